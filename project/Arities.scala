@@ -1,0 +1,193 @@
+import sbt._
+
+/** Generates the classes that differ only in their number of arguments, 0 to 22 (Spark's limit). */
+object Arities {
+  private val pkg = "io.github.rapidsudfs.core"
+
+  def generate(target: File): Seq[File] = {
+    val dir = target / pkg.replace('.', '/')
+    val udfs = (0 to 22).map(n => write(dir / s"Udf$n.java", udf(n, FunctionForm(n))))
+    val hive = (1 to 5).map(n => write(dir / s"HiveSimpleUdf$n.java", udf(n, HiveForm(n))))
+    udfs ++ hive :+ write(dir / "FunctionAdapters.java", adapters)
+  }
+
+  private def write(file: File, text: String): File = {
+    if (!file.exists() || IO.read(file) != text) IO.write(file, text)
+    file
+  }
+
+  private def list(n: Int, separator: String = ", ")(f: Int => String): String =
+    (1 to n).map(f).mkString(separator)
+
+  private def angle(types: Seq[String]): String = types.mkString("<", ", ", ">")
+
+  /** What tells the two families of base classes apart. */
+  private sealed trait FormText {
+    def className: String
+    def imports: Seq[String]
+    def extendsClass(types: String): String
+    def marker: String
+    def doc: String
+    def annotations: String = ""
+    def extra(params: String, names: String): String
+  }
+
+  private final case class FunctionForm(n: Int) extends FormText {
+    val className = s"Udf$n"
+    val imports = Seq(s"scala.runtime.AbstractFunction$n")
+    def extendsClass(types: String): String = s"AbstractFunction$n$types"
+    val marker = "FunctionObject"
+    val doc: String =
+      s"a Scala {@code Function$n}, and a Java {@code UDF$n} where the subclass says so"
+    def extra(params: String, names: String): String =
+      s"""
+         |  @Override
+         |  public final R apply($params) {
+         |    return call($names);
+         |  }
+         |""".stripMargin
+  }
+
+  private final case class HiveForm(n: Int) extends FormText {
+    val className = s"HiveSimpleUdf$n"
+    val imports = Seq("org.apache.hadoop.hive.ql.exec.UDF")
+    def extendsClass(types: String): String = "UDF"
+    val marker = "DualFunction"
+    override val annotations = "@SuppressWarnings(\"deprecation\")\n"
+    val doc: String =
+      s"a simple Hive UDF, and a Java {@code UDF$n} where the subclass says so. The subclass must declare\n" +
+        " * {@code public T evaluate(...)} with its very types, for Hive finds that method by reflection; it\n" +
+        " * need only return {@code call(...)}"
+    def extra(params: String, names: String): String = ""
+  }
+
+  private def udf(n: Int, form: FormText): String = {
+    val types = (1 to n).map(i => s"A$i") :+ "R"
+    val params = list(n)(i => s"A$i a$i")
+    val columns = if (n == 0) "int rows" else list(n)(i => s"ColumnVector a$i")
+    val spread = if (n == 0) "rows" else list(n)(i => s"args[${i - 1}]")
+    val adapted = (1 to n).map(i => s"    Object v$i = rows.argument(${i - 1}, a$i);\n").mkString
+    val nulls =
+      if (n == 0) ""
+      else
+        s"    if (rows.nullIn() && (${list(n, " || ")(i => s"v$i == null")})) {\n      return null;\n    }\n"
+    val casts = list(n)(i => s"(A$i) v$i")
+    val objects = list(n)(i => s"(A$i) args[${i - 1}]")
+    s"""package $pkg;
+       |
+       |import ai.rapids.cudf.ColumnVector;
+       |${form.imports.map(i => s"import $i;").mkString("\n")}
+       |
+       |/**
+       | * A dual function of $n argument${if (n == 1) "" else "s"}: ${form.doc}.
+       | *
+       | * <p>Write {@link #signature()}, {@code row} and {@code columnar}. To be registered with
+       | * {@code registerJavaFunction} the subclass says {@code implements UDF$n<...>} (it need not write
+       | * {@code call}); Spark looks at a class's own interfaces only. What the bodies may rely on: see {@link DualFunction}.
+       | */
+       |${form.annotations}public abstract class ${form.className}${angle(types)} extends ${form
+        .extendsClass(angle(types))}
+       |    implements ${form.marker} {
+       |  private static final long serialVersionUID = 1L;
+       |  private transient RowCall rowCall;
+       |
+       |  /** The row-wise body. */
+       |  protected abstract R row($params);
+       |
+       |  /** The columnar body: the arguments are borrowed, the result belongs to the caller. */
+       |  protected abstract ColumnVector columnar($columns);
+       |
+       |  /** One row-wise call, as {@code UDF$n} wants it. */
+       |  @SuppressWarnings("unchecked")
+       |  public final R call($params) {
+       |    RowCall rows = rowCall;
+       |    if (rows == null) {
+       |      rows = rowCall = RowCall.of(this);
+       |    }
+       |    rows.count();
+       |${adapted}${nulls}    return (R) rows.result(row($casts));
+       |  }
+       |
+       |${form.extra(params, list(n)(i => s"a$i")).stripPrefix("\n")}
+       |  @Override
+       |  @SuppressWarnings("unchecked")
+       |  public final Object rowBody(Object[] args) {
+       |    return row($objects);
+       |  }
+       |
+       |  @Override
+       |  public final ColumnVector columnarBody(int rows, ColumnVector[] args) {
+       |    return columnar($spread);
+       |  }
+       |}
+       |""".stripMargin
+  }
+
+  private def adapters: String = {
+    val classes = (0 to 22).map { n =>
+      val types = Seq.fill(n + 1)("Object")
+      s"""  private static final class Of$n extends AbstractFunction$n${angle(
+          types
+        )} implements RapidsUDF, StandsForUdf, Serializable {
+         |    private static final long serialVersionUID = 1L;
+         |    private final ResolvedFunction target;
+         |
+         |    Of$n(ResolvedFunction target) {
+         |      this.target = target;
+         |    }
+         |
+         |    @Override
+         |    public Object apply(${list(n)(i => s"Object a$i")}) {
+         |      return target.row(new Object[] {${list(n)(i => s"a$i")}});
+         |    }
+         |
+         |    @Override
+         |    public ColumnVector evaluateColumnar(int numRows, ColumnVector... args) {
+         |      return target.columnar(numRows, args);
+         |    }
+         |
+         |    @Override
+         |    public String udfClass() {
+         |      return target.className();
+         |    }
+         |
+         |    @Override
+         |    public boolean equals(Object other) {
+         |      return other instanceof Of$n && target.equals(((Of$n) other).target);
+         |    }
+         |
+         |    @Override
+         |    public int hashCode() {
+         |      return target.hashCode();
+         |    }
+         |  }
+         |""".stripMargin
+    }
+    val imports = (0 to 22).map(n => s"import scala.runtime.AbstractFunction$n;").mkString("\n")
+    s"""package $pkg;
+       |
+       |import ai.rapids.cudf.ColumnVector;
+       |import com.nvidia.spark.RapidsUDF;
+       |import java.io.Serializable;
+       |$imports
+       |
+       |/**
+       | * Function objects of each arity over a {@link ResolvedFunction}: what a {@code ScalaUDF} wants. Those of equal
+       | * targets are equal, for Spark asks whether a call in SELECT is the one in GROUP BY.
+       | */
+       |final class FunctionAdapters {
+       |  private FunctionAdapters() {}
+       |
+       |  static Object of(ResolvedFunction target, int arity) {
+       |    switch (arity) {
+       |${(0 to 22).map(n => s"      case $n:\n        return new Of$n(target);").mkString("\n")}
+       |      default:
+       |        throw new IllegalArgumentException(
+       |            target.name() + " was called with " + arity + " arguments, a Spark function takes at most 22");
+       |    }
+       |  }
+       |
+       |${classes.mkString("\n")}}
+       |""".stripMargin
+  }
+}

@@ -1,0 +1,1 @@
+"""The project's development commands: see ``make help``. Standard library only."""

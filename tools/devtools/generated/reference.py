@@ -1,0 +1,91 @@
+"""The reference in ``docs/reference``: an index, and a page for each category."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from devtools.generated.source import TITLES, camel_case
+from devtools.paths import ROOT
+from rapids_udfs.catalogue import FunctionInfo
+
+FOLDER = ROOT / "docs" / "reference"
+
+_NOTE = "<!-- Generated from the catalogue by `make generate`: do not edit. -->\n"
+
+
+def pages(categories: Mapping[str, Sequence[FunctionInfo]]) -> dict[Path, str]:
+    """Each page's path and text."""
+    result = {FOLDER / "index.md": _index(categories)}
+    for category, functions in categories.items():
+        sections = "\n".join(map(_section, functions))
+        text = f"{_NOTE}\n# {TITLES[category]}\n\n{sections}"
+        result[FOLDER / f"{category}.md"] = text
+    return result
+
+
+def _index(categories: Mapping[str, Sequence[FunctionInfo]]) -> str:
+    count = sum(map(len, categories.values()))
+    text = (
+        f"{_NOTE}\n# Reference of functions\n\n"
+        f"The {count} functions of the catalogue. Each one has a row-wise body for the CPU and a "
+        "columnar body for the GPU,\none SQL name, and one meaning.\n"
+    )
+    for category, functions in categories.items():
+        text += f"\n## [{TITLES[category]}]({category}.md)\n\n"
+        text += "| function | what it does |\n|---|---|\n"
+        for f in functions:
+            text += f"| [`{f.name}`]({category}.md#{f.name}) | {_cell(f.summary)} |\n"
+    return text
+
+
+def _section(f: FunctionInfo) -> str:
+    text = f"## {f.name}\n\n```\n{f.signature}\n```\n\n{_prose(f.summary)}.\n"
+    if f.description:
+        text += f"{_prose(f.description)}\n"
+    text += f"\n{_types(f)}\n{_facts(f)}\n{_calls(f)}"
+    return text
+
+
+def _types(f: FunctionInfo) -> str:
+    rows = ["| | Spark type | cuDF type |", "|---|---|---|"]
+    for i, a in enumerate(f.arguments):
+        many = ", any number of times" if f.varargs and i == len(f.arguments) - 1 else ""
+        cudf = f"`{a.cudf}`" if a.cudf else "that of the argument"
+        rows.append(f"| `{a.name}`{many} | `{a.type}` | {cudf} |")
+    if f.returns_cudf:
+        rows.append(f"| result | `{f.returns}` | `{f.returns_cudf}` |")
+    else:
+        rows.append(f"| result | {f.returns} | follows from it |")
+    return "\n".join(rows) + "\n"
+
+
+def _facts(f: FunctionInfo) -> str:
+    facts = [f"Result: {f.nulls}."]
+    if not f.deterministic:
+        facts.append("Not deterministic: two calls with the same arguments may differ.")
+    if f.tolerance:
+        facts.append(f"CPU and GPU may differ by {f.tolerance:g}, relative.")
+    facts += [f"CPU and GPU differ: {_prose(text)}" for text in f.divergences]
+    facts.append(f"Form: {f.form.replace('_', ' ')}, class `{f.class_name}`; since {f.since}.")
+    return "".join(f"- {fact}\n" for fact in facts)
+
+
+def _calls(f: FunctionInfo) -> str:
+    queries = "\n".join(f"SELECT {e.sql};\n-- {e.shows}" for e in f.examples)
+    columns = ", ".join(f'"{a.name}"' for a in f.arguments)
+    scala = ", ".join(f'col("{a.name}")' for a in f.arguments)
+    python = f"`functions.{f.name}({columns})`"
+    scala = f"`functions.{camel_case(f.name)}({scala})`"
+    return f"```sql\n{queries}\n```\n\nPython: {python} · Scala: {scala}\n"
+
+
+def _prose(text: str) -> str:
+    """Text in which Markdown sees no tags and no emphasis."""
+    for character in "\\<*_":
+        text = text.replace(character, "\\" + character)
+    return text
+
+
+def _cell(text: str) -> str:
+    return _prose(text).replace("|", "\\|")

@@ -1,0 +1,18 @@
+"""Where things stand in the checkout."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PYTHON_SOURCES = ROOT / "python"
+PACKAGE = PYTHON_SOURCES / "rapids_udfs"
+JARS = PACKAGE / "jars"
+VERSIONS_JSON = ROOT / "project" / "versions.json"
+TARGET = ROOT / "target"
+DIST = ROOT / "dist"
+
+# The package's own modules (cache, java, ivy, plugin) do the work here too, before it is installed.
+if str(PYTHON_SOURCES) not in sys.path:
+    sys.path.insert(0, str(PYTHON_SOURCES))
