@@ -1,0 +1,4 @@
+package ai.rapids.cudf;
+
+/** The name of a cuDF type: see {@link com.nvidia.spark.RapidsUDF}. */
+public final class DType {}

@@ -1,0 +1,7 @@
+package ai.rapids.cudf;
+
+/** The name of a cuDF type: see {@link com.nvidia.spark.RapidsUDF}. */
+public final class Table implements AutoCloseable {
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,29 @@
+package io.github.rapidsudfs.core;
+
+import java.io.Serializable;
+import java.util.Objects;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * One declared argument.
+ *
+ * @param name as the documentation calls it
+ * @param ddl its Spark type as DDL, or {@code any}
+ */
+public record Argument(String name, String ddl) implements Serializable {
+  public static final String ANY = "any";
+
+  public Argument {
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(ddl);
+  }
+
+  public boolean isAny() {
+    return ddl.equals(ANY);
+  }
+
+  /** The declared Spark type; null for an argument of any type. */
+  public DataType type() {
+    return isAny() ? null : Ddl.parse(ddl);
+  }
+}

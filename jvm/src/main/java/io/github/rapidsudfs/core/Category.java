@@ -1,0 +1,34 @@
+package io.github.rapidsudfs.core;
+
+import java.util.Locale;
+
+/** The groups of the catalogue; each is a package of functions and a page of the reference. */
+public enum Category {
+  TEXT("string_funcs"),
+  URL("url_funcs"),
+  NET("misc_funcs"),
+  TIME("datetime_funcs"),
+  MONEY("math_funcs"),
+  GEO("math_funcs"),
+  ARRAYS("array_funcs"),
+  MAPS("map_funcs"),
+  STRUCTS("struct_funcs"),
+  META("misc_funcs"),
+  IDENTITY("misc_funcs");
+
+  private final String sparkGroup;
+
+  Category(String sparkGroup) {
+    this.sparkGroup = sparkGroup;
+  }
+
+  /** The group that Spark's {@code ExpressionInfo} knows. */
+  public String sparkGroup() {
+    return sparkGroup;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,79 @@
+package io.github.rapidsudfs.core;
+
+import ai.rapids.cudf.ColumnVector;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
+import org.apache.spark.sql.types.DataType;
+
+/** A function together with the argument and result types that analysis found for one call of it. */
+public final class ResolvedFunction implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final DualFunction function;
+  private final List<DataType> arguments;
+  private final DataType result;
+  private transient RowCall rowCall;
+
+  private ResolvedFunction(DualFunction function, List<DataType> arguments) {
+    this.function = function;
+    this.arguments = List.copyOf(arguments);
+    this.result = function.signature().resultType(this.arguments);
+  }
+
+  /**
+   * The object to put into a {@code ScalaUDF}: the function itself where it is a Scala function of
+   * fixed types, otherwise an adapter (which is a {@code RapidsUDF} too). The adapter knows that its
+   * arguments were coerced; so decimals of a precision that columns do not show take it too, for
+   * otherwise every batch would be searched for values that do not fit.
+   *
+   * @throws IllegalArgumentException for a number of arguments that the function does not take
+   */
+  public static Object functionObject(DualFunction function, List<DataType> arguments) {
+    Signature signature = function.signature();
+    signature.requireCount(arguments.size());
+    boolean fixed =
+        !signature.varargs()
+            && !signature.dependentResult()
+            && signature.arguments().stream()
+                .noneMatch(a -> a.isAny() || DecimalRange.isNarrow(a.type()));
+    if (fixed && function instanceof FunctionObject) {
+      return function;
+    }
+    return FunctionAdapters.of(new ResolvedFunction(function, arguments), arguments.size());
+  }
+
+  String name() {
+    return function.signature().name();
+  }
+
+  String className() {
+    return function.getClass().getName();
+  }
+
+  Object row(Object[] args) {
+    RowCall rows = rowCall;
+    if (rows == null) {
+      rows = rowCall = RowCall.resolved(function.signature(), arguments, result);
+    }
+    return rows.call(function, args);
+  }
+
+  ColumnVector columnar(int rows, ColumnVector[] args) {
+    return ColumnarCall.analysed(function, result, rows, args);
+  }
+
+  /** Whether it is the same function over the same types. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ResolvedFunction
+        && function.equals(((ResolvedFunction) other).function)
+        && arguments.equals(((ResolvedFunction) other).arguments)
+        && result.equals(((ResolvedFunction) other).result);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(function, arguments, result);
+  }
+}

@@ -1,0 +1,273 @@
+package io.github.rapidsudfs.core;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.sql.Date;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
+
+/**
+ * Makes what Spark or Hive hands to a row-wise body into the one class that a body sees for each
+ * type, whatever the session's settings:
+ *
+ * <p>BOOLEAN {@code Boolean}, TINYINT {@code Byte}, SMALLINT {@code Short}, INT {@code Integer}, BIGINT
+ * {@code Long}, FLOAT {@code Float}, DOUBLE {@code Double}, DECIMAL {@code BigDecimal} of the declared
+ * scale, STRING {@code String}, BINARY {@code byte[]}, DATE {@code LocalDate}, TIMESTAMP {@code Instant},
+ * ARRAY {@code java.util.List}, MAP {@code java.util.Map}, STRUCT {@code Row}.
+ *
+ * <p>Numbers are widened by the rule of {@link Widening}, as {@link ColumnWidening} does for columns;
+ * anything else that is not of the declared type is refused with {@link IllegalArgumentException}.
+ */
+public final class RowValues {
+  /** Adapts one non-null value; null may come of it (an empty {@code Option}). */
+  @FunctionalInterface
+  interface Adapter {
+    Object adapt(Object value);
+  }
+
+  /** Thrown by adapters; {@link RowCall} adds which argument of which function it was. */
+  static final class WrongClass extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    WrongClass(DataType type, Object value) {
+      super("must be " + type.sql() + ", got " + describe(value));
+    }
+
+    private static String describe(Object value) {
+      return value.getClass().getName()
+          + (value instanceof BigDecimal || value instanceof Number ? " " + value : "");
+    }
+  }
+
+  private RowValues() {}
+
+  /** The adapter of values of a declared type; of any type if {@code type} is null. */
+  static Adapter of(DataType type) {
+    if (type == null) {
+      return value -> value;
+    }
+    if (type instanceof DateType) {
+      return value -> date(value, type);
+    }
+    if (type instanceof TimestampType) {
+      return value -> timestamp(value, type);
+    }
+    if (type instanceof DecimalType) {
+      return value -> decimal(value, (DecimalType) type);
+    }
+    if (type instanceof ArrayType) {
+      return array((ArrayType) type);
+    }
+    if (type instanceof MapType) {
+      return map((MapType) type);
+    }
+    if (type instanceof StructType) {
+      return struct((StructType) type);
+    }
+    if (type instanceof LongType) {
+      return value -> value.getClass() == Long.class ? value : (Object) integer(value, type, 8);
+    }
+    if (type instanceof IntegerType) {
+      return value -> value.getClass() == Integer.class ? value : (Object) (int) integer(value, type, 4);
+    }
+    if (type instanceof ShortType) {
+      return value -> value.getClass() == Short.class ? value : (Object) (short) integer(value, type, 2);
+    }
+    if (type instanceof DoubleType) {
+      return value -> value.getClass() == Double.class ? value : (Object) real(value, type);
+    }
+    Class<?> wanted = plainClass(type);
+    return value -> {
+      if (value.getClass() != wanted) {
+        throw new WrongClass(type, value);
+      }
+      return value;
+    };
+  }
+
+  private static Class<?> plainClass(DataType type) {
+    if (type instanceof StringType) {
+      return String.class;
+    }
+    if (type instanceof BinaryType) {
+      return byte[].class;
+    }
+    if (type instanceof BooleanType) {
+      return Boolean.class;
+    }
+    if (type instanceof ByteType) {
+      return Byte.class;
+    }
+    if (type instanceof FloatType) {
+      return Float.class;
+    }
+    if (type instanceof NullType) {
+      return Void.class;
+    }
+    throw new IllegalArgumentException("no row-wise values of type " + type.sql());
+  }
+
+  private static long integer(Object value, DataType type, int bytes) {
+    if (value instanceof Byte || (value instanceof Short && bytes > 2) || (value instanceof Integer && bytes > 4)) {
+      return ((Number) value).longValue();
+    }
+    throw new WrongClass(type, value);
+  }
+
+  private static double real(Object value, DataType type) {
+    if (value instanceof Float
+        || value instanceof Byte
+        || value instanceof Short
+        || value instanceof Integer
+        || value instanceof Long) {
+      return ((Number) value).doubleValue();
+    }
+    throw new WrongClass(type, value);
+  }
+
+  private static BigDecimal decimal(Object value, DecimalType type) {
+    BigDecimal exact;
+    if (value instanceof BigDecimal) {
+      exact = (BigDecimal) value;
+    } else if (value instanceof Byte
+        || value instanceof Short
+        || value instanceof Integer
+        || value instanceof Long) {
+      exact = BigDecimal.valueOf(((Number) value).longValue());
+    } else {
+      throw new WrongClass(type, value);
+    }
+    BigDecimal scaled = exact.scale() == type.scale() ? exact : rescaled(exact, type);
+    if (scaled.precision() > type.precision()) {
+      throw new WrongClass(type, value);
+    }
+    return scaled;
+  }
+
+  private static BigDecimal rescaled(BigDecimal value, DecimalType type) {
+    try {
+      return value.setScale(type.scale(), RoundingMode.UNNECESSARY);
+    } catch (ArithmeticException e) {
+      throw new WrongClass(type, value);
+    }
+  }
+
+  private static LocalDate date(Object value, DataType type) {
+    if (value instanceof LocalDate) {
+      return (LocalDate) value;
+    }
+    if (value instanceof Date) {
+      // Spark's own way back from the hybrid calendar of java.sql.Date.
+      return LocalDate.ofEpochDay(DateTimeUtils.fromJavaDate((Date) value));
+    }
+    throw new WrongClass(type, value);
+  }
+
+  private static Instant timestamp(Object value, DataType type) {
+    if (value instanceof Instant) {
+      return (Instant) value;
+    }
+    if (value instanceof Timestamp) {
+      return DateTimeUtils.microsToInstant(DateTimeUtils.fromJavaTimestamp((Timestamp) value));
+    }
+    throw new WrongClass(type, value);
+  }
+
+  private static Adapter array(ArrayType type) {
+    Adapter element = of(type.elementType());
+    return value -> {
+      List<Object> list = new ArrayList<>();
+      if (value instanceof scala.collection.Seq) {
+        scala.collection.Iterator<?> items = ((scala.collection.Seq<?>) value).iterator();
+        while (items.hasNext()) {
+          list.add(orNull(element, items.next()));
+        }
+      } else if (value instanceof List) {
+        ((List<?>) value).forEach(item -> list.add(orNull(element, item)));
+      } else {
+        throw new WrongClass(type, value);
+      }
+      return list;
+    };
+  }
+
+  private static Adapter map(MapType type) {
+    Adapter key = of(type.keyType());
+    Adapter item = of(type.valueType());
+    return value -> {
+      Map<Object, Object> map = new LinkedHashMap<>();
+      if (value instanceof scala.collection.Map) {
+        scala.collection.Iterator<?> entries = ((scala.collection.Map<?, ?>) value).iterator();
+        while (entries.hasNext()) {
+          scala.Tuple2<?, ?> entry = (scala.Tuple2<?, ?>) entries.next();
+          map.put(orNull(key, entry._1()), orNull(item, entry._2()));
+        }
+      } else if (value instanceof Map) {
+        ((Map<?, ?>) value).forEach((k, v) -> map.put(orNull(key, k), orNull(item, v)));
+      } else {
+        throw new WrongClass(type, value);
+      }
+      return map;
+    };
+  }
+
+  private static Adapter struct(StructType type) {
+    Adapter[] fields = new Adapter[type.fields().length];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = of(type.fields()[i].dataType());
+    }
+    return given -> {
+      // An Option is how Spark's encoders hand over a struct that may be null.
+      Object value = given instanceof scala.Option ? unwrapped((scala.Option<?>) given) : given;
+      if (value == null) {
+        return null;
+      }
+      Row row = row(value, type);
+      Object[] values = new Object[fields.length];
+      for (int i = 0; i < fields.length; i++) {
+        values[i] = orNull(fields[i], row.get(i));
+      }
+      return new GenericRowWithSchema(values, type);
+    };
+  }
+
+  private static Object unwrapped(scala.Option<?> option) {
+    return option.isEmpty() ? null : option.get();
+  }
+
+  private static Row row(Object struct, StructType type) {
+    if (struct instanceof Row && ((Row) struct).length() == type.length()) {
+      return (Row) struct;
+    }
+    throw new WrongClass(type, struct);
+  }
+
+  private static Object orNull(Adapter adapter, Object value) {
+    return value == null ? null : adapter.adapt(value);
+  }
+}

@@ -1,0 +1,15 @@
+package io.github.rapidsudfs.core;
+
+/** A type that has no counterpart on the GPU; the message names it, where it stands, and why. */
+public final class UnsupportedTypeException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  public UnsupportedTypeException(String type, String path, String reason) {
+    super(
+        "type "
+            + type
+            + (path.isEmpty() ? "" : " (at " + path + ")")
+            + " cannot be an argument or result of a RAPIDS UDF: "
+            + reason);
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.rapidsudfs.functions.identities;
+
+import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.core.Argument;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+
+/** Any value, unchanged: the smallest function whose result type depends on its argument's. */
+public final class Identity extends Udf1<Object, Object> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("identity")
+          .in(Category.IDENTITY)
+          .takes("value", Argument.ANY)
+          .returns("the type of value", types -> types.get(0))
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Returns its argument, of whatever type")
+          .description("It shows what crosses between Spark and cuDF, and what that costs.")
+          .example("identity(CAST(1.50 AS DECIMAL(21,3)))", "1.500")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Object row(Object value) {
+    return value;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector value) {
+    return value.incRefCount();
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.rapidsudfs.functions.meta;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.Argument;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.HiveGenericUdf;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+
+/** How many of the arguments are null. */
+public final class CountNulls extends HiveGenericUdf {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("count_nulls")
+          .in(Category.META)
+          .takesMany("value", Argument.ANY)
+          .returns("int")
+          .nulls(NullRule.NEVER_NULL)
+          .summary("Counts the arguments that are null")
+          .description("Takes any number of arguments of any types; NaN and empty are not null.")
+          .example("count_nulls(1, NULL, 'a', array(NULL))", "1")
+          .example("count_nulls()", "0")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Object row(Object[] values) {
+    int nulls = 0;
+    for (Object value : values) {
+      if (value == null) {
+        nulls++;
+      }
+    }
+    return nulls;
+  }
+
+  @Override
+  protected ColumnVector columnar(int rows, ColumnVector[] values) {
+    ColumnVector total = zeros(rows);
+    try {
+      for (ColumnVector value : values) {
+        if (!value.hasNulls()) {
+          continue;
+        }
+        try (ColumnVector isNull = value.isNull()) {
+          ColumnVector sum = total.binaryOp(BinaryOp.ADD, isNull, DType.INT32);
+          total.close();
+          total = sum;
+        }
+      }
+      return total;
+    } catch (Throwable t) {
+      total.close();
+      throw t;
+    }
+  }
+
+  private static ColumnVector zeros(int rows) {
+    try (Scalar zero = Scalar.fromInt(0)) {
+      return ColumnVector.fromScalar(zero, rows);
+    }
+  }
+}

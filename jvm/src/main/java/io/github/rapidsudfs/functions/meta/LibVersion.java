@@ -1,0 +1,42 @@
+package io.github.rapidsudfs.functions.meta;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.BuildInfo;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf0;
+import org.apache.spark.sql.api.java.UDF0;
+
+/** The version of this library, as it runs in the executors. */
+public final class LibVersion extends Udf0<String> implements UDF0<String> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("lib_version")
+          .in(Category.META)
+          .returns("string")
+          .nulls(NullRule.NEVER_NULL)
+          .summary("The version of this library")
+          .description("Answered where the row is computed: by the jar that the executor loaded.")
+          .example("lib_version() RLIKE '^[0-9]+[.][0-9]+[.][0-9]+'", "true")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected String row() {
+    return BuildInfo.version();
+  }
+
+  @Override
+  protected ColumnVector columnar(int rows) {
+    try (Scalar version = Scalar.fromString(BuildInfo.version())) {
+      return ColumnVector.fromScalar(version, rows);
+    }
+  }
+}

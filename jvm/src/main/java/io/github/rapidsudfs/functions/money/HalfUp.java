@@ -1,0 +1,39 @@
+package io.github.rapidsudfs.functions.money;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+
+/** Rounding of decimal columns, halves away from zero as {@code RoundingMode.HALF_UP} does. */
+final class HalfUp {
+  private HalfUp() {}
+
+  /**
+   * A DECIMAL32 column with fewer decimals: a new one, null where the argument is.
+   *
+   * <p>With all divisions towards zero, x / 100 rounded half up is t − t / 2 where t = x / 50. So three
+   * launches on four bytes a row do, with neither a wider type nor a look at signs, and nothing can
+   * overflow.
+   */
+  static ColumnVector round32(ColumnView values, int decimals) {
+    DType type = DType.create(DType.DTypeEnum.DECIMAL32, -decimals);
+    int dropped = -values.getType().getScale() - decimals;
+    // Dividing decimals subtracts their scales, so this divisor leaves the wanted one.
+    try (Scalar halfUnit = Scalar.fromDecimal(-dropped, 5 * powerOfTen(dropped - 1));
+        Scalar two = Scalar.fromDecimal(0, 2);
+        ColumnVector halves = values.binaryOp(BinaryOp.DIV, halfUnit, type);
+        ColumnVector down = halves.binaryOp(BinaryOp.DIV, two, type)) {
+      return halves.binaryOp(BinaryOp.SUB, down, type);
+    }
+  }
+
+  private static int powerOfTen(int exponent) {
+    int power = 1;
+    for (int i = 0; i < exponent; i++) {
+      power = Math.multiplyExact(power, 10);
+    }
+    return power;
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.rapidsudfs.functions.money;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import com.nvidia.spark.rapids.jni.DecimalUtils;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.apache.spark.sql.api.java.UDF2;
+
+/** An amount with a rate added: amount × (1 + rate), rounded half up. */
+public final class MoneyGross extends Udf2<BigDecimal, BigDecimal, BigDecimal>
+    implements UDF2<BigDecimal, BigDecimal, BigDecimal> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("money_gross")
+          .in(Category.MONEY)
+          .takes("amount", "decimal(18,2)")
+          .takes("rate", "decimal(5,4)")
+          .returns("decimal(24,2)")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Adds a rate to an amount: amount × (1 + rate), halves rounded away from zero")
+          .description(
+              "The product is exact before it is rounded once, to two decimals. The largest amount and"
+                  + " rate need 20 digits, so no result overflows.")
+          .example("money_gross(100.00, 0.1900)", "119.00")
+          .example("money_gross(-0.50, -0.9900)", "-0.01")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected BigDecimal row(BigDecimal amount, BigDecimal rate) {
+    return amount.multiply(rate.add(BigDecimal.ONE)).setScale(2, RoundingMode.HALF_UP);
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector amount, ColumnVector rate) {
+    // 1 + rate has five digits at most, so it is added while the column is still four bytes wide.
+    try (Scalar one = Scalar.fromDecimal(-4, 10_000);
+        ColumnVector factor = rate.binaryOp(BinaryOp.ADD, one, rate.getType());
+        ColumnVector wideFactor = factor.castTo(DType.create(DType.DTypeEnum.DECIMAL128, -4));
+        ColumnVector wideAmount = amount.castTo(DType.create(DType.DTypeEnum.DECIMAL128, -2));
+        Table product = DecimalUtils.multiply128(wideAmount, wideFactor, -2, false)) {
+      // Column 0 says where more than 38 digits came out, which these types exclude.
+      return product.getColumn(1).incRefCount();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.rapidsudfs.functions.money;
+
+import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** An amount in hundredths of the smallest coin, rounded to the coin. */
+public final class MoneyRound extends Udf1<BigDecimal, BigDecimal>
+    implements UDF1<BigDecimal, BigDecimal> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("money_round")
+          .in(Category.MONEY)
+          .takes("amount", "decimal(9,4)")
+          .returns("decimal(9,2)")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Rounds an amount from four decimals to two, halves away from zero")
+          .description("As RoundingMode.HALF_UP: 0.0050 gives 0.01 and -0.0050 gives -0.01.")
+          .example("money_round(2.3450)", "2.35")
+          .example("money_round(-2.3450)", "-2.35")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected BigDecimal row(BigDecimal amount) {
+    return amount.setScale(2, RoundingMode.HALF_UP);
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector amount) {
+    return HalfUp.round32(amount, 2);
+  }
+}

@@ -1,0 +1,101 @@
+package io.github.rapidsudfs.functions.net;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.ast.BinaryOperation;
+import ai.rapids.cudf.ast.BinaryOperator;
+import ai.rapids.cudf.ast.UnaryOperator;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.functions.text.MatchedNumbers;
+import org.apache.spark.sql.api.java.UDF2;
+
+/** Whether an IPv4 address lies in a block of addresses. */
+public final class IpInCidr extends Udf2<String, String, Boolean>
+    implements UDF2<String, String, Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("ip_in_cidr")
+          .in(Category.NET)
+          .takes("address", "string")
+          .takes("block", "string")
+          .returns("boolean")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Whether an IPv4 address lies in a CIDR block")
+          .description(
+              "The block is an address, a slash and a prefix length from 0 to 32 without leading zeros;"
+                  + " host bits set in it are ignored. Addresses are strict dotted quads, as in"
+                  + " ipv4_to_long; where either argument is malformed the result is null.")
+          .example("ip_in_cidr('10.1.2.3', '10.0.0.0/8')", "true")
+          .example("ip_in_cidr('11.1.2.3', '10.0.0.0/8')", "false")
+          .since("0.1.0");
+
+  private static final String BLOCK = Ipv4.PATTERN + "/(3[0-2]|[12]?[0-9])";
+  private static final int PREFIX = 4;
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Boolean row(String address, String block) {
+    int slash = block.lastIndexOf('/');
+    int digits = block.length() - slash - 1;
+    if (slash < 0 || digits > 2) {
+      return null;
+    }
+    int prefix = Ipv4.number(block, slash + 1, block.length());
+    if (prefix < 0 || prefix > 32 || digits != (prefix < 10 ? 1 : 2)) {
+      return null;
+    }
+    long network = Ipv4.parse(block, slash);
+    long host = Ipv4.parse(address, address.length());
+    if (network < 0 || host < 0) {
+      return null;
+    }
+    return (network ^ host) >> (32 - prefix) == 0;
+  }
+
+  /** The differing bits, shifted left by the prefix length, must leave the upper 32 of 64 clear. */
+  @Override
+  protected ColumnVector columnar(ColumnVector address, ColumnVector block) {
+    try (MatchedNumbers network = MatchedNumbers.of(block, BLOCK);
+        ColumnVector different = different(address, network);
+        ColumnVector outside =
+            different.binaryOp(BinaryOp.SHIFT_LEFT, network.group(PREFIX), DType.UINT64);
+        Scalar limit = Scalar.fromUnsignedLong(1L << 32)) {
+      return outside.binaryOp(BinaryOp.LESS, limit, DType.BOOL8);
+    }
+  }
+
+  private static ColumnVector different(ColumnVector address, MatchedNumbers network) {
+    try (MatchedNumbers host = MatchedNumbers.of(address, Ipv4.PATTERN)) {
+      return Tree.compute(network, host);
+    }
+  }
+
+  private static final class Tree {
+    static final AstExpression DIFFERENT =
+        Fused.of(
+            UnaryOperator.CAST_TO_UINT64,
+            new BinaryOperation(
+                BinaryOperator.BITWISE_XOR, Ipv4.Tree.address(0), Ipv4.Tree.address(4)));
+
+    static ColumnVector compute(MatchedNumbers network, MatchedNumbers host) {
+      ColumnVector[] octets = new ColumnVector[8];
+      for (int i = 0; i < 4; i++) {
+        octets[i] = network.group(i);
+        octets[4 + i] = host.group(i);
+      }
+      return Fused.compute(DIFFERENT, octets);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.github.rapidsudfs.functions.net;
+
+import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.ast.Literal;
+import ai.rapids.cudf.ast.UnaryOperator;
+import io.github.rapidsudfs.core.Fused;
+
+/**
+ * Dotted quads, both ways of a function.
+ *
+ * <p>Strict: four decimal numbers from 0 to 255 in ASCII digits, no leading zeros (some parsers read
+ * {@code 010} as ten, others as eight), no signs, no blanks, none of the short forms of inet_aton.
+ */
+final class Ipv4 {
+  private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
+
+  /** A pattern with a group for each octet. */
+  static final String PATTERN = OCTET + "\\." + OCTET + "\\." + OCTET + "\\." + OCTET;
+
+  private Ipv4() {}
+
+  /** The address that the first {@code end} characters are, or −1 if they are none. */
+  static long parse(String text, int end) {
+    long address = 0;
+    int at = 0;
+    for (int octet = 0; octet < 4; octet++) {
+      if (octet > 0 && (at >= end || text.charAt(at++) != '.')) {
+        return -1;
+      }
+      int value = number(text, at, Math.min(end, at + 3));
+      if (value < 0 || value > 255) {
+        return -1;
+      }
+      at += value < 10 ? 1 : value < 100 ? 2 : 3;
+      address = address << 8 | value;
+    }
+    return at == end ? address : -1;
+  }
+
+  /**
+   * The number that stands at the start of {@code text[from, end)}, at most nine digits, or −1 where
+   * there is none. A 0 is never followed up: what comes after it is left for the caller to see.
+   */
+  static int number(String text, int from, int end) {
+    int value = -1;
+    for (int at = from; at < end && value != 0; at++) {
+      int digit = text.charAt(at) - '0';
+      if (digit < 0 || digit > 9) {
+        break;
+      }
+      value = Math.max(value, 0) * 10 + digit;
+    }
+    return value;
+  }
+
+  /** Trees over columns of octets, in a class of their own: see {@link Fused}. */
+  static final class Tree {
+    private Tree() {}
+
+    /** The INT64 address whose four octets are the UINT32 columns from {@code first} on. */
+    static AstExpression address(int first) {
+      AstExpression address = octet(first);
+      for (int i = 1; i < 4; i++) {
+        address = Fused.add(Fused.multiply(address, Literal.ofLong(256)), octet(first + i));
+      }
+      return address;
+    }
+
+    private static AstExpression octet(int column) {
+      return Fused.of(UnaryOperator.CAST_TO_INT64, Fused.column(column));
+    }
+  }
+}

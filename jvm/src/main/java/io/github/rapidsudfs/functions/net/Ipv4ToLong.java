@@ -1,0 +1,57 @@
+package io.github.rapidsudfs.functions.net;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ast.AstExpression;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.functions.text.MatchedNumbers;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** The number of an IPv4 address: 0 to 2³²−1. */
+public final class Ipv4ToLong extends Udf1<String, Long> implements UDF1<String, Long> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("ipv4_to_long")
+          .in(Category.NET)
+          .takes("address", "string")
+          .returns("bigint")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("The number that a dotted IPv4 address stands for")
+          .description(
+              "Strict, as inet_pton: four decimal numbers from 0 to 255 without leading zeros, signs or"
+                  + " blanks; anything else gives null.")
+          .example("ipv4_to_long('192.168.0.1')", "3232235521")
+          .example("ipv4_to_long('192.168.0.256')", "NULL")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Long row(String address) {
+    long number = Ipv4.parse(address, address.length());
+    return number < 0 ? null : number;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector address) {
+    try (MatchedNumbers octets = MatchedNumbers.of(address, Ipv4.PATTERN)) {
+      return Tree.compute(octets);
+    }
+  }
+
+  private static final class Tree {
+    static final AstExpression ADDRESS = Ipv4.Tree.address(0);
+
+    static ColumnVector compute(MatchedNumbers octets) {
+      return Fused.compute(
+          ADDRESS, octets.group(0), octets.group(1), octets.group(2), octets.group(3));
+    }
+  }
+}

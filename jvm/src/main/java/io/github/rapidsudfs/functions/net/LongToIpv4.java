@@ -1,0 +1,72 @@
+package io.github.rapidsudfs.functions.net;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** The dotted IPv4 address of a number from 0 to 2³²−1. */
+public final class LongToIpv4 extends Udf1<Long, String> implements UDF1<Long, String> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("long_to_ipv4")
+          .in(Category.NET)
+          .takes("number", "bigint")
+          .returns("string")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("The dotted IPv4 address of a number")
+          .description("Numbers below 0 or above 4294967295 give null.")
+          .example("long_to_ipv4(3232235521)", "192.168.0.1")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected String row(Long number) {
+    long n = number;
+    if (n >> 32 != 0) {
+      return null;
+    }
+    StringBuilder text = new StringBuilder(15);
+    text.append(n >> 24).append('.').append(n >> 16 & 255).append('.');
+    return text.append(n >> 8 & 255).append('.').append(n & 255).toString();
+  }
+
+  /** The four bytes of each number, written as strings in one go and joined by dots. */
+  @Override
+  protected ColumnVector columnar(ColumnVector number) {
+    try (ColumnVector bytes = bytes(number);
+        ColumnView octets = bytes.getChildColumnView(0);
+        ColumnVector texts = octets.castTo(DType.STRING);
+        ColumnView lists = bytes.replaceListChild(texts);
+        Scalar dot = Scalar.fromString(".");
+        Scalar none = Scalar.fromNull(DType.STRING)) {
+      return lists.stringConcatenateListElements(dot, none, true, false);
+    }
+  }
+
+  /** Most significant byte first; null where the number is none of 32 bits. */
+  private static ColumnVector bytes(ColumnVector number) {
+    try (ColumnVector kept = low32(number)) {
+      return kept.asByteList(true);
+    }
+  }
+
+  private static ColumnVector low32(ColumnVector number) {
+    try (ColumnVector low = number.castTo(DType.UINT32);
+        ColumnVector whole = low.binaryOp(BinaryOp.EQUAL, number, DType.BOOL8);
+        Scalar none = Scalar.fromNull(DType.UINT32)) {
+      return whole.ifElse(low, none);
+    }
+  }
+}

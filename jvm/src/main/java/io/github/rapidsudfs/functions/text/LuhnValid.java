@@ -1,0 +1,63 @@
+package io.github.rapidsudfs.functions.text;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.HiveSimpleUdf1;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** Whether a string is a number that ends with its Luhn check digit. */
+public final class LuhnValid extends HiveSimpleUdf1<String, Boolean> implements UDF1<String, Boolean> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("luhn_valid")
+          .in(Category.TEXT)
+          .takes("number", "string")
+          .returns("boolean")
+          .nulls(NullRule.ANY_NULL)
+          .summary("Whether a number ends with the right Luhn check digit, as card numbers do")
+          .description(
+              "The digits are 0 to 9 of ASCII, any number of them. Anything else in the string, a "
+                  + "blank or a hyphen too, makes it false, and so does an empty string.")
+          .example("luhn_valid('4539148803436467')", "true")
+          .example("luhn_valid('4539148803436468')", "false")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  /** Hive's method. */
+  public Boolean evaluate(String number) {
+    return call(number);
+  }
+
+  @Override
+  protected Boolean row(String number) {
+    // A remainder of -1, for what is not a number, is not 0 either.
+    return Luhn.sum(number, false) % 10 == 0;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector number) {
+    try (ColumnVector isMultiple = isMultipleOfTen(number);
+        Scalar no = Scalar.fromBool(false)) {
+      return isMultiple.replaceNulls(no);
+    }
+  }
+
+  private static ColumnVector isMultipleOfTen(ColumnVector number) {
+    try (ColumnVector sum = Luhn.sum(number, false);
+        Scalar ten = Scalar.fromLong(10);
+        Scalar zero = Scalar.fromLong(0);
+        ColumnVector rest = sum.binaryOp(BinaryOp.MOD, ten, DType.INT64)) {
+      return rest.binaryOp(BinaryOp.EQUAL, zero, DType.BOOL8);
+    }
+  }
+}

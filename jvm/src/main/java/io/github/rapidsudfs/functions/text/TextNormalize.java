@@ -1,0 +1,94 @@
+package io.github.rapidsudfs.functions.text;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.RegexProgram;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** Text for comparing: ASCII letters in lower case, blanks squeezed to one space and cut at both ends. */
+public final class TextNormalize extends Udf1<String, String> implements UDF1<String, String> {
+  private static final long serialVersionUID = 1L;
+
+  /** cuDF reads the end of a range as it stands, without escapes: hence the bare space. */
+  private static final String BLANKS = "[\\x00- ]+";
+
+  static final Signature SIGNATURE =
+      Signature.named("text_normalize")
+          .in(Category.TEXT)
+          .takes("text", "string")
+          .returns("string")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Lower-cases A to Z, squeezes runs of blanks to one space and trims the ends")
+          .description(
+              "A blank is a character up to U+0020: space, tab, line break and every other control "
+                  + "character of ASCII, as for trim(). Non-breaking and other Unicode spaces stay, "
+                  + "and so do letters outside ASCII.")
+          .example("text_normalize('  Straße\\t\\n ÄB ')", "straße Äb")
+          .divergence(Divergences.INVALID_UTF8)
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected String row(String text) {
+    int first = firstChange(text);
+    return first == text.length() ? text : normalizeFrom(first, text);
+  }
+
+  /** Where the text stops being normal; its length if nowhere. */
+  private static int firstChange(String text) {
+    int last = text.length() - 1;
+    for (int i = 0; i <= last; i++) {
+      char c = text.charAt(i);
+      if (c >= 'A' && c <= 'Z') {
+        return i;
+      }
+      if (c <= ' ' && (c != ' ' || i == 0 || i == last || text.charAt(i + 1) <= ' ')) {
+        return i;
+      }
+    }
+    return text.length();
+  }
+
+  private static String normalizeFrom(int first, String text) {
+    char[] normal = new char[text.length()];
+    text.getChars(0, first, normal, 0);
+    int length = first;
+    boolean gap = false;
+    for (int i = first; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c <= ' ') {
+        gap = length > 0;
+        continue;
+      }
+      if (gap) {
+        normal[length++] = ' ';
+        gap = false;
+      }
+      normal[length++] = c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
+    }
+    return new String(normal, 0, length);
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector text) {
+    try (ColumnVector squeezed = squeezed(text)) {
+      return squeezed.strip();
+    }
+  }
+
+  private static ColumnVector squeezed(ColumnVector text) {
+    try (ColumnVector lower = AsciiLetters.lower(text);
+        Scalar space = Scalar.fromString(" ")) {
+      return lower.replaceRegex(new RegexProgram(BLANKS), space);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.rapidsudfs.functions.time;
+
+import static io.github.rapidsudfs.core.Fused.add;
+import static io.github.rapidsudfs.core.Fused.column;
+import static io.github.rapidsudfs.core.Fused.divide;
+import static io.github.rapidsudfs.core.Fused.subtract;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.ast.Literal;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
+import java.time.LocalDate;
+import org.apache.spark.sql.api.java.UDF2;
+
+/**
+ * Days from Monday to Friday between two dates.
+ *
+ * <p>The weekdays before a day are the days less the Saturdays and Sundays before it, and those are
+ * quotients by 7; the difference of two such counts has the right sign by itself.
+ */
+public final class BusinessDays extends Udf2<LocalDate, LocalDate, Integer>
+    implements UDF2<LocalDate, LocalDate, Integer> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("business_days")
+          .in(Category.TIME)
+          .takes("start", "date")
+          .takes("end", "date")
+          .returns("int")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("The days from Monday to Friday between two dates")
+          .description(
+              "Counts the start and not the end; where the start is after the end, the count of the days"
+                  + " from the end to the start with a minus sign. Knows no holidays. A count beyond the"
+                  + " range of int gives null.")
+          .example("business_days(DATE '2024-03-01', DATE '2024-03-08')", "5")
+          .example("business_days(DATE '2024-03-08', DATE '2024-03-01')", "-5")
+          .since("0.1.0");
+
+  /**
+   * A Monday (epoch day −3 is one), whole weeks before the earliest date, so that the days since it
+   * are positive and quotients need no rounding down.
+   */
+  private static final long MONDAY = -3 - 7L * 306_783_379;
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Integer row(LocalDate start, LocalDate end) {
+    long days = weekdays(end.toEpochDay()) - weekdays(start.toEpochDay());
+    return (int) days == days ? (int) days : null;
+  }
+
+  /** From MONDAY to the day before this one. */
+  private static long weekdays(long epochDay) {
+    long days = epochDay - MONDAY;
+    return days - (days + 1) / 7 - days / 7;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector start, ColumnVector end) {
+    try (ColumnVector days = days(start, end);
+        ColumnVector narrow = days.castTo(DType.INT32);
+        ColumnVector fits = narrow.binaryOp(BinaryOp.EQUAL, days, DType.BOOL8);
+        Scalar none = Scalar.fromNull(DType.INT32)) {
+      return fits.ifElse(narrow, none);
+    }
+  }
+
+  private static ColumnVector days(ColumnVector start, ColumnVector end) {
+    try (ColumnVector from = start.castTo(DType.INT64);
+        ColumnVector to = end.castTo(DType.INT64)) {
+      return Tree.compute(from, to);
+    }
+  }
+
+  private static final class Tree {
+    static final AstExpression DAYS = subtract(weekdays(column(1)), weekdays(column(0)));
+
+    private static AstExpression weekdays(AstExpression epochDay) {
+      AstExpression week = Literal.ofLong(7);
+      AstExpression days = subtract(epochDay, Literal.ofLong(MONDAY));
+      AstExpression saturdays = divide(add(days, Literal.ofLong(1)), week);
+      return subtract(subtract(days, saturdays), divide(days, week));
+    }
+
+    static ColumnVector compute(ColumnVector from, ColumnVector to) {
+      return Fused.compute(DAYS, from, to);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.github.rapidsudfs.functions.url;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** The parameters of a query string, decoded. */
+public final class UrlQueryMap extends Udf1<String, Map<String, String>>
+    implements UDF1<String, Map<String, String>> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("url_query_map")
+          .in(Category.URL)
+          .takes("query", "string")
+          .returns("map<string,string>")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Makes a map of a query string's parameters, decoded; the last one of a name wins")
+          .description(
+              "The argument is what follows the question mark of a URL, as parse_url(url, 'QUERY') "
+                  + "gives it: a question mark in it is a character like any other. Parameters are "
+                  + "separated by &, and empty ones are skipped. The first = separates name and "
+                  + "value; without one the value is empty. Both are decoded as by url_decode_form. "
+                  + "A malformed value is NULL in the map, a parameter with a malformed name is left "
+                  + "out. Names that are equal once decoded are one name. The entries come in the "
+                  + "order of those parameters that won.")
+          .example("url_query_map('a=1&b=x+y&a=%32&c')", "{b -> x y, a -> 2, c -> }")
+          .divergence(Divergences.INVALID_UTF8)
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Map<String, String> row(String query) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    int from = 0;
+    while (from < query.length()) {
+      int separator = query.indexOf('&', from);
+      int to = separator < 0 ? query.length() : separator;
+      if (from < to) {
+        put(query, from, to, parameters);
+      }
+      from = to + 1;
+    }
+    return parameters;
+  }
+
+  private static void put(String query, int from, int to, Map<String, String> parameters) {
+    int equals = from;
+    while (equals < to && query.charAt(equals) != '=') {
+      equals++;
+    }
+    String name = FormDecoding.decode(query, from, equals);
+    if (name != null) {
+      // Removed first, so that it moves to the end: cuDF keeps the last entry where it stands.
+      parameters.remove(name);
+      parameters.put(name, equals < to ? FormDecoding.decode(query, equals + 1, to) : "");
+    }
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector query) {
+    try (ColumnVector lists = query.stringSplitRecord("&");
+        ColumnView parameters = lists.getChildColumnView(0)) {
+      if (parameters.getRowCount() == 0) {
+        // Every row is null, for an empty string is one empty parameter.
+        try (ColumnView entries = ColumnView.makeStructView(parameters, parameters);
+            ColumnView maps = lists.replaceListChild(entries)) {
+          return maps.copyToColumnVector();
+        }
+      }
+      return maps(lists, parameters);
+    }
+  }
+
+  private static ColumnVector maps(ColumnView lists, ColumnView parameters) {
+    ColumnVector[] decoded = decoded(parameters);
+    try (ColumnVector name = decoded[0];
+        ColumnVector value = decoded[1];
+        ColumnVector kept = kept(parameters, name);
+        ColumnView entries = ColumnView.makeStructView(name, value);
+        ColumnView maps = lists.replaceListChild(entries)) {
+      if (all(kept)) {
+        return maps.dropListDuplicatesWithKeysValues();
+      }
+      try (ColumnView mask = lists.replaceListChild(kept);
+          ColumnVector keptMaps = maps.applyBooleanMask(mask)) {
+        return keptMaps.dropListDuplicatesWithKeysValues();
+      }
+    }
+  }
+
+  /** Names and values, null where malformed; they belong to the caller. */
+  private static ColumnVector[] decoded(ColumnView parameters) {
+    try (Table parts = parameters.stringSplit("=", 2)) {
+      ColumnVector name = FormDecoding.decode(parts.getColumn(0));
+      try {
+        return new ColumnVector[] {name, value(parts)};
+      } catch (Throwable t) {
+        name.close();
+        throw t;
+      }
+    }
+  }
+
+  private static ColumnVector value(Table parts) {
+    try (Scalar empty = Scalar.fromString("")) {
+      // There is no second column where no parameter has an equals sign, else null in its place.
+      if (parts.getNumberOfColumns() == 1) {
+        return ColumnVector.fromScalar(empty, (int) parts.getRowCount());
+      }
+      try (ColumnVector value = parts.getColumn(1).replaceNulls(empty)) {
+        return FormDecoding.decode(value);
+      }
+    }
+  }
+
+  /** Parameters that are not empty and whose name is well-formed; null counts as false. */
+  private static ColumnVector kept(ColumnView parameters, ColumnView name) {
+    try (ColumnVector bytes = parameters.getByteCount();
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector isFilled = bytes.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8);
+        ColumnVector isNamed = name.isNotNull()) {
+      return isFilled.binaryOp(BinaryOp.LOGICAL_AND, isNamed, DType.BOOL8);
+    }
+  }
+
+  private static boolean all(ColumnVector flags) {
+    if (flags.hasNulls()) {
+      return false;
+    }
+    try (Scalar all = flags.all()) {
+      return all.getBoolean();
+    }
+  }
+}
