@@ -1,0 +1,86 @@
+package io.github.rapidsudfs
+
+import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
+import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, SessionInternals}
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.rapidsudfs.Builders
+import org.apache.spark.sql.catalyst.FunctionIdentifier
+import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
+
+import scala.collection.JavaConverters._
+
+/** The library's entry point on the JVM. */
+object RapidsUdfs {
+
+  /** This library's version. */
+  def version: String = BuildInfo.version()
+
+  /** What this jar was built for: `version`, `scala`, `spark`, `plugin`. */
+  def buildInfo: java.util.Map[String, String] = BuildInfo.all()
+
+  /** Registers functions of the catalogue as temporary functions of the session: arguments are
+    * coerced, and result types may depend on them.
+    *
+    * @param names
+    *   which functions; all by default
+    * @param prefix
+    *   put before each name
+    * @param overrideBuiltin
+    *   whether a name that a Spark builtin has may be taken
+    * @throws NoSuchElementException
+    *   for a name that the catalogue lacks
+    * @throws IllegalArgumentException
+    *   for a name that a builtin has. Nothing is registered in either case.
+    */
+  def register(
+      spark: SparkSession,
+      names: Seq[String] = Nil,
+      prefix: String = "",
+      overrideBuiltin: Boolean = false
+  ): Unit = {
+    val functions = if (names.isEmpty) Catalogue.all else names.map(Catalogue(_))
+    functions.foreach(f => requireFree(prefix + f.signature().name(), overrideBuiltin))
+    functions.foreach(f => registerAs(spark, prefix + f.signature().name(), f))
+  }
+
+  /** As [[register]], for callers in other languages. */
+  def register(
+      spark: SparkSession,
+      names: java.util.List[String],
+      prefix: String,
+      overrideBuiltin: Boolean
+  ): Unit = register(spark, names.asScala.toSeq, prefix, overrideBuiltin)
+
+  /** Registers any dual function, the catalogue's or your own, as a temporary function. */
+  def registerAs(spark: SparkSession, name: String, function: DualFunction): Unit =
+    SessionInternals
+      .functionRegistry(spark)
+      .createOrReplaceTempFunction(name, Builders.builder(function), "scala_udf")
+
+  private def requireFree(name: String, overrideBuiltin: Boolean): Unit =
+    if (!overrideBuiltin && isBuiltin(name)) {
+      throw new IllegalArgumentException(
+        s"'$name' is the name of a Spark builtin; register with a prefix, or ask for it to be overridden"
+      )
+    }
+
+  /** Whether Spark itself has a function of this name. */
+  def isBuiltin(name: String): Boolean =
+    FunctionRegistry.builtin.functionExists(FunctionIdentifier(name))
+
+  /** The catalogue as JSON. */
+  def catalogueJson: String = CatalogueJson.render
+
+  /** The cuDF type that columns of a Spark type (as DDL) have on the GPU, for instance
+    * `DECIMAL64(scale=-2)`.
+    *
+    * @throws IllegalArgumentException
+    *   for text that is no type, or a type that the GPU cannot take
+    */
+  def cudfType(ddl: String): String = TypeMapping.toCudf(Ddl.parse(ddl)).toString
+
+  /** Name to (row calls, columnar batches, columnar rows), of this process. */
+  def counters: java.util.Map[String, Array[Long]] = Counters.snapshot()
+
+  def resetCounters(): Unit = Counters.reset()
+}

@@ -1,0 +1,171 @@
+// format: off
+// Generated from the catalogue by `make generate`: do not edit.
+package io.github.rapidsudfs
+
+import org.apache.spark.sql.Column
+import org.apache.spark.sql.functions.call_function
+
+/** The catalogue's functions for the DataFrame API: `functions.urlDecodeForm(col("query"))`.
+  *
+  * The session must know the function: by the extension, or by `RapidsUdfs.register`.
+  */
+package object functions {
+
+  // Text
+
+  /** Turns the letters A to Z into a to z and leaves every other character: `ascii_lower(text string) -> string`. */
+  def asciiLower(text: Column): Column = call_function("ascii_lower", text)
+
+  /** Whether a number ends with the right Luhn check digit, as card numbers do: `luhn_valid(number string) -> boolean`. */
+  def luhnValid(number: Column): Column = call_function("luhn_valid", number)
+
+  /** Drops everything from a < to the next >: `strip_html(html string) -> string`. */
+  def stripHtml(html: Column): Column = call_function("strip_html", html)
+
+  /** Lower-cases A to Z, squeezes runs of blanks to one space and trims the ends: `text_normalize(text string) -> string`. */
+  def textNormalize(text: Column): Column = call_function("text_normalize", text)
+
+  /** Counts the words of a text: `word_count(text string) -> int`. */
+  def wordCount(text: Column): Column = call_function("word_count", text)
+
+  // URLs
+
+  /** Decodes a part of a query string or form body; NULL where it is malformed: `url_decode_form(text string) -> string`. */
+  def urlDecodeForm(text: Column): Column = call_function("url_decode_form", text)
+
+  /** Encodes text for a query string or form body, as java.net.URLEncoder does: `url_encode_form(text string) -> string`. */
+  def urlEncodeForm(text: Column): Column = call_function("url_encode_form", text)
+
+  /** Makes a map of a query string's parameters, decoded; the last one of a name wins: `url_query_map(query string) -> map<string,string>`. */
+  def urlQueryMap(query: Column): Column = call_function("url_query_map", query)
+
+  // Networks
+
+  /** Whether an IPv4 address lies in a CIDR block: `ip_in_cidr(address string, block string) -> boolean`. */
+  def ipInCidr(address: Column, block: Column): Column = call_function("ip_in_cidr", address, block)
+
+  /** The number that a dotted IPv4 address stands for: `ipv4_to_long(address string) -> bigint`. */
+  def ipv4ToLong(address: Column): Column = call_function("ipv4_to_long", address)
+
+  /** The dotted IPv4 address of a number: `long_to_ipv4(number bigint) -> string`. */
+  def longToIpv4(number: Column): Column = call_function("long_to_ipv4", number)
+
+  // Dates and times
+
+  /** The days from Monday to Friday between two dates: `business_days(start date, end date) -> int`. */
+  def businessDays(start: Column, end: Column): Column = call_function("business_days", start, end)
+
+  /** The year in which the fiscal year of a date ends: `fiscal_year(day date, first_month int) -> smallint`. */
+  def fiscalYear(day: Column, firstMonth: Column): Column = call_function("fiscal_year", day, firstMonth)
+
+  /** The latest multiple of so many minutes that is not after a timestamp: `ts_floor(at timestamp, minutes int) -> timestamp`. */
+  def tsFloor(at: Column, minutes: Column): Column = call_function("ts_floor", at, minutes)
+
+  // Money
+
+  /** Adds a rate to an amount: amount × (1 + rate), halves rounded away from zero: `money_gross(amount decimal(18,2), rate decimal(5,4)) -> decimal(24,2)`. */
+  def moneyGross(amount: Column, rate: Column): Column = call_function("money_gross", amount, rate)
+
+  /** Rounds an amount from four decimals to two, halves away from zero: `money_round(amount decimal(9,4)) -> decimal(9,2)`. */
+  def moneyRound(amount: Column): Column = call_function("money_round", amount)
+
+  // Geography
+
+  /** Great-circle distance in kilometres between two points given in degrees: `haversine_km(latitude1 double, longitude1 double, latitude2 double, longitude2 double) -> double`. */
+  def haversineKm(latitude1: Column, longitude1: Column, latitude2: Column, longitude2: Column): Column = call_function("haversine_km", latitude1, longitude1, latitude2, longitude2)
+
+  // Arrays
+
+  /** Cosine of the angle between two vectors: `array_cosine(a array<double>, b array<double>) -> double`. */
+  def arrayCosine(a: Column, b: Column): Column = call_function("array_cosine", a, b)
+
+  // Structs
+
+  /** Major, minor and patch number of a version: `parse_semver(version string) -> struct<major:int,minor:int,patch:int>`. */
+  def parseSemver(version: Column): Column = call_function("parse_semver", version)
+
+  // Meta
+
+  /** Counts the arguments that are null: `count_nulls(value any...) -> int`. */
+  def countNulls(value: Column*): Column = call_function("count_nulls", value: _*)
+
+  /** The version of this library: `lib_version() -> string`. */
+  def libVersion(): Column = call_function("lib_version")
+
+  /** An untyped null: `void_null() -> void`. */
+  def voidNull(): Column = call_function("void_null")
+
+  // Identity
+
+  /** Returns its argument, of whatever type: `identity(value any) -> the type of value`. */
+  def identity(value: Column): Column = call_function("identity", value)
+
+  /** Returns its argument, of type array<string>: `identity_array(value array<string>) -> array<string>`. */
+  def identityArray(value: Column): Column = call_function("identity_array", value)
+
+  /** Returns its argument, of type array<array<double>>: `identity_array_array(value array<array<double>>) -> array<array<double>>`. */
+  def identityArrayArray(value: Column): Column = call_function("identity_array_array", value)
+
+  /** Returns its argument, of type array<int>: `identity_array_int(value array<int>) -> array<int>`. */
+  def identityArrayInt(value: Column): Column = call_function("identity_array_int", value)
+
+  /** Returns its argument, of type array<map<string,int>>: `identity_array_of_maps(value array<map<string,int>>) -> array<map<string,int>>`. */
+  def identityArrayOfMaps(value: Column): Column = call_function("identity_array_of_maps", value)
+
+  /** Returns its argument, of type bigint: `identity_bigint(value bigint) -> bigint`. */
+  def identityBigint(value: Column): Column = call_function("identity_bigint", value)
+
+  /** Returns its argument, of type binary: `identity_binary(value binary) -> binary`. */
+  def identityBinary(value: Column): Column = call_function("identity_binary", value)
+
+  /** Returns its argument, of type boolean: `identity_boolean(value boolean) -> boolean`. */
+  def identityBoolean(value: Column): Column = call_function("identity_boolean", value)
+
+  /** Returns its argument, of type date: `identity_date(value date) -> date`. */
+  def identityDate(value: Column): Column = call_function("identity_date", value)
+
+  /** Returns its argument, of type decimal(38,10): `identity_decimal128(value decimal(38,10)) -> decimal(38,10)`. */
+  def identityDecimal128(value: Column): Column = call_function("identity_decimal128", value)
+
+  /** Returns its argument, of type decimal(9,2): `identity_decimal32(value decimal(9,2)) -> decimal(9,2)`. */
+  def identityDecimal32(value: Column): Column = call_function("identity_decimal32", value)
+
+  /** Returns its argument, of type decimal(18,4): `identity_decimal64(value decimal(18,4)) -> decimal(18,4)`. */
+  def identityDecimal64(value: Column): Column = call_function("identity_decimal64", value)
+
+  /** Returns its argument, of type double: `identity_double(value double) -> double`. */
+  def identityDouble(value: Column): Column = call_function("identity_double", value)
+
+  /** Returns its argument, of type float: `identity_float(value float) -> float`. */
+  def identityFloat(value: Column): Column = call_function("identity_float", value)
+
+  /** Returns its argument, of type int: `identity_int(value int) -> int`. */
+  def identityInt(value: Column): Column = call_function("identity_int", value)
+
+  /** Returns its argument, of type map<string,bigint>: `identity_map(value map<string,bigint>) -> map<string,bigint>`. */
+  def identityMap(value: Column): Column = call_function("identity_map", value)
+
+  /** Returns its argument, of type map<string,array<struct<day:date,at:timestamp,amount:decimal(20,3)>>>: `identity_map_of_structs(value map<string,array<struct<day:date,at:timestamp,amount:decimal(20,3)>>>) -> map<string,array<struct<day:date,at:timestamp,amount:decimal(20,3)>>>`. */
+  def identityMapOfStructs(value: Column): Column = call_function("identity_map_of_structs", value)
+
+  /** Returns its argument, of type smallint: `identity_smallint(value smallint) -> smallint`. */
+  def identitySmallint(value: Column): Column = call_function("identity_smallint", value)
+
+  /** Returns its argument, of type string: `identity_string(value string) -> string`. */
+  def identityString(value: Column): Column = call_function("identity_string", value)
+
+  /** Returns its argument, of type struct<a:int,b:string>: `identity_struct(value struct<a:int,b:string>) -> struct<a:int,b:string>`. */
+  def identityStruct(value: Column): Column = call_function("identity_struct", value)
+
+  /** Returns its argument, of type struct<ids:array<int>,names:array<string>>: `identity_struct_of_arrays(value struct<ids:array<int>,names:array<string>>) -> struct<ids:array<int>,names:array<string>>`. */
+  def identityStructOfArrays(value: Column): Column = call_function("identity_struct_of_arrays", value)
+
+  /** Returns its argument, of type timestamp: `identity_timestamp(value timestamp) -> timestamp`. */
+  def identityTimestamp(value: Column): Column = call_function("identity_timestamp", value)
+
+  /** Returns its argument, of type tinyint: `identity_tinyint(value tinyint) -> tinyint`. */
+  def identityTinyint(value: Column): Column = call_function("identity_tinyint", value)
+
+  /** Returns its argument, of type void: `identity_void(value void) -> void`. */
+  def identityVoid(value: Column): Column = call_function("identity_void", value)
+}

@@ -1,0 +1,125 @@
+package org.apache.spark.sql.rapidsudfs
+
+import io.github.rapidsudfs.core._
+import org.apache.spark.sql.catalyst.analysis.TypeCheckResult
+import org.apache.spark.sql.catalyst.encoders.{
+  AgnosticEncoder,
+  AgnosticEncoders,
+  ExpressionEncoder,
+  RowEncoder
+}
+import org.apache.spark.sql.catalyst.expressions.{
+  Expression,
+  ImplicitCastInputTypes,
+  RuntimeReplaceable,
+  ScalaUDF
+}
+import org.apache.spark.sql.types._
+
+import scala.collection.JavaConverters._
+import scala.reflect.ClassTag
+
+/** A call of a catalogue function in a plan.
+  *
+  * During analysis it is a builtin like any other: arguments are coerced to the declared types and
+  * checked. The optimizer then replaces it by the `ScalaUDF` that the plugin knows. In this
+  * package, for `AnyDataType` is private to Spark.
+  */
+case class CatalogueCall(function: DualFunction, children: Seq[Expression])
+    extends RuntimeReplaceable
+    with ImplicitCastInputTypes {
+
+  private def signature = function.signature()
+
+  override def inputTypes: Seq[AbstractDataType] = children.indices.map { i =>
+    Option[AbstractDataType](signature.argument(i).`type`()).getOrElse(AnyDataType)
+  }
+
+  override def checkInputDataTypes(): TypeCheckResult = {
+    val coerced = super.checkInputDataTypes()
+    if (coerced.isFailure) coerced
+    else
+      try {
+        children.foreach(child => TypeMapping.toCudf(child.dataType))
+        coerced
+      } catch {
+        case e: UnsupportedTypeException => TypeCheckResult.TypeCheckFailure(e.getMessage)
+      }
+  }
+
+  override lazy val deterministic: Boolean =
+    signature.deterministic() && children.forall(_.deterministic)
+
+  override lazy val replacement: Expression = {
+    val types = children.map(_.dataType).asJava
+    ScalaUDF(
+      function = ResolvedFunction.functionObject(function, types),
+      dataType = signature.resultType(types),
+      children = children,
+      inputEncoders = CatalogueCall.encoders(children.map(_.dataType)),
+      udfName = Some(signature.name()),
+      nullable = signature.nullRule() != NullRule.NEVER_NULL,
+      udfDeterministic = signature.deterministic()
+    )
+  }
+
+  override def prettyName: String = signature.name()
+
+  override def toString: String = children.mkString(prettyName + "(", ", ", ")")
+
+  override protected def withNewChildrenInternal(
+      newChildren: IndexedSeq[Expression]
+  ): CatalogueCall = copy(children = newChildren)
+}
+
+object CatalogueCall {
+
+  /** What Spark hands to a body is exact with these, whatever the session's settings: `java.time`
+    * for dates and timestamps at any depth, for the classes of `java.sql` cannot hold the ten days
+    * that the hybrid calendar skips, and maps that keep the order of their entries. Other types are
+    * left to Spark's default, which is quicker.
+    */
+  private def encoders(types: Seq[DataType]): Seq[Option[ExpressionEncoder[_]]] =
+    if (types.exists(isLossy)) types.map(t => if (isLossy(t)) Some(topLevel(t)) else None) else Nil
+
+  private def isLossy(dataType: DataType): Boolean = dataType.existsRecursively {
+    case DateType | TimestampType | _: MapType => true
+    case _                                     => false
+  }
+
+  private def topLevel(dataType: DataType): ExpressionEncoder[_] = dataType match {
+    // A ScalaUDF decodes a struct without asking whether it is null, unless it may be an Option.
+    case _: StructType => bound(AgnosticEncoders.OptionEncoder(encoder(dataType)))
+    case _             => bound(encoder(dataType))
+  }
+
+  private def hasTime(dataType: DataType): Boolean =
+    dataType.existsRecursively(t => t == DateType || t == TimestampType)
+
+  private def encoder(dataType: DataType): AgnosticEncoder[_] = dataType match {
+    case DateType      => AgnosticEncoders.STRICT_LOCAL_DATE_ENCODER
+    case TimestampType => AgnosticEncoders.STRICT_INSTANT_ENCODER
+    case ArrayType(element, nulls) =>
+      AgnosticEncoders.IterableEncoder(
+        ClassTag(classOf[scala.collection.Seq[_]]),
+        encoder(element),
+        containsNull = nulls,
+        lenientSerialization = false
+      )
+    case MapType(key, value, nulls) =>
+      AgnosticEncoders.MapEncoder(
+        ClassTag(classOf[scala.collection.mutable.LinkedHashMap[_, _]]),
+        encoder(key),
+        encoder(value),
+        nulls
+      )
+    case StructType(fields) =>
+      AgnosticEncoders.RowEncoder(fields.toSeq.map { f =>
+        AgnosticEncoders.EncoderField(f.name, encoder(f.dataType), f.nullable, f.metadata)
+      })
+    case other => RowEncoder.encoderForDataType(other, lenient = false)
+  }
+
+  private def bound[T](encoder: AgnosticEncoder[T]): ExpressionEncoder[T] =
+    ExpressionEncoder(encoder).resolveAndBind()
+}
