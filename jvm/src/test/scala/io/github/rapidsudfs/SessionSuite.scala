@@ -1,0 +1,195 @@
+package io.github.rapidsudfs
+
+import io.github.rapidsudfs.core.{Counters, NullRule, Probes}
+import org.apache.spark.sql.{AnalysisException, Row, SparkSession}
+
+import scala.concurrent.duration._
+
+/** The extension and the Scala API in a real session. */
+class SessionSuite extends munit.FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  private val session = new Fixture[SparkSession]("session") {
+    private var spark: SparkSession = _
+    def apply(): SparkSession = spark
+
+    override def beforeAll(): Unit = {
+      val warehouse = java.nio.file.Files.createTempDirectory("warehouse").toString
+      spark = SparkSession
+        .builder()
+        .master("local[2]")
+        .config("spark.sql.extensions", classOf[RapidsUdfsExtensions].getName)
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.session.timeZone", "UTC")
+        .config("spark.sql.shuffle.partitions", "1")
+        .config("spark.sql.warehouse.dir", warehouse)
+        .getOrCreate()
+      spark.sparkContext.setLogLevel("OFF")
+    }
+
+    override def afterAll(): Unit = if (spark != null) spark.stop()
+  }
+
+  override def munitFixtures: Seq[Fixture[_]] = Seq(session)
+
+  private def row(sql: String): Row = session().sql(s"SELECT $sql").head()
+
+  private def refused(sql: String, parts: String*): Unit = {
+    val e = intercept[AnalysisException](session().sql(s"SELECT $sql"))
+    parts.foreach(part => assert(e.getMessage.contains(part), e.getMessage))
+  }
+
+  test("arguments are coerced as a builtin's are") {
+    assertEquals(row("ascii_lower(12.50)").getString(0), "12.50")
+    assertEquals(row("money_round(1.25)").getDecimal(0), new java.math.BigDecimal("1.25"))
+    assertEquals(row("haversine_km(0, 0, 0Y, 0S)").getDouble(0), 0.0)
+    assertEquals(row("fiscal_year(DATE '2024-07-01', 7Y)").getShort(0), 2025.toShort)
+    assert(row("ascii_lower(NULL)").isNullAt(0))
+  }
+
+  test("types that do not coerce fail at analysis, in Spark's words") {
+    refused(
+      "ascii_lower(array(1))",
+      "DATATYPE_MISMATCH",
+      "\"ascii_lower(array(1))\"",
+      "\"ARRAY<INT>\""
+    )
+    refused("ts_floor(TIMESTAMP '2024-01-01 00:00:00', map())", "DATATYPE_MISMATCH", "ts_floor")
+  }
+
+  test("types that the GPU cannot take fail at analysis, with the reason") {
+    refused(
+      "identity(INTERVAL '1' DAY)",
+      "INTERVAL DAY",
+      "the plugin does not pass intervals to UDFs"
+    )
+    refused(
+      "count_nulls(1, array(TIMESTAMP_NTZ '2024-01-01 00:00:00'))",
+      "at element",
+      "cast it to TIMESTAMP"
+    )
+  }
+
+  test("a wrong number of arguments fails at analysis") {
+    refused("ascii_lower()", "WRONG_NUM_ARGS", "`ascii_lower` requires 1 parameters", "is 0")
+    refused("ascii_lower('a', 'b')", "WRONG_NUM_ARGS", "is 2")
+    refused("lib_version(1)", "WRONG_NUM_ARGS", "requires 0 parameters")
+  }
+
+  test("result types that depend on the arguments") {
+    Seq(
+      "decimal(21,3)",
+      "array<map<string,bigint>>",
+      "struct<a:int,b:array<date>>",
+      "void",
+      "timestamp"
+    )
+      .foreach { ddl =>
+        val result = session().sql(s"SELECT identity(CAST(NULL AS $ddl)) AS v").schema("v").dataType
+        assertEquals(result.sql, core.Ddl.parse(ddl).sql)
+      }
+    assertEquals(row("identity(CAST(1.5 AS DECIMAL(21,3)))").getDecimal(0).toString, "1.500")
+  }
+
+  test("nulls and days that the old calendar skipped pass at any depth") {
+    val sql =
+      "named_struct('d', array(DATE '1582-10-10', NULL), 's', CAST(NULL AS STRUCT<t: TIMESTAMP>))"
+    val frame = session().sql(
+      s"SELECT CAST(identity(IF(id = 0, $sql, NULL)) AS STRING) FROM range(2) ORDER BY id"
+    )
+    assertEquals(
+      frame.collect().map(r => Option(r.getString(0))).toSeq,
+      Seq(Some("{[1582-10-10, null], null}"), None)
+    )
+  }
+
+  test("DESCRIBE FUNCTION EXTENDED shows signature, summary and examples") {
+    val text = session()
+      .sql("DESCRIBE FUNCTION EXTENDED ascii_lower")
+      .collect()
+      .map(_.getString(0))
+      .mkString("\n")
+    Seq(
+      "Function: ascii_lower",
+      "Class: io.github.rapidsudfs.functions.text.AsciiLower",
+      "ascii_lower(text string) -> string - Turns the letters",
+      "> SELECT ascii_lower('Straße ÄB');",
+      "straße Äb"
+    ).foreach(part => assert(text.contains(part), text))
+  }
+
+  test("every function is in the session without anything being called") {
+    registry.Catalogue.all.foreach { f =>
+      assert(session().catalog.functionExists(f.signature().name()), f.signature().name())
+    }
+  }
+
+  test("register: all, with a prefix") {
+    RapidsUdfs.register(session(), prefix = "all_")
+    assertEquals(row("all_ascii_lower('ABC')").getString(0), "abc")
+    assertEquals(row("all_identity(array(1L))").getSeq[Long](0), Seq(1L))
+    assertEquals(row("all_count_nulls(1, NULL)").getInt(0), 1)
+  }
+
+  test("register: an unknown name, and nothing is registered") {
+    val e = intercept[NoSuchElementException](
+      RapidsUdfs.register(session(), Seq("ascii_lower", "strip_htm"), "none_")
+    )
+    assert(e.getMessage.contains("there is no function 'strip_htm'"), e.getMessage)
+    assert(!session().catalog.functionExists("none_ascii_lower"))
+  }
+
+  test("a user's own dual function") {
+    val signature = Probes.of("bigint", "string", NullRule.ANY_NULL).since("1")
+    RapidsUdfs.registerAs(session(), "my_own", new OwnFunction(signature))
+    assertEquals(row("my_own(7)").getString(0), "<7>")
+    refused("my_own(array(1))", "DATATYPE_MISMATCH", "\"BIGINT\"")
+  }
+
+  test("builtins are known, and others not") {
+    assert(RapidsUdfs.isBuiltin("lower"))
+    assert(!RapidsUdfs.isBuiltin("ascii_lower"))
+  }
+
+  test("the counters tell how often a body was asked") {
+    Counters.reset()
+    session().range(0, 100, 1, 4).selectExpr("word_count(string(id))").collect()
+    assertEquals(RapidsUdfs.counters.get("word_count").toSeq, Seq(100L, 0L, 0L))
+  }
+
+  test("plans keep what makes a call deterministic, and where it is null") {
+    val plan = session().sql("SELECT count_nulls(1, NULL) AS n, ascii_lower('A') AS l").schema
+    assert(!plan("n").nullable)
+    assert(plan("l").nullable)
+  }
+
+  test("a call in SELECT is the one in GROUP BY, however often the plan makes it anew") {
+    // Decimals narrower than their columns, a Hive function, types found at analysis, encoded dates.
+    Seq(
+      "money_round(CAST(n AS DECIMAL(9,4)))",
+      "luhn_valid(string(n))",
+      "count_nulls(n, NULL)",
+      "identity(array(date_from_unix_date(n)))"
+    ).foreach { call =>
+      val sql = s"SELECT $call, max($call), count(*) FROM (SELECT int(id % 2) AS n FROM range(6)) GROUP BY $call"
+      assertEquals(session().sql(sql).collect().map(_.getLong(2)).sum, 6L, call)
+    }
+  }
+
+  test("the cuDF type of a Spark type, or why not") {
+    assertEquals(
+      RapidsUdfs.cudfType("map<string,decimal(20,2)>"),
+      "LIST<STRUCT<STRING, DECIMAL128(scale=-2)>>"
+    )
+    intercept[IllegalArgumentException](RapidsUdfs.cudfType("interval day"))
+  }
+}
+
+/** Serializable, as every function must be: Spark sends it to its tasks. */
+final class OwnFunction(override val signature: core.Signature) extends core.DualFunction {
+  override def rowBody(args: Array[AnyRef]): AnyRef = s"<${args(0)}>"
+  override def columnarBody(
+      rows: Int,
+      args: Array[ai.rapids.cudf.ColumnVector]
+  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
+}

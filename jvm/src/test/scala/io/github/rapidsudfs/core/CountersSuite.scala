@@ -1,0 +1,40 @@
+package io.github.rapidsudfs.core
+
+import java.util.concurrent.{Callable, Executors, TimeUnit}
+
+class CountersSuite extends munit.FunSuite {
+  test("counters of a name are one, and those of another are others") {
+    val counters = Counters.of("counters_a")
+    counters.rowCall()
+    counters.columnarBatch(7)
+    counters.columnarBatch(0)
+    assert(Counters.of("counters_a") eq counters)
+    assertEquals(Counters.snapshot().get("counters_a").toSeq, Seq(1L, 2L, 7L))
+    assertEquals(Counters.of("counters_b").rowCalls(), 0L)
+  }
+
+  test("threads count together") {
+    val counters = Counters.of("counters_threads")
+    val pool = Executors.newFixedThreadPool(4)
+    try {
+      val task: Callable[Unit] = () => (1 to 10000).foreach(_ => counters.rowCall())
+      pool.invokeAll(java.util.Collections.nCopies(8, task)).forEach(f => f.get())
+    } finally {
+      pool.shutdown()
+      assert(pool.awaitTermination(10, TimeUnit.SECONDS))
+    }
+    assertEquals(counters.rowCalls(), 80000L)
+  }
+
+  test("reset sets all to zero and a snapshot stays as it was") {
+    val counters = Counters.of("counters_reset")
+    counters.rowCall()
+    counters.columnarBatch(3)
+    val before = Counters.snapshot()
+    Counters.reset()
+    assertEquals(Counters.snapshot().get("counters_reset").toSeq, Seq(0L, 0L, 0L))
+    assertEquals(before.get("counters_reset").toSeq, Seq(1L, 1L, 3L))
+    counters.rowCall()
+    assertEquals(Counters.of("counters_reset").rowCalls(), 1L)
+  }
+}
