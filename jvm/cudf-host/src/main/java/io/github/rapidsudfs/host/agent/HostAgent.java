@@ -1,0 +1,24 @@
+package io.github.rapidsudfs.host.agent;
+
+import java.lang.instrument.Instrumentation;
+
+/** The Java agent: {@code -javaagent:rapids-udfs-host.jar} puts the back-end under the real plugin and cuDF classes. */
+public final class HostAgent {
+  private HostAgent() {}
+
+  /** Called by the JVM before the application starts. */
+  public static void premain(String arguments, Instrumentation instrumentation) {
+    instrumentation.addTransformer(new NativeRewriter(), false);
+  }
+
+  /** Called by the JVM when the agent is attached later; cuDF's classes must not have been loaded yet. */
+  public static void agentmain(String arguments, Instrumentation instrumentation) {
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (loaded.getName().startsWith("ai.rapids.cudf.")) {
+        throw new IllegalStateException("The host back-end must be loaded before the class " + loaded.getName()
+            + ": start the JVM with -javaagent:rapids-udfs-host.jar");
+      }
+    }
+    premain(arguments, instrumentation);
+  }
+}

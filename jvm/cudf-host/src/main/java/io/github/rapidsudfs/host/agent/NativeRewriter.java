@@ -1,0 +1,78 @@
+package io.github.rapidsudfs.host.agent;
+
+import io.github.rapidsudfs.host.memory.Cudf;
+import java.lang.instrument.ClassFileTransformer;
+import java.nio.charset.StandardCharsets;
+import java.security.ProtectionDomain;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Rewrites classes as they load: natives are answered by host methods, libraries are not loaded, UDF calls are counted. */
+final class NativeRewriter implements ClassFileTransformer {
+  private static final byte[] EVALUATE = UdfCalls.METHOD.getBytes(StandardCharsets.US_ASCII);
+  private final HostMethods methods = new HostMethods();
+
+  @Override
+  public byte[] transform(
+      ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
+    if (name == null || loader == null) {
+      return null;
+    }
+    try {
+      if (name.startsWith("ai/rapids/cudf/") || name.startsWith("com/nvidia/spark/rapids/jni/")) {
+        Cudf.seenFrom(loader);
+        return rewrite(bytes, cv -> new NativeForwarding(cv, methods));
+      }
+      // Class files hold the names of their methods in plain text: most classes need not be parsed.
+      return contains(bytes, EVALUATE) ? rewrite(bytes, UdfCalls::new) : null;
+    } catch (Throwable e) {
+      // The JVM swallows what a transformer throws, and the class would then run with its natives unanswered.
+      System.err.println("rapids-udfs host back-end: the class " + name.replace('/', '.') + " could not be rewritten: " + e);
+      e.printStackTrace();
+      return null;
+    }
+  }
+
+  private static byte[] rewrite(byte[] bytes, java.util.function.Function<ClassVisitor, ClassVisitor> visitor) {
+    ClassReader reader = new ClassReader(bytes);
+    // Forwarding bodies have no branches, so frames need no computing and no class is loaded here.
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    reader.accept(visitor.apply(writer), 0);
+    return writer.toByteArray();
+  }
+
+  private static boolean contains(byte[] bytes, byte[] word) {
+    outer:
+    for (int i = 0; i <= bytes.length - word.length; i++) {
+      for (int k = 0; k < word.length; k++) {
+        if (bytes[i + k] != word[k]) {
+          continue outer;
+        }
+      }
+      return true;
+    }
+    return false;
+  }
+
+  /** A visitor that replaces a method's body by code of its own. */
+  abstract static class Replacing extends ClassVisitor {
+    String owner;
+
+    Replacing(ClassVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+      owner = name;
+      super.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    final MethodVisitor plain(int access, String name, String descriptor, String signature, String[] exceptions) {
+      return super.visitMethod(access, name, descriptor, signature, exceptions);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.rapidsudfs.host.column;
+
+import io.github.rapidsudfs.host.memory.Cudf;
+import java.util.Arrays;
+
+/** Collects strings row by row: add bytes, then end the row. */
+public final class StringsOut {
+  private byte[] bytes;
+  private int length;
+  private final int[] offsets;
+  private int row;
+
+  public StringsOut(int rows, int expectedBytes) {
+    offsets = new int[rows + 1];
+    bytes = new byte[Math.max(16, expectedBytes)];
+  }
+
+  private void room(long more) {
+    long needed = length + more;
+    if (needed > Integer.MAX_VALUE - 16) {
+      throw Cudf.error("Size of output exceeds the column size limit");
+    }
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(needed, bytes.length * 2L)));
+    }
+  }
+
+  public void add(byte[] source, int from, int to) {
+    room(to - from);
+    System.arraycopy(source, from, bytes, length, to - from);
+    length += to - from;
+  }
+
+  public void add(byte[] source) {
+    add(source, 0, source.length);
+  }
+
+  public void add(int oneByte) {
+    room(1);
+    bytes[length++] = (byte) oneByte;
+  }
+
+  /** Adds ASCII text. */
+  public void add(String ascii) {
+    add(ascii.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  public void end() {
+    offsets[++row] = length;
+  }
+
+  public StringVec vec(boolean[] valid) {
+    if (row != offsets.length - 1) {
+      throw new IllegalStateException(row + " of " + (offsets.length - 1) + " strings were made");
+    }
+    return new StringVec(bytes.length == length ? bytes : Arrays.copyOf(bytes, length), offsets, valid);
+  }
+}

@@ -1,0 +1,112 @@
+package io.github.rapidsudfs.host.column;
+
+import io.github.rapidsudfs.host.memory.Buffer;
+import io.github.rapidsudfs.host.memory.Device;
+import io.github.rapidsudfs.host.memory.Ledger;
+import java.util.ArrayList;
+import java.util.List;
+import sun.misc.Unsafe;
+
+/** Writes vectors into new device memory, and counts the bytes written. */
+public final class Write {
+  private final List<Buffer> owned = new ArrayList<>();
+
+  private Write() {}
+
+  /** A new column that owns its memory. Nothing stays allocated where this throws. */
+  public static OwnedColumn column(Vec vec) {
+    Write write = new Write();
+    try {
+      return new OwnedColumn(write.view(vec), write.owned);
+    } catch (Throwable e) {
+      write.owned.forEach(Device::free);
+      throw e;
+    }
+  }
+
+  private Column view(Vec vec) {
+    Span valid = vec.valid == null ? null : validity(vec.valid);
+    if (vec instanceof FixedVec fixed) {
+      return new Column(vec.type, vec.size, 0, fixed(fixed), valid, null);
+    }
+    if (vec instanceof WideVec wide) {
+      long[] both = new long[vec.size * 2];
+      for (int i = 0; i < vec.size; i++) {
+        both[2 * i] = wide.low[i];
+        both[2 * i + 1] = wide.high[i];
+      }
+      return new Column(vec.type, vec.size, 0, span(both, Unsafe.ARRAY_LONG_BASE_OFFSET, vec.size * 16L), valid, null);
+    }
+    if (vec instanceof StringVec strings) {
+      Span chars = span(strings.bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET, strings.offsets[vec.size]);
+      return new Column(vec.type, vec.size, 0, chars, valid, offsets(strings.offsets));
+    }
+    if (vec instanceof ListVec lists) {
+      Span offsets = offsets(lists.offsets);
+      return new Column(vec.type, vec.size, 0, null, valid, offsets, view(lists.child));
+    }
+    StructVec struct = (StructVec) vec;
+    Column[] fields = new Column[struct.fields.length];
+    for (int f = 0; f < fields.length; f++) {
+      fields[f] = view(struct.fields[f]);
+    }
+    return new Column(vec.type, vec.size, 0, null, valid, null, fields);
+  }
+
+  private Span fixed(FixedVec vec) {
+    int n = vec.size;
+    long[] values = vec.values;
+    switch (vec.type.width()) {
+      case 8:
+        return span(values, Unsafe.ARRAY_LONG_BASE_OFFSET, n * 8L);
+      case 4:
+        int[] ints = new int[n];
+        for (int i = 0; i < n; i++) {
+          ints[i] = (int) values[i];
+        }
+        return span(ints, Unsafe.ARRAY_INT_BASE_OFFSET, n * 4L);
+      case 2:
+        short[] shorts = new short[n];
+        for (int i = 0; i < n; i++) {
+          shorts[i] = (short) values[i];
+        }
+        return span(shorts, Unsafe.ARRAY_SHORT_BASE_OFFSET, n * 2L);
+      default:
+        byte[] bytes = new byte[n];
+        for (int i = 0; i < n; i++) {
+          bytes[i] = (byte) values[i];
+        }
+        return span(bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET, n);
+    }
+  }
+
+  private Span offsets(int[] offsets) {
+    return span(offsets, Unsafe.ARRAY_INT_BASE_OFFSET, offsets.length * 4L);
+  }
+
+  private Span validity(boolean[] valid) {
+    byte[] bits = new byte[(int) maskBytes(valid.length)];
+    for (int i = 0; i < valid.length; i++) {
+      if (valid[i]) {
+        bits[i >> 3] |= (byte) (1 << (i & 7));
+      }
+    }
+    return span(bits, Unsafe.ARRAY_BYTE_BASE_OFFSET, bits.length);
+  }
+
+  /** The bytes that libcudf allocates for a validity mask. */
+  public static long maskBytes(int rows) {
+    return ((rows + 7L) / 8 + 63) / 64 * 64;
+  }
+
+  private Span span(Object array, long base, long bytes) {
+    if (bytes == 0) {
+      return null;
+    }
+    Buffer buffer = Device.allocate(bytes);
+    owned.add(buffer);
+    Device.MEMORY.copyMemory(array, base, null, buffer.address, bytes);
+    Ledger.written(bytes);
+    return Span.whole(buffer);
+  }
+}

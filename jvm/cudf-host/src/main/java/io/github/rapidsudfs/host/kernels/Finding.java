@@ -1,0 +1,142 @@
+package io.github.rapidsudfs.host.kernels;
+
+import io.github.rapidsudfs.host.column.FixedVec;
+import io.github.rapidsudfs.host.column.StringVec;
+import io.github.rapidsudfs.host.column.StringsOut;
+import io.github.rapidsudfs.host.column.Valid;
+import io.github.rapidsudfs.host.memory.Cudf;
+
+/** Searches for literal strings, and what is made of them. */
+public final class Finding {
+  private Finding() {}
+
+  /** Where a string occurs in {@code [from, to)}, or -1. An empty one occurs at the start. */
+  static int indexOf(byte[] bytes, int from, int to, byte[] target, int targetFrom, int targetTo) {
+    int length = targetTo - targetFrom;
+    for (int at = from; at + length <= to; at++) {
+      int k = 0;
+      while (k < length && bytes[at + k] == target[targetFrom + k]) {
+        k++;
+      }
+      if (k == length) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  static int indexOf(byte[] bytes, int from, int to, byte[] target) {
+    return indexOf(bytes, from, to, target, 0, target.length);
+  }
+
+  /** The character position of a string between two positions (a negative stop is the end), or -1. */
+  public static FixedVec find(StringVec s, byte[] target, int start, int stop) {
+    Cudf.expects(start >= 0, "Parameter start must be positive integer or zero.");
+    Cudf.expects(stop <= 0 || start <= stop, "Parameter start must be less than stop.");
+    int[] result = new int[s.size];
+    for (int i = 0; i < s.size; i++) {
+      result[i] = s.isNull(i) ? -1 : find(s, i, target, start, stop);
+    }
+    return FixedVec.ints(result, s.valid);
+  }
+
+  private static int find(StringVec s, int row, byte[] target, int start, int stop) {
+    int length = Utf8.count(s.bytes, s.start(row), s.end(row));
+    if (target.length == 0) {
+      return start > length ? -1 : start;
+    }
+    if (start > length || (stop >= 0 && start > stop)) {
+      return -1;
+    }
+    Utf8.require(s, row);
+    int from = Utf8.offset(s.bytes, s.start(row), s.end(row), start);
+    int to = stop < 0 ? s.end(row) : Utf8.offset(s.bytes, from, s.end(row), stop - start);
+    int at = indexOf(s.bytes, from, to, target);
+    return at < 0 ? -1 : start + Utf8.count(s.bytes, from, at);
+  }
+
+  /** A test of one row's bytes. */
+  private interface Test {
+    boolean of(byte[] bytes, int from, int to);
+  }
+
+  private static FixedVec test(StringVec s, Test test) {
+    boolean[] result = new boolean[s.size];
+    for (int i = 0; i < s.size; i++) {
+      result[i] = !s.isNull(i) && test.of(s.bytes, s.start(i), s.end(i));
+    }
+    return FixedVec.bools(result, s.valid);
+  }
+
+  public static FixedVec contains(StringVec s, byte[] target) {
+    return test(s, (b, from, to) -> indexOf(b, from, to, target) >= 0);
+  }
+
+  public static FixedVec startsWith(StringVec s, byte[] target) {
+    return test(s, (b, from, to) -> to - from >= target.length && indexOf(b, from, from + target.length, target) >= 0);
+  }
+
+  public static FixedVec endsWith(StringVec s, byte[] target) {
+    return test(s, (b, from, to) -> to - from >= target.length && indexOf(b, to - target.length, to, target) >= 0);
+  }
+
+  /** Whether each string has its own row's target; null where either is null. */
+  public static FixedVec containsPerRow(StringVec s, StringVec targets) {
+    Cudf.expects(s.size == targets.size, "strings and targets column must be the same size");
+    boolean[] result = new boolean[s.size];
+    for (int i = 0; i < s.size; i++) {
+      result[i] = indexOf(s.bytes, s.start(i), s.end(i), targets.bytes, targets.start(i), targets.end(i)) >= 0;
+    }
+    return FixedVec.bools(result, Valid.and(s.size, s.valid, targets.valid));
+  }
+
+  /** Every occurrence replaced, from the left, without overlaps. */
+  public static StringVec replace(StringVec s, byte[] target, byte[] replacement) {
+    Cudf.expects(target.length > 0, "Parameter target must not be empty string.");
+    StringsOut out = new StringsOut(s.size, s.bytes.length);
+    for (int i = 0; i < s.size; i++) {
+      int from = s.start(i);
+      for (int at; (at = indexOf(s.bytes, from, s.end(i), target)) >= 0; from = at + target.length) {
+        out.add(s.bytes, from, at);
+        out.add(replacement);
+      }
+      out.add(s.bytes, from, s.end(i));
+      out.end();
+    }
+    return out.vec(s.valid);
+  }
+
+  /** Each target replaced by its replacement, or by the only one; at each place the first target that fits counts. */
+  public static StringVec replaceMany(StringVec s, StringVec targets, StringVec replacements) {
+    Cudf.expects(targets.size > 0 && targets.nullCount() == 0, "Parameters targets must not be empty and must not have nulls");
+    Cudf.expects(replacements.size > 0 && replacements.nullCount() == 0, "Parameters repls must not be empty and must not have nulls");
+    Cudf.expects(replacements.size == 1 || replacements.size == targets.size, "Sizes for targets and repls must match");
+    StringsOut out = new StringsOut(s.size, s.bytes.length);
+    for (int i = 0; i < s.size; i++) {
+      int at = s.start(i);
+      while (at < s.end(i)) {
+        int t = firstAt(s, at, s.end(i), targets);
+        if (t < 0) {
+          out.add(s.bytes[at++]);
+        } else {
+          int r = replacements.size == 1 ? 0 : t;
+          out.add(replacements.bytes, replacements.start(r), replacements.end(r));
+          at += targets.length(t);
+        }
+      }
+      out.end();
+    }
+    return out.vec(s.valid);
+  }
+
+  private static int firstAt(StringVec s, int at, int end, StringVec targets) {
+    for (int t = 0; t < targets.size; t++) {
+      int length = targets.length(t);
+      boolean fits = length > 0 && at + length <= end;
+      if (fits && indexOf(s.bytes, at, at + length, targets.bytes, targets.start(t), targets.end(t)) >= 0) {
+        return t;
+      }
+    }
+    return -1;
+  }
+}

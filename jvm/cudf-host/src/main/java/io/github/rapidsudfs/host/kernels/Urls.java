@@ -1,0 +1,55 @@
+package io.github.rapidsudfs.host.kernels;
+
+import io.github.rapidsudfs.host.column.StringVec;
+import io.github.rapidsudfs.host.column.StringsOut;
+
+/** {@code cudf::strings::url_encode} and {@code url_decode}. */
+public final class Urls {
+  private static final String HEX = "0123456789ABCDEF";
+
+  private Urls() {}
+
+  /** Every byte but {@code 0-9A-Za-z._~-} as {@code %XX}. */
+  public static StringVec encode(StringVec s) {
+    StringsOut out = new StringsOut(s.size, s.bytes.length);
+    for (int i = 0; i < s.size; i++) {
+      Utf8.require(s, i);
+      for (int k = s.start(i); k < s.end(i); k++) {
+        int b = s.bytes[k] & 0xFF;
+        boolean plain = (b >= '0' && b <= '9') || (b >= 'A' && b <= 'Z') || (b >= 'a' && b <= 'z') || b == '.' || b == '_' || b == '~' || b == '-';
+        if (plain) {
+          out.add(b);
+        } else {
+          out.add('%');
+          out.add(HEX.charAt(b >> 4));
+          out.add(HEX.charAt(b & 15));
+        }
+      }
+      out.end();
+    }
+    return out.vec(s.valid);
+  }
+
+  /** Every {@code %} with two hexadecimal digits as the byte; anything else stays, {@code +} too. */
+  public static StringVec decode(StringVec s) {
+    StringsOut out = new StringsOut(s.size, s.bytes.length);
+    for (int i = 0; i < s.size; i++) {
+      for (int k = s.start(i); k < s.end(i); k++) {
+        int high = k + 2 < s.end(i) && s.bytes[k] == '%' ? hex(s.bytes[k + 1]) : -1;
+        int low = high < 0 ? -1 : hex(s.bytes[k + 2]);
+        if (low < 0) {
+          out.add(s.bytes[k]);
+        } else {
+          out.add(high << 4 | low);
+          k += 2;
+        }
+      }
+      out.end();
+    }
+    return out.vec(s.valid);
+  }
+
+  private static int hex(byte b) {
+    return b < 0 ? -1 : Character.digit((char) b, 16);
+  }
+}

@@ -1,0 +1,46 @@
+package io.github.rapidsudfs.host.memory;
+
+import java.lang.reflect.Constructor;
+
+/** Access to the few cuDF classes that the back-end must create objects of. They are found by name, never linked. */
+public final class Cudf {
+  private static volatile ClassLoader loader;
+
+  private Cudf() {}
+
+  /** Remembers the class loader that the plugin's cuDF classes come from. */
+  public static void seenFrom(ClassLoader cudfLoader) {
+    if (loader == null) {
+      loader = cudfLoader;
+    }
+  }
+
+  /** A {@code CudfException}, cuDF's answer to a wrong type, size or argument. */
+  public static RuntimeException error(String message) {
+    return (RuntimeException) make("ai.rapids.cudf.CudfException", new Class<?>[] {String.class}, message);
+  }
+
+  /** Raises a {@code CudfException} unless the condition holds. */
+  public static void expects(boolean condition, String message) {
+    if (!condition) {
+      throw error(message);
+    }
+  }
+
+  /** Creates an object of a plugin class through a constructor of any visibility. */
+  public static Object make(String className, Class<?>[] parameters, Object... arguments) {
+    try {
+      Class<?> type = Class.forName(className, true, loader == null ? ClassLoader.getSystemClassLoader() : loader);
+      Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+      constructor.setAccessible(true);
+      return constructor.newInstance(arguments);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot create " + className + ": " + e + " (message: " + java.util.Arrays.toString(arguments) + ")", e);
+    }
+  }
+
+  /** A plugin class by name. */
+  public static Class<?> type(String className) throws ClassNotFoundException {
+    return Class.forName(className, true, loader == null ? ClassLoader.getSystemClassLoader() : loader);
+  }
+}

@@ -1,0 +1,172 @@
+package io.github.rapidsudfs.host.memory;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What happens when an allocation fails. RMM's event handler (the plugin's spilling) is asked first. Then a thread
+ * that works on a task gets the plugin's {@code GpuRetryOOM}, and a {@code GpuSplitAndRetryOOM} where it failed
+ * again after waiting; other threads get an {@code OutOfMemoryError}. Unlike on a GPU a thread never waits for
+ * other tasks to free memory.
+ */
+public final class OomPolicy {
+  private static final String RETRY = "com.nvidia.spark.rapids.jni.GpuRetryOOM";
+  private static final String SPLIT = "com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM";
+  private static final Map<Long, Task> THREADS = new ConcurrentHashMap<>();
+  private static volatile Object handler;
+  private static volatile Method onAllocFailure;
+
+  private OomPolicy() {}
+
+  /** Errors to come on a thread, and what it met so far. */
+  private static final class Task {
+    boolean waitedAfterRetry;
+    int retryThrows;
+    int splitThrows;
+    int retriesToForce;
+    int retriesToSkip;
+    int splitsToForce;
+    int splitsToSkip;
+    int failuresToForce;
+  }
+
+  /** Sets RMM's event handler, or ends it with null. */
+  public static void handler(Object rmmEventHandler) {
+    handler = rmmEventHandler;
+    if (rmmEventHandler != null) {
+      try {
+        onAllocFailure = Cudf.type("ai.rapids.cudf.RmmEventHandler").getMethod("onAllocFailure", long.class, int.class);
+        onAllocFailure.setAccessible(true);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("cuDF's RmmEventHandler has no onAllocFailure(long, int): " + e, e);
+      }
+    }
+    Device.onOutOfMemory(OomPolicy::tryAgain);
+  }
+
+  private static boolean tryAgain(long bytes, int attempt) {
+    Object asked = handler;
+    if (asked != null) {
+      try {
+        if ((Boolean) onAllocFailure.invoke(asked, bytes, attempt)) {
+          return true;
+        }
+      } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof RuntimeException error) {
+          throw error;
+        }
+        if (e.getCause() instanceof Error error) {
+          throw error;
+        }
+        throw new IllegalStateException(e.getCause());
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    Task task = THREADS.get(Thread.currentThread().getId());
+    if (task == null) {
+      return false;
+    }
+    throw task.waitedAfterRetry ? split(task) : retry(task);
+  }
+
+  private static RuntimeException retry(Task task) {
+    task.retryThrows++;
+    return (RuntimeException) Cudf.make(RETRY, new Class<?>[] {String.class}, "GPU OutOfMemory");
+  }
+
+  private static RuntimeException split(Task task) {
+    task.splitThrows++;
+    task.waitedAfterRetry = false;
+    return (RuntimeException) Cudf.make(SPLIT, new Class<?>[] {String.class}, "GPU OutOfMemory");
+  }
+
+  /** Called before each allocation: throws what was asked to be thrown on this thread. */
+  static void beforeAllocation() {
+    Task task = THREADS.isEmpty() ? null : THREADS.get(Thread.currentThread().getId());
+    if (task == null) {
+      return;
+    }
+    if (task.retriesToForce > 0 && task.retriesToSkip-- <= 0) {
+      task.retriesToForce--;
+      throw retry(task);
+    }
+    if (task.splitsToForce > 0 && task.splitsToSkip-- <= 0) {
+      task.splitsToForce--;
+      throw split(task);
+    }
+    if (task.failuresToForce > 0) {
+      task.failuresToForce--;
+      throw Cudf.error("Injected CUDF_EXCEPTION");
+    }
+  }
+
+  /** A thread starts to work on a task. */
+  public static void taskThread(long thread) {
+    THREADS.computeIfAbsent(thread, t -> new Task());
+  }
+
+  /** A thread works on no task any more. */
+  public static void endThread(long thread) {
+    THREADS.remove(thread);
+  }
+
+  /** A task has ended: the next failure is a first one. */
+  public static void fresh(long thread) {
+    Task task = THREADS.get(thread);
+    if (task != null) {
+      task.waitedAfterRetry = false;
+    }
+  }
+
+  /** This thread has met a retry error, has given up what it could, and is about to try again. */
+  public static void waited() {
+    Task task = THREADS.get(Thread.currentThread().getId());
+    if (task != null) {
+      task.waitedAfterRetry = true;
+    }
+  }
+
+  public static void forceRetry(long thread, int count, int skip) {
+    Task task = THREADS.computeIfAbsent(thread, t -> new Task());
+    task.retriesToForce = count;
+    task.retriesToSkip = skip;
+  }
+
+  public static void forceSplit(long thread, int count, int skip) {
+    Task task = THREADS.computeIfAbsent(thread, t -> new Task());
+    task.splitsToForce = count;
+    task.splitsToSkip = skip;
+  }
+
+  public static void forceCudfException(long thread, int count) {
+    THREADS.computeIfAbsent(thread, t -> new Task()).failuresToForce = count;
+  }
+
+  /** The retry errors thrown on a thread since the last call. */
+  public static int takeRetryThrows(long thread) {
+    Task task = THREADS.get(thread);
+    int count = task == null ? 0 : task.retryThrows;
+    if (task != null) {
+      task.retryThrows = 0;
+    }
+    return count;
+  }
+
+  /** The split-and-retry errors thrown on a thread since the last call. */
+  public static int takeSplitThrows(long thread) {
+    Task task = THREADS.get(thread);
+    int count = task == null ? 0 : task.splitThrows;
+    if (task != null) {
+      task.splitThrows = 0;
+    }
+    return count;
+  }
+
+  /** Whether a thread works on a task. */
+  public static boolean knows(long thread) {
+    return THREADS.containsKey(thread);
+  }
+}

@@ -1,0 +1,20 @@
+package io.github.rapidsudfs.host.memory;
+
+/** The back-end does not know how libcudf answers this call, and says so instead of guessing. */
+public final class Refused extends UnsupportedOperationException {
+  private static final long serialVersionUID = 1L;
+
+  /** A refusal of one kind of input to an operation that is otherwise emulated. */
+  public Refused(String what) {
+    super(Ledger.current() + ": " + what + " is not emulated on the host");
+  }
+
+  private Refused(String operation, boolean absent) {
+    super(operation + " is not emulated on the host");
+  }
+
+  /** The refusal of a native that has no emulation at all; called by rewritten classes. */
+  public static RuntimeException absent(String operation) {
+    return new Refused(operation, true);
+  }
+}

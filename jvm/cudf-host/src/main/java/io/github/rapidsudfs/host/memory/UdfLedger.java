@@ -1,0 +1,173 @@
+package io.github.rapidsudfs.host.memory;
+
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The ledger of each UDF: what its columnar body called, moved and held, summed over its calls. */
+public final class UdfLedger {
+  private static final ThreadLocal<Deque<Call>> CALLS = ThreadLocal.withInitial(ArrayDeque::new);
+  private static final Map<String, Entry> UDFS = new TreeMap<>();
+
+  private UdfLedger() {}
+
+  /**
+   * What the calls of one UDF cost. {@code peakBytes} is the most device bytes that one call held beyond its
+   * inputs, its result included; {@code leftBytes} is what its calls left allocated, results included.
+   */
+  public record Entry(
+      String udf, long calls, long rows, long inputBytes, long kernels, long bytesRead, long bytesWritten,
+      long allocations, long peakBytes, long leftBytes, Map<String, Long> byKernel) {}
+
+  private static final class Call {
+    final Object udf;
+    final String name;
+    final long rows;
+    final long inputBytes;
+    long kernels;
+    long read;
+    long written;
+    long allocations;
+    long live;
+    long peak;
+    final Map<String, Long> byKernel = new TreeMap<>();
+
+    Call(Object udf, String name, long rows, long inputBytes) {
+      this.udf = udf;
+      this.name = name;
+      this.rows = rows;
+      this.inputBytes = inputBytes;
+    }
+  }
+
+  /** Called by rewritten UDF classes when their columnar body is entered. */
+  public static void enter(Object udf, int rows, Object[] columns) {
+    long bytes = 0;
+    for (Object column : columns == null ? new Object[0] : columns) {
+      bytes += deviceBytes(column);
+    }
+    CALLS.get().push(new Call(udf, name(udf), rows, bytes));
+  }
+
+  /** The class name of a UDF, or of the one that it stands for and names by a method {@code udfClass()}. */
+  private static String name(Object udf) {
+    try {
+      Method named = udf.getClass().getMethod("udfClass");
+      named.setAccessible(true);
+      return String.valueOf(named.invoke(udf));
+    } catch (NoSuchMethodException e) {
+      return udf.getClass().getName();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot ask a UDF for its name: " + e, e);
+    }
+  }
+
+  /** Called by rewritten UDF classes when their columnar body returns or throws. */
+  public static void leave() {
+    Deque<Call> calls = CALLS.get();
+    Call call = calls.pop();
+    Call outer = calls.peek();
+    if (outer != null && outer.udf == call.udf) {
+      return; // a forwarder of the same object (a trait's body, a super call) has counted it already
+    }
+    synchronized (UDFS) {
+      UDFS.merge(call.name, entry(call), UdfLedger::sum);
+    }
+  }
+
+  private static Entry entry(Call c) {
+    return new Entry(c.name, 1, c.rows, c.inputBytes, c.kernels, c.read, c.written, c.allocations, c.peak, c.live, c.byKernel);
+  }
+
+  private static Entry sum(Entry a, Entry b) {
+    Map<String, Long> kernels = new TreeMap<>(a.byKernel);
+    b.byKernel.forEach((name, count) -> kernels.merge(name, count, Long::sum));
+    return new Entry(a.udf, a.calls + b.calls, a.rows + b.rows, a.inputBytes + b.inputBytes, a.kernels + b.kernels,
+        a.bytesRead + b.bytesRead, a.bytesWritten + b.bytesWritten, a.allocations + b.allocations,
+        Math.max(a.peakBytes, b.peakBytes), a.leftBytes + b.leftBytes, kernels);
+  }
+
+  private static long deviceBytes(Object column) {
+    try {
+      Method size = column.getClass().getMethod("getDeviceMemorySize");
+      return (Long) size.invoke(column);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot ask a UDF's argument for its size: " + e, e);
+    }
+  }
+
+  static void kernel(String name) {
+    for (Call call : CALLS.get()) {
+      call.kernels++;
+      call.byKernel.merge(name, 1L, Long::sum);
+    }
+  }
+
+  static void read(long bytes) {
+    for (Call call : CALLS.get()) {
+      call.read += bytes;
+    }
+  }
+
+  static void written(long bytes) {
+    for (Call call : CALLS.get()) {
+      call.written += bytes;
+    }
+  }
+
+  static void allocated(long bytes) {
+    for (Call call : CALLS.get()) {
+      call.allocations += bytes > 0 ? 1 : 0;
+      call.live += bytes;
+      call.peak = Math.max(call.peak, call.live);
+    }
+  }
+
+  /** The class name of the UDF whose columnar body this thread is in; null where it is in none. */
+  static String current() {
+    Call call = CALLS.get().peek();
+    return call == null ? null : call.name;
+  }
+
+  /** True while this thread is inside a UDF's columnar body. */
+  static boolean inside() {
+    return !CALLS.get().isEmpty();
+  }
+
+  static void reset() {
+    synchronized (UDFS) {
+      UDFS.clear();
+    }
+    UdfLeaks.reset();
+  }
+
+  /** The entries by UDF class name. */
+  public static Map<String, Entry> entries() {
+    synchronized (UDFS) {
+      return new TreeMap<>(UDFS);
+    }
+  }
+
+  static String json() {
+    StringBuilder json = new StringBuilder("{");
+    String comma = "";
+    for (Entry e : entries().values()) {
+      json.append(comma).append('"').append(e.udf()).append("\":{\"calls\":").append(e.calls())
+          .append(",\"rows\":").append(e.rows()).append(",\"input_bytes\":").append(e.inputBytes())
+          .append(",\"kernels\":").append(e.kernels()).append(",\"bytes_read\":").append(e.bytesRead())
+          .append(",\"bytes_written\":").append(e.bytesWritten()).append(",\"allocations\":").append(e.allocations())
+          .append(",\"peak_bytes\":").append(e.peakBytes()).append(",\"left_bytes\":").append(e.leftBytes())
+          .append(",\"by_kernel\":{");
+      String inner = "";
+      for (Map.Entry<String, Long> kernel : e.byKernel().entrySet()) {
+        json.append(inner).append('"').append(kernel.getKey()).append("\":").append(kernel.getValue());
+        inner = ",";
+      }
+      json.append("}}");
+      comma = ",";
+    }
+    return json.append('}').toString();
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.rapidsudfs.host.natives;
+
+import io.github.rapidsudfs.host.agent.Natives;
+import io.github.rapidsudfs.host.column.Column;
+import io.github.rapidsudfs.host.column.Read;
+import io.github.rapidsudfs.host.column.Type;
+import io.github.rapidsudfs.host.kernels.JcudfRows;
+import io.github.rapidsudfs.host.memory.Cudf;
+
+/** Rows to columns and back, as the plugin's row transitions use them. */
+@Natives("com.nvidia.spark.rapids.jni.RowConversion")
+public final class RowConversions {
+  private RowConversions() {}
+
+  public static long[] convertToRows(long table) {
+    TableHandles.Table t = TableHandles.table(table);
+    return new long[] {Io.out(JcudfRows.toRows(t.vecs(), t.rows()))};
+  }
+
+  public static long[] convertToRowsFixedWidthOptimized(long table) {
+    return convertToRows(table);
+  }
+
+  private static Type[] schema(int[] types, int[] scales) {
+    Type[] schema = new Type[types.length];
+    for (int i = 0; i < schema.length; i++) {
+      schema[i] = Io.type(types[i], scales[i]);
+    }
+    return schema;
+  }
+
+  public static long[] convertFromRows(long rows, int[] types, int[] scales) {
+    return Io.out(JcudfRows.fromRows(Io.lists(rows), schema(types, scales)));
+  }
+
+  public static long[] convertFromRowsFixedWidthOptimized(long rows, int[] types, int[] scales) {
+    Column column = Io.column(rows);
+    boolean bytes = column.type.id() == Type.LIST && column.children[0].type.width() == 1;
+    Cudf.expects(bytes, "Only a list of bytes is supported as input");
+    return Io.out(JcudfRows.fromFixedRows(Read.vec(column.children[0]), column.size, schema(types, scales)));
+  }
+}

@@ -1,0 +1,19 @@
+package io.github.rapidsudfs.host.natives;
+
+import io.github.rapidsudfs.host.agent.Natives;
+import io.github.rapidsudfs.host.column.Vec;
+import io.github.rapidsudfs.host.kernels.SparkCasts;
+import io.github.rapidsudfs.host.memory.Cudf;
+
+/** Spark's arithmetic with overflow checks. */
+@Natives("com.nvidia.spark.rapids.jni.Arithmetic")
+public final class SparkArithmetic {
+  private SparkArithmetic() {}
+
+  public static long multiply(long left, boolean leftIsColumn, long right, boolean rightIsColumn, boolean ansi, boolean tryMode) {
+    Cudf.expects(leftIsColumn || rightIsColumn, "Unsupported: Both left and right are scalars");
+    Vec a = leftIsColumn ? Io.vec(left) : Io.scalarVec(left);
+    Vec b = rightIsColumn ? Io.vec(right) : Io.scalarVec(right);
+    return Io.out(SparkCasts.multiply(a, b, !leftIsColumn, !rightIsColumn, ansi, tryMode));
+  }
+}
