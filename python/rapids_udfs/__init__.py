@@ -1,0 +1,67 @@
+"""Dual CPU/GPU user-defined functions for Spark with the RAPIDS Accelerator.
+
+The usual way::
+
+    import rapids_udfs
+    from pyspark.sql import SparkSession
+
+    spark = rapids_udfs.configure(SparkSession.builder).getOrCreate()
+    spark.sql("SELECT url_decode_form('a%20b')").show()
+
+In a session that somebody else has started::
+
+    rapids_udfs.register(spark)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs._versions import __version__
+from rapids_udfs.catalogue import Argument, Example, FunctionInfo, catalogue, describe
+from rapids_udfs.counters import Counts, counters, reset_counters
+from rapids_udfs.cudf_types import cudf_type
+from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.explain import Explanation, Placement, Verdict, explain
+from rapids_udfs.registered import RegisteredFunction, Registration, SkippedFunction
+from rapids_udfs.registration import register
+from rapids_udfs.session import configure
+
+if TYPE_CHECKING:
+    from rapids_udfs import functions as functions
+
+__all__ = [
+    "Argument",
+    "Counts",
+    "Example",
+    "Explanation",
+    "FunctionInfo",
+    "Placement",
+    "RapidsUdfsError",
+    "RegisteredFunction",
+    "Registration",
+    "SkippedFunction",
+    "Verdict",
+    "__version__",
+    "catalogue",
+    "configure",
+    "counters",
+    "cudf_type",
+    "describe",
+    "explain",
+    "functions",
+    "register",
+    "reset_counters",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # The only module that needs PySpark to load; everything else is of use without it.
+    if name == "functions":
+        return import_module("rapids_udfs.functions")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

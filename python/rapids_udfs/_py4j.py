@@ -1,0 +1,7 @@
+"""What this package uses of Py4J, which has no types; loaded only where there is a JVM."""
+
+from __future__ import annotations
+
+from py4j.protocol import Py4JJavaError  # type: ignore[import-untyped]
+
+__all__ = ["Py4JJavaError"]

@@ -1,0 +1,168 @@
+"""The command line's parser, its commands and its exit statuses."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module, util
+from pathlib import Path
+
+from rapids_udfs._versions import LINES, __version__
+from rapids_udfs.cli import catalogue_text
+from rapids_udfs.cli.terminal import say
+from rapids_udfs.errors import RapidsUdfsError
+
+EXIT_STATUSES = """\
+exit status:
+  0    done
+  1    something went wrong; standard error says what, and what mends it
+  2    the command line is wrong
+  130  interrupted
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command that the arguments name; the exit status."""
+    parser = make_parser()
+    _complete(parser)
+    options = parser.parse_args(arguments)
+    try:
+        status: int = options.work(options) or 0
+        sys.stdout.flush()
+        return status
+    except RapidsUdfsError as e:
+        print(f"error: {e}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough. Nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="rapids-udfs",
+        description="Dual CPU/GPU functions for Spark with the RAPIDS Accelerator.",
+        epilog=EXIT_STATUSES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"rapids-udfs {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_demo(commands)
+    _add_list(commands)
+    _add_show(commands)
+    _add_fetch(commands)
+    return parser
+
+
+def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    demo = commands.add_parser(
+        "demo",
+        help="run SQL over real data and show where each function ran",
+        description=(
+            "Runs SQL over real data, or your own SQL over your own file, shows the results, and "
+            "for each function of the catalogue where it ran and what the plugin says of it."
+        ),
+    )
+    demo.add_argument(
+        "--data", type=Path, metavar="FILE", help="a Parquet, CSV or JSON file: the view 'data'"
+    )
+    demo.add_argument("--sql", help="the query to run instead of the demonstration's own")
+    demo.add_argument(
+        "--mode",
+        choices=("auto", "gpu", "host", "explain", "cpu"),
+        default="auto",
+        help="auto: gpu where there is one, else explain (default: auto); host: the columnar "
+        "bodies on the CPU",
+    )
+    demo.add_argument(
+        "--no-plugin",
+        action="store_true",
+        help="do without the plugin's jar and its verdict: the same as --mode cpu",
+    )
+    demo.add_argument(
+        "--explain", action="store_true", help="print all that the plugin says of each plan"
+    )
+    demo.add_argument(
+        "--rows", type=_positive, default=20, metavar="N", help="rows shown at most (default: 20)"
+    )
+    demo.set_defaults(work=_demo)
+
+
+def _add_list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    listing = commands.add_parser("list", help="list the functions by category")
+    listing.add_argument("category", nargs="?", help="only this category")
+    listing.set_defaults(work=_list)
+
+
+def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    show = commands.add_parser("show", help="show all that there is to know of a function")
+    name = show.add_argument("name", nargs="+", metavar="NAME", help="a function's name")
+    # Read by argcomplete, where that is installed.
+    name.completer = lambda **_: catalogue_text.names()  # type: ignore[attr-defined]
+    show.set_defaults(work=_show)
+
+
+def _add_fetch(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    fetch = commands.add_parser(
+        "fetch-plugin", help="fetch the RAPIDS Accelerator's jar (about 1 GB) into the cache"
+    )
+    fetch.add_argument(
+        "--scala",
+        choices=[line.scala for line in LINES],
+        help="for Spark built with this Scala version (default: that of the installed PySpark)",
+    )
+    fetch.set_defaults(work=_fetch)
+
+
+def _demo(options: argparse.Namespace) -> int:
+    from rapids_udfs.demo import command
+
+    return command.main(
+        command.Options(
+            data=options.data,
+            sql=options.sql,
+            mode="cpu" if options.no_plugin else options.mode,
+            explain=options.explain,
+            rows=options.rows,
+        )
+    )
+
+
+def _list(options: argparse.Namespace) -> None:
+    say(catalogue_text.listing(options.category))
+
+
+def _show(options: argparse.Namespace) -> None:
+    say("\n\n".join([catalogue_text.page(name) for name in options.name]))
+
+
+def _fetch(options: argparse.Namespace) -> None:
+    from rapids_udfs import plugin
+    from rapids_udfs.cli.scala_version import default_scala
+    from rapids_udfs.progress import ProgressLine
+
+    scala = options.scala or default_scala()
+    say(str(plugin.fetch(scala, progress=ProgressLine("fetching the plugin"))))
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+_positive.__name__ = "positive number"  # what argparse calls a wrong value
+
+
+def _complete(parser: argparse.ArgumentParser) -> None:
+    """Offers completions to the shell, where the package argcomplete is installed."""
+    if util.find_spec("argcomplete") is not None:
+        import_module("argcomplete").autocomplete(parser)

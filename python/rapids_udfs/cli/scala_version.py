@@ -1,0 +1,20 @@
+"""Which Scala version the plugin's jar is wanted for."""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+from rapids_udfs._versions import LINES
+from rapids_udfs.lines import line_of_spark
+
+
+def default_scala() -> str:
+    """The Scala version of the installed PySpark; without PySpark, of the newest line.
+
+    Raises:
+        UnsupportedSparkError: the installed PySpark is not a supported one.
+    """
+    try:
+        return line_of_spark(metadata.version("pyspark")).scala
+    except metadata.PackageNotFoundError:
+        return LINES[0].scala

@@ -1,0 +1,23 @@
+"""What depends on where the output goes: bold type only on a terminal that wants it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+
+def bold(text: str) -> str:
+    """The text in bold on a terminal, unchanged in a file or where NO_COLOR is set."""
+    plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return text if plain else f"\x1b[1m{text}\x1b[0m"
+
+
+def say(text: str = "") -> None:
+    """Prints a line at once."""
+    print(text, flush=True)
+
+
+def line_width() -> int:
+    """How wide a line may be: as the terminal is; in a file or a pipe, wide but readable."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 140

@@ -1,0 +1,49 @@
+"""How often each function ran, row by row and in columns: what ran, not what a plan says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapids_udfs.library import entry_point, require_classic
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+
+class Counts(NamedTuple):
+    """What one function did."""
+
+    row_calls: int
+    """Calls of the row-wise body, on the CPU."""
+    columnar_batches: int
+    """Calls of the columnar body, on the GPU (in mode ``host`` on its emulation)."""
+    columnar_rows: int
+    """Rows in those batches."""
+
+
+def counters(spark: SparkSession) -> dict[str, Counts]:
+    """What each function that was called has done so far, by its name in the catalogue.
+
+    In mode ``gpu`` a function ran on the GPU if and only if its columnar batches grew. The counts
+    are those of the driver's JVM: everything in local mode, nothing of the executors' own work on
+    a cluster.
+
+    Raises:
+        NotOnConnectError: the session is a Spark Connect client.
+        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
+            :func:`rapids_udfs.register`.
+    """
+    require_classic(spark, "counters")
+    counts = entry_point(spark).counters()
+    return {str(name): Counts(*(int(count) for count in counts[name])) for name in sorted(counts)}
+
+
+def reset_counters(spark: SparkSession) -> None:
+    """Sets every counter to zero.
+
+    Raises:
+        NotOnConnectError, UnsupportedSparkError, VersionMismatchError, JarMissingError: see
+            :func:`counters`.
+    """
+    require_classic(spark, "reset_counters")
+    entry_point(spark).resetCounters()

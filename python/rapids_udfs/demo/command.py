@@ -1,0 +1,111 @@
+"""The command ``rapids-udfs demo``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapids_udfs._versions import __version__
+from rapids_udfs.cli.terminal import bold, line_width, say
+from rapids_udfs.cli.text_table import render
+from rapids_udfs.demo import own_data, placement, queries, session, sources, tables
+from rapids_udfs.demo.errors import QueryError
+from rapids_udfs.demo.queries import Query
+from rapids_udfs.demo.run import Outcome, run
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_MODES = {
+    "cpu": "row-wise bodies, without the plugin",
+    "explain": "row-wise bodies, and what the plugin says of each plan; no GPU is used",
+    "gpu": "columnar bodies on the GPU",
+    "host": "columnar bodies by the plugin, on this machine's CPU",
+}
+
+
+class Options(NamedTuple):
+    """The command's options, as the command line's help describes them."""
+
+    data: Path | None = None
+    sql: str | None = None
+    mode: str = "auto"
+    explain: bool = False
+    rows: int = 20
+
+
+def main(options: Options) -> int:
+    """Runs the demonstration, or the user's query; the exit status.
+
+    Raises:
+        RapidsUdfsError: the text says what went wrong.
+    """
+    if options.data is not None:
+        own_data.check(options.data)
+        if options.sql is None:
+            raise QueryError("--data needs a query: --sql 'SELECT ... FROM data'")
+    else:
+        sources.versions()
+    with session.started(options.mode) as (spark, mode):
+        present(spark, mode, options)
+    return 0
+
+
+def present(spark: SparkSession, mode: str, options: Options) -> None:
+    """Runs and prints the queries in a session of a mode."""
+    say(f"rapids-udfs {__version__}, Spark {spark.version}, mode {mode}: {_MODES[mode]}.")
+    _prepare(spark, options)
+    outcomes = []
+    asked = [Query("own", "Your query", "", options.sql)] if options.sql else queries.load()
+    for number, query in enumerate(asked, 1):
+        heading = f"{number}. {query.title}" if len(asked) > 1 else query.title
+        say(f"\n{bold(heading)}\n" + (f"{query.about}\n" if query.about else ""))
+        say(_indented(query.sql) + "\n")
+        outcome = run(spark, query.sql, plugin=mode != "cpu")
+        _show(outcome, options)
+        outcomes.append(outcome)
+    if len(outcomes) > 1:
+        _summary(outcomes)
+
+
+def _prepare(spark: SparkSession, options: Options) -> None:
+    if options.data is not None:
+        frame = own_data.register_view(spark, options.data)
+        columns = ", ".join(f"{name} {kind}" for name, kind in frame.dtypes)
+        say(f"The view {own_data.VIEW} is {options.data}: {columns}")
+        return
+    tables.register_views(spark, say)
+    say("The data, from packages on PyPI:")
+    versions = sources.versions()
+    for source in sources.SOURCES.values():
+        name = f"{source.distribution} {versions[source.distribution]} ({source.licence})"
+        say(f"  {name}: {source.what}")
+
+
+def _show(outcome: Outcome, options: Options) -> None:
+    shown = outcome.rows[: options.rows]
+    say(_indented(render(outcome.columns, shown, line=line_width() - 2)))
+    if len(outcome.rows) > len(shown):
+        say(f"  ... {len(outcome.rows) - len(shown):,} more rows")
+    say(f"\n{_indented(placement.table(outcome.functions, line_width() - 2))}")
+    for hint in outcome.hints:
+        say(f"  hint: {hint}")
+    say(f"  {outcome.seconds:.1f} s")
+    if options.explain:
+        said = outcome.explanation or "The plugin is not there to say anything: see --mode."
+        say(f"\n{_indented(said)}")
+
+
+def _summary(outcomes: Sequence[Outcome]) -> None:
+    total = placement.total([outcome.functions for outcome in outcomes])
+    say(f"\n{bold('Where each function ran, all queries together')}\n")
+    say(_indented(placement.table(total, line_width() - 2)))
+    say("\nNext:")
+    say("  rapids-udfs demo --mode host     the columnar bodies, without a GPU")
+    say("  rapids-udfs demo --data FILE --sql 'SELECT ... FROM data'")
+    say("  rapids-udfs list")
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}".rstrip() for line in text.splitlines())

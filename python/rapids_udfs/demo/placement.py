@@ -1,0 +1,73 @@
+"""Where each function of a query ran, by its counters, beside what the plugin says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rapids_udfs import Counts, Explanation, Placement, Verdict
+from rapids_udfs.cli.text_table import render
+
+_NOTHING = Counts(0, 0, 0)
+
+
+class FunctionRun(NamedTuple):
+    """What one function did in a query or in several."""
+
+    function: str
+    counts: Counts
+    verdict: str
+    """The plugin's, in words; empty without the plugin."""
+
+
+def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[FunctionRun]:
+    """The functions that ran or that the plugin found in the plan, by name.
+
+    Args:
+        counts: the counters after the query, set to zero before it.
+        explanation: the plugin's, if it was there to be asked.
+    """
+    verdicts = _verdicts(explanation.functions if explanation else ())
+    ran = {name: count for name, count in counts.items() if count != _NOTHING}
+    folded = "computed before the plan runs: its arguments are constants" if explanation else ""
+    return [
+        FunctionRun(name, ran.get(name, _NOTHING), verdicts.get(name, folded))
+        for name in sorted({*ran, *verdicts})
+    ]
+
+
+def total(queries: Iterable[Sequence[FunctionRun]]) -> list[FunctionRun]:
+    """What each function did in all of the queries."""
+    found: dict[str, FunctionRun] = {}
+    for run in (run for query in queries for run in query):
+        before = found.get(run.function, FunctionRun(run.function, _NOTHING, ""))
+        counts = Counts(*(a + b for a, b in zip(before.counts, run.counts, strict=True)))
+        said = dict.fromkeys(filter(None, [*before.verdict.split("; "), run.verdict]))
+        found[run.function] = FunctionRun(run.function, counts, "; ".join(said))
+    return [found[name] for name in sorted(found)]
+
+
+def table(functions: Sequence[FunctionRun], line: int = 0) -> str:
+    """The functions as a table of text, its lines as wide as they must be or as ``line`` says."""
+    if not functions:
+        return "No function of the catalogue ran."
+    headers = ["function", "row calls", "columnar batches", "columnar rows"]
+    rows = [[f.function, *(f"{count:,}" for count in f.counts)] for f in functions]
+    if any(f.verdict for f in functions):
+        headers.append("the plugin says")
+        rows = [[*row, f.verdict] for row, f in zip(rows, functions, strict=True)]
+    return render(headers, rows, line=line, right=range(1, 4))
+
+
+def _verdicts(verdicts: Iterable[Verdict]) -> dict[str, str]:
+    found: dict[str, dict[str, None]] = {}
+    for verdict in verdicts:
+        found.setdefault(verdict.function, {})[_words(verdict)] = None
+    return {name: "; ".join(texts) for name, texts in found.items()}
+
+
+def _words(verdict: Verdict) -> str:
+    if verdict.placement is Placement.GPU:
+        return "will run on GPU"
+    reason = f": {verdict.reason}" if verdict.reason else ""
+    return f"stays on the CPU ({verdict.placement}){reason}"

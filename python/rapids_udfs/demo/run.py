@@ -1,0 +1,50 @@
+"""Runs a query once: its rows, and where each of our functions ran."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapids_udfs import counters, explain, reset_counters
+from rapids_udfs.demo.placement import FunctionRun, runs
+from rapids_udfs.demo.spark_errors import readable_errors
+
+if TYPE_CHECKING:
+    from pyspark.sql import Row, SparkSession
+
+
+class Outcome(NamedTuple):
+    """What a query gave, and how."""
+
+    columns: Sequence[str]
+    rows: Sequence[Row]
+    seconds: float
+    functions: Sequence[FunctionRun]
+    explanation: str
+    """All that the plugin says of the plan; empty without the plugin."""
+    hints: Sequence[str] = ()
+    """What to do so that more runs on the GPU."""
+
+
+def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
+    """Runs a query.
+
+    Args:
+        spark: the session.
+        sql: the query.
+        plugin: whether the plugin is there to be asked.
+
+    Raises:
+        QueryError: Spark refused the query or could not finish it.
+    """
+    with readable_errors():
+        frame = spark.sql(sql)
+        explanation = explain(frame) if plugin else None
+        reset_counters(spark)
+        start = time.monotonic()
+        rows = frame.collect()
+        seconds = time.monotonic() - start
+        where = runs(counters(spark), explanation)
+        said, hints = (str(explanation), explanation.hints) if explanation else ("", ())
+        return Outcome(frame.columns, rows, seconds, where, said, hints)

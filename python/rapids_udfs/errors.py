@@ -1,0 +1,279 @@
+"""Every error a user of this package can meet.
+
+Each text says what was found, what is supported and the command that mends it. The classes take
+the facts and build the text, so that one situation reads the same wherever it is met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+
+class RapidsUdfsError(RuntimeError):
+    """The base class of the errors this package raises for a user to act on."""
+
+
+class UnsupportedSparkError(RapidsUdfsError):
+    """A Spark or Scala version for which there is no line of this package and the plugin."""
+
+    def __init__(self, what: str, found: str, supported: Sequence[str]) -> None:
+        super().__init__(
+            f"{what} {found} is not supported; supported: {', '.join(supported)}. "
+            f"Use one of them"
+            + (f", for example: pip install pyspark=={supported[0]}" if what == "Spark" else "")
+        )
+
+
+class PluginNotFoundError(RapidsUdfsError):
+    """The jar of the RAPIDS Accelerator is neither given nor in the cache."""
+
+    def __init__(self, name: str, looked_in: Path, scala: str) -> None:
+        super().__init__(
+            f"the RAPIDS Accelerator's jar {name} is not at {looked_in}. "
+            f"Fetch it with: rapids-udfs fetch-plugin --scala {scala} "
+            "(or name a copy of your own in RAPIDS_UDFS_PLUGIN_JAR)"
+        )
+
+
+class PluginJarError(RapidsUdfsError):
+    """A plugin jar that was named cannot be used."""
+
+    def __init__(self, path: Path, named_by: str, why: str) -> None:
+        super().__init__(f"{named_by} names {path}, {why}. Give the path of a rapids-4-spark jar.")
+
+
+class NotHostModeError(RapidsUdfsError):
+    """What only the host back-end counts was asked of a session without it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this session does not run on the host back-end. Start one with "
+            "rapids_udfs.configure(builder, mode='host')"
+        )
+
+
+class FetchError(RapidsUdfsError):
+    """A file could not be fetched; the text says how to bring it by hand."""
+
+    def __init__(self, coordinates: str, destination: Path, why: str) -> None:
+        self.why = why
+        super().__init__(
+            f"could not fetch {coordinates}: {why}.\n"
+            f"Check the network (a mirror: name its Ivy settings file in "
+            f"RAPIDS_UDFS_IVY_SETTINGS; a proxy: set https_proxy) and run the command again, "
+            f"or bring the jar with these Maven coordinates from another machine and place it at\n"
+            f"  {destination}"
+        )
+
+
+class CacheError(RapidsUdfsError):
+    """The cache folder cannot be written."""
+
+    def __init__(self, folder: Path, why: str) -> None:
+        super().__init__(
+            f"cannot write to the cache folder {folder}: {why}. "
+            "Set RAPIDS_UDFS_CACHE to a folder that you may write to (it takes a few GB)."
+        )
+
+
+class JavaNotFoundError(RapidsUdfsError):
+    """No suitable Java; the text lists what was found and how to install one."""
+
+    def __init__(self, version: int, compiler: bool, found: Sequence[str]) -> None:
+        kind = "JDK (with javac)" if compiler else "Java"
+        package = (
+            f"openjdk-{version}-jdk-headless" if compiler else f"openjdk-{version}-jre-headless"
+        )
+        seen = "none was found" if not found else "found only:\n  " + "\n  ".join(found)
+        super().__init__(
+            f"{kind} {version} is needed; {seen}\n"
+            "Install it with one of\n"
+            f"  apt-get install {package}            (Debian, Ubuntu)\n"
+            f"  dnf install java-{version}-openjdk-devel         (Fedora, RHEL)\n"
+            f"  brew install openjdk@{version}                   (macOS)\n"
+            "or set JAVA_HOME to the folder of one."
+        )
+
+
+class UnknownFunctionError(RapidsUdfsError):
+    """A function that the catalogue lacks; the text names the closest ones."""
+
+    def __init__(self, name: str, close: Sequence[str]) -> None:
+        near = f"; did you mean {' or '.join(close)}?" if close else "."
+        super().__init__(
+            f"there is no function {name!r} in the catalogue{near} List them: rapids-udfs list"
+        )
+
+
+class ModeError(RapidsUdfsError):
+    """A mode or another argument of ``configure`` that does not exist."""
+
+    def __init__(self, argument: str, found: object, supported: Sequence[str]) -> None:
+        super().__init__(f"{argument}={found!r} is not supported; use {' or '.join(supported)}")
+
+
+class ConflictingSettingError(RapidsUdfsError):
+    """A Spark setting of the user's that cannot stand beside the one that is needed."""
+
+    def __init__(self, key: str, found: str, origin: str, wanted: str, mend: str = "") -> None:
+        super().__init__(
+            f"{key} is {found!r} ({origin}), but {wanted!r} is needed. "
+            + (mend or f"Remove one of the two: unset {key}, or set it to {wanted!r}.")
+        )
+
+
+class SparkNotFoundError(RapidsUdfsError):
+    """No installed Spark with jars, which a local session needs."""
+
+    def __init__(self, looked_in: Sequence[Path], version: str) -> None:
+        places = ", ".join(str(path) for path in looked_in) or "no pyspark package, no SPARK_HOME"
+        super().__init__(
+            f"no Spark with jars was found ({places}). Install one: pip install pyspark=={version} "
+            "(pyspark-client has no jars: with it, configure the server and use register)"
+        )
+
+
+class WrongJavaError(RapidsUdfsError):
+    """The Java that Spark would start is not the one that Spark and the plugin support."""
+
+    def __init__(self, found: str, wanted: int, better: Path | None) -> None:
+        mend = (
+            f"One is at {better}: export JAVA_HOME={better}"
+            if better
+            else f"Install one (apt-get install openjdk-{wanted}-jre-headless) and set JAVA_HOME"
+        )
+        super().__init__(f"Spark would start with {found}; Java {wanted} is needed. {mend}")
+
+
+class JarMissingError(RapidsUdfsError):
+    """A jar of this package is not where it belongs."""
+
+    def __init__(self, jar: Path, why: str = "is missing") -> None:
+        super().__init__(
+            f"{jar} {why}. In a checkout, build it with: make jars; "
+            "otherwise install the package anew: pip install --force-reinstall rapids-udfs"
+        )
+
+
+class VersionMismatchError(RapidsUdfsError):
+    """Parts of this library that are of different versions."""
+
+    def __init__(self, part: str, found: str, package: str) -> None:
+        super().__init__(
+            f"{part} is of version {found}, the Python package of version {package}. "
+            f"Bring both to one version: pip install rapids-udfs=={found} here, or replace the "
+            f"other by version {package} (in a checkout: make jars generate)"
+        )
+
+
+class PluginMismatchError(RapidsUdfsError):
+    """A plugin jar for another Spark or Scala, or of another release than this package's."""
+
+    def __init__(self, jar: Path, found: str, wanted: str, scala: str) -> None:
+        super().__init__(
+            f"the plugin jar {jar} is {found}; {wanted} is needed. "
+            f"Fetch the right one with: rapids-udfs fetch-plugin --scala {scala}"
+        )
+
+
+class SparkRunningError(RapidsUdfsError):
+    """Spark runs already, and what ``configure`` would set can only be set where it starts."""
+
+    def __init__(self, what: str, settings: Sequence[tuple[str, str]], mend: str) -> None:
+        lines = "\n".join(f"  --conf {key}={value}" for key, value in settings)
+        super().__init__(
+            f"{what}, and these settings count only where it starts:\n{lines}\n{mend} "
+            "Or leave it as it is and call rapids_udfs.register(spark), which needs no settings."
+        )
+
+
+class ClusterResourceError(RapidsUdfsError):
+    """A GPU amount or discovery script that cannot work on the cluster."""
+
+
+class GpuAmountError(ClusterResourceError):
+    """An amount of GPUs that the plugin does not support."""
+
+    def __init__(self, what: str, found: object, supported: str) -> None:
+        super().__init__(f"{what}={found!r} is not supported; use {supported}")
+
+
+class DiscoveryScriptError(ClusterResourceError):
+    """No discovery script where the cluster manager needs one."""
+
+    def __init__(self, master: str) -> None:
+        super().__init__(
+            f"on {master} executors find their GPU by a script in their image. Give its path "
+            "there: configure(..., discovery_script='/opt/spark/getGpusResources.sh')"
+        )
+
+
+class PrefixError(RapidsUdfsError):
+    """A prefix that cannot begin a SQL name."""
+
+    def __init__(self, prefix: str) -> None:
+        super().__init__(
+            f"prefix={prefix!r} cannot begin the name of a SQL function; use letters, digits and "
+            "underscores, not beginning with a digit, for example prefix='udf_'"
+        )
+
+
+class NameClashError(RapidsUdfsError):
+    """Names that other functions have. Nothing was registered."""
+
+    def __init__(self, builtin: Sequence[str], others: Sequence[str]) -> None:
+        parts = []
+        if builtin:
+            parts.append(
+                f"{', '.join(builtin)}: a Spark builtin has this name; register with a prefix "
+                "(prefix='udf_'), or hide the builtin with override_builtin=True"
+            )
+        if others:
+            parts.append(
+                f"{', '.join(others)}: the session has another function of this name; register "
+                "with a prefix (prefix='udf_'), or replace it with replace=True"
+            )
+        super().__init__("nothing was registered. " + ". ".join(parts))
+
+
+class RegistrationError(RapidsUdfsError):
+    """Spark refused a function. What had been registered before it was taken back."""
+
+    def __init__(self, name: str, route: str, why: str) -> None:
+        super().__init__(
+            f"Spark refused {name!r} (route {route}): {why}\n"
+            "Nothing is registered: the functions before it were taken back."
+        )
+
+
+class NotOnConnectError(RapidsUdfsError):
+    """Functions or calls that a Spark Connect client cannot bring by itself."""
+
+    def __init__(self, what: str, reason: str, mend: str) -> None:
+        super().__init__(f"{what} is not available over Spark Connect: {reason}. {mend}")
+
+
+class NoSessionError(RapidsUdfsError):
+    """A question that only a JVM can answer, without a session to ask."""
+
+    def __init__(self, call: str) -> None:
+        super().__init__(
+            f"{call} asks the JVM, and there is no active Spark session. Start one "
+            "(SparkSession.builder.getOrCreate()) or pass it: spark=..."
+        )
+
+
+class PluginNotLoadedError(RapidsUdfsError):
+    """The plugin's classes are not in the session, and ``explain`` needs them."""
+
+    def __init__(self, scala: str) -> None:
+        super().__init__(
+            "the RAPIDS Accelerator's classes are not in this session. Start the session with\n"
+            "  rapids_udfs.configure(SparkSession.builder, mode='explain').getOrCreate()\n"
+            f"(the jar comes with: rapids-udfs fetch-plugin --scala {scala})"
+        )
+
+
+class UnsupportedTypeError(RapidsUdfsError):
+    """A text that is no Spark type, or a type that the GPU cannot take."""

@@ -1,0 +1,18 @@
+"""What every generated function does."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from pyspark.sql import Column
+from pyspark.sql.functions import call_function
+
+__all__ = ["Column", "ColumnOrName", "call"]
+
+ColumnOrName: TypeAlias = "Column | str"
+"""A column, or the name of one."""
+
+
+def call(name: str, *columns: ColumnOrName) -> Column:
+    """A call of a function of the session by its SQL name."""
+    return call_function(name, *columns)

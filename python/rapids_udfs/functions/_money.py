@@ -1,0 +1,47 @@
+"""Money: functions of columns. Generated from the catalogue by ``make generate``: do not edit."""
+
+# ruff: noqa: RUF002
+
+from __future__ import annotations
+
+from rapids_udfs.functions._call import Column, ColumnOrName, call
+
+
+def money_gross(amount: ColumnOrName, rate: ColumnOrName) -> Column:
+    """Adds a rate to an amount: amount × (1 + rate), halves rounded away from zero.
+
+    The product is exact before it is rounded once, to two decimals. The largest amount and rate
+    need 20 digits, so no result overflows.
+
+    Args:
+        amount: decimal(18,2).
+        rate: decimal(5,4).
+
+    Returns:
+        decimal(24,2); null where any argument is null.
+
+    Example, in SQL::
+
+        money_gross(100.00, 0.1900)  gives  119.00
+        money_gross(-0.50, -0.9900)  gives  -0.01
+    """
+    return call("money_gross", amount, rate)
+
+
+def money_round(amount: ColumnOrName) -> Column:
+    """Rounds an amount from four decimals to two, halves away from zero.
+
+    As RoundingMode.HALF_UP: 0.0050 gives 0.01 and -0.0050 gives -0.01.
+
+    Args:
+        amount: decimal(9,4).
+
+    Returns:
+        decimal(9,2); null where any argument is null.
+
+    Example, in SQL::
+
+        money_round(2.3450)  gives  2.35
+        money_round(-2.3450)  gives  -2.35
+    """
+    return call("money_round", amount)

@@ -1,0 +1,73 @@
+"""Dates and times: functions of columns. Generated from the catalogue by ``make generate``: do not edit."""
+
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+from rapids_udfs.functions._call import Column, ColumnOrName, call
+
+
+def business_days(start: ColumnOrName, end: ColumnOrName) -> Column:
+    """The days from Monday to Friday between two dates.
+
+    Counts the start and not the end; where the start is after the end, the count of the days
+    from the end to the start with a minus sign. Knows no holidays. A count beyond the range of
+    int gives null.
+
+    Args:
+        start: date.
+        end: date.
+
+    Returns:
+        int; null where any argument is null.
+
+    Example, in SQL::
+
+        business_days(DATE '2024-03-01', DATE '2024-03-08')  gives  5
+        business_days(DATE '2024-03-08', DATE '2024-03-01')  gives  -5
+    """
+    return call("business_days", start, end)
+
+
+def fiscal_year(day: ColumnOrName, first_month: ColumnOrName) -> Column:
+    """The year in which the fiscal year of a date ends.
+
+    The fiscal year starts on the first day of the given month; one that starts in January is
+    the calendar year. A month outside 1 to 12 gives null, and so does a date whose calendar or
+    fiscal year is not a smallint.
+
+    Args:
+        day: date.
+        first_month: int.
+
+    Returns:
+        smallint; null where any argument is null.
+
+    Example, in SQL::
+
+        fiscal_year(DATE '2024-10-01', 10)  gives  2025
+        fiscal_year(DATE '2024-09-30', 10)  gives  2024
+        fiscal_year(DATE '2024-09-30', 13)  gives  NULL
+    """
+    return call("fiscal_year", day, first_month)
+
+
+def ts_floor(at: ColumnOrName, minutes: ColumnOrName) -> Column:
+    """The latest multiple of so many minutes that is not after a timestamp.
+
+    Multiples count from 1970-01-01 00:00 UTC, whatever the session's time zone: unlike
+    date_trunc, a day (1440) starts at midnight UTC. 0 or fewer minutes give null, and so does a
+    result before the earliest timestamp, which is some 292,000 years back.
+
+    Args:
+        at: timestamp.
+        minutes: int.
+
+    Returns:
+        timestamp; null where any argument is null.
+
+    Example, in SQL::
+
+        ts_floor(TIMESTAMP '2024-03-01 12:44:59', 15)  gives  2024-03-01 12:30:00
+    """
+    return call("ts_floor", at, minutes)

@@ -1,0 +1,59 @@
+"""Why a UDF is not on the GPU, and what to do about it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rapids_udfs.plan_text import Node
+
+NOTHING_FOUND: Final = (
+    "the plan has no UDF: a call whose arguments are all constants is computed beforehand, so "
+    "explain a query over a table"
+)
+NO_GPU_IMPLEMENTATION: Final = re.compile(
+    r"provides a GPU implementation|not provide a GPU implementation"
+)
+"""What the plugin says of a UDF without a columnar body."""
+
+_PYTHON: Final = (
+    "a Python UDF is a row-by-row call of a Python worker; use a function of the catalogue where "
+    "one fits (rapids-udfs list), else a pandas UDF, whose data at least the plugin hands over"
+)
+_PANDAS: Final = (
+    "the plugin hands a pandas UDF its data, and its Python code still runs on the CPU unless it "
+    "uses the GPU itself; use a function of the catalogue where one fits (rapids-udfs list)"
+)
+_LAMBDA: Final = (
+    "a plain lambda or UDF class has no columnar body: make it a class that implements "
+    "com.nvidia.spark.RapidsUDF, or use a function of the catalogue where one fits "
+    "(rapids-udfs list)"
+)
+_SHADOWED: Final = (
+    "another function has this name in the session; register with a prefix or replace=True"
+)
+_UNSUPPORTED: Final = "the plugin's reason says which of its types or settings stands in the way"
+_NEIGHBOUR: Final = (
+    "the function itself could run there: put what stays on the CPU into a query of its own "
+    "(for instance a subquery or a view before it), or replace it"
+)
+
+
+def hint(node: Node, function: str | None) -> str:
+    """What to do to bring a UDF to the GPU; empty if there is nothing to do.
+
+    Args:
+        node: the UDF in the plugin's explanation, not on the GPU unless it is not of the catalogue.
+        function: its name in the catalogue, if it is of the catalogue.
+    """
+    if node.spark_class == "PythonUDF":
+        operator = node.operator()
+        vectorized = operator is not None and "BatchEval" not in operator.spark_class
+        return _PANDAS if vectorized else _PYTHON
+    if NO_GPU_IMPLEMENTATION.search(node.reason):
+        return _LAMBDA if function is None else _SHADOWED
+    if node.marker == "*":
+        return ""
+    if node.marker in "@^":
+        return _NEIGHBOUR
+    return _UNSUPPORTED

@@ -1,0 +1,97 @@
+"""Reads the plugin's explanation of a plan: an indented tree, one operator or expression a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+# A marker, perhaps the kind, the Spark class, and what is said of it. The markers: * will run on
+# the GPU, ! cannot, @ could (but its operator does not), ^ on the CPU inside a GPU operator.
+_LINE = re.compile(
+    r"(?P<indent> *)(?P<marker>[*!@^#$]) ?(?P<kind>\w*) ?<(?P<spark_class>\w+)> (?P<text>.*)", re.S
+)
+_VERDICT = re.compile(
+    r" ?(?P<verdict>(?:will|cannot|could)(?: not)?(?: partially)? "
+    r"(?:run on GPU|block GPU acceleration)(?: via CPU bridge)?)(?: because (?P<reason>.*))?$",
+    re.S,
+)
+
+
+@dataclass
+class Node:
+    """An operator or expression of the plan, and the plugin's verdict on it."""
+
+    marker: str
+    spark_class: str
+    text: str
+    """The expression; empty for an operator."""
+    reason: str
+    """Why it is not on the GPU; empty where nothing is said."""
+    is_operator: bool
+    parent: Node | None = field(default=None, repr=False)
+    children: list[Node] = field(default_factory=list, repr=False)
+
+    def operator(self) -> Node | None:
+        """The nearest operator above; None for the root."""
+        node = self.parent
+        while node is not None and not node.is_operator:
+            node = node.parent
+        return node
+
+    def expressions(self) -> Iterator[Node]:
+        """The expressions below, down to the next operators."""
+        for child in self.children:
+            if not child.is_operator:
+                yield child
+                yield from child.expressions()
+
+
+def parse(text: str) -> list[Node]:
+    """Every node of an explanation, in its order."""
+    nodes: list[Node] = []
+    above: list[tuple[int, Node]] = []
+    for line in _logical_lines(text):
+        match = _LINE.fullmatch(line)
+        assert match is not None
+        node = _node(match)
+        depth = len(match["indent"])
+        while above and above[-1][0] >= depth:
+            above.pop()
+        if above:
+            node.parent = above[-1][1]
+            node.parent.children.append(node)
+        above.append((depth, node))
+        nodes.append(node)
+    return nodes
+
+
+def _logical_lines(text: str) -> list[str]:
+    """The lines, those put together again that a line break in an expression or reason split."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        if _LINE.match(line):
+            lines.append(line)
+        elif lines:
+            lines[-1] += f"\n{line}"
+    return lines
+
+
+def _node(match: re.Match[str]) -> Node:
+    text = match["text"]
+    verdicts = [m for m in (_VERDICT.match(text, i) for i in _starts(text)) if m]
+    # An expression's own text may hold such words, too; only what is not on the GPU has a reason.
+    expected = [m for m in verdicts if (m["reason"] is None) == (match["marker"] in "*@")]
+    verdict = next(iter(expected or verdicts), None)
+    spark_class = match["spark_class"]
+    return Node(
+        marker=match["marker"],
+        spark_class=spark_class,
+        text=text[: verdict.start()] if verdict else text,
+        reason=((verdict["reason"] or "") if verdict else "").strip(),
+        is_operator=match["kind"] == "Exec" or spark_class.endswith("Exec"),
+    )
+
+
+def _starts(text: str) -> list[int]:
+    return [m.start() for m in re.finditer(r"(?:^| )(?=will |cannot |could )", text)]

@@ -1,0 +1,42 @@
+"""Progress of a long transfer, as one line on a terminal or a line now and then in a log."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+Progress = Callable[[int, int | None], None]
+"""Called with the bytes there are so far and the bytes wanted, None where that is not known."""
+
+
+class ProgressLine:
+    """Prints how far a transfer has come; call it as a :data:`Progress`."""
+
+    def __init__(self, label: str, stream: TextIO | None = None, interval: float = 5.0) -> None:
+        self._label = label
+        self._stream = stream or sys.stderr
+        self._interval = 0.5 if self._stream.isatty() else interval
+        self._start = self._last = time.monotonic()
+        self._complete = False
+
+    def __call__(self, done: int, total: int | None) -> None:
+        """Prints, if the last time is long enough ago or all is there."""
+        now = time.monotonic()
+        complete = total is not None and done >= total
+        if self._complete or (not complete and now - self._last < self._interval):
+            return
+        self._last, self._complete = now, complete
+        share = f"{_mb(done)} of {_mb(total)} ({100 * done // total} %)" if total else _mb(done)
+        speed = _mb(int(done / max(now - self._start, 0.001)))
+        line = f"{self._label}: {share}, {speed}/s"
+        if self._stream.isatty():
+            self._stream.write(f"\r{line}\x1b[K" + ("\n" if complete else ""))
+        else:
+            self._stream.write(line + "\n")
+        self._stream.flush()
+
+
+def _mb(count: int) -> str:
+    return f"{count / 1e6:,.0f} MB"

@@ -1,0 +1,64 @@
+"""What ``register`` returns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import overload
+
+
+@dataclass(frozen=True)
+class RegisteredFunction:
+    """A function that SQL can call now."""
+
+    name: str
+    """Its name in the catalogue."""
+    sql_name: str
+    """The name to call it by: with the prefix."""
+    form: str
+    """``scala``, ``java``, ``hive_simple`` or ``hive_generic``."""
+    route: str
+    """``extension`` (it was there already), ``java``, ``jvm`` or ``hive``."""
+
+
+@dataclass(frozen=True)
+class SkippedFunction:
+    """A function that this session cannot have, and why."""
+
+    name: str
+    reason: str
+
+
+class Registration(Sequence[RegisteredFunction]):
+    """The functions that are registered, in order; ``repr()`` is a table."""
+
+    def __init__(
+        self,
+        functions: Sequence[RegisteredFunction],
+        skipped: Sequence[SkippedFunction] = (),
+    ) -> None:
+        self._functions = tuple(functions)
+        self.skipped = tuple(skipped)
+        """What was left out; only over Spark Connect, and only where no names were given."""
+
+    @overload
+    def __getitem__(self, index: int) -> RegisteredFunction: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[RegisteredFunction]: ...
+
+    def __getitem__(self, index: int | slice) -> RegisteredFunction | Sequence[RegisteredFunction]:
+        return self._functions[index]
+
+    def __len__(self) -> int:
+        return len(self._functions)
+
+    def __repr__(self) -> str:
+        rows = [(f.sql_name, f.form.replace("_", " "), f.route) for f in self._functions]
+        widths = [max((len(row[i]) for row in rows), default=0) for i in range(2)]
+        lines = [f"{len(rows)} functions registered"]
+        lines += [f"  {a:<{widths[0]}}  {b:<{widths[1]}}  {c}" for a, b, c in rows]
+        if self.skipped:
+            lines.append(f"{len(self.skipped)} skipped")
+            lines += [f"  {s.name}: {s.reason}" for s in self.skipped]
+        return "\n".join(lines)

@@ -1,0 +1,185 @@
+"""Configures a Spark session for this library: ``configure``."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rapids_udfs import plugin as plugin_jars
+from rapids_udfs.cluster import GpuRequest
+from rapids_udfs.devices import find_gpu
+from rapids_udfs.errors import ModeError, PluginNotFoundError, SparkRunningError
+from rapids_udfs.installed import check_java, installed_spark, supported_line
+from rapids_udfs.modes import MODES, Request
+from rapids_udfs.settings import RUNNING, SparkSettings
+
+if TYPE_CHECKING:
+    from pyspark import SparkContext
+    from pyspark.sql import SparkSession
+
+_log = logging.getLogger("rapids_udfs")
+_said: set[str] = set()
+
+_Builder = TypeVar("_Builder", bound="SparkSession.Builder")
+
+
+def configure(
+    builder: _Builder,
+    mode: str = "auto",
+    *,
+    plugin_jar: str | os.PathLike[str] | None = None,
+    plugin: str = "class-path",
+    executor_plugin_jar: str | None = None,
+    extensions: bool = True,
+    gpu_amount: int = 1,
+    task_gpu_fraction: float | None = None,
+    discovery_script: str | None = None,
+) -> _Builder:
+    """Adds to a session builder what this library needs, before ``getOrCreate()``.
+
+    What the user has set, on the builder, in ``spark-defaults.conf`` or in
+    ``PYSPARK_SUBMIT_ARGS``, is added to and never overwritten. Calling it again with the same
+    arguments changes nothing. Where it raises, the builder is as it was.
+
+    Args:
+        builder: ``SparkSession.builder`` or what was made of it.
+        mode: ``cpu`` runs the row-wise bodies and needs neither a GPU nor the plugin; ``explain``
+            too, with the plugin's verdicts on plans (:func:`rapids_udfs.explain`); ``gpu`` runs
+            the columnar bodies on the GPU; ``host`` runs them by the plugin on this machine's CPU,
+            for tests and development; ``auto`` is ``gpu`` where this machine has a usable GPU and
+            the plugin's jar, else ``cpu``, never ``host``, and the log says once which and why.
+        plugin_jar: the plugin's jar; by default the one that the settings name already, else
+            ``RAPIDS_UDFS_PLUGIN_JAR``, else the one in the cache (``rapids-udfs fetch-plugin``).
+        plugin: ``class-path`` puts the jar on the class path of the driver and the executors;
+            ``packages`` lets Spark fetch it from Maven (about 1 GB, copied at every start).
+            Mode ``host`` has only the first, and takes a copy without native libraries.
+        executor_plugin_jar: the jar's path on the executors' machines, where it differs.
+        extensions: whether every session gets all functions by ``spark.sql.extensions``; with
+            False only :func:`rapids_udfs.register` brings them.
+        gpu_amount: GPUs per executor on a cluster; the plugin supports 1.
+        task_gpu_fraction: the share of the GPU that one task takes on a cluster; by default one
+            over the executor's cores.
+        discovery_script: the script by which executors find their GPU; needed on Kubernetes,
+            elsewhere there is a default.
+
+    Returns:
+        The same builder.
+
+    Raises:
+        ModeError: an unknown ``mode`` or ``plugin``.
+        ConflictingSettingError: a setting of the user's cannot stand beside what is needed.
+        SparkNotFoundError, UnsupportedSparkError, WrongJavaError, JavaNotFoundError: the installed
+            Spark, Scala or Java is not supported.
+        PluginNotFoundError, PluginJarError, PluginMismatchError: no plugin jar, or a wrong one.
+        JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
+        ClusterResourceError: an amount or script that the cluster or the plugin does not support.
+        SparkRunningError: Spark runs already, with other settings.
+    """
+    if mode != "auto" and mode not in MODES:
+        raise ModeError("mode", mode, ["auto", *MODES])
+    if plugin not in ("class-path", "packages"):
+        raise ModeError("plugin", plugin, ["class-path", "packages"])
+    options: dict[str, str] = builder._options
+    context = _running_context()
+    spark = installed_spark()
+    if context is None:
+        check_java()
+        settings = SparkSettings.of_builder(options, spark.jars.parent)
+    else:
+        settings = SparkSettings((RUNNING, dict(context.getConf().getAll())))
+    request = Request(
+        spark=spark,
+        line=supported_line(spark.version, spark.scala),
+        settings=settings,
+        plugin=plugin,
+        plugin_jar=None if plugin_jar is None else Path(plugin_jar),
+        executor_plugin_jar=executor_plugin_jar,
+        extensions=extensions,
+        gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
+    )
+    if mode == "auto":
+        mode = _automatic(request)
+    chosen = MODES[mode]
+    chosen.apply(request)
+    _refuse_where_too_late(settings.changes, options, context, chosen.needs_class)
+    for key, value in settings.changes.items():
+        builder.config(key, value)
+    return builder
+
+
+def _automatic(request: Request) -> str:
+    """``gpu`` or ``cpu``; the log says once which and why."""
+    gpu = find_gpu()
+    if not gpu.usable:
+        _say_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
+        return "cpu"
+    if request.found_plugin() is None and request.plugin != "packages":
+        try:
+            plugin_jars.locate(request.spark.scala, request.plugin_jar)
+        except PluginNotFoundError as e:
+            _say_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
+            return "cpu"
+    _say_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
+    return "gpu"
+
+
+def _say_once(level: int, text: str) -> None:
+    if text not in _said:
+        _said.add(text)
+        _log.log(level, "%s", text)
+
+
+def _running_context() -> SparkContext | None:
+    from pyspark import SparkContext
+
+    context: SparkContext | None = SparkContext._active_spark_context
+    return context if context is not None and context._jsc is not None else None
+
+
+def _refuse_where_too_late(
+    changes: dict[str, str],
+    options: dict[str, str],
+    context: SparkContext | None,
+    needs_class: str,
+) -> None:
+    """Raises where the changes would have no effect."""
+    if not changes:
+        return
+    settings = list(changes.items())
+    if context is not None:
+        mend = "Stop it (spark.stop()), restart the Python process, and configure before starting."
+        raise SparkRunningError("a Spark session is running", settings, mend)
+    remote = options.get("spark.remote") or os.environ.get("SPARK_REMOTE", "")
+    if remote and not remote.startswith("local"):
+        mend = "Start the server with them: sbin/start-connect-server.sh --conf ..."
+        what = f"the session is a client of the Spark Connect server {remote}"
+        raise SparkRunningError(what, settings, mend)
+    if not _jvm_is_ready(needs_class):
+        mend = "Pass them to spark-submit, or restart the Python process and configure first."
+        raise SparkRunningError("the driver's JVM is running", settings, mend)
+
+
+def _jvm_is_ready(needs_class: str) -> bool:
+    """Whether no JVM runs yet, or the one that runs has the classes that a mode needs."""
+    from pyspark import SparkContext
+
+    if SparkContext._gateway is None:
+        if "PYSPARK_GATEWAY_PORT" not in os.environ:
+            return True
+        SparkContext._ensure_initialized()
+    jvm = SparkContext._jvm
+    assert jvm is not None
+    loader = jvm.java.lang.Thread.currentThread().getContextClassLoader()
+    return all(_has(loader, name) for name in ("io.github.rapidsudfs.RapidsUdfs", needs_class))
+
+
+def _has(loader: Any, name: str) -> bool:
+    from rapids_udfs._py4j import Py4JJavaError
+
+    try:
+        loader.loadClass(name)
+    except Py4JJavaError:
+        return False
+    return True

@@ -1,0 +1,175 @@
+"""The Spark settings a session would start with, and changes to them that overwrite nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rapids_udfs.errors import ConflictingSettingError
+
+# Options of spark-submit that stand for a setting, and beat it.
+_OPTIONS = {
+    "--master": "spark.master",
+    "--jars": "spark.jars",
+    "--packages": "spark.jars.packages",
+    "--files": "spark.files",
+    "--driver-class-path": "spark.driver.extraClassPath",
+}
+_BUILDER = "set on the builder"
+_SUBMIT_ARGS = "in PYSPARK_SUBMIT_ARGS"
+RUNNING = "in the running session"
+"""The origin of settings that nothing can change any more."""
+
+
+class SparkSettings:
+    """Settings with where they come from, the strongest source first, and the changes to make.
+
+    Args:
+        sources: pairs of an origin, in words, and its settings. Only what the builder sets can be
+            changed: a stronger source that lacks what is needed is a conflict.
+    """
+
+    def __init__(self, *sources: tuple[str, Mapping[str, str]]) -> None:
+        self._sources = sources
+        self.changes: dict[str, str] = {}
+
+    @classmethod
+    def of_builder(cls, options: Mapping[str, str], spark_home: Path) -> SparkSettings:
+        """What a builder with these options would start with, in this environment."""
+        submitted, properties_file = _submit_arguments()
+        defaults = properties_file or _defaults_file(spark_home)
+        return cls(
+            (_SUBMIT_ARGS, submitted),
+            (_BUILDER, options),
+            (f"in {defaults}", read_properties(defaults)),
+            ("in the environment variable MASTER", _variable("MASTER", "spark.master")),
+        )
+
+    def get(self, key: str) -> str | None:
+        """The value with the changes so far; None if the setting is nowhere."""
+        if key in self.changes:
+            return self.changes[key]
+        return next((values[key] for _, values in self._sources if key in values), None)
+
+    def items(self, key: str, separator: str = ",") -> list[str]:
+        """The value as a list; empty if the setting is nowhere."""
+        return [item.strip() for item in (self.get(key) or "").split(separator) if item.strip()]
+
+    def append(self, key: str, item: str, separator: str = ",", mend: str = "") -> None:
+        """Puts an item at the end of a list setting, unless it is in it.
+
+        Raises:
+            ConflictingSettingError: a source that beats the builder has the setting without it.
+        """
+        existing = self.items(key, separator)
+        if not any(same_place(item, other) for other in existing):
+            self._change(key, separator.join([*existing, item]), mend)
+
+    def append_option(self, key: str, option: str, unless: str | None = None) -> None:
+        """Puts an option at the end of a command line's options, unless it is there.
+
+        Args:
+            key: a setting such as ``spark.driver.extraJavaOptions``.
+            option: without blanks.
+            unless: the beginning of options that stand for it already.
+
+        Raises:
+            ConflictingSettingError: a source that beats the builder has the setting without it.
+        """
+        existing = self.get(key) or ""
+        words = existing.split()
+        if option not in words and not any(unless and word.startswith(unless) for word in words):
+            # What is there stays as it is: blanks within quotes count.
+            self._change(key, f"{existing} {option}".lstrip(), "")
+
+    def put(self, key: str, value: str, mend: str = "") -> None:
+        """Sets a setting that is nowhere yet.
+
+        Raises:
+            ConflictingSettingError: it has another value.
+        """
+        found = self.get(key)
+        if found is None:
+            self._change(key, value, mend)
+        elif not same_place(found, value):
+            raise ConflictingSettingError(key, found, self.origin(key), value, mend)
+
+    def put_default(self, key: str, value: str) -> None:
+        """Sets a setting unless the user has set it."""
+        if self.get(key) is None:
+            self._change(key, value, "")
+
+    def origin(self, key: str) -> str:
+        """Where a setting comes from, in words."""
+        for origin, values in self._sources:
+            if key in values:
+                return origin
+        return "set by this call"
+
+    def _change(self, key: str, value: str, mend: str) -> None:
+        origin, strongest = self._sources[0]
+        if origin == _SUBMIT_ARGS and key in strongest:
+            mend = mend or f"Put it there, or move the setting from there to the builder: {key}."
+            raise ConflictingSettingError(key, strongest[key], origin, value, mend)
+        self.changes[key] = value
+
+
+def same_place(one: str, other: str) -> bool:
+    """Whether two values are the same; a path and its ``file:`` URI are."""
+    return _path(one) == _path(other)
+
+
+def _path(value: str) -> str:
+    return re.sub(r"^file:/+", "/", value)
+
+
+def read_properties(file: Path) -> dict[str, str]:
+    """A file of Java properties such as ``spark-defaults.conf``; nothing if it is not there."""
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return {}
+    return parse_properties(text)
+
+
+def parse_properties(text: str) -> dict[str, str]:
+    """The settings in the text of a file of Java properties."""
+    matches = (re.match(r"\s*([^#!\s=:][^\s=:]*)\s*[=:\s]\s*(.*)", x) for x in text.splitlines())
+    return {match[1]: match[2].strip() for match in matches if match}
+
+
+def _defaults_file(spark_home: Path) -> Path:
+    folder = os.environ.get("SPARK_CONF_DIR") or spark_home / "conf"
+    return Path(folder) / "spark-defaults.conf"
+
+
+def _variable(name: str, key: str) -> dict[str, str]:
+    value = os.environ.get(name)
+    return {key: value} if value else {}
+
+
+def _submit_arguments() -> tuple[dict[str, str], Path | None]:
+    """The settings in PYSPARK_SUBMIT_ARGS, and the properties file that it names."""
+    settings: dict[str, str] = {}
+    properties: list[Path] = []
+
+    def conf(value: str) -> None:
+        key, _, setting = value.partition("=")
+        settings[key.strip()] = setting.strip()
+
+    takers: dict[str, Callable[[str], None]] = {
+        "--conf": conf,
+        "-c": conf,
+        "--properties-file": lambda value: properties.append(Path(value)),
+    }
+    words = iter(shlex.split(os.environ.get("PYSPARK_SUBMIT_ARGS", "")))
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name in takers:
+            takers[name](value if equals else next(words, ""))
+        elif name in _OPTIONS:
+            settings[_OPTIONS[name]] = value if equals else next(words, "")
+    return settings, properties[-1] if properties else None
