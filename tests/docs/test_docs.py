@@ -1,0 +1,101 @@
+"""The documents: links lead somewhere, code is code, and every error is explained."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rapids_udfs.cli.catalogue_text
+import rapids_udfs.demo.errors
+import rapids_udfs.errors
+from rapids_udfs import RapidsUdfsError
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+ERROR_MODULES = (rapids_udfs.errors, rapids_udfs.demo.errors, rapids_udfs.cli.catalogue_text)
+
+
+def blocks(language: str) -> Iterator[tuple[str, str]]:
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for match in re.finditer(rf"^( *)```{language}\n(.*?)^ *```$", text, re.M | re.S):
+            code = re.sub(rf"^{match[1]}", "", match[2], flags=re.M)
+            yield f"{page.name}:{text[: match.start()].count(chr(10)) + 1}", code
+
+
+def anchors(page: Path) -> set[str]:
+    titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.M)
+    plain = (re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles)
+    return set(plain)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if target.startswith("https://"):
+            continue
+        path, _, anchor = target.partition("#")
+        found = (page.parent / path) if path else page
+        assert found.exists(), target
+        assert not anchor or anchor in anchors(found), target
+
+
+@pytest.mark.parametrize(("where", "code"), list(blocks("python")))
+def test_python_blocks_compile(where: str, code: str) -> None:
+    compile(code, where, "exec")
+
+
+@pytest.mark.parametrize(("where", "code"), list(blocks("java")))
+def test_java_blocks_are_in_the_example(where: str, code: str) -> None:
+    example = (ROOT / "examples" / "own_function" / "LastFour.java").read_text(encoding="utf-8")
+    assert " ".join(code.split()) in " ".join(example.split()), where
+
+
+def test_every_error_is_explained() -> None:
+    text = (ROOT / "docs" / "troubleshooting.md").read_text(encoding="utf-8")
+    for module in ERROR_MODULES:
+        for name, error in inspect.getmembers(module, inspect.isclass):
+            if issubclass(error, RapidsUdfsError) and error is not RapidsUdfsError:
+                assert f"`{name}" in text, f"docs/troubleshooting.md lacks {name}"
+
+
+def test_the_versions_are_those_that_are_supported() -> None:
+    lines = json.loads((ROOT / "project" / "versions.json").read_text(encoding="utf-8"))["lines"]
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for line in lines:
+        row = next(
+            r for r in text.splitlines() if r.startswith("|") and f"| {line['scala']} |" in r
+        )
+        assert f"| {line['plugin']} |" in row
+        minors = {v.rpartition(".")[0] for v in line["spark"]}
+        for minor in minors:
+            patches = sorted(
+                int(v.rpartition(".")[2]) for v in line["spark"] if v.startswith(minor)
+            )
+            assert f"{minor}.{patches[0]} to {minor}.{patches[-1]}" in row
+        for python in line["python"]:
+            assert python in row or line["python"][0] < python < line["python"][-1]
+
+
+def test_the_demo_names_every_package_and_licence() -> None:
+    from rapids_udfs.demo.sources import SOURCES
+
+    text = (ROOT / "docs" / "demo-data.md").read_text(encoding="utf-8")
+    pins = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    for source in SOURCES.values():
+        version = re.search(rf'"{source.distribution}==([\w.]+)"', pins)
+        assert version is not None
+        row = next(r for r in text.splitlines() if f"/project/{source.distribution}/" in r)
+        assert f" {version[1]} | {source.licence} |" in row
+
+
+def test_every_page_is_in_the_sites_navigation() -> None:
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    for page in PAGES:
+        if page.is_relative_to(ROOT / "docs"):
+            assert f": {page.relative_to(ROOT / 'docs')}\n" in text

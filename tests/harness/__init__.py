@@ -1,0 +1,1 @@
+"""What the tests that go through Spark SQL share. Needs pyspark and pytest alone."""

@@ -1,0 +1,106 @@
+"""The case files ``tests/cases/<function>.sql``.
+
+One case a line, ``-- comments`` say why:
+
+    url_decode_form('a%20b') => a b
+    url_decode_form('%4') => NULL
+    ascii_lower(array(1)) =>! DATATYPE_MISMATCH
+
+``=> text`` is the result cast to string (everything up to the end of the line), ``NULL`` for null;
+``=>! part`` is a part of the error's message.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness import calls
+from harness.catalogue import Function
+
+CASES = Path(__file__).parents[1] / "cases"
+_LINE = re.compile(r"(?P<sql>.*?\S) =>(?P<error>!?)(?: (?P<text>.*))?")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One expression and what it gives.
+
+    Attributes:
+        where: the line of the case file, or which example of the signature.
+        shows: the result as text, None for null; for an error a part of its message.
+    """
+
+    function: str
+    where: str
+    sql: str
+    shows: str | None
+    is_error: bool = False
+
+    @property
+    def call(self) -> calls.Call:
+        """The call of the function in the expression."""
+        call = calls.find(self.function, self.sql)
+        if call is None:
+            raise ValueError(f"{self.where} of {self.function} does not call it: {self.sql}")
+        return call
+
+
+def file_of(function: str) -> Path:
+    """Where the cases of a function are."""
+    return CASES / f"{function}.sql"
+
+
+def files() -> dict[str, Path]:
+    """Every case file by the name of its function."""
+    return {path.stem: path for path in sorted(CASES.glob("*.sql"))}
+
+
+def read(path: Path) -> list[Case]:
+    """The cases of a file.
+
+    Raises:
+        ValueError: naming file and line of what is no case.
+    """
+    function = path.stem
+    lines = path.read_text(encoding="utf-8").split("\n")
+    numbered = enumerate(lines, 1)
+    return [
+        _parse(function, number, line, path)
+        for number, line in numbered
+        if line.strip() and not line.lstrip().startswith("--")
+    ]
+
+
+def _parse(function: str, number: int, line: str, path: Path) -> Case:
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise ValueError(
+            f"{path.name}:{number} is neither 'expression => text', 'expression =>! part of the "
+            f"error' nor a '-- comment': {line}"
+        )
+    text = match["text"] or ""
+    is_error = bool(match["error"])
+    shows = None if text == "NULL" and not is_error else text
+    case = Case(function, f"line {number}", match["sql"].strip(), shows, is_error)
+    if is_error and not text:
+        raise ValueError(f"{path.name}:{number}: say a part of the error's message after =>!")
+    if calls.find(function, case.sql) is None:
+        raise ValueError(f"{path.name}:{number} does not call {function}: {line}")
+    return case
+
+
+def examples(function: Function) -> list[Case]:
+    """The examples of a signature."""
+    listed: Iterable[dict[str, str]] = function["examples"]
+    return [
+        Case(
+            function["name"],
+            f"example {number}",
+            example["sql"],
+            None if example["shows"] == "NULL" else example["shows"],
+        )
+        for number, example in enumerate(listed, 1)
+    ]

@@ -1,0 +1,62 @@
+"""The catalogue as the built jar tells it, without a Spark session."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pyspark
+
+from harness.session import base_jar, our_jar
+
+Function = dict[str, Any]
+
+
+@functools.cache
+def functions() -> dict[str, Function]:
+    """Every function of the catalogue by its name, in the catalogue's order."""
+    home = os.environ.get("JAVA_HOME")
+    java = str(Path(home, "bin", "java")) if home else shutil.which("java")
+    if java is None:
+        raise FileNotFoundError("no java on the PATH and JAVA_HOME is not set; install a JDK 17")
+    class_path = [our_jar(), base_jar("cpu"), Path(pyspark.__file__).parent / "jars" / "*"]
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "catalogue.json"
+        command = [java, "-Xmx1g", "-cp", ":".join(map(str, class_path))]
+        done = subprocess.run(
+            [*command, "io.github.rapidsudfs.registry.CatalogueJson", str(out)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode != 0:
+            raise RuntimeError(f"the jar cannot print its catalogue:\n{done.stdout}{done.stderr}")
+        listed = json.loads(out.read_text(encoding="utf-8"))["functions"]
+    return {f["name"]: f for f in listed}
+
+
+def is_dependent(function: Function) -> bool:
+    """Whether a call's types follow from its arguments."""
+    return (
+        function["varargs"]
+        or function["dependentResult"]
+        or any(a["type"] == "any" for a in function["arguments"])
+    )
+
+
+def argument_type(function: Function, index: int) -> str:
+    """The declared type of an argument; varargs repeat the last one."""
+    arguments = function["arguments"]
+    return str(arguments[min(index, len(arguments) - 1)]["type"])
+
+
+def null_in_null_out(function: Function) -> bool:
+    """Whether any null argument gives null."""
+    return re.fullmatch("any_null.*", function["nullRule"]) is not None

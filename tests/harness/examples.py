@@ -1,0 +1,40 @@
+"""Runs every example of the catalogue in a session of its own: ``python -m harness.examples MODE``.
+
+Prints JSON: what each example gave, and whether the plugin's classes are there.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+from harness import cases, catalogue, outcomes
+from harness.session import Setup, start
+
+PLUGIN_CLASS = "com.nvidia.spark.SQLPlugin"
+
+
+def main(mode: str) -> None:
+    """Prints the report of a session of the mode."""
+    examples = [e for f in catalogue.functions().values() for e in cases.examples(f)]
+    with tempfile.TemporaryDirectory() as work:
+        spark = start(Setup(Path(work), mode=mode, hive=False))
+        found = outcomes.run(spark, [e.sql for e in examples], fold=False)
+        loader = spark._jvm.java.lang.ClassLoader.getSystemClassLoader()
+        resource = PLUGIN_CLASS.replace(".", "/") + ".class"
+        report = {
+            "plugin": loader.getResource(resource) is not None,
+            "counters": sorted(spark._jvm.io.github.rapidsudfs.RapidsUdfs.counters()),
+            "outcomes": {
+                f"{e.function} {e.where}": asdict(o) for e, o in zip(examples, found, strict=True)
+            },
+        }
+        spark.stop()
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,53 @@
+"""The session of mode ``host``: the real plugin on the host back-end, as ``configure`` makes it.
+
+A JVM has one mode, so these tests are a run of their own: ``pytest tests/host``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from harness import compiled
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def setup(tmp_path_factory: pytest.TempPathFactory):
+    from harness.session import Setup
+
+    return Setup(tmp_path_factory.mktemp("spark"), mode="host")
+
+
+@pytest.fixture(scope="session")
+def spark(setup) -> Iterator[SparkSession]:
+    from harness.session import start
+
+    session = start(setup)
+    for source in sorted(HERE.glob("*.java")):
+        compiled.compile_java(session, source, setup.classes)
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def both(spark):
+    from harness.both import Both
+
+    return Both(spark)
+
+
+@pytest.fixture(scope="session")
+def arguments(both, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The table of ``harness.calldata``."""
+    from harness import calldata
+
+    with both.rows_alone():
+        calldata.write(both.spark, tmp_path_factory.mktemp("arguments"))

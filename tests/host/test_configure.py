@@ -1,0 +1,113 @@
+"""What ``configure(mode="host")`` asks of Spark, and that it leaves the user's settings alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pyspark.sql import SparkSession
+
+import rapids_udfs
+from rapids_udfs import host_mode, jars, modes, plugin
+from rapids_udfs.errors import ConflictingSettingError, ModeError
+from rapids_udfs.installed import installed_spark, supported_line
+from rapids_udfs.modes import Request
+from rapids_udfs.settings import SparkSettings
+
+OPTIONS = ("spark.driver.extraJavaOptions", "spark.executor.extraJavaOptions")
+CLASS_PATHS = ("spark.driver.extraClassPath", "spark.executor.extraClassPath")
+
+
+def applied(submitted: dict[str, str] | None = None, **fields) -> SparkSettings:
+    """Takes settings with ``_`` for ``.``, as a builder would have them."""
+    user = fields.pop("user", {})
+    sources = [("in PYSPARK_SUBMIT_ARGS", submitted)] if submitted else []
+    settings = SparkSettings(*sources, ("set on the builder", user))
+    spark = installed_spark()
+    request = Request(spark, supported_line(spark.version, spark.scala), settings, **fields)
+    modes.MODES["host"].apply(request)
+    return settings
+
+
+def test_the_agent_and_the_slim_plugin() -> None:
+    settings = applied()
+    for key in OPTIONS:
+        assert settings.get(key) == f"-javaagent:{jars.host_jar()} -Xss4m"
+    for key in CLASS_PATHS:
+        (jar,) = settings.items(key, ":")
+        assert Path(jar) == plugin.slim(
+            plugin.locate(installed_spark().scala), installed_spark().version
+        )
+    assert settings.items("spark.plugins") == [modes.SPARK_PLUGIN]
+    assert settings.get("spark.rapids.memory.gpu.pool") == "NONE"
+
+
+def test_no_gpu_is_asked_for() -> None:
+    assert not [key for key in applied().changes if "resource" in key]
+
+
+def test_the_users_settings_stay() -> None:
+    user = {
+        OPTIONS[0]: '-Dquoted="two  blanks" -Xss16m',
+        CLASS_PATHS[0]: "/a.jar",
+        "spark.plugins": "a.Plugin",
+        "spark.rapids.memory.gpu.reserve": "1g",
+    }
+    settings = applied(user=user)
+    assert settings.get(OPTIONS[0]) == f"{user[OPTIONS[0]]} -javaagent:{jars.host_jar()}"
+    assert settings.items(CLASS_PATHS[0], ":")[0] == "/a.jar"
+    assert settings.items("spark.plugins") == ["a.Plugin", modes.SPARK_PLUGIN]
+    assert settings.get("spark.rapids.memory.gpu.reserve") == "1g"
+
+
+def test_twice_is_once() -> None:
+    once = applied().changes
+    assert applied(user=once).changes == {}
+
+
+def test_options_of_spark_submit_are_a_conflict() -> None:
+    with pytest.raises(ConflictingSettingError, match="PYSPARK_SUBMIT_ARGS"):
+        applied({OPTIONS[0]: "-Da=b"})
+
+
+def test_the_plugin_from_maven_is_refused() -> None:
+    with pytest.raises(ModeError, match="plugin='packages' is not supported; use class-path"):
+        applied(plugin="packages")
+
+
+def test_every_default_is_a_setting_of_the_plugin() -> None:
+    found = host_mode.defaults(jars.host_jar())
+    assert len(found) > 100
+    assert all(key.startswith("spark.rapids.") for key in found)
+
+
+class TestSession:
+    def test_configuring_it_again_changes_nothing(self, spark) -> None:
+        builder = SparkSession.builder
+        again = rapids_udfs.configure(builder, mode="host").getOrCreate()
+        assert again.sparkContext is spark.sparkContext
+
+    def test_it_says_its_mode(self, spark) -> None:
+        assert spark.conf.get("spark.rapidsUdfs.mode") == "host"
+
+    def test_the_plugin_says_that_functions_run_on_the_gpu(self, spark) -> None:
+        frame = spark.sql("SELECT long_to_ipv4(id) AS ip FROM range(10)")
+        assert rapids_udfs.explain(frame).on_gpu
+        plan = frame._jdf.queryExecution().executedPlan().toString()
+        assert "GpuProject" in plan
+
+    def test_the_automatic_mode_is_another(self, spark) -> None:
+        with pytest.raises(rapids_udfs.RapidsUdfsError):
+            rapids_udfs.configure(SparkSession.builder, mode="auto")
+
+    def test_every_route_runs_in_columns(self, spark) -> None:
+        from harness import catalogue, routes
+
+        function = catalogue.functions()["luhn_valid"]
+        for route in routes.of(function):
+            name = routes.register(spark, function, route)
+            rapids_udfs.reset_counters(spark)
+            sql = f"SELECT {name}(CAST(id AS STRING)) AS r FROM range(100)"
+            assert sum(row["r"] for row in spark.sql(sql).collect()) == 10
+            counts = rapids_udfs.counters(spark)["luhn_valid"]
+            assert (counts.row_calls, counts.columnar_rows) == (0, 100), route

@@ -1,0 +1,52 @@
+"""Failures on purpose inside columnar bodies: the plugin tries again, and nothing is left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from harness import calldata, catalogue
+from harness.both import Both
+from rapids_udfs import host
+
+FUNCTIONS = ["strip_html", "url_decode_form", "ip_in_cidr", "money_gross", "parse_semver"]
+
+
+@pytest.fixture(scope="module")
+def memory(spark):
+    return spark._jvm.io.github.rapidsudfs.host.memory
+
+
+@pytest.fixture
+def faults(memory) -> Iterator:
+    memory.Faults.clear()
+    memory.Faults.onlyInUdfs(True)
+    yield memory.Faults
+    memory.Faults.clear()
+
+
+def query(name: str) -> str:
+    arguments = ", ".join(f"a{k}" for k in range(len(calldata.takes(catalogue.functions()[name]))))
+    return (
+        f"SELECT id, {name}({arguments}) AS r FROM ({calldata.rows(catalogue.functions()[name])})"
+    )
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_failed_allocation_is_tried_again(arguments, both: Both, faults, name: str) -> None:
+    expected = both.columnar(query(name))
+    faults.failAllocation(2)
+    found = both.columnar(query(name))
+    assert faults.used()
+    assert found.counts[name].row_calls == 0
+    assert found.rows == expected.rows
+    assert found.leaks == {}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_failed_kernel_leaves_nothing_open(arguments, both: Both, faults, name: str) -> None:
+    faults.failKernel(3)
+    with pytest.raises(Exception, match="injected failure of the kernel call"):
+        both.columnar(query(name))
+    assert host.leaks(both.spark) == {}

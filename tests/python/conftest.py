@@ -1,0 +1,132 @@
+"""Fixtures of the Python package's tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rapids_udfs import session as session_module
+from rapids_udfs._versions import LINES, Line
+
+SCRIPTS = Path(__file__).parent / "scripts"
+
+
+@pytest.fixture
+def fresh(spark):
+    """A session of its own in the process's JVM: its functions are nobody else's."""
+    return spark.newSession()
+
+
+@pytest.fixture
+def run_script(tmp_path: Path) -> Callable[..., Any]:
+    """Runs a script of ``scripts/`` in a process of its own; what it reports.
+
+    A JVM has one class path, and is in one mode: other modes need other processes.
+    """
+
+    def run(name: str, *arguments: str, **env: str) -> Any:
+        report = tmp_path / "report.json"
+        log = tmp_path / "log.txt"
+        package = Path(session_module.__file__).parents[1]
+        foreign = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
+        variables = {k: v for k, v in os.environ.items() if k not in foreign}
+        variables["PYTHONPATH"] = os.pathsep.join([str(package), str(SCRIPTS)])
+        command = [sys.executable, str(SCRIPTS / f"{name}.py"), str(report), *arguments]
+        with log.open("wb") as sink:
+            done = subprocess.run(
+                command,
+                cwd=tmp_path,
+                env=variables | env,
+                stdin=subprocess.DEVNULL,
+                stdout=sink,
+                stderr=subprocess.STDOUT,
+                timeout=300,
+                check=False,
+            )
+        text = log.read_text(encoding="utf-8", errors="replace")
+        assert done.returncode == 0, text[-4000:]
+        return json.loads(report.read_text(encoding="utf-8"))
+
+    return run
+
+
+class FakeBuilder:
+    """What ``configure`` touches of a session builder, without PySpark's state."""
+
+    def __init__(self, **options: str) -> None:
+        self._options = {key.replace("__", "."): value for key, value in options.items()}
+
+    def config(self, key: str, value: str) -> FakeBuilder:
+        self._options[key] = value
+        return self
+
+    def __getitem__(self, key: str) -> str | None:
+        return self._options.get(key)
+
+
+@pytest.fixture
+def builder() -> type[FakeBuilder]:
+    """Makes a builder with options, a double underscore for each dot of their names."""
+    return FakeBuilder
+
+
+@pytest.fixture
+def no_spark_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process that has not started Spark, though this one has."""
+    monkeypatch.setattr(session_module, "_running_context", lambda: None)
+    monkeypatch.setattr(session_module, "_jvm_is_ready", lambda needs_class: True)
+    monkeypatch.setattr(session_module, "check_java", lambda: None)
+    for name in ("PYSPARK_SUBMIT_ARGS", "SPARK_CONF_DIR", "SPARK_REMOTE", "MASTER"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Makes a SPARK_HOME of a version: as much of it as tells the version."""
+
+    def make(spark: str, scala: str) -> Path:
+        home = tmp_path / f"spark-{spark}-{scala}"
+        jar(
+            home / f"jars/scala-library-{scala}.7.jar",
+            {"library.properties": f"version.number={scala}.7\n"},
+        )
+        jar(
+            home / f"jars/spark-common-utils_{scala}-{spark}.jar",
+            {"spark-version-info.properties": f"version={spark}\nuser=me\n"},
+        )
+        monkeypatch.setenv("SPARK_HOME", str(home))
+        return home
+
+    return make
+
+
+@pytest.fixture
+def make_plugin(tmp_path: Path) -> Callable[..., Path]:
+    """Makes a plugin jar of a release: as much of it as tells what it is."""
+
+    def make(line: Line = LINES[0], *, release: str = "", shims: tuple[str, ...] = ()) -> Path:
+        release = release or line.plugin
+        pom = f"META-INF/maven/com.nvidia/rapids-4-spark_{line.scala}/pom.properties"
+        entries = {"rapids4spark-version-info.properties": f"version={release}\n", pom: ""}
+        for spark in shims or line.spark:
+            entries[f"spark{spark.replace('.', '')}/x.class"] = ""
+        return jar(tmp_path / f"rapids-4-spark_{line.scala}-{release}-cuda12.jar", entries)
+
+    return make
+
+
+def jar(path: Path, entries: dict[str, str]) -> Path:
+    """Writes a jar with these entries."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in entries.items():
+            archive.writestr(name, text)
+    return path

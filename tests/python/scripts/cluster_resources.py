@@ -1,0 +1,24 @@
+"""Which GPU Spark gives a task, on a cluster whose workers find GPUs by our discovery script."""
+
+from __future__ import annotations
+
+from pyspark import TaskContext
+from reporting import local, report
+
+from rapids_udfs.cluster import GpuRequest, request_gpus
+from rapids_udfs.settings import SparkSettings
+
+builder = local("local-cluster[1,1,1024]").config("spark.executor.memory", "1g")
+settings = SparkSettings(("set on the builder", dict(builder._options)))
+request_gpus(settings, GpuRequest())
+for key, value in settings.changes.items():
+    builder.config(key, value)
+spark = builder.getOrCreate()
+
+
+def addresses(_: object) -> list[str]:
+    return TaskContext.get().resources()["gpu"].addresses
+
+
+report(addresses=spark.sparkContext.parallelize([1], 1).map(addresses).first())
+spark.stop()

@@ -1,0 +1,66 @@
+"""A Spark Connect session, on a server of its own: plain, with Hive, or by ``configure``."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+from reporting import attempt, described, quiet, report
+
+import rapids_udfs
+from rapids_udfs import functions
+
+kind = sys.argv[2]
+builder = quiet(SparkSession.builder.remote("local[2]"))
+if kind == "hive":
+    builder = builder.config("spark.sql.catalogImplementation", "hive")
+if kind == "configured":
+    builder = rapids_udfs.configure(builder, "cpu")
+spark = builder.getOrCreate()
+
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    registration = rapids_udfs.register(spark)
+warned = [str(w.message) for w in caught if "not available over Spark Connect" in str(w.message)]
+
+frame = spark.range(2).select(
+    functions.url_decode_form(F.concat(F.lit("a%20"), F.col("id").cast("string"))),
+    functions.money_gross(F.lit(1).cast("decimal(18,2)"), F.lit(0.19).cast("decimal(5,4)")),
+    functions.strip_html(F.lit("a<b>")),
+    functions.parse_semver(F.lit("1.2.3")),
+    functions.lib_version(),
+)
+answers = [list(row) for row in frame.collect()]
+
+
+def before_and_after(work: object) -> dict[str, object]:
+    """What the work raises, and what it adds to the session's functions."""
+    names = lambda: {r[0] for r in spark.sql("SHOW USER FUNCTIONS").collect()}  # noqa: E731
+    before = names()
+    return {**attempt(work), "made": sorted(names() - before)}
+
+
+spark.udf.register("q_word_count", lambda text: -1, "int")
+report(
+    registration=described(registration),
+    warned=warned,
+    answers=answers,
+    again=len(rapids_udfs.register(spark)),
+    varargs=before_and_after(
+        lambda: rapids_udfs.register(spark, "ascii_lower", "count_nulls", prefix="v_")
+    ),
+    dependent=before_and_after(
+        lambda: rapids_udfs.register(spark, "ascii_lower", "identity", prefix="d_")
+    ),
+    clash=before_and_after(
+        lambda: rapids_udfs.register(spark, "ascii_lower", "word_count", prefix="q_")
+    ),
+    unknown=attempt(lambda: rapids_udfs.register(spark, "ascii_lowr")),
+    cudf_type=rapids_udfs.cudf_type("map<string,decimal(18,2)>", spark),
+    no_cudf_type=attempt(lambda: rapids_udfs.cudf_type("interval day", spark)),
+    counters=attempt(lambda: rapids_udfs.counters(spark)),
+    explain=attempt(lambda: rapids_udfs.explain(frame)),
+)
+spark.stop()

@@ -1,0 +1,58 @@
+"""What the scripts share: a quiet session builder, attempts, and the report."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pyspark.sql import SparkSession
+
+
+def quiet(builder: Any) -> Any:
+    """A builder for short local sessions in the working folder."""
+    here = Path.cwd()
+    return (
+        builder.config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false")
+        .config("spark.driver.memory", "1g")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.sql.warehouse.dir", str(here / "warehouse"))
+        .config("spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:db;create=true")
+        .config("spark.driver.extraJavaOptions", f"-XX:+UseSerialGC -Dderby.system.home={here}")
+    )
+
+
+def local(master: str = "local[2]") -> Any:
+    """A builder for a local session."""
+    return quiet(SparkSession.builder.master(master))
+
+
+def attempt(work: Callable[[], Any]) -> dict[str, str]:
+    """The class and the text of what the work raises; empty if it does not."""
+    try:
+        work()
+    except Exception as e:
+        return {"error": type(e).__name__, "text": str(e)}
+    return {}
+
+
+def row(spark: SparkSession, sql: str) -> list[Any]:
+    """The only row that a query gives."""
+    (only,) = spark.sql(sql).collect()
+    return list(only)
+
+
+def described(registration: Any) -> dict[str, Any]:
+    """A registration in JSON's terms."""
+    return {
+        "routes": {f.sql_name: f.route for f in registration},
+        "skipped": {s.name: s.reason for s in registration.skipped},
+    }
+
+
+def report(**facts: Any) -> None:
+    """Ends a script with its facts, for the test to look at."""
+    Path(sys.argv[1]).write_text(json.dumps(facts, default=str), encoding="utf-8")

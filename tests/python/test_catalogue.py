@@ -1,0 +1,116 @@
+"""The catalogue as Python shows it, and that it is the JVM's."""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs import catalogue, describe
+from rapids_udfs._versions import __version__
+from rapids_udfs.catalogue import NULL_RULES, by_name, parse
+from rapids_udfs.errors import JarMissingError, UnknownFunctionError, VersionMismatchError
+from rapids_udfs.library import entry_point
+
+# The package's attribute of this name is the function.
+catalogue_module = sys.modules["rapids_udfs.catalogue"]
+
+
+@pytest.fixture
+def catalogue_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    file = tmp_path / "catalogue.json"
+    monkeypatch.setattr(catalogue_module, "FILE", file)
+    by_name.cache_clear()
+    yield file
+    by_name.cache_clear()
+
+
+def test_is_what_the_jar_holds(spark) -> None:
+    in_jar = json.loads(entry_point(spark).catalogueJson())["functions"]
+    assert catalogue() == [parse(entry) for entry in in_jar]
+
+
+def test_has_every_form() -> None:
+    forms = {f.form for f in catalogue()}
+    assert forms == {"scala", "java", "hive_simple", "hive_generic"}
+
+
+def test_names_are_unique_and_grouped() -> None:
+    functions = catalogue()
+    assert len({f.name for f in functions}) == len(functions)
+    groups = [category for category, _ in groupby(functions, lambda f: f.category)]
+    assert len(set(groups)) == len(groups)
+    for category in groups:
+        names = [f.name for f in functions if f.category == category]
+        assert names == sorted(names)
+
+
+@pytest.mark.parametrize("function", catalogue(), ids=lambda f: f.name)
+def test_every_function_has_a_text(function) -> None:
+    text = str(function)
+    assert text.startswith(function.signature)
+    for part in (function.summary, NULL_RULES[function.null_rule], function.class_name):
+        assert part in text
+    for example in function.examples:
+        assert f"> SELECT {example.sql};\n  {example.shows}" in text
+
+
+def test_text_of_one() -> None:
+    lines = str(describe("money_round")).splitlines()
+    assert lines[0] == "money_round(amount decimal(9,4)) -> decimal(9,2)"
+    assert "  category     money" in lines
+    assert "  result       null where any argument is null" in lines
+    on_gpu = "  on the GPU   (amount DECIMAL32(scale=-4)) -> DECIMAL32(scale=-2)"
+    assert on_gpu in lines
+
+
+def test_describe_takes_upper_case() -> None:
+    assert describe("ASCII_LOWER") is describe("ascii_lower")
+
+
+def test_arguments_are_typed() -> None:
+    info = describe("money_gross")
+    assert [(a.name, a.type, a.cudf) for a in info.arguments] == [
+        ("amount", "decimal(18,2)", "DECIMAL64(scale=-2)"),
+        ("rate", "decimal(5,4)", "DECIMAL32(scale=-4)"),
+    ]
+    assert describe("count_nulls").varargs
+    assert describe("identity").dependent_result
+    assert describe("identity").returns_cudf is None
+
+
+def test_unknown_function_names_the_closest() -> None:
+    with pytest.raises(UnknownFunctionError) as e:
+        describe("url_decode")
+    assert (
+        "there is no function 'url_decode' in the catalogue; did you mean url_decode_form"
+        in str(e.value)
+    )
+    assert "rapids-udfs list" in str(e.value)
+
+
+def test_unknown_function_without_a_close_one() -> None:
+    with pytest.raises(UnknownFunctionError) as e:
+        describe("qqqqqqqqqq")
+    assert str(e.value) == (
+        "there is no function 'qqqqqqqqqq' in the catalogue. List them: rapids-udfs list"
+    )
+
+
+def test_of_another_version(catalogue_file: Path) -> None:
+    catalogue_file.write_text('{"version": "0.0.9", "functions": []}', encoding="utf-8")
+    with pytest.raises(VersionMismatchError) as e:
+        catalogue()
+    assert f"of version 0.0.9, the Python package of version {__version__}" in str(e.value)
+    assert "pip install rapids-udfs==0.0.9" in str(e.value)
+
+
+@pytest.mark.parametrize("text", [None, "{", '{"version": "1"}'])
+def test_damaged(catalogue_file: Path, text: str | None) -> None:
+    if text is not None:
+        catalogue_file.write_text(text, encoding="utf-8")
+    with pytest.raises(JarMissingError, match=r"catalogue\.json cannot be read .*reinstall"):
+        catalogue()

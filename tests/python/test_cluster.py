@@ -1,0 +1,135 @@
+"""What cluster managers are told so that executors get a GPU."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs.cluster import DISCOVERY_SCRIPT, GpuRequest, request_gpus
+from rapids_udfs.errors import ConflictingSettingError, DiscoveryScriptError, GpuAmountError
+from rapids_udfs.settings import SparkSettings
+
+TASK = "spark.task.resource.gpu.amount"
+EXECUTOR = "spark.executor.resource.gpu.amount"
+SCRIPT = "spark.executor.resource.gpu.discoveryScript"
+
+
+def requested(options: dict[str, str], **request: object) -> dict[str, str]:
+    settings = SparkSettings(("set on the builder", options))
+    request_gpus(settings, GpuRequest(**request))
+    return settings.changes
+
+
+@pytest.mark.parametrize("master", [None, "local", "local[4]", "local[*]", "local[2,3]"])
+def test_nothing_in_local_mode(master: str | None) -> None:
+    assert requested({"spark.master": master} if master else {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("options", "fraction"),
+    [
+        ({"spark.master": "spark://h:7077"}, "0.001"),
+        ({"spark.master": "spark://h:7077", "spark.executor.cores": "8"}, "0.125"),
+        ({"spark.master": "spark://h:7077", "spark.executor.cores": "3"}, "0.3333"),
+        ({"spark.master": "yarn"}, "1"),
+        ({"spark.master": "yarn", "spark.executor.cores": "4"}, "0.25"),
+        ({"spark.master": "local-cluster[2, 4, 1024]"}, "0.25"),
+    ],
+)
+def test_task_fraction(options: dict[str, str], fraction: str) -> None:
+    changes = requested(options)
+    assert changes[TASK] == fraction
+    assert changes[EXECUTOR] == "1"
+    cores = int(options.get("spark.executor.cores", "1"))
+    assert int(1 / float(fraction) + 1e-9) >= cores
+
+
+def test_fraction_of_the_user() -> None:
+    standalone = {"spark.master": "spark://h:7077"}
+    assert requested(standalone, task_fraction=0.5)[TASK] == "0.5"
+    assert TASK not in requested({**standalone, TASK: "0.2"})
+    with pytest.raises(ConflictingSettingError, match=r"'0\.2' \(set on the builder\), but '0\.5'"):
+        requested({**standalone, TASK: "0.2"}, task_fraction=0.5)
+
+
+def test_amount_of_the_user_conflicts() -> None:
+    with pytest.raises(ConflictingSettingError, match=r"gpu\.amount is '2' .* but '1' is needed"):
+        requested({"spark.master": "yarn", EXECUTOR: "2"})
+
+
+@pytest.mark.parametrize("amount", [0, 2])
+def test_amount(amount: int) -> None:
+    with pytest.raises(GpuAmountError, match=f"gpu_amount={amount} .*the plugin uses one"):
+        requested({}, amount=amount)
+
+
+@pytest.mark.parametrize("fraction", [0, -1.0, 0.75, 2])
+def test_fraction_that_spark_refuses(fraction: float) -> None:
+    with pytest.raises(GpuAmountError, match=r"task_gpu_fraction=.* more than 0 and at most 0\.5"):
+        requested({}, task_fraction=fraction)
+
+
+def test_yarn_ships_the_script() -> None:
+    changes = requested({"spark.master": "yarn", "spark.files": "/mine.txt"})
+    assert changes[SCRIPT] == "./gpu_discovery.sh"
+    assert changes["spark.files"] == f"/mine.txt,{DISCOVERY_SCRIPT}"
+
+
+def test_yarn_with_a_script_on_the_nodes() -> None:
+    changes = requested({"spark.master": "yarn"}, discovery_script="/on/each/node.sh")
+    assert changes[SCRIPT] == "/on/each/node.sh"
+    assert "spark.files" not in changes
+
+
+def test_yarn_again_changes_nothing() -> None:
+    options = {"spark.master": "yarn"}
+    options |= requested(options)
+    assert requested(options) == {}
+
+
+def test_kubernetes() -> None:
+    options = {"spark.master": "k8s://https://h"}
+    with pytest.raises(DiscoveryScriptError, match=r"on Kubernetes .*discovery_script='/opt/"):
+        requested(options)
+    changes = requested(options, discovery_script="/in/image.sh")
+    assert changes[SCRIPT] == "/in/image.sh"
+    assert changes["spark.executor.resource.gpu.vendor"] == "nvidia.com"
+    assert SCRIPT not in requested({**options, SCRIPT: "/mine.sh"})
+
+
+def test_standalone_leaves_discovery_to_the_workers() -> None:
+    assert SCRIPT not in requested({"spark.master": "spark://h:7077"})
+
+
+@pytest.mark.parametrize(("indices", "addresses"), [("0", ["0"]), ("0\n1\n7", ["0", "1", "7"])])
+def test_discovery_script(tmp_path: Path, indices: str, addresses: list[str]) -> None:
+    program = tmp_path / "nvidia-smi"
+    program.write_text(f"#!/bin/sh\nprintf '{indices}\\n'\n", encoding="utf-8")
+    program.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = subprocess.run(
+        [str(DISCOVERY_SCRIPT)], env={"PATH": path}, capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout) == {"name": "gpu", "addresses": addresses}
+
+
+def test_discovery_script_fails_without_a_gpu(tmp_path: Path) -> None:
+    program = tmp_path / "nvidia-smi"
+    program.write_text("#!/bin/sh\nexit 9\n", encoding="utf-8")
+    program.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = subprocess.run([str(DISCOVERY_SCRIPT)], env={"PATH": path}, check=False)
+    assert done.returncode != 0
+
+
+def test_spark_gives_tasks_a_gpu(run_script, tmp_path: Path) -> None:
+    """A real cluster of one worker, which finds its GPU by our script and a false nvidia-smi."""
+    program = tmp_path / "nvidia-smi"
+    program.write_text("#!/bin/sh\necho 3\n", encoding="utf-8")
+    program.chmod(0o755)
+    report = run_script("cluster_resources", PATH=f"{tmp_path}:{os.environ['PATH']}")
+    assert report["addresses"] == ["3"]

@@ -1,0 +1,268 @@
+"""What ``configure`` puts on a builder, and what it refuses."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+from pyspark.sql import SparkSession
+
+from rapids_udfs import configure, jars, plugin
+from rapids_udfs import session as session_module
+from rapids_udfs._versions import LINES
+from rapids_udfs.devices import Gpu
+from rapids_udfs.errors import (
+    ConflictingSettingError,
+    GpuAmountError,
+    ModeError,
+    PluginJarError,
+    PluginMismatchError,
+    PluginNotFoundError,
+    SparkRunningError,
+    UnsupportedSparkError,
+)
+from rapids_udfs.modes import EXTENSION, MODE_SETTING, SPARK_PLUGIN
+
+pytestmark = pytest.mark.usefixtures("no_spark_runs")
+
+SPARK_JARS = "spark.jars"
+DRIVER = "spark.driver.extraClassPath"
+EXECUTOR = "spark.executor.extraClassPath"
+
+
+@pytest.fixture(autouse=True)
+def spark4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Spark 4.1.3 is installed, the plugin is not, and jars are ours of Scala 2.13."""
+    make_spark("4.1.3", "2.13")
+    monkeypatch.delenv(plugin.ENVIRONMENT_VARIABLE, raising=False)
+    monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(session_module, "_said", set())
+
+
+def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool) -> None:
+    reason = "GPU 0: NVIDIA H200" if usable else "no GPU here"
+    monkeypatch.setattr(session_module, "find_gpu", lambda: Gpu(usable, reason))
+
+
+class TestCpu:
+    def test_settings(self, builder) -> None:
+        made = builder()
+        assert configure(made, "cpu") is made
+        assert made[SPARK_JARS] == f"{jars.library_jar('2.13')},{jars.names_jar()}"
+        assert made["spark.sql.extensions"] == EXTENSION
+        assert made[MODE_SETTING] == "cpu"
+        assert made["spark.plugins"] is None
+        assert made[DRIVER] is None
+
+    def test_appends(self, builder) -> None:
+        made = builder(spark__jars="/mine.jar", spark__sql__extensions="org.example.E")
+        configure(made, "cpu")
+        assert made[SPARK_JARS].startswith("/mine.jar,")
+        assert made["spark.sql.extensions"] == f"org.example.E,{EXTENSION}"
+
+    def test_twice_changes_nothing(self, builder) -> None:
+        made = configure(builder(spark__jars="/mine.jar"), "cpu")
+        once = dict(made._options)
+        assert configure(made, "cpu")._options == once
+
+    def test_without_extensions(self, builder) -> None:
+        assert configure(builder(), "cpu", extensions=False)["spark.sql.extensions"] is None
+
+    def test_the_scala_of_the_installed_spark(self, builder, make_spark) -> None:
+        make_spark("3.5.5", "2.12")
+        assert "rapids-udfs_2.12.jar" in configure(builder(), "cpu")[SPARK_JARS]
+
+    def test_the_plugin_of_the_user_wins_over_our_names(self, builder) -> None:
+        made = builder(spark__jars="/opt/rapids-4-spark_2.13-26.08.1.jar")
+        assert "cudf-names" not in configure(made, "cpu")[SPARK_JARS]
+
+    def test_spark_plugins_conflict(self, builder) -> None:
+        made = builder(spark__plugins=f"a.B,{SPARK_PLUGIN}")
+        with pytest.raises(ConflictingSettingError) as e:
+            configure(made, "cpu")
+        assert f"spark.plugins is '{SPARK_PLUGIN}' (set on the builder)" in str(e.value)
+        assert "Ask for mode='gpu', or leave spark.plugins unset" in str(e.value)
+
+    def test_our_jar_from_elsewhere_conflicts(self, builder) -> None:
+        made = builder(spark__jars="/old/rapids-udfs_2.13.jar")
+        with pytest.raises(ConflictingSettingError) as e:
+            configure(made, "cpu")
+        assert "spark.jars is '/old/rapids-udfs_2.13.jar' (set on the builder)" in str(e.value)
+        assert str(jars.library_jar("2.13")) in str(e.value)
+
+    def test_a_failure_leaves_the_builder_alone(self, builder) -> None:
+        made = builder(spark__plugins=SPARK_PLUGIN)
+        with pytest.raises(ConflictingSettingError):
+            configure(made, "cpu")
+        assert made._options == {"spark.plugins": SPARK_PLUGIN}
+
+
+class TestExplain:
+    def test_settings(self, builder, make_plugin) -> None:
+        jar = make_plugin()
+        made = configure(builder(), "explain", plugin_jar=jar)
+        assert made[SPARK_JARS] == str(jars.library_jar("2.13"))
+        assert made[DRIVER] == made[EXECUTOR] == str(jar)
+        assert made["spark.plugins"] is None
+
+    def test_spark_plugins_conflict(self, builder, make_plugin) -> None:
+        made = builder(spark__plugins=SPARK_PLUGIN)
+        with pytest.raises(ConflictingSettingError, match="no plugin for mode='explain'"):
+            configure(made, "explain", plugin_jar=make_plugin())
+
+    def test_other_mode_on_the_same_builder(self, builder, make_plugin) -> None:
+        made = configure(builder(), "cpu")
+        with pytest.raises(ConflictingSettingError) as e:
+            configure(made, "explain", plugin_jar=make_plugin())
+        assert "spark.rapidsUdfs.mode is 'cpu' (set on the builder), but 'explain'" in str(e.value)
+        assert "begin with a new one" in str(e.value)
+
+
+class TestGpu:
+    def test_settings(self, builder, make_plugin) -> None:
+        jar = make_plugin()
+        made = builder(
+            spark__master="spark://h:7077",
+            spark__plugins="org.example.P",
+            spark__driver__extraClassPath="/mine",
+            spark__executor__extraClassPath="/theirs",
+        )
+        configure(made, "gpu", plugin_jar=str(jar), task_gpu_fraction=0.25)
+        assert made["spark.plugins"] == f"org.example.P,{SPARK_PLUGIN}"
+        assert made[DRIVER] == f"/mine:{jar}"
+        assert made[EXECUTOR] == f"/theirs:{jar}"
+        assert made["spark.executor.resource.gpu.amount"] == "1"
+        assert made["spark.task.resource.gpu.amount"] == "0.25"
+        assert "cudf-names" not in made[SPARK_JARS]
+
+    def test_twice_changes_nothing(self, builder, make_plugin) -> None:
+        jar = make_plugin()
+        made = configure(builder(spark__master="yarn"), "gpu", plugin_jar=jar)
+        once = dict(made._options)
+        assert configure(made, "gpu", plugin_jar=jar)._options == once
+        assert configure(made, "gpu")._options == once
+
+    def test_another_path_on_the_executors(self, builder, make_plugin) -> None:
+        made = configure(
+            builder(), "gpu", plugin_jar=make_plugin(), executor_plugin_jar="/opt/rapids.jar"
+        )
+        assert made[EXECUTOR] == "/opt/rapids.jar"
+
+    def test_packages(self, builder) -> None:
+        made = configure(builder(spark__jars__packages="a:b:1"), "gpu", plugin="packages")
+        assert made["spark.jars.packages"] == "a:b:1,com.nvidia:rapids-4-spark_2.13:26.08.1"
+        settings = Path(made["spark.jars.ivySettings"]).read_text(encoding="utf-8")
+        assert 'name="rapids-4-spark_.*"' in settings
+        assert made[DRIVER] is None
+
+    def test_packages_with_ivy_settings_of_the_user(self, builder) -> None:
+        made = builder(spark__jars__ivySettings="/mine.xml")
+        assert configure(made, "gpu", plugin="packages")["spark.jars.ivySettings"] == "/mine.xml"
+
+    def test_the_plugin_that_the_settings_name(self, builder, make_plugin) -> None:
+        jar = make_plugin()
+        made = configure(builder(spark__driver__extraClassPath=str(jar)), "gpu")
+        assert made[DRIVER] == str(jar)
+
+    def test_the_plugin_that_the_settings_name_is_wrong(self, builder, make_plugin) -> None:
+        made = builder(spark__driver__extraClassPath=str(make_plugin(LINES[1])))
+        with pytest.raises(PluginMismatchError, match=r"rapids-4-spark_2\.12 25\.04\.0; "):
+            configure(made, "gpu")
+
+    def test_two_plugins(self, builder, make_plugin) -> None:
+        made = builder(spark__driver__extraClassPath="/opt/rapids-4-spark_2.13-26.08.1.jar")
+        jar = make_plugin()
+        with pytest.raises(ConflictingSettingError) as e:
+            configure(made, "gpu", plugin_jar=jar)
+        assert "/opt/rapids-4-spark_2.13-26.08.1.jar" in str(e.value)
+        assert str(jar) in str(e.value)
+
+    def test_no_plugin(self, builder, tmp_path: Path) -> None:
+        with pytest.raises(PluginNotFoundError) as e:
+            configure(builder(), "gpu")
+        assert f"rapids-4-spark_2.13-26.08.1-cuda12.jar is not at {tmp_path}/cache" in str(e.value)
+        assert "rapids-udfs fetch-plugin --scala 2.13" in str(e.value)
+
+    def test_no_such_jar(self, builder) -> None:
+        with pytest.raises(PluginJarError, match=r"/no/such\.jar, which is not a file"):
+            configure(builder(), "gpu", plugin_jar="/no/such.jar")
+
+    def test_two_gpus(self, builder, make_plugin) -> None:
+        with pytest.raises(GpuAmountError, match="gpu_amount=2 is not supported"):
+            configure(builder(), "gpu", plugin_jar=make_plugin(), gpu_amount=2)
+
+
+class TestAuto:
+    def test_no_gpu(self, builder, monkeypatch, caplog) -> None:
+        gpu(monkeypatch, usable=False)
+        with caplog.at_level(logging.INFO, "rapids_udfs"):
+            assert configure(builder())[MODE_SETTING] == "cpu"
+            assert configure(builder())[MODE_SETTING] == "cpu"
+        assert caplog.messages == ["mode 'cpu': no GPU here"]
+
+    def test_gpu_and_plugin(self, builder, monkeypatch, caplog, make_plugin) -> None:
+        gpu(monkeypatch, usable=True)
+        monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, str(make_plugin()))
+        with caplog.at_level(logging.INFO, "rapids_udfs"):
+            assert configure(builder())[MODE_SETTING] == "gpu"
+        assert caplog.messages == ["mode 'gpu': GPU 0: NVIDIA H200"]
+
+    def test_gpu_without_plugin(self, builder, monkeypatch, caplog) -> None:
+        gpu(monkeypatch, usable=True)
+        assert configure(builder())[MODE_SETTING] == "cpu"
+        (message,) = caplog.messages
+        assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the RAPIDS")
+        assert "rapids-udfs fetch-plugin" in message
+
+    def test_a_named_plugin_that_is_not_there_is_an_error(self, builder, monkeypatch) -> None:
+        gpu(monkeypatch, usable=True)
+        with pytest.raises(PluginJarError):
+            configure(builder(), plugin_jar="/no/such.jar")
+
+
+class TestWrongUse:
+    def test_mode(self, builder) -> None:
+        with pytest.raises(ModeError, match=r"mode='fast' is not supported; use auto or cpu or"):
+            configure(builder(), "fast")
+
+    def test_plugin(self, builder) -> None:
+        with pytest.raises(ModeError, match=r"plugin='maven' .* class-path or packages"):
+            configure(builder(), "gpu", plugin="maven")
+
+    @pytest.mark.parametrize("version", ["3.4.4", "4.1.0", "5.0.0"])
+    def test_spark(self, builder, make_spark, version: str) -> None:
+        make_spark(version, "2.13")
+        with pytest.raises(UnsupportedSparkError, match=f"Spark {version} is not supported"):
+            configure(builder(), "cpu")
+
+    def test_scala(self, builder, make_spark) -> None:
+        make_spark("3.5.5", "2.13")
+        with pytest.raises(UnsupportedSparkError, match=r"Scala 2\.13 with Spark 3\.5\.5"):
+            configure(builder(), "cpu")
+
+    def test_remote_server(self, builder) -> None:
+        with pytest.raises(SparkRunningError) as e:
+            configure(builder(spark__remote="sc://h:15002"), "cpu")
+        text = str(e.value)
+        assert "a client of the Spark Connect server sc://h:15002" in text
+        assert f"--conf spark.sql.extensions={EXTENSION}" in text
+        assert "start-connect-server.sh" in text
+        assert "rapids_udfs.register(spark)" in text
+
+    def test_local_server_is_configured(self, builder) -> None:
+        made = configure(builder(spark__remote="local[2]"), "cpu")
+        assert made["spark.sql.extensions"] == EXTENSION
+
+
+def test_running_session(spark, builder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session runs in this process, and was made without ``configure``."""
+    monkeypatch.setattr(session_module, "_running_context", lambda: spark.sparkContext)
+    monkeypatch.delenv("SPARK_HOME")
+    with pytest.raises(SparkRunningError) as e:
+        configure(SparkSession.builder, "cpu")
+    text = str(e.value)
+    assert text.startswith("a Spark session is running, and these settings count only where it")
+    assert "--conf spark.jars=" in text
+    assert "Stop it (spark.stop()), restart the Python process" in text
+    assert "call rapids_udfs.register(spark), which needs no settings" in text

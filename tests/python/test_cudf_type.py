@@ -1,0 +1,42 @@
+"""The JVM's answer to which cuDF type a Spark type has."""
+
+from __future__ import annotations
+
+import pytest
+from pyspark.sql import SparkSession
+
+from rapids_udfs import cudf_type
+from rapids_udfs.errors import NoSessionError, UnsupportedTypeError
+
+
+@pytest.mark.parametrize(
+    ("ddl", "cudf"),
+    [
+        ("decimal(9,2)", "DECIMAL32(scale=-2)"),
+        ("decimal(18,2)", "DECIMAL64(scale=-2)"),
+        ("decimal(38,10)", "DECIMAL128(scale=-10)"),
+        ("binary", "LIST<UINT8>"),
+        ("map<string,array<date>>", "LIST<STRUCT<STRING, LIST<TIMESTAMP_DAYS>>>"),
+    ],
+)
+def test_type(spark, ddl: str, cudf: str) -> None:
+    assert cudf_type(ddl, spark) == cudf
+    assert cudf_type(ddl) == cudf
+
+
+def test_unsupported(spark) -> None:
+    with pytest.raises(UnsupportedTypeError, match="INTERVAL DAY cannot be an argument or result"):
+        cudf_type("interval day", spark)
+
+
+def test_no_type(spark) -> None:
+    with pytest.raises(UnsupportedTypeError, match=r"'foo' is not a Spark SQL type such as dec"):
+        cudf_type("foo", spark)
+
+
+def test_without_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SparkSession, "getActiveSession", lambda: None)
+    with pytest.raises(NoSessionError) as e:
+        cudf_type("int")
+    assert "cudf_type asks the JVM, and there is no active Spark session" in str(e.value)
+    assert "pass it: spark=" in str(e.value)

@@ -1,0 +1,188 @@
+"""The plugin's verdicts, as read from its text and as given by the plugin itself."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from pyspark.sql import functions as F
+
+from rapids_udfs import Placement, explain, library, plan_text, register
+from rapids_udfs.errors import PluginNotLoadedError
+
+# The package's attribute of this name is the function.
+explain_module = sys.modules["rapids_udfs.explain"]
+explanation = explain_module.explanation
+
+BRIDGE = """\
+*Exec <ProjectExec> will run on GPU
+  *Expression <Alias> levenshtein(a#3, strip_html(a#3), None) AS x#15 will run on GPU
+    ^ <Levenshtein> levenshtein(a#3, strip_html(a#3), None) will run on GPU via CPU bridge because \
+GPU does not currently support the operator class org.example.Levenshtein
+      ^Expression <ScalaUDF> strip_html(a#3) will run on GPU via CPU bridge because it avoids \
+excess CPU and GPU transfers
+  ! <RDDScanExec> cannot run on GPU because it is not supported
+"""
+
+
+@pytest.fixture(scope="module")
+def table(spark, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A view over a file: constants would be computed before the plugin sees them."""
+    path = str(tmp_path_factory.mktemp("explained") / "t.parquet")
+    spark.range(4).selectExpr("CAST(id AS STRING) AS a", "id").write.parquet(path)
+    spark.read.parquet(path).createOrReplaceTempView("explained")
+    return "explained"
+
+
+class TestText:
+    def test_tree(self) -> None:
+        nodes = plan_text.parse(BRIDGE)
+        assert [n.spark_class for n in nodes] == [
+            "ProjectExec", "Alias", "Levenshtein", "ScalaUDF", "RDDScanExec",
+        ]  # fmt: skip
+        project, alias, _, udf, scan = nodes
+        assert udf.operator() is project
+        assert scan.operator() is project
+        assert project.is_operator
+        assert scan.is_operator
+        assert list(project.expressions()) == nodes[1:4]
+        assert alias.text == "levenshtein(a#3, strip_html(a#3), None) AS x#15"
+        assert (scan.marker, scan.reason) == ("!", "it is not supported")
+
+    def test_bridge(self) -> None:
+        (verdict,) = explanation(BRIDGE, {"strip_html": "strip_html"}).functions
+        assert verdict.placement is Placement.CPU_BRIDGE
+        assert verdict.reason == "it avoids excess CPU and GPU transfers"
+        assert "could run there" in verdict.hint
+
+    def test_line_breaks_within(self) -> None:
+        text = (
+            "!Exec <ProjectExec> cannot run on GPU because not all expressions can be replaced\n"
+            "  !Expression <ScalaUDF> f(a\nb#3) cannot run on GPU because one\ntwo\n\n"
+            "    @Expression <AttributeReference> a#3 could run on GPU\n"
+        )
+        _, udf, attribute = plan_text.parse(text)
+        assert udf.text == "f(a\nb#3)"
+        assert udf.reason == "one\ntwo"
+        assert attribute.parent is udf
+
+    def test_words_of_the_verdict_in_a_constant(self) -> None:
+        text = "*Expression <ScalaUDF> f(it will run on GPU because x, a#1) will run on GPU"
+        (node,) = plan_text.parse(text)
+        assert node.marker == "*"
+        assert node.text == "f(it will run on GPU because x, a#1)"
+        assert node.reason == ""
+
+    def test_nothing_found(self) -> None:
+        found = explanation("*Exec <FileSourceScanExec> will run on GPU\n", {})
+        assert not found.functions
+        assert not found.on_gpu
+        assert "explain a query over a table" in found.hints[0]
+        assert repr(found) == found.hints[0]
+
+
+class TestPlugin:
+    def test_on_the_gpu(self, spark, table: str) -> None:
+        found = explain(spark.sql(f"SELECT ascii_lower(a), strip_html(a) FROM {table}"))
+        assert {(v.function, v.placement, v.reason) for v in found.functions} == {
+            ("ascii_lower", Placement.GPU, ""),
+            ("strip_html", Placement.GPU, ""),
+        }
+        assert found.on_gpu
+        assert found.hints == ()
+        assert "<ScalaUDF> ascii_lower(" in str(found)
+        assert "will run on GPU" in str(found)
+        assert repr(found).splitlines()[0] == "ascii_lower: gpu"
+
+    def test_calls_are_counted(self, spark, table: str) -> None:
+        query = f"SELECT ascii_lower(a), ascii_lower(concat(a, 'x')) FROM {table}"
+        (verdict,) = explain(spark.sql(query)).functions
+        assert verdict.calls == 2
+
+    def test_registered_names_and_hive(self, spark, table: str) -> None:
+        register(spark, "ascii_lower", "strip_html", "word_count", prefix="e_")
+        found = explain(
+            spark.sql(f"SELECT e_ascii_lower(a), e_strip_html(a), e_word_count(a) FROM {table}")
+        )
+        assert {v.function for v in found.functions} == {"ascii_lower", "strip_html", "word_count"}
+        assert found.on_gpu, repr(found)
+
+    def test_held_back_by_its_neighbour(self, spark, table: str) -> None:
+        query = f"SELECT ascii_lower(a), parse_url(a, 'REF') FROM {table}"
+        found = explain(spark.sql(query))
+        (verdict,) = found.functions
+        assert verdict.placement is Placement.CPU
+        assert verdict.reason.startswith("ProjectExec stays on the CPU: ")
+        assert "REF is not supported" in verdict.reason
+        assert found.hints[0].startswith("the function itself could run there")
+        assert not found.on_gpu
+
+    def test_python_udf(self, spark, table: str) -> None:
+        plain = F.udf(lambda text: text, "string")
+        found = explain(spark.table(table).select(plain("a"), F.expr("ascii_lower(a)")))
+        (other,) = found.others
+        assert other.placement is Placement.CPU
+        assert other.reason == "it runs in a Python worker"
+        assert "a Python UDF is a row-by-row call of a Python worker" in other.hint
+        assert found.on_gpu
+
+    def test_pandas_udf(self, spark, table: str) -> None:
+        pytest.importorskip("pyarrow", exc_type=ImportError)
+        vectorized = F.pandas_udf(lambda text: text, "string")
+        (other,) = explain(spark.table(table).select(vectorized("a"))).others
+        assert "the plugin hands a pandas UDF its data" in other.hint
+
+    @pytest.mark.parametrize("route", ["java", "hive"])
+    def test_plain_jvm_udf(self, spark, setup, table: str, route: str) -> None:
+        if route == "java":
+            from harness import compiled
+
+            source = Path(__file__).parents[1] / "acceptance/PlainLower.java"
+            compiled.compile_java(spark, source, setup.classes)
+            spark.udf.registerJavaFunction("plain_f", "PlainLower", "string")
+            name = "plain_f"
+        else:
+            name = "org.apache.hadoop.hive.ql.udf.UDFHex"
+            spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION plain_f AS '{name}'")
+        found = explain(spark.sql(f"SELECT plain_f(a) FROM {table}"))
+        (other,) = found.others
+        assert other.function == name
+        assert other.placement is not Placement.GPU
+        assert "GPU implementation" in other.reason
+        assert "implements com.nvidia.spark.RapidsUDF" in other.hint
+
+    def test_row_based(self, spark, table: str) -> None:
+        """A UDF that the plugin would run row by row within a GPU operator is not on the GPU."""
+        key = "spark.rapids.sql.rowBasedUDF.enabled"
+        hive_class = "org.apache.hadoop.hive.ql.udf.UDFHex"
+        spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION plain_h AS '{hive_class}'")
+        spark.conf.set(key, "true")
+        try:
+            found = explain(spark.sql(f"SELECT plain_h(a), ascii_lower(a) FROM {table}"))
+            assert spark.conf.get(key) == "true"
+        finally:
+            spark.conf.unset(key)
+        (other,) = found.others
+        assert other.placement is Placement.ROW_BASED
+        assert other.reason == f"{key} is set"
+        assert found.on_gpu
+
+    def test_shadowed_function(self, fresh, table: str) -> None:
+        """A function of the user's that has a catalogue function's name."""
+        path = fresh.conf.get("spark.sql.warehouse.dir") + "/shadowed.parquet"
+        fresh.range(2).selectExpr("CAST(id AS STRING) AS a").write.mode("overwrite").parquet(path)
+        fresh.udf.register("word_count", lambda text: -1, "int")
+        found = explain(fresh.read.parquet(path).selectExpr("word_count(a)"))
+        assert not found.on_gpu
+        assert not found.functions
+        (other,) = found.others
+        assert (other.function, other.placement) == ("word_count", Placement.CPU)
+
+
+def test_without_the_plugin(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explain_module, "has_class", lambda spark, name: False)
+    with pytest.raises(PluginNotLoadedError) as e:
+        explain(spark.range(1))
+    assert "configure(SparkSession.builder, mode='explain')" in str(e.value)
+    assert f"fetch-plugin --scala {library.scala_version(spark)}" in str(e.value)

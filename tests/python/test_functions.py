@@ -1,0 +1,82 @@
+"""The generated functions for the DataFrame API."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+from pyspark.sql import functions as F
+
+import rapids_udfs
+from rapids_udfs import catalogue, functions
+
+EVERY = pytest.mark.parametrize("info", catalogue(), ids=lambda f: f.name)
+
+
+def test_there_is_one_for_each() -> None:
+    # If this fails: make generate
+    assert sorted(functions.__all__) == sorted(f.name for f in catalogue())
+    assert rapids_udfs.functions is functions
+
+
+@EVERY
+def test_is_documented(info) -> None:
+    function = getattr(functions, info.name)
+    text = inspect.getdoc(function) or ""
+    assert text.startswith(f"{info.summary}.")
+    for argument in info.arguments:
+        assert f"{argument.name}: {argument.type}" in text
+    assert f"{info.returns}; " in " ".join(text.split())
+    for example in info.examples:
+        assert f"{example.sql}  gives  {example.shows}" in text
+
+
+@EVERY
+def test_calls_its_function(spark, info) -> None:
+    """Over nulls of the declared types: Spark resolves the call, and to the declared type."""
+    types = ["string" if a.type == "any" else a.type for a in info.arguments]
+    call = getattr(functions, info.name)(*(F.lit(None).cast(t) for t in types))
+    frame = spark.range(1).select(call.alias("result"))
+    if not info.dependent_result:
+        declared = spark.sql(f"SELECT CAST(NULL AS {info.returns}) AS result").schema
+        assert frame.schema["result"].dataType == declared["result"].dataType
+    (row,) = frame.collect()
+    if info.null_rule.startswith("any_null") and info.arguments:
+        assert row["result"] is None
+
+
+def test_takes_names_and_columns(spark) -> None:
+    frame = spark.createDataFrame([("a%20b", "x")], "query string, other string")
+    (row,) = frame.select(
+        functions.url_decode_form("query"), functions.url_decode_form(frame["query"])
+    ).collect()
+    assert tuple(row) == ("a b", "a b")
+
+
+def test_varargs_and_no_arguments(spark) -> None:
+    frame = spark.range(1).select(
+        functions.count_nulls(), functions.count_nulls("id", F.lit(None)), functions.lib_version()
+    )
+    assert tuple(frame.head()) == (0, 1, rapids_udfs.__version__)
+
+
+def test_wrong_number_of_arguments_fails_in_python() -> None:
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'rate'"):
+        functions.money_gross("amount")
+
+
+def test_the_package_lists_its_api() -> None:
+    for name in rapids_udfs.__all__:
+        assert getattr(rapids_udfs, name) is not None
+    assert dir(rapids_udfs) == sorted(rapids_udfs.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'no_such_thing'"):
+        _ = rapids_udfs.no_such_thing
+
+
+@pytest.mark.parametrize("name", [n for n in rapids_udfs.__all__ if n[0].islower()])
+def test_public_functions_say_what_they_raise(name: str) -> None:
+    public = getattr(rapids_udfs, name)
+    if not inspect.isfunction(public):
+        return
+    text = inspect.getdoc(public) or ""
+    assert "Raises:" in text

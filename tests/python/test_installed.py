@@ -1,0 +1,108 @@
+"""The installed Spark, Scala and Java, as found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyspark
+import pytest
+
+from rapids_udfs import installed, java
+from rapids_udfs._versions import LINES
+from rapids_udfs.errors import SparkNotFoundError, UnsupportedSparkError, WrongJavaError
+from rapids_udfs.installed import check_java, installed_spark, supported_line
+
+
+def test_the_installed_pyspark(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SPARK_HOME", raising=False)
+    spark = installed_spark()
+    assert spark.version == pyspark.__version__
+    assert spark.scala == ("2.12" if pyspark.__version__.startswith("3.5") else "2.13")
+    assert supported_line(spark.version, spark.scala).scala == spark.scala
+
+
+def test_spark_home(make_spark) -> None:
+    home = make_spark("4.0.2", "2.13")
+    assert installed_spark() == ("4.0.2", "2.13", home / "jars")
+
+
+def test_spark_home_without_jars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPARK_HOME", str(tmp_path))
+    with pytest.raises(SparkNotFoundError) as e:
+        installed_spark()
+    assert f"no Spark with jars was found ({tmp_path}/jars)" in str(e.value)
+    assert f"pip install pyspark=={LINES[0].main}" in str(e.value)
+
+
+def test_no_pyspark(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SPARK_HOME", raising=False)
+    monkeypatch.setattr(installed, "find_spec", lambda name: None)
+    with pytest.raises(SparkNotFoundError, match="no pyspark package, no SPARK_HOME"):
+        installed_spark()
+
+
+@pytest.mark.parametrize("version", ["3.4.1", "4.1.0", "4.1.4", "3.5.9"])
+def test_unsupported_spark(version: str) -> None:
+    with pytest.raises(UnsupportedSparkError) as e:
+        supported_line(version, "2.13")
+    assert f"Spark {version} is not supported; supported: 4.1.3, 4.1.2" in str(e.value)
+    assert "pip install pyspark==4.1.3" in str(e.value)
+
+
+def test_unsupported_scala_for_a_spark() -> None:
+    with pytest.raises(UnsupportedSparkError) as e:
+        supported_line("3.5.5", "2.13")
+    assert "Scala 2.13 with Spark 3.5.5 is not supported; supported: 2.12" in str(e.value)
+
+
+@pytest.fixture
+def java_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Makes a Java home of a version; only such homes are found."""
+    monkeypatch.setattr(java, "_FOLDERS", (f"{tmp_path}/usual/*",))
+    monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+
+    def make(version: str, name: str) -> Path:
+        home = tmp_path / name
+        (home / "bin").mkdir(parents=True)
+        program = home / "bin/java"
+        program.write_text("#!/bin/sh\n", encoding="utf-8")
+        program.chmod(0o755)
+        (home / "release").write_text(f'JAVA_VERSION="{version}"\n', encoding="utf-8")
+        return home
+
+    return make
+
+
+def test_right_java(java_of, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JAVA_HOME", str(java_of("17.0.15", "jdk")))
+    check_java()
+
+
+@pytest.mark.parametrize(("version", "feature"), [("21.0.1", 21), ("1.8.0_412", 8), ("11.0.2", 11)])
+def test_wrong_java(java_of, monkeypatch, version: str, feature: int) -> None:
+    home = java_of(version, "jdk")
+    monkeypatch.setenv("JAVA_HOME", str(home))
+    with pytest.raises(WrongJavaError) as e:
+        check_java()
+    assert f"Spark would start with Java without javac {feature} at {home} (JAVA_HOME)" in str(
+        e.value
+    )
+    assert "Java 17 is needed. Install one (apt-get install openjdk-17-jre-headless)" in str(
+        e.value
+    )
+
+
+def test_a_better_java_is_named(java_of, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JAVA_HOME", str(java_of("21.0.1", "jdk")))
+    better = java_of("17.0.15", "usual/jdk-17")
+    with pytest.raises(WrongJavaError, match=f"One is at {better}: export JAVA_HOME={better}"):
+        check_java()
+
+
+def test_java_that_spark_does_not_see(java_of) -> None:
+    better = java_of("17.0.15", "usual/jdk-17")
+    with pytest.raises(WrongJavaError) as e:
+        check_java()
+    assert "no Java: JAVA_HOME is not set and none is on the PATH" in str(e.value)
+    assert f"export JAVA_HOME={better}" in str(e.value)

@@ -1,0 +1,142 @@
+"""The jars of this package, and the plugin's as a session names it."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs import jars, plugin
+from rapids_udfs._versions import LINES, __version__
+from rapids_udfs.errors import JarMissingError, PluginMismatchError, VersionMismatchError
+from rapids_udfs.installed import installed_spark
+from rapids_udfs.lines import line_of_scala
+from rapids_udfs.plugin_in_session import check_plugin, find_plugin
+from rapids_udfs.settings import SparkSettings
+
+LINE = LINES[0]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(jars, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def library(folder: Path, version: str | None) -> Path:
+    path = folder / "rapids-udfs_2.13.jar"
+    with zipfile.ZipFile(path, "w") as archive:
+        if version:
+            archive.writestr("io/github/rapidsudfs/build.properties", f"version={version}\n")
+    return path
+
+
+def test_the_package_has_its_jars() -> None:
+    scala = installed_spark().scala
+    assert jars.library_jar(scala).name == f"rapids-udfs_{scala}.jar"
+    assert jars.names_jar().is_file()
+
+
+def test_missing(folder: Path) -> None:
+    with pytest.raises(JarMissingError) as e:
+        jars.library_jar("2.13")
+    assert f"{folder}/rapids-udfs_2.13.jar is missing" in str(e.value)
+    assert "make jars" in str(e.value)
+    assert "pip install --force-reinstall rapids-udfs" in str(e.value)
+
+
+def test_of_another_version(folder: Path) -> None:
+    path = library(folder, "0.0.9")
+    with pytest.raises(VersionMismatchError) as e:
+        jars.library_jar("2.13")
+    assert f"the jar {path} is of version 0.0.9, the Python package of version" in str(e.value)
+
+
+def test_damaged(folder: Path) -> None:
+    library(folder, None)
+    with pytest.raises(JarMissingError, match="is damaged"):
+        jars.library_jar("2.13")
+
+
+@pytest.mark.parametrize("name", ["a folder", "50%", "a,b", "übung"])
+def test_paths_that_spark_cannot_read_are_copied(folder: Path, name: str, monkeypatch) -> None:
+    odd = folder / name
+    odd.mkdir()
+    monkeypatch.setattr(jars, "FOLDER", odd)
+    original = library(odd, __version__)
+    found = jars.library_jar("2.13")
+    assert found != original
+    assert found.read_bytes() == original.read_bytes()
+    assert not set(" %,") & set(str(found))
+    assert str(found).isascii()
+    assert jars.library_jar("2.13") == found
+
+
+def test_a_copy_is_not_that_of_another_package(folder: Path, monkeypatch) -> None:
+    """Two packages' jars of one name, both at odd paths, stay two."""
+    found = []
+    for name in ("one package", "two packages"):
+        (folder / name).mkdir()
+        monkeypatch.setattr(jars, "FOLDER", folder / name)
+        library(folder / name, __version__).open("ab").write(name.encode())
+        found.append(jars.library_jar("2.13").read_bytes())
+    assert found[0] != found[1]
+
+
+def test_the_real_plugin_is_the_right_one() -> None:
+    spark = installed_spark()
+    check_plugin(plugin.locate(spark.scala), line_of_scala(spark.scala), spark.version)
+
+
+def test_right_plugin(make_plugin) -> None:
+    for version in LINE.spark:
+        check_plugin(make_plugin(), LINE, version)
+
+
+def test_plugin_of_another_scala(make_plugin) -> None:
+    jar = make_plugin(LINES[1])
+    with pytest.raises(PluginMismatchError) as e:
+        check_plugin(jar, LINE, "4.1.3")
+    assert f"the plugin jar {jar} is rapids-4-spark_2.12 25.04.0; " in str(e.value)
+    assert "rapids-4-spark_2.13 26.08.1 is needed" in str(e.value)
+    assert "rapids-udfs fetch-plugin --scala 2.13" in str(e.value)
+
+
+def test_plugin_of_another_release(make_plugin) -> None:
+    with pytest.raises(PluginMismatchError, match=r"is rapids-4-spark_2\.13 25\.12\.0; "):
+        check_plugin(make_plugin(release="25.12.0"), LINE, "4.1.3")
+
+
+def test_plugin_without_this_spark(make_plugin) -> None:
+    jar = make_plugin(shims=("4.0.1",))
+    with pytest.raises(PluginMismatchError, match=r"without classes for Spark 4\.1\.3"):
+        check_plugin(jar, LINE, "4.1.3")
+
+
+def test_not_a_plugin(tmp_path: Path) -> None:
+    with pytest.raises(PluginMismatchError, match="is not a RAPIDS Accelerator jar"):
+        check_plugin(library(tmp_path, "1"), LINE, "4.1.3")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "found"),
+    [
+        ("spark.driver.extraClassPath", "/x.jar:/opt/rapids-4-spark_2.13-1.jar", "/opt/rapids"),
+        ("spark.jars", "/x.jar,hdfs:///rapids-4-spark_2.13-1.jar", "hdfs:///rapids"),
+        ("spark.jars.packages", "a:b:1,com.nvidia:rapids-4-spark_2.13:1", "com.nvidia:rapids"),
+        ("spark.jars.packages", "com.example:rapids-4-spark:1", None),
+    ],
+)
+def test_plugin_of_the_user(tmp_path: Path, key: str, value: str, found: str | None) -> None:
+    settings = SparkSettings(("set on the builder", {key: value}))
+    there = find_plugin(settings, tmp_path)
+    assert (there is None) == (found is None)
+    assert (there or "").startswith(found or "")
+
+
+def test_plugin_in_the_installation_or_by_wildcard(tmp_path: Path, make_plugin) -> None:
+    jar = make_plugin()
+    assert find_plugin(SparkSettings(("x", {})), jar.parent) == str(jar)
+    settings = SparkSettings(("x", {"spark.driver.extraClassPath": f"{jar.parent}/*"}))
+    assert find_plugin(settings, tmp_path / "none") == str(jar)

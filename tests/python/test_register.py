@@ -1,0 +1,216 @@
+"""Registration in a classic session with Hive, the extension and the plugin's classes."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from rapids_udfs import catalogue, register, registration
+from rapids_udfs.catalogue import describe
+from rapids_udfs.errors import (
+    NameClashError,
+    PrefixError,
+    RegistrationError,
+    UnknownFunctionError,
+    VersionMismatchError,
+)
+
+ROUTES = {
+    "scala": {"jvm"},
+    "java": {"java", "jvm"},
+    "hive_simple": {"hive"},
+    "hive_generic": {"hive"},
+}
+
+
+def temporary(spark) -> set[str]:
+    """The functions of a session that are not Spark's, less those that the extension brought."""
+    names = {row[0] for row in spark.sql("SHOW USER FUNCTIONS").collect()}
+    return names - {f.name for f in catalogue()}
+
+
+def value(spark, expression: str):
+    return spark.sql(f"SELECT {expression} AS value").head()["value"]
+
+
+def test_the_extension_stays(fresh) -> None:
+    made = register(fresh)
+    assert {f.route for f in made} == {"extension"}
+    assert len(made) == len(catalogue())
+    assert temporary(fresh) == set()
+
+
+def test_all_with_a_prefix(fresh) -> None:
+    made = register(fresh, prefix="p_")
+    assert [f.name for f in made] == [f.name for f in catalogue()]
+    assert temporary(fresh) == {f"p_{f.name}" for f in catalogue()}
+    for f in made:
+        assert f.sql_name == f"p_{f.name}"
+        assert f.form == describe(f.name).form
+        assert f.route in ROUTES[f.form]
+    assert not made.skipped
+
+
+@pytest.mark.parametrize(
+    ("name", "route", "call", "answer"),
+    [
+        ("ascii_lower", "jvm", "p_ascii_lower('ÄB')", "Äb"),
+        ("word_count", "java", "p_word_count('a b')", 2),
+        ("strip_html", "hive", "p_strip_html('a<b>c')", "ac"),
+        ("count_nulls", "hive", "p_count_nulls(1, NULL)", 1),
+        ("identity", "jvm", "p_identity(array(1))", [1]),
+        ("lib_version", "java", "p_lib_version() IS NOT NULL", True),
+    ],
+)
+def test_routes(fresh, name: str, route: str, call: str, answer: object) -> None:
+    (made,) = register(fresh, name, prefix="p_")
+    assert (made.name, made.sql_name, made.route) == (name, f"p_{name}", route)
+    assert value(fresh, call) == answer
+
+
+def test_java_functions_have_the_declared_type(fresh) -> None:
+    register(fresh, "money_gross", prefix="p_")
+    call = "p_money_gross(CAST(1 AS DECIMAL(18,2)), CAST(0.19 AS DECIMAL(5,4)))"
+    assert fresh.sql(f"SELECT {call}").schema[0].dataType.simpleString() == "decimal(24,2)"
+
+
+def test_names_in_the_order_asked_for_and_once(fresh) -> None:
+    made = register(fresh, "WORD_COUNT", "ascii_lower", "word_count", prefix="p_")
+    assert [f.name for f in made] == ["word_count", "ascii_lower"]
+    assert made[0].name == "word_count"
+    assert [f.name for f in made[1:]] == ["ascii_lower"]
+
+
+def test_twice(fresh) -> None:
+    assert list(register(fresh, prefix="p_")) == list(register(fresh, prefix="p_"))
+
+
+def test_readable(fresh) -> None:
+    text = repr(register(fresh, "ascii_lower", "strip_html", prefix="p_"))
+    assert text.splitlines() == [
+        "2 functions registered",
+        "  p_ascii_lower  scala        jvm",
+        "  p_strip_html   hive simple  hive",
+    ]
+
+
+def test_only_in_its_session(fresh, spark) -> None:
+    register(fresh, "ascii_lower", prefix="mine_")
+    assert not spark.catalog.functionExists("mine_ascii_lower")
+
+
+def test_unknown_function(fresh) -> None:
+    with pytest.raises(UnknownFunctionError, match="did you mean ascii_lower"):
+        register(fresh, "word_count", "asci_lower", prefix="p_")
+    assert temporary(fresh) == set()
+
+
+@pytest.mark.parametrize("prefix", ["1", "a b", "a.", "`", "a-", "ä", "x;"])
+def test_bad_prefix(fresh, prefix: str) -> None:
+    with pytest.raises(PrefixError, match="cannot begin the name of a SQL function"):
+        register(fresh, prefix=prefix)
+    assert temporary(fresh) == set()
+
+
+class TestBuiltin:
+    """A catalogue function with a prefix can have a builtin's name: ``url`` + ``_decode``…"""
+
+    @pytest.fixture
+    def named_as_builtin(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """``register`` knows a function ``name`` that is ascii_lower, and would be ``upper``."""
+        info = dataclasses.replace(describe("word_count"), name="per")
+        monkeypatch.setattr(registration, "describe", lambda name: info)
+
+    def test_refused(self, fresh, named_as_builtin) -> None:
+        with pytest.raises(NameClashError) as e:
+            register(fresh, "per", prefix="up")
+        assert str(e.value) == (
+            "nothing was registered. upper: a Spark builtin has this name; register with a prefix "
+            "(prefix='udf_'), or hide the builtin with override_builtin=True"
+        )
+        assert value(fresh, "upper('a b')") == "A B"
+
+    def test_overridden(self, fresh, spark, named_as_builtin) -> None:
+        (made,) = register(fresh, "per", prefix="up", override_builtin=True)
+        assert made.sql_name == "upper"
+        assert value(fresh, "upper('a b')") == 2
+        assert value(spark, "upper('a b')") == "A B"
+
+    def test_given_back_after_a_failure(self, fresh, monkeypatch) -> None:
+        good = dataclasses.replace(describe("word_count"), name="per")
+        bad = dataclasses.replace(describe("word_count"), name="x", class_name="no.such.Class")
+        monkeypatch.setattr(registration, "describe", {"per": good, "x": bad}.__getitem__)
+        with pytest.raises(RegistrationError):
+            register(fresh, "per", "x", prefix="up", override_builtin=True)
+        assert value(fresh, "upper('a b')") == "A B"
+
+
+class TestForeign:
+    """A name that a function of the user's has."""
+
+    def test_temporary(self, fresh) -> None:
+        fresh.udf.register("p_word_count", lambda text: -1, "int")
+        with pytest.raises(NameClashError) as e:
+            register(fresh, prefix="p_")
+        assert "p_word_count: the session has another function of this name" in str(e.value)
+        assert "replace=True" in str(e.value)
+        assert temporary(fresh) == {"p_word_count"}
+
+    def test_replaced(self, fresh) -> None:
+        fresh.udf.register("p_word_count", lambda text: -1, "int")
+        register(fresh, "word_count", prefix="p_", replace=True)
+        assert value(fresh, "p_word_count('a b')") == 2
+
+    def test_in_place_of_the_extension(self, fresh) -> None:
+        fresh.udf.register("word_count", lambda text: -1, "int")
+        with pytest.raises(NameClashError, match="word_count: the session has another"):
+            register(fresh)
+
+    def test_persistent(self, fresh) -> None:
+        hive_class = "org.apache.hadoop.hive.ql.udf.UDFHex"
+        fresh.sql(f"CREATE OR REPLACE FUNCTION q_strip_html AS '{hive_class}'")
+        try:
+            with pytest.raises(NameClashError, match="q_strip_html: the session has another"):
+                register(fresh, "strip_html", prefix="q_")
+        finally:
+            fresh.sql("DROP FUNCTION q_strip_html")
+
+    def test_builtin_and_foreign_together(self, fresh, monkeypatch) -> None:
+        info = dataclasses.replace(describe("word_count"), name="per")
+        known = {"per": info, "word_count": describe("word_count")}
+        monkeypatch.setattr(registration, "describe", known.__getitem__)
+        fresh.udf.register("upword_count", lambda text: -1, "int")
+        with pytest.raises(NameClashError, match=r"upper: a Spark builtin.*\. upword_count: the"):
+            register(fresh, "per", "word_count", prefix="up")
+
+
+@pytest.mark.parametrize("form", ["java", "hive_simple"])
+def test_a_failure_leaves_nothing(fresh, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+    """Spark itself refuses the third of four functions: its class is not there."""
+    bad = dataclasses.replace(
+        describe("word_count"), name="bad", form=form, class_name="no.such.Class"
+    )
+    known = {n: describe(n) for n in ("ascii_lower", "text_normalize", "strip_html")} | {"bad": bad}
+    monkeypatch.setattr(registration, "describe", known.__getitem__)
+    fresh.udf.register("p_strip_html", lambda text: "mine", "string")
+    with pytest.raises(RegistrationError) as e:
+        register(
+            fresh, "strip_html", "ascii_lower", "bad", "text_normalize", prefix="p_", replace=True
+        )
+    assert "Spark refused 'p_bad' (route " in str(e.value)
+    assert "no.such.Class" in str(e.value)
+    assert "Nothing is registered" in str(e.value)
+    assert temporary(fresh) == {"p_strip_html"}
+    assert value(fresh, "p_strip_html('x')") == "mine"
+
+
+def test_library_of_another_version(fresh, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rapids_udfs import library
+
+    monkeypatch.setattr(library, "__version__", "9.9.9")
+    with pytest.raises(VersionMismatchError) as e:
+        register(fresh, prefix="p_")
+    assert "this library's jar in the session is of version 0." in str(e.value)
+    assert "the Python package of version 9.9.9" in str(e.value)
+    assert temporary(fresh) == set()

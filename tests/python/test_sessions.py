@@ -1,0 +1,138 @@
+"""Whole sessions in processes of their own: bare, configured, on executors, over Spark Connect."""
+
+from __future__ import annotations
+
+import pyspark
+import pytest
+
+import rapids_udfs
+from rapids_udfs import catalogue, describe
+
+EVERY = {f.name for f in catalogue()}
+
+
+@pytest.mark.parametrize("master", ["local[2]", "local-cluster[1,1,1024]"])
+def test_bare(run_script, master: str) -> None:
+    report = run_script("bare_session", master)
+    version = rapids_udfs.__version__
+
+    routes = report["registration"]["routes"]
+    assert set(routes) == EVERY
+    assert set(routes.values()) == {"java", "jvm"}
+    assert {name for name, route in routes.items() if route == "java"} == {
+        f.name for f in catalogue() if f.form == "java" and not f.dependent_result
+    }
+    assert report["registration"]["skipped"] == {}
+    assert report["again"] == len(EVERY)
+    assert report["answers"] == [
+        [f"a {i}", f"ac{i}", 1, gross, [i], version, None]
+        for i, gross in ((0, "0.00"), (1, "1.19"))
+    ]
+    assert report["by_function"] == version
+    assert report["in_thread"] == [["ab", 2]]
+    # Of the driver's JVM: on a cluster it runs nothing.
+    seen = {"strip_html": [2, 0, 0]} if master.startswith("local[") else {}
+    assert {k: v for k, v in report["counts"].items() if k == "strip_html"} == seen
+
+    assert report["clash"]["error"] == "NameClashError"
+    assert report["clash"]["left"] == ["word_count"]
+    assert report["configured"]["error"] == "SparkRunningError"
+    assert report["configured"]["text"].startswith("a Spark session is running")
+    assert report["explained"]["error"] == "PluginNotLoadedError"
+
+
+@pytest.mark.parametrize("mode", ["cpu", "explain"])
+def test_configured(run_script, mode: str) -> None:
+    other_mode = "explain" if mode == "cpu" else "cpu"
+    report = run_script("configured_session", mode, other_mode)
+
+    assert set(report["registration"]["routes"].values()) == {"extension"}
+    assert set(report["registration"]["routes"]) == EVERY
+    hive = "hive" if mode == "explain" else "jvm"
+    assert report["prefixed"]["routes"]["p_strip_html"] == hive
+    assert report["prefixed"]["routes"]["p_count_nulls"] == hive
+    assert report["answer"] == ["Äb", "a", 1]
+    assert report["new_session"] == ["Äb"]
+    assert report["rows"] == 5
+    assert report["counts"]["ascii_lower"][0] >= 5
+    assert report["after_stop"] == ["Äb"]
+
+    if mode == "cpu":
+        assert report["plugin_classes"]["error"]
+        assert report["interface_from"] == "cudf-names.jar"
+    else:
+        assert report["plugin_classes"] == {}
+        assert report["interface_from"] != "cudf-names.jar"
+
+    assert report["running_same"] == {}
+    assert report["running_other"]["error"] == "ConflictingSettingError"
+    text = report["running_other"]["text"]
+    assert f"mode is '{mode}' (in the running session), but '{other_mode}' is needed. Stop" in text
+    if mode == "cpu":
+        # A JVM of mode explain can do all of mode cpu; the reverse cannot be.
+        assert report["stopped_other"]["error"] == "SparkRunningError"
+        assert "the driver's JVM is running" in report["stopped_other"]["text"]
+        assert "Pass them to spark-submit, or restart" in report["stopped_other"]["text"]
+
+
+# PySpark 3.5 has no Spark Connect server in its jars.
+NEEDS_CONNECT = pytest.mark.skipif(
+    pyspark.__version__.startswith("3."), reason="PySpark 3.5 comes without a Spark Connect server"
+)
+
+
+@NEEDS_CONNECT
+@pytest.mark.parametrize("kind", ["plain", "hive", "configured"])
+def test_connect(run_script, kind: str) -> None:
+    report = run_script("connect_session", kind)
+    registration = report["registration"]
+    routes, skipped = registration["routes"], registration["skipped"]
+    assert set(routes) | set(skipped) == EVERY
+    assert report["again"] == len(routes)
+    assert report["answers"] == [
+        [f"a {i}", "1.19", "a", [1, 2, 3], rapids_udfs.__version__] for i in range(2)
+    ]
+
+    expected = {
+        "plain": ({"java"}, {f.name for f in catalogue() if needs_extension_or_hive(f)}),
+        "hive": ({"java", "hive"}, {f.name for f in catalogue() if f.dependent_result}),
+        "configured": ({"extension"}, set()),
+    }
+    assert (set(routes.values()), set(skipped)) == expected[kind]
+    if kind == "hive":
+        hive = {f.name for f in catalogue() if f.form.startswith("hive")}
+        assert {name for name, route in routes.items() if route == "hive"} == hive
+    assert len(report["warned"]) == (1 if skipped else 0)
+    for name, reason in skipped.items():
+        assert name in report["warned"][0]
+        assert "extension" in reason
+
+    assert_named_functions(report, kind)
+    assert report["clash"]["error"] == "NameClashError"
+    assert report["clash"]["made"] == []
+    assert report["unknown"]["error"] == "UnknownFunctionError"
+    assert "did you mean ascii_lower" in report["unknown"]["text"]
+    assert report["cudf_type"] == "LIST<STRUCT<STRING, DECIMAL64(scale=-2)>>"
+    assert report["no_cudf_type"]["error"] == "UnsupportedTypeError"
+    for call in ("counters", "explain"):
+        assert report[call]["error"] == "NotOnConnectError"
+        assert report[call]["text"].startswith(f"{call} is not available over Spark Connect: it ")
+
+
+def needs_extension_or_hive(function: rapids_udfs.FunctionInfo) -> bool:
+    return function.dependent_result or function.varargs or not function.java_udf
+
+
+def assert_named_functions(report: dict, kind: str) -> None:
+    """Those that a client cannot bring are refused by name, and nothing else is made then."""
+    refused = {"dependent": "identity"} if kind == "hive" else {
+        "varargs": "count_nulls", "dependent": "identity"
+    }  # fmt: skip
+    for case, name in refused.items():
+        assert report[case]["error"] == "NotOnConnectError"
+        assert f"'{name}' is not available over Spark Connect: it" in report[case]["text"]
+        assert "Start the server with spark.sql.extensions=" in report[case]["text"]
+        assert report[case]["made"] == []
+    if kind == "hive":
+        assert report["varargs"]["made"] == ["v_ascii_lower", "v_count_nulls"]
+    assert describe("count_nulls").varargs

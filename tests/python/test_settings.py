@@ -1,0 +1,118 @@
+"""Settings are added to, and never overwritten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs.errors import ConflictingSettingError
+from rapids_udfs.settings import SparkSettings, read_properties
+
+
+@pytest.fixture
+def of_builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Settings of a builder with options, in an environment without any but those given."""
+    for name in ("PYSPARK_SUBMIT_ARGS", "SPARK_CONF_DIR", "MASTER"):
+        monkeypatch.delenv(name, raising=False)
+
+    def make(options: dict[str, str] | None = None, submit: str = "", defaults: str = ""):
+        if submit:
+            monkeypatch.setenv("PYSPARK_SUBMIT_ARGS", submit)
+        (tmp_path / "conf").mkdir(exist_ok=True)
+        (tmp_path / "conf/spark-defaults.conf").write_text(defaults, encoding="utf-8")
+        return SparkSettings.of_builder(options or {}, tmp_path)
+
+    return make
+
+
+def test_append_keeps_what_is_there(of_builder) -> None:
+    settings = of_builder({"spark.jars": "/a.jar, /b.jar"})
+    settings.append("spark.jars", "/c.jar")
+    assert settings.changes == {"spark.jars": "/a.jar,/b.jar,/c.jar"}
+    settings.append("spark.jars", "/c.jar")
+    assert settings.get("spark.jars") == "/a.jar,/b.jar,/c.jar"
+
+
+@pytest.mark.parametrize("there", ["/b.jar", "file:/b.jar", "file:///b.jar"])
+def test_append_adds_nothing_twice(of_builder, there: str) -> None:
+    settings = of_builder({"spark.jars": f"/a.jar,{there}"})
+    settings.append("spark.jars", "/b.jar")
+    assert settings.changes == {}
+
+
+def test_defaults_file_is_added_to(of_builder) -> None:
+    text = "# mine\nspark.jars /a.jar\nspark.plugins=org.example.P\n\nspark.x   1 2\n"
+    settings = of_builder(defaults=text)
+    settings.append("spark.jars", "/b.jar")
+    settings.append("spark.plugins", "com.nvidia.spark.SQLPlugin")
+    assert settings.changes == {
+        "spark.jars": "/a.jar,/b.jar",
+        "spark.plugins": "org.example.P,com.nvidia.spark.SQLPlugin",
+    }
+    assert settings.get("spark.x") == "1 2"
+    assert settings.origin("spark.jars").endswith("conf/spark-defaults.conf")
+
+
+def test_builder_beats_defaults(of_builder) -> None:
+    settings = of_builder({"spark.jars": "/b.jar"}, defaults="spark.jars /a.jar")
+    assert settings.items("spark.jars") == ["/b.jar"]
+    assert settings.origin("spark.jars") == "set on the builder"
+
+
+def test_put(of_builder) -> None:
+    settings = of_builder({"spark.a": "1"})
+    settings.put("spark.a", "1")
+    settings.put("spark.b", "2")
+    settings.put_default("spark.a", "3")
+    settings.put_default("spark.c", "4")
+    assert settings.changes == {"spark.b": "2", "spark.c": "4"}
+    assert settings.origin("spark.b") == "set by this call"
+
+
+def test_put_conflict_names_both(of_builder) -> None:
+    settings = of_builder({"spark.a": "1"})
+    with pytest.raises(ConflictingSettingError) as e:
+        settings.put("spark.a", "2")
+    assert str(e.value) == (
+        "spark.a is '1' (set on the builder), but '2' is needed. "
+        "Remove one of the two: unset spark.a, or set it to '2'."
+    )
+
+
+@pytest.mark.parametrize(
+    "submit",
+    [
+        "--conf spark.jars=/a.jar pyspark-shell",
+        "--conf=spark.jars=/a.jar pyspark-shell",
+        "-c spark.jars=/a.jar pyspark-shell",
+        "--jars /a.jar pyspark-shell",
+        "--master local[2] --jars=/a.jar pyspark-shell",
+    ],
+)
+def test_submit_arguments_beat_the_builder(of_builder, submit: str) -> None:
+    settings = of_builder({"spark.jars": "/b.jar"}, submit=submit)
+    settings.append("spark.jars", "/a.jar")
+    assert settings.changes == {}
+    with pytest.raises(ConflictingSettingError) as e:
+        settings.append("spark.jars", "/b.jar")
+    assert "spark.jars is '/a.jar' (in PYSPARK_SUBMIT_ARGS)" in str(e.value)
+    assert "'/a.jar,/b.jar' is needed" in str(e.value)
+    assert "move the setting from there to the builder" in str(e.value)
+
+
+def test_master(of_builder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MASTER", "local[7]")
+    assert of_builder().get("spark.master") == "local[7]"
+    assert of_builder(submit="--master yarn").get("spark.master") == "yarn"
+
+
+def test_properties_file_of_the_arguments(of_builder, tmp_path: Path) -> None:
+    file = tmp_path / "mine.conf"
+    file.write_text("spark.jars /m.jar", encoding="utf-8")
+    settings = of_builder(submit=f"--properties-file {file}", defaults="spark.jars /d.jar")
+    assert settings.get("spark.jars") == "/m.jar"
+
+
+def test_read_properties_of_no_file(tmp_path: Path) -> None:
+    assert read_properties(tmp_path / "none") == {}

@@ -1,0 +1,89 @@
+"""What must hold on every supported Spark version, in one short session."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+from harness import argtypes, cases, catalogue, outcomes, routes
+from harness.cases import Case
+from harness.explain import explain
+from harness.outcomes import Outcome
+
+
+def every_example() -> list[Case]:
+    return [e for f in catalogue.functions().values() for e in cases.examples(f)]
+
+
+@pytest.fixture(scope="module")
+def answers(spark):
+    @functools.cache
+    def answers() -> dict[Case, Outcome]:
+        found = outcomes.run(spark, [e.sql for e in every_example()], fold=False)
+        return dict(zip(every_example(), found, strict=True))
+
+    return answers
+
+
+def test_jar_is_of_this_spark(spark) -> None:
+    build = spark._jvm.io.github.rapidsudfs.RapidsUdfs.buildInfo()
+    assert (
+        build["scala"] == spark._jvm.scala.util.Properties.versionNumberString().rpartition(".")[0]
+    )
+
+
+@pytest.mark.parametrize(
+    "example", every_example(), ids=lambda e: f"{e.function}-{e.where.replace(' ', '')}"
+)
+def test_example(answers, example: Case) -> None:
+    assert answers()[example] == Outcome(value=example.shows), example.sql
+
+
+def test_rows_are_counted(spark) -> None:
+    counters = spark._jvm.io.github.rapidsudfs.RapidsUdfs
+    counters.resetCounters()
+    spark.range(10).selectExpr("ascii_lower(string(id))").collect()
+    assert list(counters.counters()["ascii_lower"]) == [10, 0, 0]
+
+
+@pytest.mark.parametrize("function", ["ascii_lower", "strip_html", "money_gross", "haversine_km"])
+def test_register_java_function(spark, function: str) -> None:
+    listed = catalogue.functions()[function]
+    name = routes.register(spark, listed, routes.JAVA)
+    for example in cases.examples(listed):
+        types = functools.partial(catalogue.argument_type, listed)
+        call = example.call.written(name, example.call.cast(types))
+        assert outcomes.run(spark, [call], fold=False) == [Outcome(value=example.shows)]
+
+
+@pytest.mark.parametrize(
+    ("sql", "parts"),
+    [
+        ("ascii_lower(array(1))", ["DATATYPE_MISMATCH", "ascii_lower(array(1))", '"STRING"']),
+        ("ascii_lower('a', 'b')", ["WRONG_NUM_ARGS", "`ascii_lower` requires 1 parameters", "2"]),
+        ("identity(interval 1 day)", ["INTERVAL DAY", "the plugin does not pass intervals"]),
+    ],
+)
+def test_wrong_calls_fail_at_analysis(spark, sql: str, parts: list[str]) -> None:
+    with pytest.raises(Exception, match=r"DATATYPE_MISMATCH|WRONG_NUM_ARGS") as raised:
+        spark.sql(f"SELECT {sql}")
+    assert [part for part in parts if part not in str(raised.value)] == []
+
+
+@pytest.fixture(scope="module")
+def judged(spark, tmp_path_factory) -> str:
+    """A column of strings in a Parquet-backed view with columns of all types."""
+    argtypes.write(spark, tmp_path_factory.mktemp("explained"))
+    return argtypes.column("string")
+
+
+@pytest.mark.parametrize("function", list(catalogue.functions()))
+def test_plugin_accepts(spark, judged: str, function: str) -> None:
+    verdict = explain(spark, argtypes.query(catalogue.functions()[function], function))
+    assert verdict.accepted, verdict.plan
+
+
+def test_plugin_refuses_what_has_no_columnar_body(spark, judged: str) -> None:
+    verdict = explain(spark, f"SELECT soundex({judged}) FROM {argtypes.VIEW}")
+    assert not verdict.accepted, verdict.plan

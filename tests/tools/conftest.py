@@ -1,0 +1,87 @@
+"""Fakes of what the tools reach outside the checkout: the cache, Java and Ivy."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs.java import Java
+
+FakeIvy = Callable[[str], Java]
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder of this test's own."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(folder))
+    for name in ("RAPIDS_UDFS_PLUGIN_JAR", "RAPIDS_UDFS_IVY_SETTINGS"):
+        monkeypatch.delenv(name, raising=False)
+    return folder
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Callable[[str, str], Path]:
+    """Makes an executable shell script under a relative path."""
+
+    def make(path: str, body: str) -> Path:
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+        file.chmod(0o755)
+        return file
+
+    return make
+
+
+@pytest.fixture
+def jdk(program: Callable[[str, str], Path]) -> Callable[..., Path]:
+    """Makes the folder of a Java installation, with a release file and, on demand, a compiler."""
+
+    def make(name: str, version: str, *, compiler: bool = True) -> Path:
+        home = program(f"{name}/bin/java", "exit 9").parents[1]
+        if compiler:
+            program(f"{name}/bin/javac", "exit 9")
+        (home / "release").write_text(f'JAVA_VERSION="{version}"\n', encoding="utf-8")
+        return home
+
+    return make
+
+
+@pytest.fixture
+def jar(tmp_path: Path) -> Callable[..., Path]:
+    """Makes a jar with the named entries."""
+
+    def make(name: str, *entries: str) -> Path:
+        file = tmp_path / name
+        with zipfile.ZipFile(file, "w") as archive:
+            for entry in entries or ("a.class",):
+                archive.writestr(entry, f"content of {entry}")
+        return file
+
+    return make
+
+
+@pytest.fixture
+def fake_ivy(tmp_path: Path, program: Callable[[str, str], Path]) -> FakeIvy:
+    """Makes a Java whose ``java`` stands in for Ivy.
+
+    The script's body sees where a jar belongs as ``$jars``. Each call adds a line to ``calls``.
+    """
+
+    def make(body: str) -> Java:
+        script = f"""\
+echo run >> {tmp_path}/calls
+while [ $# -gt 0 ]; do
+  case $1 in -cache) jars=$2/com.example/thing/jars ;; esac
+  shift
+done
+mkdir -p "$jars"
+{body}"""
+        home = program("fake-java/bin/java", script).parents[1]
+        return Java(home, 17, compiler=False, named_by="the test")
+
+    return make

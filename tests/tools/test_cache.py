@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs.cache import cache_dir, locked, writable_dir
+from rapids_udfs.errors import CacheError
+
+
+def test_own_variable_comes_first(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "/xdg")
+    assert cache_dir() == cache
+    monkeypatch.delenv("RAPIDS_UDFS_CACHE")
+    assert cache_dir() == Path("/xdg/rapids-udfs")
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache_dir() == Path.home() / ".cache" / "rapids-udfs"
+
+
+def test_cache_dir_makes_nothing(cache: Path) -> None:
+    assert not cache_dir().exists()
+    assert writable_dir("plugin") == cache / "plugin"
+    assert list((cache / "plugin").iterdir()) == []
+
+
+def test_cache_below_a_file_names_the_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "file" / "cache"))
+    with pytest.raises(CacheError, match=r"file/cache/plugin: .*\. Set RAPIDS_UDFS_CACHE to"):
+        writable_dir("plugin")
+
+
+def test_read_only_cache_names_the_variable(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Permissions do not hold back root, so that the file system's answer is imitated.
+    def refuse(self: Path, *_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Path, "touch", refuse)
+    with pytest.raises(CacheError, match=r"Read-only file system.*RAPIDS_UDFS_CACHE"):
+        writable_dir()
+    assert cache.is_dir()
+
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from rapids_udfs.cache import locked
+with locked(Path(sys.argv[1])):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_lock_waits_for_its_holder_and_ends_with_it(tmp_path: Path) -> None:
+    lock = tmp_path / "lock"
+    holder = subprocess.Popen([sys.executable, "-c", HOLD, lock], stdout=subprocess.PIPE)
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == b"held\n"
+    told: list[float] = []
+
+    def waiting() -> None:
+        told.append(time.monotonic())
+        holder.kill()  # as the kernel or an impatient user would
+
+    with locked(lock, waiting):
+        assert len(told) == 1
+    holder.wait()
+    holder.stdout.close()
+
+
+def test_lock_is_free_again(tmp_path: Path) -> None:
+    for _ in range(2):
+        with locked(tmp_path / "lock", waiting=lambda: pytest.fail("the lock is free")):
+            pass

@@ -1,0 +1,153 @@
+"""What is generated from the catalogue: texts, staleness, and that the committed files are current."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from devtools.generated import python_functions, reference, scala_functions, source
+from devtools.generated.files import settle
+from devtools.process import DevError
+from rapids_udfs.catalogue import FunctionInfo, describe
+
+
+def odd(**changes: object) -> FunctionInfo:
+    """A function whose texts hold what could break a generated file."""
+    info = describe("money_gross")
+    amount, rate = info.arguments
+    texts: dict[str, object] = {
+        "name": "odd_one",
+        "summary": 'Says "x" \\ and */ and <b>',
+        "arguments": (
+            dataclasses.replace(amount, name="class"),
+            dataclasses.replace(rate, name="given_rate"),
+        ),
+        "divergences": ("one | other",),
+        "tolerance": 1e-12,
+        "deterministic": False,
+    }
+    return dataclasses.replace(info, **{**texts, **changes})
+
+
+class TestSettle:
+    def test_writes_what_differs(self, tmp_path: Path, capsys) -> None:
+        one, other = tmp_path / "a/one.txt", tmp_path / "other.txt"
+        other.write_text("there\n", encoding="utf-8")
+        assert settle({one: "1\n", other: "there\n"}, [], root=tmp_path) == 0
+        assert one.read_text(encoding="utf-8") == "1\n"
+        assert capsys.readouterr().out == "wrote a/one.txt\n"
+
+    def test_check_names_the_command_and_changes_nothing(self, tmp_path: Path, capsys) -> None:
+        stale, extra = tmp_path / "stale.txt", tmp_path / "extra.txt"
+        stale.write_text("old", encoding="utf-8")
+        extra.touch()
+        missing = tmp_path / "missing.txt"
+        wanted = {stale: "new", missing: "x"}
+        assert settle(wanted, ["--check"], [stale, extra], tmp_path) == 1
+        assert capsys.readouterr().out.splitlines() == [
+            f"{name} does not agree with its source; run: make generate"
+            for name in ("stale.txt", "missing.txt", "extra.txt")
+        ]
+        assert stale.read_text(encoding="utf-8") == "old"
+        assert not missing.exists()
+
+    def test_check_of_current_files(self, tmp_path: Path, capsys) -> None:
+        file = tmp_path / "a.txt"
+        file.write_text("a", encoding="utf-8")
+        assert settle({file: "a"}, ["--check"], [file], tmp_path) == 0
+        assert capsys.readouterr().out == ""
+
+    def test_removes_what_is_left_over(self, tmp_path: Path, capsys) -> None:
+        extra = tmp_path / "extra.txt"
+        extra.touch()
+        assert settle({}, [], [extra], tmp_path) == 0
+        assert not extra.exists()
+        assert "removed extra.txt" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("generator", ["functions", "scala", "reference"])
+def test_committed_files_are_current(generator: str, capsys) -> None:
+    """The catalogue itself, which takes a JVM, is compared by ``make check-generated``."""
+    categories = source.by_category()
+    if generator == "functions":
+        owned = set(python_functions.FOLDER.glob("*.py")) - {python_functions.HAND_WRITTEN}
+        status = settle(python_functions.modules(categories), ["--check"], owned)
+    elif generator == "scala":
+        status = settle({scala_functions.FILE: scala_functions.text(categories)}, ["--check"])
+    else:
+        status = settle(reference.pages(categories), ["--check"], reference.FOLDER.glob("*.md"))
+    assert status == 0, capsys.readouterr().out
+
+
+class TestPython:
+    def test_parses_and_says_all(self) -> None:
+        text = python_functions.modules({"money": [odd()]})[python_functions.FOLDER / "_money.py"]
+        (function,) = [n for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)]
+        assert function.name == "odd_one"
+        assert [a.arg for a in function.args.args] == ["class_", "given_rate"]
+        doc = ast.get_docstring(function) or ""
+        assert doc.startswith('Says "x" \\ and */ and <b>.')
+        assert "one | other" in doc
+        assert "1e-12, relative" in doc
+        assert 'return call("odd_one", class_, given_rate)' in text
+
+    def test_varargs(self) -> None:
+        modules = python_functions.modules({"meta": [describe("count_nulls")]})
+        text = modules[python_functions.FOLDER / "_meta.py"]
+        assert "def count_nulls(*value: ColumnOrName) -> Column:" in text
+        assert 'return call("count_nulls", *value)' in text
+        init = modules[python_functions.FOLDER / "__init__.py"]
+        assert "from rapids_udfs.functions._meta import count_nulls" in init
+        assert '__all__ = [\n    "count_nulls",\n]' in init
+
+    def test_quotes_at_the_end(self) -> None:
+        text = python_functions.modules({"money": [odd(description='ends with """')]})
+        ast.parse(text[python_functions.FOLDER / "_money.py"])
+
+
+class TestScala:
+    def test_names_and_comments(self) -> None:
+        text = scala_functions.text({"money": [odd()], "meta": [describe("count_nulls")]})
+        assert "def oddOne(`class`: Column, givenRate: Column): Column = " in text
+        assert 'call_function("odd_one", `class`, givenRate)' in text
+        assert (
+            'def countNulls(value: Column*): Column = call_function("count_nulls", value: _*)'
+            in text
+        )
+        (comment,) = [line for line in text.splitlines() if "Says" in line]
+        assert comment.count("*/") == 1
+
+    def test_camel_case(self) -> None:
+        assert source.camel_case("ipv4_to_long") == "ipv4ToLong"
+        assert source.camel_case("identity") == "identity"
+
+
+class TestReference:
+    def test_page(self) -> None:
+        page = reference.pages({"money": [odd()]})[reference.FOLDER / "money.md"]
+        assert "| `class` | `decimal(18,2)` | `DECIMAL64(scale=-2)` |" in page
+        assert 'Says "x" \\\\ and \\*/ and \\<b>.' in page
+        assert "- Not deterministic" in page
+        assert "- CPU and GPU differ: one | other" in page
+        assert "SELECT money_gross(100.00, 0.1900);\n-- 119.00" in page
+        assert 'Scala: `functions.oddOne(col("class"), col("given_rate"))`' in page
+
+    def test_index_lists_every_function(self) -> None:
+        categories = source.by_category()
+        index = reference.pages(categories)[reference.FOLDER / "index.md"]
+        for category, functions in categories.items():
+            for function in functions:
+                assert f"[`{function.name}`]({category}.md#{function.name})" in index
+
+
+def test_category_without_a_title(tmp_path: Path) -> None:
+    file = tmp_path / "catalogue.json"
+    data = json.loads(source.CATALOGUE_JSON.read_text(encoding="utf-8"))
+    data["functions"][0]["category"] = "novel"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(DevError, match=r"the category novel has no title; add it in source\.py"):
+        source.by_category(file)

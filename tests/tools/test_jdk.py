@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from devtools import jdk as tool
+from rapids_udfs.errors import JavaNotFoundError
+from rapids_udfs.java import Java
+
+FOUND = Java(Path("/jdk"), 17, compiler=True, named_by="the test")
+
+
+@pytest.fixture(autouse=True)
+def forget() -> Iterator[None]:
+    tool.jdk.cache_clear()
+    yield
+    tool.jdk.cache_clear()
+
+
+def missing(**_: Any) -> Java:
+    raise JavaNotFoundError(17, True, ["JDK 25 at /opt/25 (PATH)"])
+
+
+def test_without_rights_the_error_tells_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool, "find_java", missing)
+    monkeypatch.setattr(tool, "apt_get", lambda: None)
+    with pytest.raises(JavaNotFoundError, match="apt-get install openjdk-17-jdk-headless") as e:
+        tool.jdk()
+    assert "JDK 25 at /opt/25 (PATH)" in str(e.value)
+
+
+def test_installed_where_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[str] = []
+
+    def run(command: Sequence[str]) -> int:
+        commands.append(" ".join(command))
+        # Package lists are old: the first attempt fails, as on a fresh image.
+        return 0 if len(commands) > 1 else 100
+
+    def find(**kwargs: Any) -> Java:
+        return FOUND if len(commands) == 3 else missing(**kwargs)
+
+    monkeypatch.setattr(tool, "run", run)
+    monkeypatch.setattr(tool, "find_java", find)
+    monkeypatch.setattr(tool, "apt_get", lambda: ["sudo", "-n", "apt-get"])
+    assert tool.jdk() == FOUND
+    prefix = "sudo -n env DEBIAN_FRONTEND=noninteractive apt-get"
+    install = f"{prefix} install -y --no-install-recommends openjdk-17-jdk-headless"
+    assert commands == [install, f"{prefix} update", install]
+
+
+def test_failed_installation_keeps_the_instruction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool, "run", lambda _: 100)
+    monkeypatch.setattr(tool, "find_java", missing)
+    monkeypatch.setattr(tool, "apt_get", lambda: ["apt-get"])
+    with pytest.raises(JavaNotFoundError, match="brew install openjdk@17"):
+        tool.jdk()
+
+
+@pytest.mark.parametrize(
+    ("user", "sudo", "expected"),
+    [
+        (0, None, ["apt-get"]),
+        (1000, "exit 0", ["sudo", "-n", "apt-get"]),
+        (1000, "exit 1", None),
+        (1000, None, None),
+    ],
+)
+def test_rights_to_install(
+    program: Callable[[str, str], Path],
+    monkeypatch: pytest.MonkeyPatch,
+    user: int,
+    sudo: str | None,
+    expected: list[str] | None,
+) -> None:
+    folder = program("bin/apt-get", "exit 0").parent
+    if sudo:
+        program("bin/sudo", sudo)
+    monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr("os.geteuid", lambda: user)
+    assert tool.apt_get() == expected
+
+
+def test_without_apt_nothing_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert tool.apt_get() is None

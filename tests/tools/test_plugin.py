@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs import plugin
+from rapids_udfs.errors import PluginJarError, PluginNotFoundError, UnsupportedSparkError
+from rapids_udfs.lines import line_of_scala, line_of_spark
+
+MakeJar = Callable[..., Path]
+ENTRIES = (
+    "META-INF/MANIFEST.MF",
+    "com/nvidia/spark/RapidsUDF.class",
+    "spark-shared/a.class",
+    "spark355/b.class",
+    "spark404/c.class",
+    "spark413/d.class",
+    "amd64/Linux/libcudf.so",
+    "libjucx_amd64.so",
+)
+
+
+def test_locate_prefers_argument_to_environment_to_cache(cache: Path, jar: MakeJar) -> None:
+    argument, named = jar("argument.jar"), jar("named.jar")
+    cached = cache / "plugin" / plugin.coordinates(line_of_scala("2.13")).file_name
+    cached.parent.mkdir(parents=True)
+    jar("cached.jar").rename(cached)
+    env = {"RAPIDS_UDFS_PLUGIN_JAR": str(named)}
+    assert plugin.locate("2.13", argument, env) == argument
+    assert plugin.locate("2.13", env=env) == named
+    assert plugin.locate("2.13", env={}) == cached
+
+
+def test_locate_tells_how_to_fetch(cache: Path) -> None:
+    with pytest.raises(PluginNotFoundError) as caught:
+        plugin.locate("2.12", env={})
+    text = str(caught.value)
+    assert plugin.coordinates(line_of_scala("2.12")).file_name in text
+    assert "rapids-udfs fetch-plugin --scala 2.12" in text
+    assert str(cache / "plugin") in text
+
+
+def test_named_jar_that_is_none(cache: Path, tmp_path: Path) -> None:
+    (tmp_path / "text.jar").write_text("no jar")
+    with pytest.raises(PluginJarError, match=r"RAPIDS_UDFS_PLUGIN_JAR names .*not a jar"):
+        plugin.locate("2.13", env={"RAPIDS_UDFS_PLUGIN_JAR": str(tmp_path / "text.jar")})
+    with pytest.raises(PluginJarError, match="not a file"):
+        plugin.locate("2.13", tmp_path / "missing.jar")
+
+
+def test_unknown_scala_lists_those_there_are() -> None:
+    with pytest.raises(UnsupportedSparkError, match=r"Scala 2\.11 .*2\.13, 2\.12"):
+        plugin.locate("2.11")
+
+
+def test_lines_by_spark_version() -> None:
+    assert line_of_spark("4.0.2").scala == "2.13"
+    assert line_of_spark("3.5.0").scala == "2.12"
+    with pytest.raises(
+        UnsupportedSparkError, match=r"Spark 4\.1\.0 .*pip install pyspark==4\.1\.3"
+    ):
+        line_of_spark("4.1.0")
+
+
+@pytest.mark.parametrize(
+    ("spark", "shims"),
+    [
+        (None, {"spark355/b.class", "spark404/c.class", "spark413/d.class"}),
+        ("4.1.3", {"spark404/c.class", "spark413/d.class"}),
+        ("3.5.5", {"spark355/b.class"}),
+    ],
+)
+def test_slim_keeps_all_but_natives_and_other_lines(
+    cache: Path, jar: MakeJar, spark: str | None, shims: set[str]
+) -> None:
+    slim = plugin.slim(jar("plugin.jar", *ENTRIES), spark)
+    assert slim.parent == cache / "plugin"
+    with zipfile.ZipFile(slim) as archive:
+        assert set(archive.namelist()) == shims | set(ENTRIES[:3])
+        assert archive.read(ENTRIES[1]) == f"content of {ENTRIES[1]}".encode()
+
+
+def test_slim_is_made_once_per_state_of_the_source(cache: Path, jar: MakeJar) -> None:
+    source = jar("plugin.jar", *ENTRIES)
+    first = plugin.slim(source)
+    made = first.stat().st_mtime_ns
+    assert plugin.slim(source) == first
+    assert first.stat().st_mtime_ns == made
+    assert plugin.slim(source, "4.1.3") != first
+    os.utime(source, (1, 1))
+    assert plugin.slim(source) != first
+
+
+def test_slim_broken_off_leaves_no_jar(
+    cache: Path, jar: MakeJar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = jar("plugin.jar", *ENTRIES)
+
+    def broken(self: zipfile.ZipFile, *_: object, **__: object) -> bytes:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(zipfile.ZipFile, "read", broken)
+        with pytest.raises(KeyboardInterrupt):
+            plugin.slim(source)
+    assert list((cache / "plugin").glob("plugin*")) == []
+    assert zipfile.is_zipfile(plugin.slim(source))
+
+
+def test_needs_no_pyspark() -> None:
+    # The development tools use it before anything is installed.
+    package = Path(plugin.__file__).parents[1]
+    program = (
+        "import sys; sys.modules.update(dict.fromkeys(('pyspark', 'numpy', 'pandas', 'pyarrow')));"
+        f"sys.path.insert(0, {str(package)!r}); import rapids_udfs.plugin"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
