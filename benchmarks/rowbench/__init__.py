@@ -1,0 +1,1 @@
+"""Row-wise functions against Python UDFs and Spark's builtins: cases, data, timing, report."""

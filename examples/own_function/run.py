@@ -1,0 +1,57 @@
+"""Compiles LastFour.java and calls it from SQL, with the plugin's verdict on it.
+
+Needs a JDK 17, PySpark, and the plugin's jar (rapids-udfs fetch-plugin).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+
+import rapids_udfs
+from rapids_udfs import jars, plugin
+from rapids_udfs.installed import installed_spark
+from rapids_udfs.java import find_java
+
+SOURCE = Path(__file__).parent / "LastFour.java"
+
+
+def build(folder: Path) -> Path:
+    """The function in a jar of its own, compiled against Spark, this library and the plugin."""
+    home = find_java(compiler=True).home
+    spark = installed_spark()
+    class_path = [jars.library_jar(spark.scala), plugin.locate(spark.scala), spark.jars / "*"]
+    classes = folder / "classes"
+    options = ["-d", str(classes), "-cp", os.pathsep.join(map(str, class_path))]
+    subprocess.run([str(home / "bin" / "javac"), *options, str(SOURCE)], check=True)
+    jar = folder / "own-functions.jar"
+    subprocess.run(
+        [home / "bin" / "jar", "--create", "--file", jar, "-C", classes, "."], check=True
+    )
+    return jar
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        jar = build(Path(folder))
+        builder = SparkSession.builder.master("local[2]").config("spark.jars", str(jar))
+        spark = rapids_udfs.configure(builder, mode="explain").getOrCreate()
+        spark.udf.registerJavaFunction("last_four", "example.LastFour", "string")
+
+        numbers = ["4929-1234 5678 9012", "12-3", None]
+        table = str(Path(folder) / "numbers")
+        spark.createDataFrame([(n,) for n in numbers], "number string").write.parquet(table)
+        spark.read.parquet(table).createOrReplaceTempView("numbers")
+        query = spark.sql("SELECT number, last_four(number) AS last_four FROM numbers")
+        query.show(truncate=False)
+        print(rapids_udfs.explain(query))
+        print(rapids_udfs.counters(spark)["last_four"])
+        spark.stop()
+
+
+if __name__ == "__main__":
+    main()
