@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,11 +31,11 @@ def writable_dir(*parts: str) -> Path:
         CacheError: the folder cannot be made or written to.
     """
     folder = cache_dir().joinpath(*parts)
-    probe = folder / f".probe-{os.getpid()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe.touch()
-        probe.unlink()
+        # Of a name of its own: several threads and processes may ask at once.
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-"):
+            pass
     except OSError as e:
         raise CacheError(folder, e.strerror or str(e)) from e
     return folder

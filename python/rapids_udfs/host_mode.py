@@ -10,11 +10,11 @@ from rapids_udfs.installed import read_entry
 from rapids_udfs.settings import SparkSettings, parse_properties
 
 AGENT_CLASS: Final = "io.github.rapidsudfs.host.agent.HostAgent"
-_PROPERTIES = "io/github/rapidsudfs/host/host-mode.properties"
+_FOLDER = "io/github/rapidsudfs/host"
 _STACK = "-Xss4m"  # patterns are matched by recursion
 
 
-def apply(settings: SparkSettings, agent: Path) -> None:
+def apply(settings: SparkSettings, agent: Path, release: str) -> None:
     """Adds the agent to the JVMs of driver and executors, and its settings as defaults.
 
     Raises:
@@ -25,17 +25,22 @@ def apply(settings: SparkSettings, agent: Path) -> None:
         key = f"spark.{role}.extraJavaOptions"
         settings.append_option(key, f"-javaagent:{agent}")
         settings.append_option(key, _STACK, unless="-Xss")
-    for key, value in defaults(agent).items():
+    for key, value in defaults(agent, release).items():
         settings.put_default(key, value)
 
 
-def defaults(agent: Path) -> dict[str, str]:
+def defaults(agent: Path, release: str) -> dict[str, str]:
     """What the back-end's jar says a session needs beside the agent and the plugin.
+
+    Args:
+        agent: the back-end's jar.
+        release: the plugin's, such as ``26.08.1``; some need more than others.
 
     Raises:
         JarMissingError: the jar does not say it.
     """
-    text = read_entry(agent, _PROPERTIES)
+    text = read_entry(agent, f"{_FOLDER}/host-mode.properties")
     if text is None:
         raise JarMissingError(agent, "is damaged")
-    return parse_properties(text)
+    of_release = read_entry(agent, f"{_FOLDER}/host-mode-{release}.properties")
+    return parse_properties(text) | parse_properties(of_release or "")

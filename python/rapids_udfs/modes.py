@@ -87,7 +87,7 @@ def _host(request: Request) -> None:
     _library(request, "host")
     _plugin(request, slim=True)
     request.settings.append("spark.plugins", SPARK_PLUGIN)
-    host_mode.apply(request.settings, jars.host_jar())
+    host_mode.apply(request.settings, jars.host_jar(), request.line.plugin)
 
 
 MODES: Final[Mapping[str, Mode]] = {

@@ -76,9 +76,18 @@ def test_the_plugin_from_maven_is_refused() -> None:
 
 
 def test_every_default_is_a_setting_of_the_plugin() -> None:
-    found = host_mode.defaults(jars.host_jar())
+    found = host_mode.defaults(jars.host_jar(), "of no release")
     assert len(found) > 100
     assert all(key.startswith("spark.rapids.") for key in found)
+
+
+def test_a_release_may_need_more() -> None:
+    common = host_mode.defaults(jars.host_jar(), "of no release")
+    assert host_mode.defaults(jars.host_jar(), "26.08.1") == common
+    more = host_mode.defaults(jars.host_jar(), "25.04.0")
+    assert more == common | {
+        f"spark.sql.{reader}.enableVectorizedReader": "false" for reader in ("parquet", "orc")
+    }
 
 
 class TestSession:

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -37,13 +39,20 @@ def test_cache_below_a_file_names_the_variable(
 
 def test_read_only_cache_names_the_variable(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Permissions do not hold back root, so that the file system's answer is imitated.
-    def refuse(self: Path, *_: object, **__: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(Path, "touch", refuse)
+    monkeypatch.setattr(tempfile, "NamedTemporaryFile", refuse)
     with pytest.raises(CacheError, match=r"Read-only file system.*RAPIDS_UDFS_CACHE"):
         writable_dir()
     assert cache.is_dir()
+
+
+def test_many_threads_ask_at_once(cache: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        folders = set(pool.map(lambda _: writable_dir("venvs"), range(200)))
+    assert folders == {cache / "venvs"}
+    assert list((cache / "venvs").iterdir()) == []
 
 
 HOLD = """

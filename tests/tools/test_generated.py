@@ -1,4 +1,4 @@
-"""What is generated from the catalogue: texts, staleness, and that the committed files are current."""
+"""What is generated from the catalogue: its texts, and that the committed files are current."""
 
 from __future__ import annotations
 

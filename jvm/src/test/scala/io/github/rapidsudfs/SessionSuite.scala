@@ -171,7 +171,8 @@ class SessionSuite extends munit.FunSuite {
       "count_nulls(n, NULL)",
       "identity(array(date_from_unix_date(n)))"
     ).foreach { call =>
-      val sql = s"SELECT $call, max($call), count(*) FROM (SELECT int(id % 2) AS n FROM range(6)) GROUP BY $call"
+      val sql =
+        s"SELECT $call, max($call), count(*) FROM (SELECT int(id % 2) AS n FROM range(6)) GROUP BY $call"
       assertEquals(session().sql(sql).collect().map(_.getLong(2)).sum, 6L, call)
     }
   }

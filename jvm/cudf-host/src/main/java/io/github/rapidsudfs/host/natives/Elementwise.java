@@ -14,6 +14,7 @@ import io.github.rapidsudfs.host.column.Vec;
 import io.github.rapidsudfs.host.kernels.Casts;
 import io.github.rapidsudfs.host.kernels.Dates;
 import io.github.rapidsudfs.host.kernels.Nulls;
+import io.github.rapidsudfs.host.kernels.Replacing;
 import io.github.rapidsudfs.host.kernels.StringCasts;
 import io.github.rapidsudfs.host.kernels.Unary;
 import io.github.rapidsudfs.host.memory.Cudf;
@@ -89,6 +90,10 @@ public final class Elementwise {
 
   public static long replaceNullsPolicy(long view, boolean preceding) {
     return out(Nulls.fill(vec(view), preceding));
+  }
+
+  public static long findAndReplaceAll(long olds, long news, long view) {
+    return out(Replacing.all(vec(view), vec(olds), vec(news)));
   }
 
   public static long bitwiseMergeAndSetValidity(long view, long[] others, int op) {
