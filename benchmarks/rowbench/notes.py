@@ -24,8 +24,8 @@ NOTES: dict[str, str] = {
     "word_count": _STRINGS.format("identity_string", 90),
     "url_encode_form": _STRINGS.format("identity_string", 64),
     "url_query_map": (
-        "about two thirds of the time (sampled) are Spark's: the text becomes a Java string, the map "
-        "becomes Spark's own, key by key, and is written into a row"
+        "about two thirds of the time (sampled) are Spark's: the text becomes a Java string, the "
+        "map becomes Spark's own, key by key, and is written into a row"
     ),
     "ts_floor": _OBJECTS.format("an Instant"),
     "money_round": _OBJECTS.format("a BigDecimal"),
