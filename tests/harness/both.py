@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _ENABLED = "spark.rapids.sql.enabled"
+_NODE = re.compile(r"[\s:+*|-]*(?:\(\d+\) )?([A-Z]\w+)")
 _NULLS = 8  # bytes for the null flags of up to 64 fields
 
 
@@ -30,12 +32,20 @@ class Answer:
         counts: of the functions of the catalogue.
         costs: of each UDF's columnar body, by its class.
         leaks: of columnar bodies.
+        plan: what ran, as Spark prints it.
     """
 
     rows: dict[int, bytes]
     counts: dict[str, Counts]
     costs: dict[str, Cost]
     leaks: dict[str, Leak]
+    plan: str
+
+    @property
+    def nodes(self) -> list[str]:
+        """The names of the plan's operators, as far as they ran."""
+        final = self.plan.split("== Initial Plan ==")[0]
+        return [m[1] for line in final.splitlines() if (m := _NODE.match(line))]
 
 
 class Both:
@@ -82,7 +92,10 @@ class Both:
         by_id = {struct.unpack_from("<q", row, _NULLS)[0]: row for row in rows}
         assert len(by_id) == len(rows), "ids are not unique"
         counts = rapids_udfs.counters(self.spark)
-        return Answer(by_id, counts, host.costs(self.spark), host.leaks(self.spark))
+        # An adaptive plan says what ran only after it has.
+        return Answer(
+            by_id, counts, host.costs(self.spark), host.leaks(self.spark), plan.toString()
+        )
 
 
 def double(row: bytes, field: int) -> float | None:

@@ -7,21 +7,33 @@ import java.util.ArrayList;
 import java.util.List;
 import sun.misc.Unsafe;
 
-/** Writes vectors into new device memory, and counts the bytes written. */
+/** Lays vectors out as columns: each buffer of a column is an array whose bytes are put somewhere. */
 public final class Write {
-  private final List<Buffer> owned = new ArrayList<>();
+  /** Puts the first bytes of an array somewhere, and says where they are; null for no bytes. */
+  interface Place {
+    Span put(Object array, long base, long bytes);
+  }
 
-  private Write() {}
+  private final Place place;
 
-  /** A new column that owns its memory. Nothing stays allocated where this throws. */
+  private Write(Place place) {
+    this.place = place;
+  }
+
+  /** A new column that owns its memory, each buffer by itself. Nothing stays allocated where this throws. */
   public static OwnedColumn column(Vec vec) {
-    Write write = new Write();
+    List<Buffer> owned = new ArrayList<>();
     try {
-      return new OwnedColumn(write.view(vec), write.owned);
+      return new OwnedColumn(view(vec, (array, base, bytes) -> allocate(owned, array, base, bytes)), owned);
     } catch (Throwable e) {
-      write.owned.forEach(Device::free);
+      owned.forEach(Device::free);
       throw e;
     }
+  }
+
+  /** A column whose buffers are where {@code place} puts them. */
+  static Column view(Vec vec, Place place) {
+    return new Write(place).view(vec);
   }
 
   private Column view(Vec vec) {
@@ -100,9 +112,10 @@ public final class Write {
   }
 
   private Span span(Object array, long base, long bytes) {
-    if (bytes == 0) {
-      return null;
-    }
+    return bytes == 0 ? null : place.put(array, base, bytes);
+  }
+
+  private static Span allocate(List<Buffer> owned, Object array, long base, long bytes) {
     Buffer buffer = Device.allocate(bytes);
     owned.add(buffer);
     Device.MEMORY.copyMemory(array, base, null, buffer.address, bytes);

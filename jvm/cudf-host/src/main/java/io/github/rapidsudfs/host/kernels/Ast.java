@@ -44,7 +44,7 @@ public final class Ast {
     return ast;
   }
 
-  /** The expression over a table's columns. */
+  /** The expression over a table's columns; column k of a second, right table is asked for as {@code ~k}. */
   public Vec compute(IntFunction<Vec> columns, int rows) {
     Value value = root.of(columns);
     return value.constant() ? value.vec().repeat(rows) : value.vec();
@@ -57,10 +57,9 @@ public final class Ast {
         Value literal = new Value(literal(in, kind == 0), true);
         return columns -> literal;
       case 2:
-        if (in.get() != 0) {
-          throw new Refused("an expression over two tables");
-        }
-        int index = in.getInt();
+        boolean second = in.get() != 0;
+        int number = in.getInt();
+        int index = second ? ~number : number;
         return columns -> new Value(columns.apply(index), false);
       case 3:
         int unary = in.get();

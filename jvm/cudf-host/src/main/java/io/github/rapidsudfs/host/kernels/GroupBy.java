@@ -68,14 +68,14 @@ public final class GroupBy {
   }
 
   private static Type result(Type in, Aggregate.Kind kind) {
+    if (kind.id() == Aggregate.SUM && (in.isIntegral() || in.isBool())) {
+      return Type.of(Type.INT64); // of unsigned integers too
+    }
+    if (kind.id() == Aggregate.MEAN && !in.isNumeric()) {
+      throw new Refused("grouping with the mean of " + in);
+    }
     if (kind.id() == Aggregate.MEAN) {
       return Type.of(Type.FLOAT64);
-    }
-    if (kind.id() == Aggregate.SUM && (in.isIntegral() || in.isBool())) {
-      return Type.of(in.isUnsigned() ? Type.UINT64 : Type.INT64);
-    }
-    if (kind.id() == Aggregate.SUM && in.isDecimal() && in.id() != Type.DECIMAL128) {
-      throw new Refused("grouping with the sum of " + in);
     }
     return in;
   }

@@ -9,6 +9,7 @@ import io.github.rapidsudfs.host.memory.Cudf;
 import io.github.rapidsudfs.host.memory.Refused;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Reductions of columns and of segments of them, and running ones. */
 public final class Reduce {
@@ -68,7 +69,10 @@ public final class Reduce {
       long count = kind.includeNulls() ? vec.size : vec.size - vec.nullCount();
       return new FixedVec(out, new long[] {Numbers.cast(Type.of(Type.INT64), out).applyAsLong(count)}, null);
     }
-    if (kind.id() == Aggregate.NUNIQUE || kind.id() == Aggregate.NTH_ELEMENT || kind.id() > Aggregate.STD) {
+    if (kind.id() == Aggregate.NTH_ELEMENT) {
+      return nth(vec, kind);
+    }
+    if (kind.id() == Aggregate.NUNIQUE || kind.id() > Aggregate.STD) {
       throw new Refused("the reduction by " + kind);
     }
     Vec result = segments(vec, new int[] {0, vec.size}, kind, false, out);
@@ -77,6 +81,14 @@ public final class Reduce {
       throw new Refused(kind + " of a column without values");
     }
     return result;
+  }
+
+  /** One row by its number, negative from the end; nulls do not count where they are excluded. */
+  private static Vec nth(Vec vec, Aggregate.Kind kind) {
+    int[] rows = IntStream.range(0, vec.size).filter(i -> kind.includeNulls() || !vec.isNull(i)).toArray();
+    int n = kind.parameter() < 0 ? rows.length + kind.parameter() : kind.parameter();
+    Cudf.expects(n >= 0 && n < rows.length, "Index out of bounds");
+    return vec.gather(new int[] {rows[n]});
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.host.memory;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 
 /** Access to the few cuDF classes that the back-end must create objects of. They are found by name, never linked. */
 public final class Cudf {
@@ -30,8 +31,7 @@ public final class Cudf {
   /** Creates an object of a plugin class through a constructor of any visibility. */
   public static Object make(String className, Class<?>[] parameters, Object... arguments) {
     try {
-      Class<?> type = Class.forName(className, true, loader == null ? ClassLoader.getSystemClassLoader() : loader);
-      Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+      Constructor<?> constructor = type(className).getDeclaredConstructor(parameters);
       constructor.setAccessible(true);
       return constructor.newInstance(arguments);
     } catch (ReflectiveOperationException e) {
@@ -39,8 +39,23 @@ public final class Cudf {
     }
   }
 
+  /** Calls a static method of a plugin class, of any visibility. */
+  public static Object call(String className, String method, Class<?>[] parameters, Object... arguments) {
+    try {
+      Method found = type(className).getDeclaredMethod(method, parameters);
+      found.setAccessible(true);
+      return found.invoke(null, arguments);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot call " + className + "." + method + ": " + e, e);
+    }
+  }
+
   /** A plugin class by name. */
-  public static Class<?> type(String className) throws ClassNotFoundException {
-    return Class.forName(className, true, loader == null ? ClassLoader.getSystemClassLoader() : loader);
+  public static Class<?> type(String className) {
+    try {
+      return Class.forName(className, true, loader == null ? ClassLoader.getSystemClassLoader() : loader);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("there is no class " + className, e);
+    }
   }
 }

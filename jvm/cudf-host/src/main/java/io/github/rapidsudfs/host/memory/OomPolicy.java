@@ -4,17 +4,23 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What happens when an allocation fails. RMM's event handler (the plugin's spilling) is asked first. Then a thread
- * that works on a task gets the plugin's {@code GpuRetryOOM}, and a {@code GpuSplitAndRetryOOM} where it failed
- * again after waiting; other threads get an {@code OutOfMemoryError}. Unlike on a GPU a thread never waits for
- * other tasks to free memory.
+ * that works on a task gets the plugin's {@code GpuRetryOOM}, upon which it waits a while for other tasks to free
+ * memory. Where it fails again and none was freed, it gets a {@code GpuSplitAndRetryOOM}. Threads without a task get
+ * an {@code OutOfMemoryError}.
  */
 public final class OomPolicy {
   private static final String RETRY = "com.nvidia.spark.rapids.jni.GpuRetryOOM";
   private static final String SPLIT = "com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM";
   private static final Map<Long, Task> THREADS = new ConcurrentHashMap<>();
+  private static final long WAIT_MILLIS = 200;
+  private static final int WAITS = 50; // then a batch is split even if other tasks go on freeing memory
+  private static final AtomicLong FREES = new AtomicLong();
   private static volatile Object handler;
   private static volatile Method onAllocFailure;
 
@@ -22,7 +28,9 @@ public final class OomPolicy {
 
   /** Errors to come on a thread, and what it met so far. */
   private static final class Task {
-    boolean waitedAfterRetry;
+    boolean waitedInVain;
+    int waits;
+    int retryBlocks;
     int retryThrows;
     int splitThrows;
     int retriesToForce;
@@ -69,7 +77,7 @@ public final class OomPolicy {
     if (task == null) {
       return false;
     }
-    throw task.waitedAfterRetry ? split(task) : retry(task);
+    throw task.waitedInVain ? split(task) : retry(task);
   }
 
   private static RuntimeException retry(Task task) {
@@ -79,7 +87,8 @@ public final class OomPolicy {
 
   private static RuntimeException split(Task task) {
     task.splitThrows++;
-    task.waitedAfterRetry = false;
+    task.waitedInVain = false;
+    task.waits = 0;
     return (RuntimeException) Cudf.make(SPLIT, new Class<?>[] {String.class}, "GPU OutOfMemory");
   }
 
@@ -117,16 +126,39 @@ public final class OomPolicy {
   public static void fresh(long thread) {
     Task task = THREADS.get(thread);
     if (task != null) {
-      task.waitedAfterRetry = false;
+      task.waitedInVain = false;
+      task.waits = 0;
     }
   }
 
-  /** This thread has met a retry error, has given up what it could, and is about to try again. */
-  public static void waited() {
-    Task task = THREADS.get(Thread.currentThread().getId());
+  /** A thread enters or leaves what the plugin tries again; outside of it, the next failure is a first one. */
+  public static void retryBlock(long thread, boolean enters) {
+    Task task = THREADS.get(thread);
     if (task != null) {
-      task.waitedAfterRetry = true;
+      task.retryBlocks = Math.max(0, task.retryBlocks + (enters ? 1 : -1));
+      if (task.retryBlocks == 0) {
+        fresh(thread);
+      }
     }
+  }
+
+  /** Memory was given back. */
+  static void freed() {
+    FREES.incrementAndGet();
+  }
+
+  /** This thread has met a retry error, has given up what it could, and waits for others before it tries again. */
+  public static void waitForOthers() {
+    Task task = THREADS.get(Thread.currentThread().getId());
+    if (task == null) {
+      return;
+    }
+    long before = FREES.get();
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
+    while (THREADS.size() > 1 && FREES.get() == before && System.nanoTime() < end) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
+    task.waitedInVain = FREES.get() == before || ++task.waits >= WAITS;
   }
 
   public static void forceRetry(long thread, int count, int skip) {

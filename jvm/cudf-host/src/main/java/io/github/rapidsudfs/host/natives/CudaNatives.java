@@ -114,6 +114,9 @@ public final class CudaNatives {
   }
 
   public static void memcpyOnStream(long to, long from, long bytes, int kind, long stream) {
+    if (bytes == 0) {
+      return;
+    }
     if (kind == HOST_TO_DEVICE || kind == DEVICE_TO_DEVICE) {
       Device.holding(to, bytes, "the destination of a copy");
     }

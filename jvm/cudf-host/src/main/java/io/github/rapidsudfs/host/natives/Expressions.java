@@ -7,6 +7,7 @@ import io.github.rapidsudfs.host.column.Vec;
 import io.github.rapidsudfs.host.kernels.Ast;
 import io.github.rapidsudfs.host.memory.Cudf;
 import io.github.rapidsudfs.host.memory.Handles;
+import io.github.rapidsudfs.host.memory.Refused;
 
 /** Compiled expressions. Each column is read once, however often it is used. */
 @Natives("ai.rapids.cudf.ast.CompiledExpression")
@@ -22,7 +23,10 @@ public final class Expressions {
     TableHandles.Table t = TableHandles.table(table);
     Vec[] read = new Vec[t.columns().length];
     return Io.out(Handles.get(expression, Ast.class).compute(index -> {
-      Cudf.expects(index >= 0 && index < read.length, "Requested column index is out of range: " + index);
+      if (index < 0) {
+        throw new Refused("an expression over two tables");
+      }
+      Cudf.expects(index < read.length, "Requested column index is out of range: " + index);
       if (read[index] == null) {
         read[index] = Read.vec(t.columns()[index]);
       }

@@ -4,7 +4,7 @@ import io.github.rapidsudfs.host.agent.Natives;
 import io.github.rapidsudfs.host.memory.Handles;
 import io.github.rapidsudfs.host.memory.OomPolicy;
 
-/** The plugin's per-task memory bookkeeping, as far as a device that never blocks needs it. */
+/** The plugin's per-task memory bookkeeping, as far as this device needs it. */
 @Natives(value = "com.nvidia.spark.rapids.jni.SparkResourceAdaptor", bookkeeping = true)
 public final class SparkResources {
   private static final int UNKNOWN = -1;
@@ -78,7 +78,7 @@ public final class SparkResources {
   }
 
   public static void blockThreadUntilReady(long adaptor) {
-    OomPolicy.waited();
+    OomPolicy.waitForOthers();
   }
 
   public static int getStateOf(long adaptor, long thread) {
@@ -115,9 +115,13 @@ public final class SparkResources {
     return 0;
   }
 
-  public static void startRetryBlock(long adaptor, long thread) {}
+  public static void startRetryBlock(long adaptor, long thread) {
+    OomPolicy.retryBlock(thread, true);
+  }
 
-  public static void endRetryBlock(long adaptor, long thread) {}
+  public static void endRetryBlock(long adaptor, long thread) {
+    OomPolicy.retryBlock(thread, false);
+  }
 
   public static void checkAndBreakDeadlocks(long adaptor) {}
 
