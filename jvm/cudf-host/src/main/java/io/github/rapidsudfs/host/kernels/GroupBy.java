@@ -60,7 +60,12 @@ public final class GroupBy {
         return nth(grouped, kind);
       case Aggregate.COLLECT_LIST:
         return collect(grouped, kind.includeNulls());
-      case Aggregate.SUM, Aggregate.MIN, Aggregate.MAX, Aggregate.MEAN:
+      case Aggregate.MAX:
+        if (values.type.isFloat()) {
+          return Reduce.greatest(grouped, offsets);
+        }
+        return Reduce.segments(grouped, offsets, kind, false, values.type);
+      case Aggregate.SUM, Aggregate.MIN, Aggregate.MEAN:
         return Reduce.segments(grouped, offsets, kind, false, result(values.type, kind));
       default:
         throw new Refused("grouping with " + kind);

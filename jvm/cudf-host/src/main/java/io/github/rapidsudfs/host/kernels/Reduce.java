@@ -75,12 +75,32 @@ public final class Reduce {
     if (kind.id() == Aggregate.NUNIQUE || kind.id() > Aggregate.STD) {
       throw new Refused("the reduction by " + kind);
     }
+    if (kind.id() == Aggregate.MAX && vec.type.isFloat() && vec.type.equals(out)) {
+      return greatest(vec, new int[] {0, vec.size});
+    }
     Vec result = segments(vec, new int[] {0, vec.size}, kind, false, out);
     boolean logical = kind.id() == Aggregate.ANY || kind.id() == Aggregate.ALL;
     if (logical && result.isNull(0)) {
       throw new Refused(kind + " of a column without values");
     }
     return result;
+  }
+
+  /**
+   * The greatest value of each segment; where there is a NaN it is that, one of the answers that a GPU may give. The
+   * plugin looks for NaNs by itself and takes this for segments without.
+   */
+  static Vec greatest(Vec vec, int[] offsets) {
+    int[] best = new int[Math.max(0, offsets.length - 1)];
+    for (int i = 0; i < best.length; i++) {
+      best[i] = -1;
+      for (int k = offsets[i]; k < offsets[i + 1]; k++) {
+        if (!vec.isNull(k) && (best[i] < 0 || vec.compare(k, vec, best[i]) > 0)) {
+          best[i] = k;
+        }
+      }
+    }
+    return vec.gather(best);
   }
 
   /** One row by its number, negative from the end; nulls do not count where they are excluded. */

@@ -2,6 +2,7 @@ package io.github.rapidsudfs.host.kernels;
 
 import io.github.rapidsudfs.host.column.FixedVec;
 import io.github.rapidsudfs.host.column.ListVec;
+import io.github.rapidsudfs.host.column.StructVec;
 import io.github.rapidsudfs.host.column.Type;
 import io.github.rapidsudfs.host.column.Vec;
 import io.github.rapidsudfs.host.memory.Cudf;
@@ -89,6 +90,27 @@ public final class Tables {
     return result;
   }
 
+  /** The target with the rows that a map names replaced by those of the source (its only row, where it is a scalar). */
+  public static Vec[] scatter(Vec[] source, boolean scalars, Vec map, Vec[] target, int rows) {
+    Cudf.expects(source.length == target.length, "Number of columns in source and target not equal");
+    int[] at = rowNumbers(map, rows, false);
+    int[] from = new int[rows];
+    Arrays.setAll(from, i -> i);
+    for (int i = 0; i < at.length; i++) {
+      if (from[at[i]] >= rows && !scalars) {
+        throw new Refused("a scatter map that names a row twice");
+      }
+      from[at[i]] = rows + (scalars ? 0 : i);
+    }
+    Vec[] result = new Vec[target.length];
+    for (int c = 0; c < result.length; c++) {
+      Cudf.expects(source[c].type.equals(target[c].type), "Column types do not match between source and target");
+      Cudf.expects(scalars || source[c].size >= at.length, "Size of scatter map must be equal to or less than source rows");
+      result[c] = Concat.of(target[c], source[c]).gather(from);
+    }
+    return result;
+  }
+
   /** Tables one after the other. */
   public static Vec[] concatenate(Vec[][] tables) {
     Vec[] result = new Vec[tables[0].length];
@@ -117,15 +139,26 @@ public final class Tables {
     return 0;
   }
 
+  /** Within lists a null is always least, and a list less than those that it begins; within structs nulls are as in the column. */
+  private static boolean isSortable(Vec key, boolean nullsSmallest) {
+    if (key instanceof ListVec list) {
+      return !(list.child instanceof StructVec) && isSortable(list.child, true);
+    }
+    if (key instanceof StructVec struct) {
+      return nullsSmallest && Arrays.stream(struct.fields).noneMatch(f -> f.type.isNested());
+    }
+    return true;
+  }
+
   /** The row numbers in the order of the keys. Equal rows keep their order, which a GPU does not promise. */
   public static int[] order(Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     boolean lengths = descending.length == keys.length && nullsSmallest.length == keys.length;
     if (!lengths || keys.length == 0) {
       throw new IllegalArgumentException("columns and is_descending lengths don't match");
     }
-    for (Vec key : keys) {
-      if (key.type.isNested()) {
-        throw new Refused("sorting by " + key.type);
+    for (int k = 0; k < keys.length; k++) {
+      if (!isSortable(keys[k], nullsSmallest[k])) {
+        throw new Refused("sorting by " + keys[k].type + (keys[k] instanceof StructVec ? " with nulls last" : ""));
       }
     }
     Integer[] order = new Integer[keys[0].size];

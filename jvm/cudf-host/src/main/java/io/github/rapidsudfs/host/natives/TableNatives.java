@@ -24,6 +24,15 @@ public final class TableNatives {
     return out(Tables.gather(t.vecs(), Tables.rowNumbers(vec(map), t.rows(), checkBounds)));
   }
 
+  public static long[] scatterTable(long source, long map, long target) {
+    return out(Tables.scatter(table(source).vecs(), false, vec(map), table(target).vecs(), table(target).rows()));
+  }
+
+  public static long[] scatterScalars(long[] scalars, long map, long target) {
+    Vec[] source = Arrays.stream(scalars).mapToObj(Io::scalarVec).toArray(Vec[]::new);
+    return out(Tables.scatter(source, true, vec(map), table(target).vecs(), table(target).rows()));
+  }
+
   public static long[] filter(long table, long mask) {
     return out(Tables.filter(table(table).vecs(), vec(mask), table(table).rows()));
   }
