@@ -10,6 +10,7 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.GroupByAggregation;
 import ai.rapids.cudf.GroupByOptions;
 import ai.rapids.cudf.NullPolicy;
+import ai.rapids.cudf.OrderByArg;
 import ai.rapids.cudf.PartitionedTable;
 import ai.rapids.cudf.ReductionAggregation;
 import ai.rapids.cudf.Scalar;
@@ -172,6 +173,45 @@ public class GroupsTest {
         assertEquals(Arrays.asList(1, 2, 5, 4, 0, 3, 6), Cols.values(p.getTable().getColumn(0)));
         assertEquals("[0, 3, 4, 7]", Arrays.toString(Arrays.copyOf(p.getPartitions(), 4)));
       }
+    }
+  }
+
+  @Test
+  public void anyAndAllOfNothing() {
+    try (ColumnVector none = ColumnVector.fromBooleans(); ColumnVector nulls = ColumnVector.fromBoxedBooleans(null, null);
+        Scalar any = none.any(); Scalar all = nulls.all()) {
+      assertEquals(false, any.getBoolean());
+      assertEquals(true, all.getBoolean());
+    }
+  }
+
+  @Test
+  public void theGreatestWithNaNIsNaN() {
+    try (Table t = table(ColumnVector.fromInts(1, 1, 2, 3), ColumnVector.fromBoxedDoubles(Double.NaN, 5.0, -0.5, null));
+        Scalar max = t.getColumn(1).max()) {
+      check(t.groupBy(0).aggregate(GroupByAggregation.max().onColumn(1)), row(1, 2, 3), row(Double.NaN, -0.5, null));
+      assertEquals(Double.NaN, max.getDouble(), 0);
+      assertThrows(UnsupportedOperationException.class, () -> t.groupBy(0).aggregate(GroupByAggregation.min().onColumn(1)).close());
+    }
+  }
+
+  @Test
+  public void sortedByLists() {
+    try (ColumnVector lists = Cols.lists(DType.INT32, Arrays.asList(2), Arrays.asList(1, 9), null, Arrays.asList((Integer) null), Arrays.asList(), Arrays.asList(1));
+        Table t = new Table(lists)) {
+      check(table(t.sortOrder(OrderByArg.asc(0, true))), row(2, 4, 3, 5, 1, 0));
+      check(table(t.sortOrder(OrderByArg.desc(0, true))), row(0, 1, 5, 3, 4, 2));
+    }
+  }
+
+  @Test
+  public void scattered() {
+    try (Table target = table(ColumnVector.fromBoxedInts(1, 2, null, 4), ColumnVector.fromStrings("a", "b", "c", null));
+        Table source = table(ColumnVector.fromBoxedInts(null, 7), ColumnVector.fromStrings("x", "yy")); ColumnVector map = ColumnVector.fromInts(3, -4);
+        ColumnVector twice = ColumnVector.fromInts(1, 1); Scalar number = Scalar.fromInt(5); Scalar none = Scalar.fromNull(DType.STRING)) {
+      check(source.scatter(map, target), row(7, 2, null, null), row("yy", "b", "c", "x"));
+      check(Table.scatter(new Scalar[] {number, none}, map, target), row(5, 2, null, 5), row(null, "b", "c", null));
+      assertThrows(UnsupportedOperationException.class, () -> source.scatter(twice, target).close());
     }
   }
 }

@@ -81,7 +81,7 @@ public final class Reduce {
     Vec result = segments(vec, new int[] {0, vec.size}, kind, false, out);
     boolean logical = kind.id() == Aggregate.ANY || kind.id() == Aggregate.ALL;
     if (logical && result.isNull(0)) {
-      throw new Refused(kind + " of a column without values");
+      return FixedVec.bools(new boolean[] {kind.id() == Aggregate.ALL}, null);
     }
     return result;
   }
