@@ -25,8 +25,10 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
     """What each function that was called has done so far, by its name in the catalogue.
 
     In mode ``gpu`` a function ran on the GPU if and only if its columnar batches grew. The counts
-    are those of the driver's JVM: everything in local mode, nothing of the executors' own work on
-    a cluster.
+    are sums over the driver and every executor that lives: what an executor counted before it was
+    lost is lost with it. On a cluster each call runs a small job that visits every executor, so
+    call it when no other query runs; where an executor has no core free for a minute, Spark's
+    ``IllegalStateException`` names it.
 
     Raises:
         NotOnConnectError: the session is a Spark Connect client.
@@ -34,16 +36,16 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
             :func:`rapids_udfs.register`.
     """
     require_classic(spark, "counters")
-    counts = entry_point(spark).counters()
+    counts = entry_point(spark).counters(spark._jsparkSession)
     return {str(name): Counts(*(int(count) for count in counts[name])) for name in sorted(counts)}
 
 
 def reset_counters(spark: SparkSession) -> None:
-    """Sets every counter to zero.
+    """Sets every counter to zero, on the driver and on every executor that lives.
 
     Raises:
         NotOnConnectError, UnsupportedSparkError, VersionMismatchError, JarMissingError: see
             :func:`counters`.
     """
     require_classic(spark, "reset_counters")
-    entry_point(spark).resetCounters()
+    entry_point(spark).resetCounters(spark._jsparkSession)

@@ -9,18 +9,20 @@ Of every UDF with a columnar body, this library's or your own::
     assert host.costs(spark)["com.example.PlusOne"].calls > 0
     assert host.leaks(spark) == {}
 
-The numbers are those of the driver's JVM: everything in local mode, nothing of the executors' own
-work on a cluster. Device memory is emulated, and so is what is counted here: bytes and calls, not
-time.
+The numbers are those of the driver and of every executor that lives: what an executor counted
+before it was lost is lost with it. On a cluster each call here runs a small job that visits every
+executor, so call them when no other query runs. Device memory is emulated, and so is what is
+counted here: bytes and calls, not time.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs.errors import NotHostModeError
-from rapids_udfs.library import has_class, require_classic
+from rapids_udfs.library import entry_point, has_class, require_classic
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -62,11 +64,12 @@ def costs(spark: SparkSession) -> dict[str, Cost]:
         NotHostModeError: the session is not of mode ``host``.
         NotOnConnectError: the session is a Spark Connect client.
     """
-    udfs = json.loads(_memory(spark).Ledger.json())["udfs"]
-    return {
-        name: Cost(**{field: entry[field] for field in Cost._fields})
-        for name, entry in udfs.items()
-    }
+    total: dict[str, Cost] = {}
+    for process in _ask(spark, "Ledger", "json"):
+        for name, entry in process["udfs"].items():
+            cost = Cost(**{field: entry[field] for field in Cost._fields})
+            total[name] = _sum(total[name], cost) if name in total else cost
+    return dict(sorted(total.items()))
 
 
 def reset(spark: SparkSession) -> None:
@@ -75,7 +78,7 @@ def reset(spark: SparkSession) -> None:
     Raises:
         NotHostModeError, NotOnConnectError: see :func:`costs`.
     """
-    _memory(spark).Ledger.reset()
+    _ask(spark, "Ledger", "reset")
 
 
 def leaks(spark: SparkSession) -> dict[str, Leak]:
@@ -87,16 +90,25 @@ def leaks(spark: SparkSession) -> dict[str, Leak]:
     Raises:
         NotHostModeError, NotOnConnectError: see :func:`costs`.
     """
-    found = _memory(spark).UdfLeaks.list()
-    return {str(udf): Leak(int(found[udf].bytes()), int(found[udf].objects())) for udf in found}
+    total: dict[str, Leak] = {}
+    for process in _ask(spark, "UdfLeaks", "json"):
+        for name, entry in process.items():
+            other = total.get(name, Leak(0, 0))
+            total[name] = Leak(other.bytes + entry["bytes"], other.objects + entry["objects"])
+    return dict(sorted(total.items()))
 
 
-def _memory(spark: SparkSession) -> Any:
-    """The back-end's Java package in the session's JVM."""
+def _sum(one: Cost, other: Cost) -> Cost:
+    sums = {field: getattr(one, field) + getattr(other, field) for field in Cost._fields[:-2]}
+    kernels = Counter(one.by_kernel) + Counter(other.by_kernel)
+    peak = max(one.peak_bytes, other.peak_bytes)
+    return Cost(**{**sums, "peak_bytes": peak, "by_kernel": dict(sorted(kernels.items()))})
+
+
+def _ask(spark: SparkSession, name: str, method: str) -> list[Any]:
+    """What a method of the back-end returns in each process that has the back-end, as JSON."""
     require_classic(spark, "rapids_udfs.host")
     if not has_class(spark, f"{_MEMORY}.UdfLeaks"):
         raise NotHostModeError
-    package: Any = spark.sparkContext._jvm
-    for name in _MEMORY.split("."):
-        package = getattr(package, name)
-    return package
+    answers = entry_point(spark).ofEachProcess(spark._jsparkSession, f"{_MEMORY}.{name}", method)
+    return [json.loads(answers[process]) for process in answers]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -17,16 +18,24 @@ _STACK = "-Xss4m"  # patterns are matched by recursion
 def apply(settings: SparkSettings, agent: Path, release: str) -> None:
     """Adds the agent to the JVMs of driver and executors, and its settings as defaults.
 
+    A JVM loads its agent before Spark brings it any file, so executors find it by a path of their
+    machine: this one's, unless their options name the agent at another path already.
+
     Raises:
         ConflictingSettingError: PYSPARK_SUBMIT_ARGS has JVM options without the agent.
         JarMissingError: the agent's jar is damaged.
     """
     for role in ("driver", "executor"):
         key = f"spark.{role}.extraJavaOptions"
-        settings.append_option(key, f"-javaagent:{agent}")
+        if role == "driver" or not _names_agent(settings.get(key) or "", agent.name):
+            settings.append_option(key, f"-javaagent:{agent}")
         settings.append_option(key, _STACK, unless="-Xss")
     for key, value in defaults(agent, release).items():
         settings.put_default(key, value)
+
+
+def _names_agent(options: str, name: str) -> bool:
+    return re.search(rf"-javaagent:(\S*/)?{re.escape(name)}(\s|[='\"]|$)", options) is not None
 
 
 def defaults(agent: Path, release: str) -> dict[str, str]:

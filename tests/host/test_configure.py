@@ -43,7 +43,23 @@ def test_the_agent_and_the_slim_plugin() -> None:
 
 
 def test_no_gpu_is_asked_for() -> None:
-    assert not [key for key in applied().changes if "resource" in key]
+    cluster = {"spark.master": "spark://h:7077", "spark.executor.cores": "4"}
+    for user in ({}, cluster):
+        assert not [key for key in applied(user=user).changes if "resource" in key]
+
+
+def test_other_paths_on_the_executors() -> None:
+    there = f"-Dx=1 -javaagent:/opt/udfs/{jars.HOST_JAR}"
+    settings = applied(user={OPTIONS[1]: there}, executor_plugin_jar="/opt/slim.jar")
+    assert settings.get(OPTIONS[0]) == f"-javaagent:{jars.host_jar()} -Xss4m"
+    assert settings.get(OPTIONS[1]) == f"{there} -Xss4m"
+    assert settings.get(CLASS_PATHS[1]) == "/opt/slim.jar"
+
+
+def test_an_agent_of_another_name_is_not_ours() -> None:
+    other = f"-javaagent:/opt/not-{jars.HOST_JAR}"
+    settings = applied(user={OPTIONS[1]: other})
+    assert settings.get(OPTIONS[1]) == f"{other} -javaagent:{jars.host_jar()} -Xss4m"
 
 
 def test_the_users_settings_stay() -> None:

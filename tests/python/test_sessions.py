@@ -30,9 +30,8 @@ def test_bare(run_script, master: str) -> None:
     ]
     assert report["by_function"] == version
     assert report["in_thread"] == [["ab", 2]]
-    # Of the driver's JVM: on a cluster it runs nothing.
-    seen = {"strip_html": [2, 0, 0]} if master.startswith("local[") else {}
-    assert {k: v for k, v in report["counts"].items() if k == "strip_html"} == seen
+    # Wherever they ran: in the driver's JVM, or in an executor's.
+    assert report["counts"]["strip_html"] == [2, 0, 0]
 
     assert report["clash"]["error"] == "NameClashError"
     assert report["clash"]["left"] == ["word_count"]

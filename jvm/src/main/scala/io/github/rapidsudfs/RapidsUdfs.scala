@@ -3,7 +3,7 @@ package io.github.rapidsudfs
 import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
 import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, SessionInternals}
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.rapidsudfs.Builders
+import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess}
 import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
@@ -83,4 +83,38 @@ object RapidsUdfs {
   def counters: java.util.Map[String, Array[Long]] = Counters.snapshot()
 
   def resetCounters(): Unit = Counters.reset()
+
+  /** As [[counters]], summed over the driver and every executor that lives. What an executor
+    * counted before it was lost is lost with it.
+    *
+    * On a cluster this runs a small job. Ask when no other query runs.
+    *
+    * @throws java.lang.IllegalStateException
+    *   where an executor has no core to answer for a minute
+    */
+  def counters(spark: SparkSession): java.util.Map[String, Array[Long]] = {
+    val total = new java.util.TreeMap[String, Array[Long]]
+    EachProcess.ask(spark.sparkContext, () => Counters.snapshot()).values.foreach { counts =>
+      counts
+        .forEach((name, c) => total.merge(name, c, (a, b) => a.zip(b).map { case (x, y) => x + y }))
+    }
+    total
+  }
+
+  /** Sets the counters of the driver and of every executor that lives to zero; throws as
+    * [[counters]] does.
+    */
+  def resetCounters(spark: SparkSession): Unit =
+    EachProcess.ask(spark.sparkContext, () => Counters.reset())
+
+  /** Calls a static method without parameters in the driver and in every executor that lives: what
+    * it returns, as text, by executor id. For tools that keep numbers of their own on the class
+    * path of the processes; throws as [[counters]] does.
+    */
+  def ofEachProcess(
+      spark: SparkSession,
+      className: String,
+      method: String
+  ): java.util.Map[String, String] =
+    EachProcess.ask(spark.sparkContext, EachProcess.call(className, method)).asJava
 }

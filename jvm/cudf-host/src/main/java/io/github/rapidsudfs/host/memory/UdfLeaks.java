@@ -58,6 +58,14 @@ public final class UdfLeaks {
     }
   }
 
+  /** {@link #list} as JSON. */
+  public static String json() {
+    StringBuilder json = new StringBuilder("{");
+    list().forEach((udf, leak) -> json.append(json.length() > 1 ? "," : "").append('"').append(udf)
+        .append("\":{\"bytes\":").append(leak.bytes()).append(",\"objects\":").append(leak.objects()).append('}'));
+    return json.append('}').toString();
+  }
+
   private static void add(Map<String, Leak> leaks, Owner owner, long bytes, long objects) {
     if (owner != null && owner.round() == round) {
       leaks.merge(owner.udf(), new Leak(bytes, objects), Leak::plus);

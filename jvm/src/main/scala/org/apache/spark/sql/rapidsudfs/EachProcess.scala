@@ -1,0 +1,83 @@
+package org.apache.spark.sql.rapidsudfs
+
+import org.apache.spark.{SparkContext, SparkEnv}
+import org.apache.spark.scheduler.ExecutorCacheTaskLocation
+import org.apache.spark.storage.BlockManagerId
+
+import java.util.concurrent.TimeoutException
+import scala.concurrent.Await
+import scala.concurrent.duration._
+
+/** Asks every process of an application the same question: the driver, and each executor that
+  * lives.
+  *
+  * Spark sends a task to the executor that it prefers, but not always: where that one is busy, it
+  * may go to another after `spark.locality.wait`. So each answer says whose it is, and who has not
+  * answered is asked again. In this package, for the executors' identities are private to Spark.
+  */
+object EachProcess {
+  private val Patience = 60.seconds
+  private val Pause = 100.millis
+
+  /** The answers by executor id; the driver's is `driver`.
+    *
+    * In local mode there is only the driver, and no job is run.
+    *
+    * @param question
+    *   is sent to the executors: it must be serializable, and so must its answer
+    * @throws java.lang.IllegalStateException
+    *   where an executor does not answer: its cores have been busy for a minute
+    */
+  def ask[T](
+      sc: SparkContext,
+      question: () => T,
+      patience: FiniteDuration = Patience
+  ): Map[String, T] = {
+    val deadline = patience.fromNow
+    var answers = Map(SparkContext.DRIVER_IDENTIFIER -> question())
+    var silent = executors(sc)
+    while (silent.nonEmpty) {
+      answers ++= askOnce(sc, silent, question, deadline)
+      // Executors come and go: a lost one has nothing to tell any more, a new one nothing yet.
+      silent = executors(sc).filterNot(e => answers.contains(e.executorId))
+      if (silent.nonEmpty) {
+        if (deadline.isOverdue()) throw noAnswer(silent, patience)
+        Thread.sleep(Pause.toMillis)
+      }
+    }
+    answers
+  }
+
+  private def noAnswer(silent: Seq[BlockManagerId], patience: FiniteDuration): Exception = {
+    val whom = silent.map(e => s"executor ${e.executorId} on ${e.host}").mkString(", ")
+    new IllegalStateException(
+      s"no answer from $whom within ${patience.toSeconds} s: ask again when no other query runs"
+    )
+  }
+
+  private def executors(sc: SparkContext): Seq[BlockManagerId] =
+    if (sc.isLocal) Nil
+    else sc.env.blockManager.master.getMemoryStatus.keys.filterNot(_.isDriver).toSeq
+
+  private def askOnce[T](
+      sc: SparkContext,
+      whom: Seq[BlockManagerId],
+      question: () => T,
+      deadline: Deadline
+  ): Seq[(String, T)] = {
+    val places = whom.map(e => ((), Seq(ExecutorCacheTaskLocation(e.host, e.executorId).toString)))
+    val job = sc.makeRDD(places).map(_ => (SparkEnv.get.executorId, question())).collectAsync()
+    try Await.result(job, deadline.timeLeft.max(Pause))
+    catch {
+      case _: TimeoutException => Nil
+    } finally job.cancel()
+  }
+
+  /** A static method without parameters that returns text, called by its name: for what is on the
+    * class path of the processes and not known to this library.
+    */
+  def call(className: String, method: String): () => String = () =>
+    String.valueOf(
+      Class.forName(className, true, ClassLoader.getSystemClassLoader).getMethod(method).invoke(null)
+    )
+}

@@ -1,0 +1,81 @@
+"""A standalone cluster of Spark on this machine: a master and workers in processes of their own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pyspark
+
+_SPARK_CLASS = Path(pyspark.__path__[0], "bin", "spark-class")
+_DEPLOY = "org.apache.spark.deploy"
+_LIMIT_S = 60.0
+
+
+@contextmanager
+def cluster(folder: Path, environment: Mapping[str, str], workers: int = 2) -> Iterator[str]:
+    """The URL of a master with workers of one core each, on free ports of the loopback interface.
+
+    All its processes have ended when this ends, the executors too.
+    """
+    env = {
+        **environment,
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "SPARK_LOCAL_DIRS": str(folder / "local"),
+        "SPARK_DAEMON_MEMORY": "256m",
+        "SPARK_DAEMON_JAVA_OPTS": "-XX:+UseSerialGC -XX:TieredStopAtLevel=1",
+    }
+    anywhere = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
+    with ExitStack() as running:
+        log = folder / "master.log"
+        running.enter_context(_daemon([f"{_DEPLOY}.master.Master", *anywhere], log, env))
+        url = _wait_for(log, r"Starting Spark master at (spark://\S+)")
+        logs = [folder / f"worker-{number}.log" for number in range(workers)]
+        for log in logs:
+            size = ["--cores", "1", "--memory", "1500m", "--work-dir", str(log.with_suffix(""))]
+            command = [f"{_DEPLOY}.worker.Worker", *anywhere, *size, url]
+            running.enter_context(_daemon(command, log, env))
+        for log in logs:
+            _wait_for(log, r"(Successfully registered with master)")
+        yield url
+
+
+@contextmanager
+def _daemon(command: list[str], log: Path, env: Mapping[str, str]) -> Iterator[None]:
+    with log.open("wb") as sink:
+        process = subprocess.Popen(
+            [str(_SPARK_CLASS), *command],
+            stdin=subprocess.DEVNULL,
+            stdout=sink,
+            stderr=subprocess.STDOUT,
+            env={**env},
+            # A group of its own, with the executors that a worker starts.
+            start_new_session=True,
+        )
+    try:
+        yield
+    finally:
+        process.terminate()  # a worker ends its executors first
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(20)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def _wait_for(log: Path, pattern: str) -> str:
+    """What a line of a log says, as soon as it is there."""
+    deadline = time.monotonic() + _LIMIT_S
+    while time.monotonic() < deadline:
+        text = log.read_text(encoding="utf-8", errors="replace")
+        if match := re.search(pattern, text):
+            return match[1]
+        time.sleep(0.1)
+    raise TimeoutError(f"no line like '{pattern}' in {_LIMIT_S:.0f} s in {log}:\n{text[-4000:]}")

@@ -1,0 +1,98 @@
+"""Executors in processes of their own: columnar bodies run there, and their numbers come back."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rapids_udfs
+from harness.standalone import cluster
+
+SCRIPT = Path(__file__).parent / "scripts" / "on_executors.py"
+ROWS = 4000
+FILES = 8
+UDFS = {
+    "AsciiLower": "ascii_lower",
+    "MoneyGross": "money_gross",
+    "UrlDecodeForm": "url_decode_form",
+}
+
+
+@pytest.fixture
+def environment() -> dict[str, str]:
+    foreign = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
+    variables = {k: v for k, v in os.environ.items() if k not in foreign}
+    package = Path(rapids_udfs.__file__).parents[1]
+    return variables | {"PYTHONPATH": str(package), "SPARK_LOCAL_IP": "127.0.0.1"}
+
+
+def run(master: str, folder: Path, environment: dict[str, str], *arguments: str) -> dict[str, Any]:
+    """What the script reports, run in a folder: in a process of its own, for a JVM has one mode."""
+    report, log = folder / "report.json", folder / "log.txt"
+    with log.open("wb") as sink:
+        done = subprocess.run(
+            [sys.executable, str(SCRIPT), str(report), master, *arguments],
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=sink,
+            stderr=subprocess.STDOUT,
+            timeout=240,
+            check=False,
+        )
+    assert done.returncode == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
+    return json.loads(report.read_text(encoding="utf-8"))
+
+
+def check(report: dict[str, Any]) -> None:
+    """That two executors ran the columnar bodies, the driver none, and that all was counted."""
+    assert report["rows"] == ROWS
+    assert report["same"]
+    assert report["row_wise"] == {name: [ROWS, 0, 0] for name in UDFS.values()}
+    assert set(map(tuple, report["after_reset"].values())) == {(0, 0, 0)}
+    assert report["columnar"] == {name: [0, FILES, ROWS] for name in UDFS.values()}
+
+    calls = report["calls"]
+    assert len(calls) == 3
+    assert calls.pop("driver") == {}
+    for of_executor in calls.values():
+        assert set(of_executor) == set(UDFS)
+    for udf in UDFS:
+        assert sum(of_executor[udf] for of_executor in calls.values()) == FILES
+        cost = report["costs"][udf]
+        assert (cost["calls"], cost["rows"]) == (FILES, ROWS)
+        assert sum(cost["by_kernel"].values()) == cost["kernels"] > 0
+        assert 0 < cost["peak_bytes"] < cost["bytes_written"]
+    assert report["leaks"] == {}
+
+
+def test_local_cluster(tmp_path: Path, environment: dict[str, str]) -> None:
+    report = run("local-cluster[2,1,1024]", tmp_path, environment, "busy")
+    check(report)
+    # Numbers that cannot be had are not passed over in silence.
+    assert "IllegalStateException: no answer from executor " in report["while_busy"]
+    assert "within 2 s" in report["while_busy"]
+    assert report["after_busy"] == report["columnar"]
+
+
+def test_standalone_cluster_that_loses_an_executor(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    with cluster(tmp_path, environment) as url:
+        report = run(url, tmp_path, environment, "kill")
+    check(report)
+    assert report["killed"] == 1
+    assert report["rows_with_a_loss"]
+    assert report["lost"] not in report["left"]
+    # What the lost one counted is lost; what the others did is not.
+    for name in UDFS.values():
+        row_calls, batches, rows = report["counted_with_a_loss"][name]
+        assert row_calls == 0
+        assert batches > 0
+        assert rows > 0
