@@ -51,10 +51,15 @@ class Cost(NamedTuple):
 
 
 class Leak(NamedTuple):
-    """What the columnar body of one UDF has made and not closed: device bytes, cuDF objects."""
+    """What the columnar body of one UDF has made and not closed."""
 
     bytes: int
+    """Device bytes."""
     objects: int
+    """Columns, scalars, tables and other objects of cuDF."""
+    where: tuple[str, ...]
+    """The places that made them, each from the innermost call outwards:
+    ``Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)``."""
 
 
 def costs(spark: SparkSession) -> dict[str, Cost]:
@@ -93,8 +98,10 @@ def leaks(spark: SparkSession) -> dict[str, Leak]:
     total: dict[str, Leak] = {}
     for process in _ask(spark, "UdfLeaks", "json"):
         for name, entry in process.items():
-            other = total.get(name, Leak(0, 0))
-            total[name] = Leak(other.bytes + entry["bytes"], other.objects + entry["objects"])
+            other = total.get(name, Leak(0, 0, ()))
+            where = tuple(sorted({*other.where, *entry["where"]}))
+            sums = other.bytes + entry["bytes"], other.objects + entry["objects"]
+            total[name] = Leak(*sums, where)
     return dict(sorted(total.items()))
 
 

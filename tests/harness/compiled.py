@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from rapids_udfs.java import find_java
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -20,7 +24,28 @@ def compile_java(spark: SparkSession, source: Path, classes: Path) -> None:
     javac = Path(system.getProperty("java.home"), "bin", "javac")
     if not javac.is_file():
         raise RuntimeError(f"{javac} is missing; the tests need a JDK, not a JRE")
-    class_path = system.getProperty("java.class.path")
+    _compile(javac, source, classes, system.getProperty("java.class.path"))
+
+
+def jar(source: Path, folder: Path, class_path: Sequence[Path]) -> Path:
+    """Compiles one file, before any session, into a jar of its own.
+
+    Raises:
+        RuntimeError: the compiler refuses the file.
+        JavaNotFoundError: there is no JDK.
+    """
+    javac = find_java(compiler=True).home / "bin" / "javac"
+    classes = folder / source.stem
+    classes.mkdir()
+    _compile(javac, source, classes, ":".join(map(str, class_path)))
+    made = folder / f"{source.stem}.jar"
+    with zipfile.ZipFile(made, "w") as file:
+        for path in classes.rglob("*.class"):
+            file.write(path, path.relative_to(classes))
+    return made
+
+
+def _compile(javac: Path, source: Path, classes: Path, class_path: str) -> None:
     command = [javac, "-proc:none", "-d", classes, "-cp", class_path, source]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:

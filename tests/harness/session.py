@@ -28,11 +28,13 @@ class Setup:
         mode: ``explain`` has the plugin on the class path, ``cpu`` only the names of its types;
             ``host`` is what ``rapids_udfs.configure`` makes of it.
         hive: whether the session can have Hive functions.
+        jars: of users' functions.
     """
 
     work: Path
     mode: str = "explain"
     hive: bool = True
+    jars: tuple[Path, ...] = ()
 
     @property
     def classes(self) -> Path:
@@ -95,6 +97,8 @@ def start(setup: Setup) -> SparkSession:
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:db;create=true")
     )
+    if setup.jars:
+        builder = builder.config("spark.jars", ",".join(map(str, setup.jars)))
     if setup.hive:
         builder = builder.enableHiveSupport()
     if setup.mode == "host":

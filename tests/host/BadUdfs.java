@@ -2,9 +2,10 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.RapidsUDF;
+import java.math.BigDecimal;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** UDFs with the mistakes that columnar bodies make. */
+/** UDFs with the mistakes that columnar bodies make; the line of each says so. */
 public final class BadUdfs {
   private BadUdfs() {}
 
@@ -32,34 +33,64 @@ public final class BadUdfs {
   public static final class LeaksColumn extends Base implements UDF1<Long, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
-      return plusOne(plusOne(columns[0]));
+      ColumnVector forgotten = plusOne(columns[0]); // mistake
+      return plusOne(forgotten);
     }
   }
 
   public static final class LeaksScalar extends Base implements UDF1<Long, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
-      return columns[0].add(Scalar.fromLong(1), DType.INT64);
+      Scalar forgotten = Scalar.fromLong(1); // mistake
+      return columns[0].add(forgotten, DType.INT64);
     }
   }
 
   public static final class LeaksWhenItThrows extends Base implements UDF1<Long, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
-      ColumnVector made = plusOne(columns[0]);
+      ColumnVector made = plusOne(columns[0]); // mistake
       if (rows > 0) {
-        throw new IllegalArgumentException("thrown midway");
+        throw new IllegalArgumentException("thrown midway"); // thrown
       }
       return made;
+    }
+  }
+
+  /** Throws as well, and leaves nothing open. */
+  public static final class CleansUpWhenItThrows extends Base implements UDF1<Long, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try (ColumnVector made = plusOne(columns[0])) {
+        if (rows > 0) {
+          throw new IllegalArgumentException("thrown midway"); // thrown
+        }
+        return plusOne(made);
+      }
     }
   }
 
   public static final class ClosesItsInput extends Base implements UDF1<Long, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
-      try (ColumnVector input = columns[0]) {
-        return plusOne(input);
-      }
+      ColumnVector result = plusOne(columns[0]);
+      columns[0].close(); // mistake
+      return result;
+    }
+  }
+
+  public static final class ReturnsItsInput extends Base implements UDF1<Long, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return columns[0];
+    }
+  }
+
+  /** Takes a reference of its own: not a mistake. */
+  public static final class ReturnsReference extends Base implements UDF1<Long, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return columns[0].incRefCount();
     }
   }
 
@@ -68,7 +99,7 @@ public final class BadUdfs {
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
       ColumnVector made = plusOne(columns[0]);
       made.close();
-      made.close();
+      made.close(); // mistake
       return plusOne(columns[0]);
     }
   }
@@ -76,7 +107,7 @@ public final class BadUdfs {
   public static final class WrongType extends Base implements UDF1<Long, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
-      return columns[0].castTo(DType.INT32);
+      return columns[0].castTo(DType.INT32); // mistake
     }
   }
 
@@ -84,7 +115,22 @@ public final class BadUdfs {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
       try (Scalar one = Scalar.fromLong(1)) {
-        return ColumnVector.fromScalar(one, rows + 1);
+        return ColumnVector.fromScalar(one, rows + 1); // mistake
+      }
+    }
+  }
+
+  /** Registered as decimal(5,2), which cuDF holds in as many bytes as 9999999.99. */
+  public static final class TooManyDigits implements RapidsUDF, UDF1<BigDecimal, BigDecimal> {
+    @Override
+    public BigDecimal call(BigDecimal value) {
+      return value == null ? null : value.add(BigDecimal.ONE);
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try (Scalar one = Scalar.fromDecimal(-2, 100)) {
+        return columns[0].add(one, columns[0].getType()); // mistake
       }
     }
   }
@@ -92,7 +138,7 @@ public final class BadUdfs {
   public static final class NotEmulated extends Base implements UDF1<Long, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
-      try (ColumnVector text = columns[0].castTo(DType.STRING); ColumnVector title = text.toTitle()) {
+      try (ColumnVector text = columns[0].castTo(DType.STRING); ColumnVector title = text.toTitle()) { // mistake
         return title.castTo(DType.INT64);
       }
     }

@@ -21,9 +21,14 @@ HERE = Path(__file__).parent
 
 @pytest.fixture(scope="session")
 def setup(tmp_path_factory: pytest.TempPathFactory):
-    from harness.session import Setup
+    from harness.session import Setup, base_jar, our_jar
+    from rapids_udfs.installed import installed_spark
 
-    return Setup(tmp_path_factory.mktemp("spark"), mode="host")
+    # A user's functions come as jars, beside this library's and not below it.
+    class_path = [our_jar(), base_jar("explain"), installed_spark().jars / "*"]
+    folder = tmp_path_factory.mktemp("own")
+    jars = [compiled.jar(source, folder, class_path) for source in sorted(HERE.glob("own/*.java"))]
+    return Setup(tmp_path_factory.mktemp("spark"), mode="host", jars=tuple(jars))
 
 
 @pytest.fixture(scope="session")

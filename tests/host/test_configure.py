@@ -15,6 +15,7 @@ from rapids_udfs.modes import Request
 from rapids_udfs.settings import SparkSettings
 
 OPTIONS = ("spark.driver.extraJavaOptions", "spark.executor.extraJavaOptions")
+TRACES = "-Dai.rapids.refcount.debug=true"
 CLASS_PATHS = ("spark.driver.extraClassPath", "spark.executor.extraClassPath")
 
 
@@ -32,7 +33,7 @@ def applied(submitted: dict[str, str] | None = None, **fields) -> SparkSettings:
 def test_the_agent_and_the_slim_plugin() -> None:
     settings = applied()
     for key in OPTIONS:
-        assert settings.get(key) == f"-javaagent:{jars.host_jar()} -Xss4m"
+        assert settings.get(key) == f"-javaagent:{jars.host_jar()} -Xss4m {TRACES}"
     for key in CLASS_PATHS:
         (jar,) = settings.items(key, ":")
         assert Path(jar) == plugin.slim(
@@ -70,7 +71,8 @@ def test_the_users_settings_stay() -> None:
         "spark.rapids.memory.gpu.reserve": "1g",
     }
     settings = applied(user=user)
-    assert settings.get(OPTIONS[0]) == f"{user[OPTIONS[0]]} -javaagent:{jars.host_jar()}"
+    added = f"-javaagent:{jars.host_jar()} {TRACES}"
+    assert settings.get(OPTIONS[0]) == f"{user[OPTIONS[0]]} {added}"
     assert settings.items(CLASS_PATHS[0], ":")[0] == "/a.jar"
     assert settings.items("spark.plugins") == ["a.Plugin", modes.SPARK_PLUGIN]
     assert settings.get("spark.rapids.memory.gpu.reserve") == "1g"

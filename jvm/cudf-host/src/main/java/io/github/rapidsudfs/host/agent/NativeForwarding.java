@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.host.agent;
 
+import java.util.Map;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -9,6 +10,10 @@ import org.objectweb.asm.Type;
 final class NativeForwarding extends NativeRewriter.Replacing {
   private static final String LOADER = "ai/rapids/cudf/NativeDepsLoader";
   private static final String LEDGER = "io/github/rapidsudfs/host/memory/Ledger";
+  private static final String UDF_LEDGER = "io/github/rapidsudfs/host/memory/UdfLedger";
+  private static final String COLUMN = "ai/rapids/cudf/ColumnVector";
+  /** Methods of columns that change how often a column is held, and how the ledger calls that. */
+  private static final Map<String, String> REFERENCES = Map.of("incRefCount", "taken", "close", "closing");
   private static final String REFUSED = "io/github/rapidsudfs/host/memory/Refused";
   private final HostMethods methods;
 
@@ -40,12 +45,25 @@ final class NativeForwarding extends NativeRewriter.Replacing {
       return null;
     }
     if ((access & Opcodes.ACC_NATIVE) == 0) {
-      return plain(access, name, descriptor, signature, exceptions);
+      MethodVisitor mv = plain(access, name, descriptor, signature, exceptions);
+      return owner.equals(COLUMN) && REFERENCES.containsKey(name) ? told(mv, REFERENCES.get(name)) : mv;
     }
     MethodVisitor mv = plain(access & ~Opcodes.ACC_NATIVE, name, descriptor, signature, exceptions);
     boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
     forward(mv, name, descriptor, isStatic);
     return null;
+  }
+
+  /** The method with a call in front that tells the ledger of the column. */
+  private static MethodVisitor told(MethodVisitor next, String ledgerMethod) {
+    return new MethodVisitor(Opcodes.ASM9, next) {
+      @Override
+      public void visitCode() {
+        super.visitCode();
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, UDF_LEDGER, ledgerMethod, "(Ljava/lang/Object;)V", false);
+      }
+    };
   }
 
   private void forward(MethodVisitor mv, String name, String descriptor, boolean isStatic) {

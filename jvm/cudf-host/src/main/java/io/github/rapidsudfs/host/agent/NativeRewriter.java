@@ -4,6 +4,7 @@ import io.github.rapidsudfs.host.memory.Cudf;
 import java.lang.instrument.ClassFileTransformer;
 import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -13,6 +14,7 @@ import org.objectweb.asm.Opcodes;
 /** Rewrites classes as they load: natives are answered by host methods, libraries are not loaded, UDF calls are counted. */
 final class NativeRewriter implements ClassFileTransformer {
   private static final byte[] EVALUATE = UdfCalls.METHOD.getBytes(StandardCharsets.US_ASCII);
+  private static final String PLUGIN = "com/nvidia/spark/rapids/";
   private final HostMethods methods = new HostMethods();
 
   @Override
@@ -27,7 +29,11 @@ final class NativeRewriter implements ClassFileTransformer {
         return rewrite(bytes, cv -> new NativeForwarding(cv, methods));
       }
       // Class files hold the names of their methods in plain text: most classes need not be parsed.
-      return contains(bytes, EVALUATE) ? rewrite(bytes, UdfCalls::new) : null;
+      if (!contains(bytes, EVALUATE)) {
+        return null;
+      }
+      Set<String> callers = name.startsWith(PLUGIN) ? UdfCallers.in(bytes) : Set.of();
+      return rewrite(bytes, callers.isEmpty() ? UdfCalls::new : cv -> new UdfCallers(cv, callers));
     } catch (Throwable e) {
       // The JVM swallows what a transformer throws, and the class would then run with its natives unanswered.
       System.err.println("rapids-udfs host back-end: the class " + name.replace('/', '.') + " could not be rewritten: " + e);

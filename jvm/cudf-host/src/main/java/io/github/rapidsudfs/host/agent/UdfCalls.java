@@ -44,11 +44,13 @@ final class UdfCalls extends NativeRewriter.Replacing {
     mv.visitVarInsn(Opcodes.ALOAD, 2);
     mv.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, BODY, DESCRIPTOR, isInterface);
     mv.visitLabel(end);
-    mv.visitMethodInsn(Opcodes.INVOKESTATIC, WRAPPER, "leave", "()V", false);
+    mv.visitInsn(Opcodes.DUP);
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, WRAPPER, "leave", "(Ljava/lang/Object;)V", false);
     mv.visitInsn(Opcodes.ARETURN);
     mv.visitLabel(failed);
     mv.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Throwable"});
-    mv.visitMethodInsn(Opcodes.INVOKESTATIC, WRAPPER, "leave", "()V", false);
+    mv.visitInsn(Opcodes.DUP);
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, WRAPPER, "failed", "(Ljava/lang/Throwable;)V", false);
     mv.visitInsn(Opcodes.ATHROW);
     mv.visitMaxs(0, 0);
     mv.visitEnd();

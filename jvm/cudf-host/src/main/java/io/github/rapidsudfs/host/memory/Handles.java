@@ -49,6 +49,12 @@ public final class Handles {
     return object;
   }
 
+  /** Where in the source of a UDF a handle was opened; null where that was in none, or it is closed. */
+  public static String place(long handle) {
+    Open open = LIVE.get(handle);
+    return open == null || open.owner == null ? null : open.owner.place();
+  }
+
   /** Names every open object. */
   static void live(Consumer<Open> into) {
     LIVE.values().forEach(into);

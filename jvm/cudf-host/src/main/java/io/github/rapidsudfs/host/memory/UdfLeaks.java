@@ -1,7 +1,10 @@
 package io.github.rapidsudfs.host.memory;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What the columnar bodies of UDFs have made and not closed. A result belongs to the plugin, which closes it before its
@@ -15,20 +18,24 @@ public final class UdfLeaks {
 
   private UdfLeaks() {}
 
-  /** The device bytes and the cuDF objects that one UDF left open. */
-  public record Leak(long bytes, long objects) {
+  /**
+   * The device bytes and the cuDF objects that one UDF left open, and the places in its source where they were made, each
+   * {@code Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)}.
+   */
+  public record Leak(long bytes, long objects, TreeSet<String> where) {
     Leak plus(Leak other) {
-      return new Leak(bytes + other.bytes, objects + other.objects);
+      TreeSet<String> both = new TreeSet<>(where);
+      both.addAll(other.where);
+      return new Leak(bytes + other.bytes, objects + other.objects, both);
     }
   }
 
-  /** Who made something, and after how many resets. */
-  record Owner(String udf, long round) {}
+  /** Who made something, after how many resets, and where in its source. */
+  record Owner(String udf, long round, String place) {}
 
   /** The UDF whose columnar body this thread is in; null where it is in none. */
   static Owner owner() {
-    String udf = UdfLedger.current();
-    return udf == null ? null : new Owner(udf, round);
+    return UdfLedger.current(round);
   }
 
   /** Told of all that is closed: what the garbage collector had to close has leaked all the same. */
@@ -58,17 +65,20 @@ public final class UdfLeaks {
     }
   }
 
-  /** {@link #list} as JSON. */
+  /** {@link #list} as JSON. Names of classes, methods and files have nothing that JSON would escape. */
   public static String json() {
-    StringBuilder json = new StringBuilder("{");
-    list().forEach((udf, leak) -> json.append(json.length() > 1 ? "," : "").append('"').append(udf)
-        .append("\":{\"bytes\":").append(leak.bytes()).append(",\"objects\":").append(leak.objects()).append('}'));
-    return json.append('}').toString();
+    StringJoiner json = new StringJoiner(",", "{", "}");
+    list().forEach((udf, leak) -> {
+      StringJoiner where = new StringJoiner("\",\"", "[\"", "\"]");
+      leak.where().forEach(where::add);
+      json.add("\"" + udf + "\":{\"bytes\":" + leak.bytes() + ",\"objects\":" + leak.objects() + ",\"where\":" + where + "}");
+    });
+    return json.toString();
   }
 
   private static void add(Map<String, Leak> leaks, Owner owner, long bytes, long objects) {
     if (owner != null && owner.round() == round) {
-      leaks.merge(owner.udf(), new Leak(bytes, objects), Leak::plus);
+      leaks.merge(owner.udf(), new Leak(bytes, objects, new TreeSet<>(Set.of(owner.place()))), Leak::plus);
     }
   }
 }
