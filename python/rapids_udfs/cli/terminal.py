@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from pathlib import Path
 
 
 def bold(text: str) -> str:
@@ -21,3 +22,13 @@ def say(text: str = "") -> None:
 def line_width() -> int:
     """How wide a line may be: as the terminal is; in a file or a pipe, wide but readable."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 140
+
+
+def program() -> str:
+    """What to type for this program: its path where its environment is not activated."""
+    script = Path(sys.argv[0])
+    outside = sys.prefix == sys.base_prefix or os.environ.get("VIRTUAL_ENV") == sys.prefix
+    if outside or script.name != "rapids-udfs" or not script.is_absolute():
+        return "rapids-udfs"
+    here = Path.cwd()
+    return str(script.relative_to(here) if script.is_relative_to(here) else script)

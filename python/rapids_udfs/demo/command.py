@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.cli.terminal import bold, line_width, say
+from rapids_udfs.cli.terminal import bold, line_width, program, say
 from rapids_udfs.cli.text_table import render
 from rapids_udfs.demo import own_data, placement, queries, session, sources, tables
 from rapids_udfs.demo.errors import QueryError
@@ -102,9 +102,9 @@ def _summary(outcomes: Sequence[Outcome]) -> None:
     say(f"\n{bold('Where each function ran, all queries together')}\n")
     say(_indented(placement.table(total, line_width() - 2)))
     say("\nNext:")
-    say("  rapids-udfs demo --mode host     the columnar bodies, without a GPU")
-    say("  rapids-udfs demo --data FILE --sql 'SELECT ... FROM data'")
-    say("  rapids-udfs list")
+    say(f"  {program()} demo --mode host     the columnar bodies, without a GPU")
+    say(f"  {program()} demo --data FILE --sql 'SELECT ... FROM data'")
+    say(f"  {program()} list")
 
 
 def _indented(text: str) -> str:
