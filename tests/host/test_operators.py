@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -168,8 +170,8 @@ QUERIES = {
     ),
     "equal keys and a condition": Query(
         """SELECT /*+ BROADCAST(b) */ w.id, b.name, b.n FROM words w JOIN names b
-           ON ascii_lower(w.s) = ascii_lower(b.name) AND word_count(concat(w.s, ' ', b.name)) > 2 AND w.k < b.n""",
-        ("ascii_lower",),
+           ON ascii_lower(w.s) = ascii_lower(b.name) AND word_count(w.s) + word_count(b.name) > 2 AND w.k < b.n""",
+        ("ascii_lower", "word_count"),
         ("GpuBroadcastHashJoin",),
     ),
     "a condition alone": Query(
@@ -224,9 +226,13 @@ def tables(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
             "id", "s", "k", "d", "q", "CAST(m AS DECIMAL(18,2)) m", "CAST(r AS DECIMAL(5,4)) r", "a"
         ).write.parquet(str(folder / "words"))
         names = "('AB', 1), ('two words', 2), (NULL, 3), ('nobody', 4), ('Z', 5), ('a B C d', 6)"
-        spark.sql(f"SELECT * FROM VALUES {names} AS t(name, n)").write.parquet(str(folder / "names"))
-    for name in ("words", "names"):
-        spark.read.parquet(str(folder / name)).createOrReplaceTempView(name)
+        spark.sql(f"SELECT * FROM VALUES {names} AS t(name, n)").write.parquet(
+            str(folder / "names")
+        )
+    # Plugin 25.04.0 takes an exchange only from an operator of its own, which a filter is.
+    for name, all_rows in (("words", "id >= 0"), ("names", "n > 0")):
+        frame = spark.read.parquet(str(folder / name)).where(all_rows)
+        frame.createOrReplaceTempView(name)
 
 
 def check(both: Both, name: str) -> Answer:
@@ -234,7 +240,9 @@ def check(both: Both, name: str) -> Answer:
     columnar, row_wise = both.columnar(query.sql), both.row_wise(query.sql)
     if columnar.rows != row_wise.rows:
         shown = both.shown(query.sql)
-        pytest.fail(f"{columnar.plan}\ncolumnar and row-wise:\n{sorted(shown[0])}\n{sorted(shown[1])}")
+        pytest.fail(
+            f"{columnar.plan}\ncolumnar and row-wise:\n{sorted(shown[0])}\n{sorted(shown[1])}"
+        )
     for function in query.calls:
         counts = columnar.counts[function]
         assert (function, counts.row_calls) == (function, 0), columnar.plan
@@ -245,22 +253,27 @@ def check(both: Both, name: str) -> Answer:
     return columnar
 
 
+@pytest.fixture(scope="module")
+def answers(both: Both, tables) -> Callable[[str], Answer]:
+    """Each query's answer by its name; it has run only once."""
+    return functools.cache(functools.partial(check, both))
+
+
 @pytest.mark.parametrize("name", QUERIES)
-def test_operators_run_in_columns(both: Both, tables, name: str) -> None:
-    answer = check(both, name)
-    if not name.startswith("no rows"):
-        assert answer.rows
+def test_operators_run_in_columns(answers: Callable[[str], Answer], name: str) -> None:
+    answer = answers(name)
+    assert bool(answer.rows) == (name != "no rows")
     missing = set(QUERIES[name].nodes) - set(answer.nodes)
     assert not missing, answer.plan
 
 
 @pytest.mark.parametrize("name", [n for n in QUERIES if n not in ("first and last", "no rows")])
-def test_nothing_is_left_to_spark(both: Both, tables, name: str) -> None:
-    nodes = both.columnar(QUERIES[name].sql).nodes
+def test_nothing_is_left_to_spark(answers: Callable[[str], Answer], name: str) -> None:
+    nodes = answers(name).nodes
     assert [n for n in nodes if not n.startswith("Gpu") and n not in _OTHERS] == []
 
 
 def test_the_check_sees_an_operator_of_spark(both: Both, tables) -> None:
     nodes = both.row_wise(QUERIES["no keys"].sql).nodes
-    assert "HashAggregate" in nodes
-    assert "HashAggregate" not in _OTHERS
+    assert "Exchange" in nodes
+    assert "Exchange" not in _OTHERS
