@@ -1,10 +1,10 @@
-"""Functions within aggregates, joins, shuffles and the like: the plugin runs all of it in columns."""
+"""Functions within aggregates, joins, shuffles and the like: the plugin runs it all in columns."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -32,201 +32,59 @@ _OTHERS = {
 }
 
 
+NAMES = "('AB', 1), ('two words', 2), (NULL, 3), ('nobody', 4), ('Z', 5), ('a B C d', 6)"
+WORDS = f"""
+SELECT id,
+  element_at(
+    array('Ab', 'aB', 'two Words', '', 'Ünï Çode X', NULL, 'ab', 'a b c d', 'TWO wOrds', 'z'),
+    CAST(pmod(hash(id, 1), 10) AS INT) + 1) AS s,
+  IF(id % 13 = 5, NULL, CAST(pmod(hash(id, 2), 5) AS INT)) AS k,
+  element_at(
+    array(0.0D, double('-0.0'), double('NaN'), NULL, -1.5D, 2.25D, double('-Infinity')),
+    CAST(pmod(hash(id, 3), 7) AS INT) + 1) AS d,
+  IF(id % 17 = 3, NULL, CAST(pmod(hash(id, 4), 4000) AS DOUBLE) / 4 - 500) AS q,
+  CAST(IF(id % 7 = 2, NULL, CAST(pmod(xxhash64(id, 5), 99999999999999) - 5000000
+    AS DECIMAL(18,2)) / 100) AS DECIMAL(18,2)) AS m,
+  CAST(CAST(pmod(hash(id, 6), 9999) AS DECIMAL(5,0)) / 10000 AS DECIMAL(5,4)) AS r,
+  CASE pmod(hash(id, 7), 4) WHEN 0 THEN array() WHEN 1 THEN NULL
+    WHEN 2 THEN array('ab', NULL, 'Two words') ELSE array('Z') END AS a
+FROM range(0, {ROWS}, 1, {FILES})
+"""
+
+
 @dataclass(frozen=True)
 class Query:
     """A query whose first field, ``id``, is unique, what it calls, and what must run it."""
 
     sql: str
     calls: tuple[str, ...]
-    nodes: tuple[str, ...] = field(default=())
+    nodes: tuple[str, ...]
 
 
-AGGREGATE = ("GpuHashAggregate", "GpuColumnarExchange")
+def read(text: str) -> dict[str, Query]:
+    """The queries of a file: ``-- name``, ``-- calls: ...``, ``-- runs: ...``, SQL up to ``;``."""
+    queries = {}
+    for block in text.split("\n\n")[1:]:
+        lines = block.strip().splitlines()
+        notes = [line[3:] for line in lines if line.startswith("-- ")]
+        listed = {"calls": (), "runs": ()} | {
+            key: tuple(names.split(", ")) for key, names in (n.split(": ") for n in notes[1:])
+        }
+        sql = "\n".join(lines[len(notes) :]).removesuffix(";")
+        queries[notes[0]] = Query(sql, listed["calls"], listed["runs"])
+    return queries
 
-QUERIES = {
-    "sum and group by a function": Query(
-        """SELECT min(id) AS id, ascii_lower(s) AS k, count(*), count(word_count(s)), sum(word_count(s)),
-           avg(word_count(s)), min(word_count(s)), max(word_count(s)) FROM words GROUP BY ascii_lower(s)""",
-        ("ascii_lower", "word_count"),
-        AGGREGATE,
-    ),
-    "no keys": Query(
-        """SELECT count(word_count(s)) AS id, sum(word_count(s)), avg(word_count(s)), min(ascii_lower(s)),
-           max(ascii_lower(s)), count(*) FROM words""",
-        ("ascii_lower", "word_count"),
-        AGGREGATE,
-    ),
-    "no rows and no keys": Query(
-        """SELECT count(word_count(s)) AS id, sum(word_count(s)), avg(word_count(s)), min(ascii_lower(s)),
-           sum(money_gross(m, r)), avg(money_gross(m, r)) FROM words WHERE id < 0 OR ascii_lower(s) = '?'""",
-        (),
-        ("GpuHashAggregate",),
-    ),
-    "no rows": Query(
-        "SELECT min(id) AS id, sum(word_count(s)) FROM words WHERE word_count(s) > 99 GROUP BY ascii_lower(s)",
-        (),
-    ),
-    "decimals": Query(
-        """SELECT min(id) AS id, sum(money_gross(m, r)), avg(money_gross(m, r)), min(money_gross(m, r)),
-           max(money_gross(m, r)), sum(m), avg(m), sum(r), count(money_gross(m, r))
-           FROM words GROUP BY word_count(s), k""",
-        ("money_gross", "word_count"),
-        AGGREGATE,
-    ),
-    "doubles, and keys that are not numbers": Query(
-        """SELECT min(id) AS id, identity(d) AS k, sum(identity(q)), avg(identity(q)), min(identity(d)),
-           max(identity(d)), count(d) FROM words GROUP BY identity(d)""",
-        ("identity",),
-        AGGREGATE,
-    ),
-    "nulls and NaN among extremes": Query(
-        "SELECT min(id) AS id, min(identity(d)), max(identity(d)) FROM words GROUP BY k",
-        ("identity",),
-        AGGREGATE,
-    ),
-    "distinct values": Query(
-        "SELECT count(DISTINCT ascii_lower(s)) AS id, count(DISTINCT word_count(s)) FROM words",
-        ("ascii_lower", "word_count"),
-        ("GpuHashAggregate",),
-    ),
-    "distinct rows": Query(
-        """SELECT row.id, row.k FROM (SELECT DISTINCT named_struct('id', CAST(word_count(s) AS BIGINT) * 10 + k,
-           'k', ascii_lower('A')) AS row FROM words WHERE word_count(s) IS NOT NULL AND k IS NOT NULL)""",
-        ("word_count",),
-        ("GpuHashAggregate",),
-    ),
-    "first and last": Query(
-        """SELECT min(id) AS id, first(ascii_lower(u)), last(ascii_lower(u)), first(ascii_lower(u), true)
-           FROM (SELECT id, k, min(s) OVER (PARTITION BY k) AS u FROM words) GROUP BY k""",
-        ("ascii_lower",),
-        ("GpuHashAggregate",),
-    ),
-    "having": Query(
-        "SELECT k AS id, sum(word_count(s)) AS n FROM words WHERE k IS NOT NULL GROUP BY k HAVING word_count(max(s)) > 0",
-        ("word_count",),
-        AGGREGATE,
-    ),
-    "hash partitions": Query(
-        "SELECT id, ascii_lower(s) AS k FROM (SELECT /*+ REPARTITION(3, k, s) */ * FROM words)",
-        ("ascii_lower",),
-        ("GpuColumnarExchange",),
-    ),
-    "partitions by a function": Query(
-        "SELECT /*+ REPARTITION(3, w) */ id, w, a FROM (SELECT id, a, word_count(s) AS w FROM words)",
-        ("word_count",),
-        ("GpuColumnarExchange",),
-    ),
-    "round robin": Query(
-        "SELECT id, ascii_lower(s), m, a, d FROM (SELECT /*+ REPARTITION(4) */ * FROM words)",
-        ("ascii_lower",),
-        ("GpuColumnarExchange",),
-    ),
-    "one partition": Query(
-        "SELECT id, ascii_lower(s), m, a FROM (SELECT /*+ REPARTITION(1) */ * FROM words)",
-        ("ascii_lower",),
-        ("GpuColumnarExchange",),
-    ),
-    "sort of all rows": Query(
-        "SELECT id, ascii_lower(s) AS l, word_count(s) AS w FROM words ORDER BY word_count(s) DESC, l NULLS LAST, id",
-        ("ascii_lower", "word_count"),
-        ("GpuSort", "GpuColumnarExchange"),
-    ),
-    "the first rows of a sort": Query(
-        "SELECT id, ascii_lower(s) AS l FROM words ORDER BY word_count(s) DESC, id LIMIT 17",
-        ("ascii_lower", "word_count"),
-        ("GpuTopN",),
-    ),
-    "broadcast join by a function": Query(
-        """SELECT /*+ BROADCAST(b) */ w.id, b.name, ascii_lower(w.s) FROM words w JOIN names b
-           ON ascii_lower(w.s) = ascii_lower(b.name)""",
-        ("ascii_lower",),
-        ("GpuBroadcastHashJoin", "GpuBroadcastExchange"),
-    ),
-    "broadcast outer join": Query(
-        """SELECT /*+ BROADCAST(b) */ w.id, b.name, word_count(b.name) FROM words w LEFT JOIN names b
-           ON ascii_lower(w.s) = b.name""",
-        ("ascii_lower", "word_count"),
-        ("GpuBroadcastHashJoin",),
-    ),
-    "shuffled join": Query(
-        """SELECT /*+ MERGE(b) */ w.id, b.name FROM words w JOIN names b ON ascii_lower(w.s) = ascii_lower(b.name)""",
-        ("ascii_lower",),
-        ("GpuColumnarExchange",),
-    ),
-    "shuffled outer join": Query(
-        """SELECT /*+ SHUFFLE_HASH(b) */ coalesce(w.id, -b.n) AS id, b.name, w.m FROM words w FULL JOIN names b
-           ON ascii_lower(w.s) = ascii_lower(b.name)""",
-        ("ascii_lower",),
-        ("GpuColumnarExchange",),
-    ),
-    "semi join": Query(
-        "SELECT id, s FROM words WHERE ascii_lower(s) IN (SELECT ascii_lower(name) FROM names)",
-        ("ascii_lower",),
-    ),
-    "anti join": Query(
-        """SELECT id, s FROM words w WHERE NOT EXISTS
-           (SELECT 1 FROM names b WHERE ascii_lower(b.name) = ascii_lower(w.s))""",
-        ("ascii_lower",),
-    ),
-    "equal keys and a condition": Query(
-        """SELECT /*+ BROADCAST(b) */ w.id, b.name, b.n FROM words w JOIN names b
-           ON ascii_lower(w.s) = ascii_lower(b.name) AND word_count(w.s) + word_count(b.name) > 2 AND w.k < b.n""",
-        ("ascii_lower", "word_count"),
-        ("GpuBroadcastHashJoin",),
-    ),
-    "a condition alone": Query(
-        """SELECT /*+ BROADCAST(b) */ w.id * 10 + b.n AS id, b.name FROM words w JOIN names b
-           ON word_count(w.s) < b.n AND w.id < 40""",
-        ("word_count",),
-        ("GpuBroadcastNestedLoopJoin",),
-    ),
-    "exploded": Query(
-        "SELECT id * 10 + p AS id, word_count(e), ascii_lower(e) FROM words LATERAL VIEW posexplode(a) AS p, e",
-        ("ascii_lower", "word_count"),
-        ("GpuGenerate",),
-    ),
-    "exploded, with the rows of empty arrays": Query(
-        """SELECT id * 10 + coalesce(p, 9) AS id, ascii_lower(e) FROM words
-           LATERAL VIEW OUTER posexplode(a) AS p, e""",
-        ("ascii_lower",),
-        ("GpuGenerate",),
-    ),
-    "aggregate of a join of what was exploded": Query(
-        """SELECT /*+ BROADCAST(b) */ min(id) * 10 + min(n) AS id, ascii_lower(e) AS l, sum(word_count(e)), sum(n) FROM
-           (SELECT id, explode(a) AS e FROM words) JOIN names b ON ascii_lower(e) = ascii_lower(b.name)
-           GROUP BY ascii_lower(e)""",
-        ("ascii_lower", "word_count"),
-        ("GpuGenerate", "GpuBroadcastHashJoin", *AGGREGATE),
-    ),
-    "several aggregates": Query(
-        """SELECT sum(n) AS id, max(l), sum(total) FROM (SELECT ascii_lower(s) AS l, count(*) AS n,
-           sum(money_gross(m, r)) AS total FROM words GROUP BY ascii_lower(s)) WHERE word_count(l) > 0""",
-        ("ascii_lower", "money_gross", "word_count"),
-        AGGREGATE,
-    ),
-}
+
+QUERIES = read((Path(__file__).parent / "operators.sql").read_text())
 
 
 @pytest.fixture(scope="module")
 def tables(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder: Path = tmp_path_factory.mktemp("operators")
     spark = both.spark
-    text = "'Ab', 'aB', 'two Words', '', 'Ünï Çode X', NULL, 'ab', 'a b c d', 'TWO wOrds', 'z'"
-    doubles = "0.0D, double('-0.0'), double('NaN'), NULL, -1.5D, 2.25D, double('-Infinity')"
     with both.rows_alone():
-        spark.sql(f"""SELECT id, element_at(array({text}), CAST(pmod(hash(id, 1), 10) AS INT) + 1) AS s,
-            IF(id % 13 = 5, NULL, CAST(pmod(hash(id, 2), 5) AS INT)) AS k,
-            element_at(array({doubles}), CAST(pmod(hash(id, 3), 7) AS INT) + 1) AS d,
-            IF(id % 17 = 3, NULL, CAST(pmod(hash(id, 4), 4000) AS DOUBLE) / 4 - 500) AS q,
-            IF(id % 7 = 2, NULL, CAST(pmod(xxhash64(id, 5), 99999999999999) - 5000000 AS DECIMAL(18,2)) / 100) AS m,
-            CAST(pmod(hash(id, 6), 9999) AS DECIMAL(5,0)) / 10000 AS r,
-            CASE pmod(hash(id, 7), 4) WHEN 0 THEN array() WHEN 1 THEN NULL
-            WHEN 2 THEN array('ab', NULL, 'Two words') ELSE array('Z') END AS a
-            FROM range(0, {ROWS}, 1, {FILES})""").selectExpr(
-            "id", "s", "k", "d", "q", "CAST(m AS DECIMAL(18,2)) m", "CAST(r AS DECIMAL(5,4)) r", "a"
-        ).write.parquet(str(folder / "words"))
-        names = "('AB', 1), ('two words', 2), (NULL, 3), ('nobody', 4), ('Z', 5), ('a B C d', 6)"
-        spark.sql(f"SELECT * FROM VALUES {names} AS t(name, n)").write.parquet(
+        spark.sql(WORDS).write.parquet(str(folder / "words"))
+        spark.sql(f"SELECT * FROM VALUES {NAMES} AS t(name, n)").write.parquet(
             str(folder / "names")
         )
     # Plugin 25.04.0 takes an exchange only from an operator of its own, which a filter is.
