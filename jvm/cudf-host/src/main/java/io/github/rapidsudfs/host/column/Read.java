@@ -52,6 +52,19 @@ public final class Read {
     }
   }
 
+  /** All rows of a view of lists of bytes. Whether they are null is not looked at. */
+  public static ByteRows byteRows(Column c) {
+    int[] offsets = offsets(c);
+    return new ByteRows(rebased(offsets.clone()), bytes(c.children[0].slice(offsets[0], offsets[c.size])));
+  }
+
+  /** All rows of a view of a type that is one byte wide. */
+  public static byte[] bytes(Column c) {
+    byte[] values = new byte[c.size];
+    copy(c.data, c.offset, values, Unsafe.ARRAY_BYTE_BASE_OFFSET, c.size);
+    return values;
+  }
+
   private static long[] fixed(Column c) {
     int n = c.size;
     long[] values = new long[n];
@@ -75,8 +88,7 @@ public final class Read {
         }
       }
       default -> {
-        byte[] narrow = new byte[n];
-        copy(c.data, from, narrow, Unsafe.ARRAY_BYTE_BASE_OFFSET, n);
+        byte[] narrow = bytes(c);
         long mask = c.type.isUnsigned() ? 0xFFL : -1L;
         boolean bool = c.type.isBool();
         for (int i = 0; i < n; i++) {

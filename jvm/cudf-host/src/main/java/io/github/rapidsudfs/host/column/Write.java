@@ -5,6 +5,7 @@ import io.github.rapidsudfs.host.memory.Device;
 import io.github.rapidsudfs.host.memory.Ledger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import sun.misc.Unsafe;
 
 /** Lays vectors out as columns: each buffer of a column is an array whose bytes are put somewhere. */
@@ -22,9 +23,24 @@ public final class Write {
 
   /** A new column that owns its memory, each buffer by itself. Nothing stays allocated where this throws. */
   public static OwnedColumn column(Vec vec) {
+    return owned(write -> write.view(vec));
+  }
+
+  /** A new list column of INT8. Nothing stays allocated where this throws. */
+  public static OwnedColumn column(ByteRows rows) {
+    return owned(write -> {
+      Span offsets = write.offsets(rows.offsets());
+      Span bytes = write.span(rows.bytes(), Unsafe.ARRAY_BYTE_BASE_OFFSET, rows.bytes().length);
+      Column child = new Column(Type.of(Type.INT8), rows.bytes().length, 0, bytes, null, null);
+      return new Column(Type.of(Type.LIST), rows.size(), 0, null, null, offsets, child);
+    });
+  }
+
+  private static OwnedColumn owned(Function<Write, Column> writing) {
     List<Buffer> owned = new ArrayList<>();
     try {
-      return new OwnedColumn(view(vec, (array, base, bytes) -> allocate(owned, array, base, bytes)), owned);
+      Write write = new Write((array, base, bytes) -> allocate(owned, array, base, bytes));
+      return new OwnedColumn(writing.apply(write), owned);
     } catch (Throwable e) {
       owned.forEach(Device::free);
       throw e;

@@ -5,6 +5,7 @@ import io.github.rapidsudfs.host.column.StringVec;
 import io.github.rapidsudfs.host.column.StringsOut;
 import io.github.rapidsudfs.host.column.Valid;
 import io.github.rapidsudfs.host.memory.Cudf;
+import java.util.Arrays;
 
 /** Searches for literal strings, and what is made of them. */
 public final class Finding {
@@ -111,29 +112,46 @@ public final class Finding {
     Cudf.expects(targets.size > 0 && targets.nullCount() == 0, "Parameters targets must not be empty and must not have nulls");
     Cudf.expects(replacements.size > 0 && replacements.nullCount() == 0, "Parameters repls must not be empty and must not have nulls");
     Cudf.expects(replacements.size == 1 || replacements.size == targets.size, "Sizes for targets and repls must match");
+    int[][] candidates = byFirstByte(targets);
     StringsOut out = new StringsOut(s.size, s.bytes.length);
     for (int i = 0; i < s.size; i++) {
-      int at = s.start(i);
-      while (at < s.end(i)) {
-        int t = firstAt(s, at, s.end(i), targets);
+      int from = s.start(i);
+      for (int at = from; at < s.end(i); ) {
+        int t = firstAt(s, at, s.end(i), targets, candidates[s.bytes[at] & 0xFF]);
         if (t < 0) {
-          out.add(s.bytes[at++]);
-        } else {
-          int r = replacements.size == 1 ? 0 : t;
-          out.add(replacements.bytes, replacements.start(r), replacements.end(r));
-          at += targets.length(t);
+          at++;
+          continue;
         }
+        int r = replacements.size == 1 ? 0 : t;
+        out.add(s.bytes, from, at);
+        out.add(replacements.bytes, replacements.start(r), replacements.end(r));
+        at += targets.length(t);
+        from = at;
       }
+      out.add(s.bytes, from, s.end(i));
       out.end();
     }
     return out.vec(s.valid);
   }
 
-  private static int firstAt(StringVec s, int at, int end, StringVec targets) {
+  /** The targets that begin with each byte, in their order. Empty ones fit nowhere. */
+  private static int[][] byFirstByte(StringVec targets) {
+    int[][] candidates = new int[256][0];
     for (int t = 0; t < targets.size; t++) {
+      if (targets.length(t) > 0) {
+        int first = targets.bytes[targets.start(t)] & 0xFF;
+        candidates[first] = Arrays.copyOf(candidates[first], candidates[first].length + 1);
+        candidates[first][candidates[first].length - 1] = t;
+      }
+    }
+    return candidates;
+  }
+
+  private static int firstAt(StringVec s, int at, int end, StringVec targets, int[] candidates) {
+    for (int t : candidates) {
       int length = targets.length(t);
-      boolean fits = length > 0 && at + length <= end;
-      if (fits && indexOf(s.bytes, at, at + length, targets.bytes, targets.start(t), targets.end(t)) >= 0) {
+      boolean fits = at + length <= end;
+      if (fits && Arrays.equals(s.bytes, at, at + length, targets.bytes, targets.start(t), targets.end(t))) {
         return t;
       }
     }

@@ -1,7 +1,7 @@
 package io.github.rapidsudfs.host.kernels;
 
+import io.github.rapidsudfs.host.column.ByteRows;
 import io.github.rapidsudfs.host.column.FixedVec;
-import io.github.rapidsudfs.host.column.ListVec;
 import io.github.rapidsudfs.host.column.StringVec;
 import io.github.rapidsudfs.host.column.StringsOut;
 import io.github.rapidsudfs.host.column.Type;
@@ -45,7 +45,7 @@ public final class JcudfRows {
   }
 
   /** The rows of a table as lists of bytes. */
-  public static ListVec toRows(Vec[] columns, int rows) {
+  public static ByteRows toRows(Vec[] columns, int rows) {
     Type[] types = new Type[columns.length];
     for (int i = 0; i < types.length; i++) {
       types[i] = columns[i].type;
@@ -84,7 +84,7 @@ public final class JcudfRows {
         }
       }
     }
-    return new ListVec(offsets, bytes(data), null);
+    return new ByteRows(offsets, data);
   }
 
   private static void put(ByteBuffer out, int at, Vec column, int row) {
@@ -101,37 +101,24 @@ public final class JcudfRows {
     }
   }
 
-  private static FixedVec bytes(byte[] data) {
-    long[] values = new long[data.length];
-    for (int i = 0; i < data.length; i++) {
-      values[i] = data[i];
-    }
-    return new FixedVec(Type.of(Type.INT8), values, null);
-  }
-
   /** The columns of rows without strings, all of one size. Their offsets are not looked at, for the plugin may not set the last one. */
-  public static Vec[] fromFixedRows(Vec bytes, int rows, Type[] types) {
+  public static Vec[] fromFixedRows(byte[] bytes, int rows, Type[] types) {
     int rowBytes = round(Layout.of(types).fixedBytes(), ALIGNMENT);
-    Cudf.expects((long) rowBytes * rows == bytes.size, "The layout of the data appears to be off");
+    Cudf.expects((long) rowBytes * rows == bytes.length, "The layout of the data appears to be off");
     int[] offsets = new int[rows + 1];
     java.util.Arrays.setAll(offsets, i -> i * rowBytes);
-    return fromRows(new ListVec(offsets, bytes, null), types);
+    return fromRows(new ByteRows(offsets, bytes), types);
   }
 
   /** The columns of rows in this format. */
-  public static Vec[] fromRows(ListVec rows, Type[] types) {
-    Cudf.expects(rows.child.type.width() == 1 && rows.child instanceof FixedVec, "Only a list of bytes is supported as input");
-    long[] values = ((FixedVec) rows.child).values;
-    byte[] data = new byte[values.length];
-    for (int i = 0; i < data.length; i++) {
-      data[i] = (byte) values[i];
-    }
+  public static Vec[] fromRows(ByteRows rows, Type[] types) {
+    byte[] data = rows.bytes();
     Layout layout = Layout.of(types);
     ByteBuffer in = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
     Vec[] columns = new Vec[types.length];
     for (int c = 0; c < types.length; c++) {
-      boolean[] valid = Valid.none(rows.size);
-      for (int row = 0; row < rows.size; row++) {
+      boolean[] valid = Valid.none(rows.size());
+      for (int row = 0; row < rows.size(); row++) {
         Cudf.expects(rows.length(row) >= layout.fixedBytes(), "The layout of the data appears to be off");
         valid[row] = (data[rows.start(row) + layout.validity() + c / 8] >> (c % 8) & 1) != 0;
       }
@@ -140,19 +127,19 @@ public final class JcudfRows {
     return columns;
   }
 
-  private static Vec column(ByteBuffer in, ListVec rows, Type type, int start, boolean[] valid) {
+  private static Vec column(ByteBuffer in, ByteRows rows, Type type, int start, boolean[] valid) {
     if (type.isString()) {
-      StringsOut out = new StringsOut(rows.size, 0);
-      for (int row = 0; row < rows.size; row++) {
+      StringsOut out = new StringsOut(rows.size(), 0);
+      for (int row = 0; row < rows.size(); row++) {
         int from = rows.start(row) + in.getInt(rows.start(row) + start);
         out.add(in.array(), from, from + (valid[row] ? in.getInt(rows.start(row) + start + SLOT) : 0));
         out.end();
       }
       return out.vec(valid);
     }
-    long[] low = new long[rows.size];
-    long[] high = new long[type.id() == Type.DECIMAL128 ? rows.size : 0];
-    for (int row = 0; row < rows.size; row++) {
+    long[] low = new long[rows.size()];
+    long[] high = new long[type.id() == Type.DECIMAL128 ? rows.size() : 0];
+    for (int row = 0; row < rows.size(); row++) {
       int at = rows.start(row) + start;
       low[row] = switch (type.width()) {
         case 4 -> type.isUnsigned() ? in.getInt(at) & 0xFFFF_FFFFL : in.getInt(at);

@@ -14,6 +14,8 @@ import java.util.Set;
 
 /** Lists as sets: nulls equal each other, and so do NaNs. A GPU gives the elements of a result in no promised order. */
 public final class ListSets {
+  private static final int SHORT = 16; // up to here comparing each with each is quicker than hashing
+
   private ListSets() {}
 
   private static void check(ListVec left, ListVec right) {
@@ -84,15 +86,25 @@ public final class ListSets {
     int[] offsets = new int[lists.size + 1];
     int kept = 0;
     for (int i = 0; i < lists.size; i++) {
+      if (lists.isNull(i) || lists.length(i) <= SHORT) {
+        for (int k = lists.start(i); k < lists.end(i) && !lists.isNull(i); k++) {
+          boolean repeated = keepFirst ? isAmong(by, k, lists.start(i), k) : isAmong(by, k, k + 1, lists.end(i));
+          if (!repeated) {
+            map[kept++] = k;
+          }
+        }
+        offsets[i + 1] = kept;
+        continue;
+      }
       Map<RowKey, Integer> chosen = new HashMap<>();
-      for (int k = lists.start(i); k < lists.end(i) && !lists.isNull(i); k++) {
+      for (int k = lists.start(i); k < lists.end(i); k++) {
         if (keepFirst) {
           chosen.putIfAbsent(new RowKey(by, k), k);
         } else {
           chosen.put(new RowKey(by, k), k);
         }
       }
-      for (int k = lists.start(i); k < lists.end(i) && !lists.isNull(i); k++) {
+      for (int k = lists.start(i); k < lists.end(i); k++) {
         if (chosen.get(new RowKey(by, k)) == k) {
           map[kept++] = k;
         }
@@ -100,6 +112,15 @@ public final class ListSets {
       offsets[i + 1] = kept;
     }
     return new ListVec(offsets, lists.child.gather(Arrays.copyOf(map, kept)), lists.valid);
+  }
+
+  private static boolean isAmong(Vec by, int row, int from, int to) {
+    for (int k = from; k < to; k++) {
+      if (by.sameOrBothNull(row, by, k)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether two lists share an element that is not null; null where they share none, are not empty and have nulls. */

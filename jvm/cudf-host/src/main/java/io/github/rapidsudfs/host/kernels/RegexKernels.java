@@ -78,7 +78,14 @@ public final class RegexKernels {
     StringsOut out = new StringsOut(s.size, s.bytes.length);
     int[] state = new int[2];
     for (int i = 0; i < s.size; i++) {
-      if (!s.isNull(i)) {
+      if (!s.isNull(i) && max < 0 && regex.isRun() && Utf8.isAscii(s.bytes, s.start(i), s.end(i))) {
+        int from = s.start(i);
+        for (; matcher.findRun(s.bytes, from, s.end(i)); from = matcher.result[1]) {
+          out.add(s.bytes, from, matcher.result[0]);
+          out.add(replacement);
+        }
+        out.add(s.bytes, from, s.end(i));
+      } else if (!s.isNull(i)) {
         row.read(s, i);
         state[0] = s.start(i);
         state[1] = 0;
@@ -192,7 +199,8 @@ public final class RegexKernels {
         if (match[0] == match[1]) {
           throw new Refused("finding all matches of a pattern that matches empty strings");
         }
-        return parts.add(new int[] {row.bytes[match[0]], row.bytes[match[1]]});
+        parts.add(row.bytes[match[0]], row.bytes[match[1]]);
+        return true;
       });
     };
   }
@@ -213,12 +221,12 @@ public final class RegexKernels {
           if (limit > 0 && parts.size() + 1 >= limit) {
             return false;
           }
-          parts.add(new int[] {last[0], row.bytes[match[0]]});
+          parts.add(last[0], row.bytes[match[0]]);
           last[0] = row.bytes[match[1]];
           return true;
         });
       }
-      parts.add(new int[] {last[0], s.end(i)});
+      parts.add(last[0], s.end(i));
     };
   }
 }

@@ -6,16 +6,36 @@ import io.github.rapidsudfs.host.column.StringsOut;
 import io.github.rapidsudfs.host.column.Valid;
 import io.github.rapidsudfs.host.column.Vec;
 import io.github.rapidsudfs.host.memory.Refused;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /** {@code cudf::strings::split} and {@code split_record}, from the left. */
 public final class Splitting {
   private Splitting() {}
 
-  /** How a row's bytes are cut: pairs of start and end are added for each part. */
+  /** How a row's bytes are cut: each part is added with its start and end. */
   public interface Cutter {
-    void cut(StringVec s, int row, List<int[]> parts);
+    void cut(StringVec s, int row, Parts parts);
+  }
+
+  /** The parts of all rows so far. */
+  public static final class Parts {
+    private int[] bounds = new int[64];
+    private int count;
+    private int before;
+
+    /** The parts of the row that is being cut. */
+    int size() {
+      return count - before;
+    }
+
+    void add(int from, int to) {
+      if (2 * count == bounds.length) {
+        bounds = Arrays.copyOf(bounds, bounds.length * 2);
+      }
+      bounds[2 * count] = from;
+      bounds[2 * count + 1] = to;
+      count++;
+    }
   }
 
   /** Cuts at a literal. {@code limit} is the greatest number of parts, none where it is not positive. */
@@ -27,29 +47,27 @@ public final class Splitting {
       int from = s.start(row);
       int at;
       while ((limit <= 0 || parts.size() + 1 < limit) && (at = Finding.indexOf(s.bytes, from, s.end(row), delimiter)) >= 0) {
-        parts.add(new int[] {from, at});
+        parts.add(from, at);
         from = at + delimiter.length;
       }
-      parts.add(new int[] {from, s.end(row)});
+      parts.add(from, s.end(row));
     };
   }
 
   /** A list of parts for each row. */
   public static ListVec record(StringVec s, Cutter cutter) {
-    List<int[]> parts = new ArrayList<>();
-    List<int[]> all = new ArrayList<>();
+    Parts parts = new Parts();
     int[] offsets = new int[s.size + 1];
     for (int i = 0; i < s.size; i++) {
       if (!s.isNull(i)) {
-        parts.clear();
+        parts.before = parts.count;
         cutter.cut(s, i, parts);
-        all.addAll(parts);
       }
-      offsets[i + 1] = all.size();
+      offsets[i + 1] = parts.count;
     }
-    StringsOut out = new StringsOut(all.size(), s.bytes.length);
-    for (int[] part : all) {
-      out.add(s.bytes, part[0], part[1]);
+    StringsOut out = new StringsOut(parts.count, s.bytes.length);
+    for (int p = 0; p < parts.count; p++) {
+      out.add(s.bytes, parts.bounds[2 * p], parts.bounds[2 * p + 1]);
       out.end();
     }
     return new ListVec(offsets, out.vec(null), s.valid);

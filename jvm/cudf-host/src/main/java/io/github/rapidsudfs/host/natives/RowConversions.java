@@ -4,8 +4,10 @@ import io.github.rapidsudfs.host.agent.Natives;
 import io.github.rapidsudfs.host.column.Column;
 import io.github.rapidsudfs.host.column.Read;
 import io.github.rapidsudfs.host.column.Type;
+import io.github.rapidsudfs.host.column.Write;
 import io.github.rapidsudfs.host.kernels.JcudfRows;
 import io.github.rapidsudfs.host.memory.Cudf;
+import io.github.rapidsudfs.host.memory.Handles;
 
 /** Rows to columns and back, as the plugin's row transitions use them. */
 @Natives("com.nvidia.spark.rapids.jni.RowConversion")
@@ -14,7 +16,7 @@ public final class RowConversions {
 
   public static long[] convertToRows(long table) {
     TableHandles.Table t = TableHandles.table(table);
-    return new long[] {Io.out(JcudfRows.toRows(t.vecs(), t.rows()))};
+    return new long[] {Handles.open(Write.column(JcudfRows.toRows(t.vecs(), t.rows())))};
   }
 
   public static long[] convertToRowsFixedWidthOptimized(long table) {
@@ -29,14 +31,20 @@ public final class RowConversions {
     return schema;
   }
 
+  /** A view of lists of bytes. */
+  private static Column rows(long view) {
+    Column rows = Io.column(view);
+    boolean bytes = rows.type.id() == Type.LIST && rows.children[0].type.width() == 1;
+    Cudf.expects(bytes, "Only a list of bytes is supported as input");
+    return rows;
+  }
+
   public static long[] convertFromRows(long rows, int[] types, int[] scales) {
-    return Io.out(JcudfRows.fromRows(Io.lists(rows), schema(types, scales)));
+    return Io.out(JcudfRows.fromRows(Read.byteRows(rows(rows)), schema(types, scales)));
   }
 
   public static long[] convertFromRowsFixedWidthOptimized(long rows, int[] types, int[] scales) {
-    Column column = Io.column(rows);
-    boolean bytes = column.type.id() == Type.LIST && column.children[0].type.width() == 1;
-    Cudf.expects(bytes, "Only a list of bytes is supported as input");
-    return Io.out(JcudfRows.fromFixedRows(Read.vec(column.children[0]), column.size, schema(types, scales)));
+    Column column = rows(rows);
+    return Io.out(JcudfRows.fromFixedRows(Read.bytes(column.children[0]), column.size, schema(types, scales)));
   }
 }

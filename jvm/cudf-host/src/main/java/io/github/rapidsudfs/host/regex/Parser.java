@@ -111,8 +111,10 @@ final class Parser {
   /** Single characters and groups that have one can be repeated, places cannot. */
   private static boolean repeatable(Node node) {
     if (node instanceof Node.Group group) {
-      return group.body() instanceof Node.Sequence sequence
-          ? sequence.parts().stream().anyMatch(Parser::repeatable) : repeatable(group.body());
+      return repeatable(group.body());
+    }
+    if (node instanceof Node.Sequence sequence) {
+      return sequence.parts().stream().anyMatch(Parser::repeatable);
     }
     if (node instanceof Node.Repeat repeat) {
       return repeatable(repeat.body());

@@ -40,6 +40,11 @@ public final class Regex {
     return slots / 2 - 1;
   }
 
+  /** Whether the pattern is one set of characters, once or as often as it fits: what {@link Matcher#findRun} finds. */
+  public boolean isRun() {
+    return runOf != null && !newlines;
+  }
+
   /** A matcher, which one thread may use for many texts. */
   public Matcher matcher() {
     return new Matcher();
@@ -52,6 +57,7 @@ public final class Regex {
     private final int[] sizes = new int[2];
     private final int[] mark = new int[steps.length];
     private final int[] scratch = new int[slots];
+    private final Dfa dfa = Dfa.of(steps);
     private int generation;
     private int[] text;
     private int length;
@@ -73,13 +79,21 @@ public final class Regex {
       if (runOf != null) {
         return findRun(from, Math.min(lastStart, count));
       }
+      int quick = dfa == null ? Dfa.UNDECIDED : dfa.find(points, count, from, lastStart, result);
+      return quick == Dfa.UNDECIDED ? findSlowly(points, count, from, lastStart) : quick == Dfa.FOUND;
+    }
+
+    /** Follows all beginnings at once, in time that is linear in the text. */
+    boolean findSlowly(int[] points, int count, int from, int lastStart) {
+      text = points;
+      length = count;
       int current = 0;
       sizes[0] = 0;
       boolean found = false;
       for (int at = from; at <= length; at++) {
         if (!found && at < lastStart && (!anchored || at == 0)) {
           if ((firstChar >= 0 || firstSet != null) && sizes[current] == 0) {
-            while (at < length && !(firstSet == null ? points[at] == firstChar : firstSet.has(points[at]))) {
+            while (at < length && !(firstSet == null ? text[at] == firstChar : firstSet.has(text[at]))) {
               at++;
             }
             if (at >= length || at >= lastStart) {
@@ -99,7 +113,7 @@ public final class Regex {
         int next = 1 - current;
         sizes[next] = 0;
         generation++;
-        int c = at < length ? points[at] : -1;
+        int c = at < length ? text[at] : -1;
         for (int i = 0; i < sizes[current]; i++) {
           Program.Step step = steps[lists[current][i]];
           if (step.op() == Program.MATCH) {
@@ -117,6 +131,24 @@ public final class Regex {
         current = next;
       }
       return found;
+    }
+
+    /** As {@link #find}, in ASCII text: positions are those of the bytes. For patterns that {@link Regex#isRun} holds of. */
+    public boolean findRun(byte[] ascii, int from, int to) {
+      int start = from;
+      while (start < to && !runOf.has(ascii[start])) {
+        start++;
+      }
+      if (start >= to) {
+        return false;
+      }
+      int end = start + 1;
+      while (!single && end < to && runOf.has(ascii[end])) {
+        end++;
+      }
+      result[0] = start;
+      result[1] = end;
+      return true;
     }
 
     private boolean findRun(int from, int before) {
