@@ -59,9 +59,16 @@ def _demo(arguments: list[str]) -> None:
 
 
 def _bench(arguments: list[str]) -> None:
+    _benchmark("bench", "row_udfs.py", arguments)
+
+
+def _bench_host(arguments: list[str]) -> None:
+    _benchmark("bench-host", "host_mode.py", arguments)
+
+
+def _benchmark(name: str, script: str, arguments: list[str]) -> None:
     jars.ensure_staged([matrix.load().main])
-    script = ROOT / "benchmarks" / "row_udfs.py"
-    _product("bench", [venv.python_of(venv.VENV), script, *arguments])
+    _product(name, [venv.python_of(venv.VENV), ROOT / "benchmarks" / script, *arguments])
 
 
 def _product(name: str, command: list[object]) -> None:
@@ -111,6 +118,7 @@ COMMANDS = {
         suite.run_suite,
     ),
     "bench": Command("the benchmark of row-wise functions", True, _bench),
+    "bench-host": Command("the benchmark of mode host", True, _bench_host),
     "jars": Command("build the jars into the Python package", True, _jars),
     "wheel": Command("build the wheel into dist/", True, _wheel),
     "lint": Command("ruff, mypy, scalafmt and generated files, without changes", True, _lint),
