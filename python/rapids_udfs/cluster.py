@@ -31,7 +31,8 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
     wait for ever.
 
     Raises:
-        GpuAmountError: an amount or fraction that the plugin or Spark does not support.
+        GpuAmountError: an amount, fraction or number of cores that the plugin or Spark does not
+            support.
         DiscoveryScriptError: on Kubernetes, without a script.
         ConflictingSettingError: the user's settings ask for other amounts.
     """
@@ -39,7 +40,7 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
         # The plugin's own rule; it fails in the executors.
         raise GpuAmountError("gpu_amount", request.amount, "1: the plugin uses one per executor")
     fraction = request.task_fraction
-    if fraction is not None and not (0 < fraction <= 0.5 or fraction == 1):
+    if fraction is not None and not _is_share(fraction):
         raise GpuAmountError("task_gpu_fraction", fraction, "1, or more than 0 and at most 0.5")
     master = settings.get("spark.master") or "local[*]"
     if re.match(r"local(\[[^]]*\])?$", master):
@@ -52,14 +53,22 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
     _discovery(settings, master, request.discovery_script)
 
 
+def _is_share(fraction: object) -> bool:
+    return isinstance(fraction, (int, float)) and (0 < fraction <= 0.5 or fraction == 1)
+
+
 def _fraction(settings: SparkSettings, master: str) -> str:
     """One GPU shared by as many tasks as an executor has cores, where that number is known."""
     in_master = re.match(r"local-cluster\[\s*\d+\s*,\s*(\d+)", master)
-    cores = settings.get("spark.executor.cores") or (in_master[1] if in_master else None)
+    cores = settings.get("spark.executor.cores")
+    if cores is None and in_master:
+        cores = in_master[1]
     if cores is None and not master.startswith("spark://"):
         cores = "1"  # Spark's default on YARN and Kubernetes
     if cores is None:
         return _SHARED_BY_ANY_NUMBER
+    if not cores.strip().isdecimal() or int(cores) == 0:
+        raise GpuAmountError("spark.executor.cores", cores, "a whole number of at least 1")
     return f"{math.floor(10_000 / int(cores)) / 10_000:g}"
 
 

@@ -17,7 +17,7 @@ from rapids_udfs.errors import (
     UnsupportedSparkError,
     WrongJavaError,
 )
-from rapids_udfs.java import find_java
+from rapids_udfs.java import find_java, inspect_java
 from rapids_udfs.lines import line_of_spark
 
 
@@ -67,16 +67,24 @@ def check_java() -> None:
         WrongJavaError: it has another version than the supported one.
         JavaNotFoundError: there is none.
     """
+    home = os.environ.get("JAVA_HOME")
+    if home and inspect_java(Path(home), "JAVA_HOME") is None:
+        # Spark's scripts ask no further.
+        raise WrongJavaError(f"JAVA_HOME={home}, where no Java is that runs", JAVA, _better_java())
     java = find_java(version=None)
     seen_by_spark = java.named_by in ("JAVA_HOME", "PATH")
     if seen_by_spark and java.version == JAVA:
         return
-    try:
-        better: Path | None = find_java().home
-    except JavaNotFoundError:
-        better = None
     found = str(java) if seen_by_spark else "no Java: JAVA_HOME is not set and none is on the PATH"
-    raise WrongJavaError(found, JAVA, better)
+    raise WrongJavaError(found, JAVA, _better_java())
+
+
+def _better_java() -> Path | None:
+    """The home of a Java of the supported version, if there is one."""
+    try:
+        return find_java().home
+    except JavaNotFoundError:
+        return None
 
 
 def binary_version(scala: str) -> str:

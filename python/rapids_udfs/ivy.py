@@ -71,7 +71,7 @@ def fetch(
     java: Java | None = None,
     progress: Progress | None = None,
 ) -> Path:
-    """The jar in a folder of the cache, fetched if it is not there yet.
+    """The jar in a folder of the cache, fetched if it is not there yet, or there and no whole jar.
 
     The file appears under its name only when it is whole. Two processes may call this at once:
     one fetches, the other waits for it.
@@ -90,14 +90,14 @@ def fetch(
         JavaNotFoundError: there is no Java to run Ivy with.
     """
     wanted = cache_dir() / folder / what.file_name
-    if wanted.is_file():
+    if zipfile.is_zipfile(wanted):
         return wanted
     directory = writable_dir(folder)
     with locked(
         directory / f".{what.file_name}.lock",
         waiting=lambda: print(f"{what.file_name}: another process is fetching it, waiting"),
     ):
-        if wanted.is_file():
+        if zipfile.is_zipfile(wanted):
             return wanted
         prefix = f".{what.file_name}."
         for left_by_a_killed_run in directory.glob(f"{prefix}*.part"):

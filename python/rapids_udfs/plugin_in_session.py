@@ -43,12 +43,15 @@ def check_plugin(jar: Path, line: Line, spark_version: str) -> None:
     """Checks that a plugin jar is the one for a line and a Spark version.
 
     Raises:
-        PluginMismatchError: it is for another Scala version or Spark, of another release, or not
-            the plugin at all.
+        PluginMismatchError: it is for another Scala version or Spark, of another release, damaged
+            (a copy broken off, say), or not the plugin at all.
     """
     wanted = f"rapids-4-spark_{line.scala} {line.plugin}"
-    with zipfile.ZipFile(jar) as archive:
-        names = archive.namelist()
+    try:
+        with zipfile.ZipFile(jar) as archive:
+            names = archive.namelist()
+    except zipfile.BadZipFile:
+        raise PluginMismatchError(jar, "damaged or no jar at all", wanted, line.scala) from None
     pom = re.compile(r"META-INF/maven/com\.nvidia/rapids-4-spark_([\d.]+)/pom\.properties")
     scalas = [match[1] for match in map(pom.fullmatch, names) if match]
     release = re.search(r"^version=(.+)$", read_entry(jar, _RELEASE_FILE) or "", re.MULTILINE)

@@ -67,10 +67,16 @@ def test_amount(amount: int) -> None:
         requested({}, amount=amount)
 
 
-@pytest.mark.parametrize("fraction", [0, -1.0, 0.75, 2])
+@pytest.mark.parametrize("fraction", [0, -1.0, 0.75, 2, float("nan"), "0.5"])
 def test_fraction_that_spark_refuses(fraction: float) -> None:
     with pytest.raises(GpuAmountError, match=r"task_gpu_fraction=.* more than 0 and at most 0\.5"):
         requested({}, task_fraction=fraction)
+
+
+@pytest.mark.parametrize("cores", ["0", "-1", "four", "1.5", ""])
+def test_cores_that_spark_refuses(cores: str) -> None:
+    with pytest.raises(GpuAmountError, match=r"spark\.executor\.cores=.* a whole number"):
+        requested({"spark.master": "yarn", "spark.executor.cores": cores})
 
 
 def test_yarn_ships_the_script() -> None:

@@ -100,6 +100,20 @@ def test_a_better_java_is_named(java_of, monkeypatch: pytest.MonkeyPatch) -> Non
         check_java()
 
 
+@pytest.mark.parametrize("home", ["none", "empty", "broken"])
+def test_java_home_without_a_java(java_of, monkeypatch, tmp_path: Path, home: str) -> None:
+    """Spark would not look any further, though there is one on the PATH."""
+    better = java_of("17.0.15", "jdk")
+    monkeypatch.setenv("PATH", str(better / "bin"))
+    (tmp_path / "empty" / "bin").mkdir(parents=True)
+    (java_of("", "broken") / "release").unlink()
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path / home))
+    with pytest.raises(WrongJavaError) as e:
+        check_java()
+    assert f"Spark would start with JAVA_HOME={tmp_path / home}, where no Java is" in str(e.value)
+    assert f"export JAVA_HOME={better}" in str(e.value)
+
+
 def test_java_that_spark_does_not_see(java_of) -> None:
     better = java_of("17.0.15", "usual/jdk-17")
     with pytest.raises(WrongJavaError) as e:

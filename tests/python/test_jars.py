@@ -114,6 +114,16 @@ def test_plugin_without_this_spark(make_plugin) -> None:
         check_plugin(jar, LINE, "4.1.3")
 
 
+@pytest.mark.parametrize("kept", [0, 100])
+def test_damaged_plugin(make_plugin, kept: int) -> None:
+    jar = make_plugin()
+    jar.write_bytes(jar.read_bytes()[:kept])
+    with pytest.raises(PluginMismatchError) as e:
+        check_plugin(jar, LINE, "4.1.3")
+    assert f"the plugin jar {jar} is damaged or no jar at all; " in str(e.value)
+    assert "rapids-udfs fetch-plugin --scala 2.13" in str(e.value)
+
+
 def test_not_a_plugin(tmp_path: Path) -> None:
     with pytest.raises(PluginMismatchError, match="is not a RAPIDS Accelerator jar"):
         check_plugin(library(tmp_path, "1"), LINE, "4.1.3")

@@ -59,6 +59,19 @@ def test_fetched_once_and_kept(
     assert left_behind(cache) == {NAME}
 
 
+@pytest.mark.parametrize("kept", [0, 60])
+def test_damaged_in_the_cache_is_fetched_again(
+    cache: Path, fake_ivy: FakeIvy, jar: MakeJar, kept: int
+) -> None:
+    """As a copy by hand leaves it that was broken off."""
+    source = jar("source.jar")
+    damaged = cache / "things" / NAME
+    damaged.parent.mkdir(parents=True)
+    damaged.write_bytes(source.read_bytes()[:kept])
+    assert fetch(fake_ivy(f'cp {source} "$jars/thing.jar"')) == damaged
+    assert damaged.read_bytes() == source.read_bytes()
+
+
 def test_request_asks_for_the_classifier_and_nothing_else(tmp_path: Path) -> None:
     root = ET.parse(ivy._module(WHAT, tmp_path)).getroot()
     (dependency,) = root.iter("dependency")
