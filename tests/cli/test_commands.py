@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -147,6 +148,35 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     error = process.stderr.read().decode()
     process.stderr.close()
     assert (process.wait(60), error) == (0, "")
+
+
+def run_with(arguments: list[str], output: str, **variables: str) -> tuple[int, bytes, str]:
+    program = f"import sys; from rapids_udfs.cli import main; sys.exit(main({arguments!r}))"
+    with Path(output).open("wb") as sink:
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            stdout=sink,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **variables},
+            check=False,
+        )
+    written = b"" if output.startswith("/dev/") else Path(output).read_bytes()
+    return done.returncode, written, done.stderr.decode()
+
+
+def test_what_the_encoding_lacks_is_replaced(tmp_path: Path) -> None:
+    """As with LC_ALL=C: a result or a page may have any character."""
+    done = run_with(
+        ["show", "ascii_lower"], str(tmp_path / "page"), PYTHONIOENCODING="ascii", PYTHONUTF8="0"
+    )
+    assert (done[0], done[2]) == (0, "")
+    assert b"Stra?e ?B" in done[1]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_full_disk() -> None:
+    status, _, error = run_with(["list"], "/dev/full")
+    assert (status, error) == (1, "error: No space left on device\n")
 
 
 def test_no_escape_codes_outside_a_terminal(capsys: Output) -> None:

@@ -99,6 +99,8 @@ def test_a_query_without_our_functions_says_so(
         ("SELECT nope FROM data", r"UNRESOLVED_COLUMN.*`nope` cannot be resolved"),
         ("SELECT ascii_lower(id, 1) FROM data", r"WRONG_NUM_ARGS.*ascii_lower"),
         ("SELECT raise_error('row ' || id) FROM data", r"row 1"),
+        ("SELECT TIMESTAMP '10000-01-01' FROM data", r"year 10000.*; cast it to STRING"),
+        ("SELECT ascii_lower(text => text) FROM data", r"NAMED_PARAMETERS_NOT_SUPPORTED"),
     ],
 )
 def test_refused_queries(
@@ -113,6 +115,18 @@ def test_refused_queries(
     for noise in ("\tat ", "JVM stacktrace", "'Project", "py4j"):
         assert noise not in text
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("name", ["a b%20.csv", "[x]{y}*?.csv", "back\\slash.csv", "ü;日'\".csv"])
+def test_odd_names(spark: SparkSession, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("id\n1\n", encoding="utf-8")
+    assert own_data.register_view(spark, tmp_path / name).collect() == [(1,)]
+
+
+@pytest.mark.parametrize("data", [[], ["--data", "x.csv"]])
+def test_empty_query(capsys: Output, data: list[str]) -> None:
+    assert main(["demo", "--sql", " ", *data]) == 1
+    assert "error: --sql is empty: give a query" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

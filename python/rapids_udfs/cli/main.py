@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.cli import catalogue_text
-from rapids_udfs.cli.terminal import say
+from rapids_udfs.cli.terminal import encode_anything, say
 from rapids_udfs.errors import RapidsUdfsError
 
 EXIT_STATUSES = """\
@@ -25,6 +26,7 @@ exit status:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command that the arguments name; the exit status."""
+    encode_anything()
     parser = make_parser()
     _complete(parser)
     options = parser.parse_args(arguments)
@@ -42,6 +44,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader (head, less) has seen enough. Nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as e:
+        if e.errno != errno.ENOSPC:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"error: {e.strerror}{f': {e.filename}' if e.filename else ''}", file=sys.stderr)
+        return 1
 
 
 def make_parser() -> argparse.ArgumentParser:

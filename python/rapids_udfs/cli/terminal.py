@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
@@ -12,6 +13,13 @@ def bold(text: str) -> str:
     """The text in bold on a terminal, unchanged in a file or where NO_COLOR is set."""
     plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     return text if plain else f"\x1b[1m{text}\x1b[0m"
+
+
+def encode_anything() -> None:
+    """Lets output be written that the terminal's or file's encoding lacks characters of: as ?."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def say(text: str = "") -> None:

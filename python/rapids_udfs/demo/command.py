@@ -41,6 +41,8 @@ def main(options: Options) -> int:
     Raises:
         RapidsUdfsError: the text says what went wrong.
     """
+    if options.sql is not None and not options.sql.strip():
+        raise QueryError("--sql is empty: give a query, for instance --sql 'SELECT * FROM data'")
     if options.data is not None:
         own_data.check(options.data)
         if options.sql is None:

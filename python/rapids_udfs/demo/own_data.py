@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,13 +51,18 @@ def register_view(spark: SparkSession, path: Path) -> DataFrame:
         reader = reader.option("multiLine", "true")
     try:
         with readable_errors():
-            frame = reader.format(found).load(str(path.absolute()))
+            frame = reader.format(found).load(_as_spark_reads_it(path))
     except QueryError as e:
         raise DataFileError(path, f"Spark cannot read it as {found}: {e}") from e
     if frame.columns in ([], ["_corrupt_record"]):
         raise DataFileError(path, f"Spark finds no columns in it, read as {found}")
     frame.createOrReplaceTempView(VIEW)
     return frame
+
+
+def _as_spark_reads_it(path: Path) -> str:
+    """The path with the characters escaped that are patterns for Spark and just a name here."""
+    return re.sub(r"([\[\]{}*?\\])", r"\\\1", str(path.absolute()))
 
 
 def _one_document(path: Path) -> bool:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs import counters, explain, reset_counters
+from rapids_udfs.demo.errors import QueryError
 from rapids_udfs.demo.placement import FunctionRun, runs
 from rapids_udfs.demo.spark_errors import readable_errors
 
 if TYPE_CHECKING:
-    from pyspark.sql import Row, SparkSession
+    from pyspark.sql import DataFrame, Row, SparkSession
 
 
 class Outcome(NamedTuple):
@@ -27,6 +28,16 @@ class Outcome(NamedTuple):
     """What to do so that more runs on the GPU."""
 
 
+def _collect(frame: DataFrame) -> Sequence[Row]:
+    try:
+        return frame.collect()
+    except (ValueError, OverflowError) as e:
+        # Python's dates know the years 1 to 9999 only, Spark's many more.
+        raise QueryError(
+            f"a value of the result is none that Python can hold ({e}); cast it to STRING"
+        ) from e
+
+
 def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
     """Runs a query.
 
@@ -36,14 +47,14 @@ def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
         plugin: whether the plugin is there to be asked.
 
     Raises:
-        QueryError: Spark refused the query or could not finish it.
+        QueryError: Spark refused the query or could not finish it, or a result cannot come to Python.
     """
     with readable_errors():
         frame = spark.sql(sql)
         explanation = explain(frame) if plugin else None
         reset_counters(spark)
         start = time.monotonic()
-        rows = frame.collect()
+        rows = _collect(frame)
         seconds = time.monotonic() - start
         where = runs(counters(spark), explanation)
         said, hints = (str(explanation), explanation.hints) if explanation else ("", ())

@@ -57,6 +57,16 @@ class SessionSuite extends munit.FunSuite {
     refused("ts_floor(TIMESTAMP '2024-01-01 00:00:00', map())", "DATATYPE_MISMATCH", "ts_floor")
   }
 
+  test("named arguments fail at analysis, as those of most builtins") {
+    refused("word_count(text => 'a b')", "NAMED_PARAMETERS_NOT_SUPPORTED", "word_count")
+    refused("count_nulls(1, value => 2)", "NAMED_PARAMETERS_NOT_SUPPORTED", "count_nulls")
+    refused(
+      "fiscal_year(first_month => 10, day => DATE '2024-01-01')",
+      "NAMED_PARAMETERS_NOT_SUPPORTED",
+      "fiscal_year"
+    )
+  }
+
   test("types that the GPU cannot take fail at analysis, with the reason") {
     refused(
       "identity(INTERVAL '1' DAY)",

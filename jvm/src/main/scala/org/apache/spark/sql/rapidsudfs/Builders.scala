@@ -3,7 +3,11 @@ package org.apache.spark.sql.rapidsudfs
 import io.github.rapidsudfs.core.DualFunction
 import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry.FunctionBuilder
-import org.apache.spark.sql.catalyst.expressions.{Expression, ExpressionInfo}
+import org.apache.spark.sql.catalyst.expressions.{
+  Expression,
+  ExpressionInfo,
+  NamedArgumentExpression
+}
 import org.apache.spark.sql.errors.QueryCompilationErrors
 
 import scala.collection.JavaConverters._
@@ -19,6 +23,9 @@ object Builders {
 
   def builder(function: DualFunction): FunctionBuilder = { (children: Seq[Expression]) =>
     val signature = function.signature()
+    if (children.exists(_.isInstanceOf[NamedArgumentExpression])) {
+      throw QueryCompilationErrors.namedArgumentsNotSupported(signature.name())
+    }
     if (!signature.acceptsCount(children.length)) {
       val valid =
         if (signature.varargs()) s"${signature.arguments().size() - 1} or more"
