@@ -108,6 +108,25 @@ lazy val cudfHost = (project in file("jvm/cudf-host"))
       Seq("-Xmx2g", "-Xss4m", s"-javaagent:${assembly.value.getAbsolutePath}")
   )
 
+/** Records what cuDF answers on a GPU, and compares with it. Its JVM has the plugin alone beside
+  * it.
+  */
+lazy val golden = (project in file("jvm/golden")).settings(
+  name := "golden",
+  crossPaths := false,
+  autoScalaLibrary := false,
+  javacOptions ++= Seq(
+    "-encoding",
+    "UTF-8",
+    "--release",
+    "17",
+    "-Xlint:all,-processing,-serial,-classfile",
+    "-Werror"
+  ),
+  Compile / unmanagedJars += Attributed.blank(pluginJar),
+  libraryDependencies += "org.slf4j" % "slf4j-api" % "2.0.17" % Provided
+)
+
 lazy val root = (project in file("."))
   // `test` at the top runs the back-end's tests too.
   .aggregate(cudfHost)
@@ -167,7 +186,8 @@ lazy val root = (project in file("."))
       val jars = Seq(
         (Compile / packageBin).value -> s"rapids-udfs_${line.scala}.jar",
         (cudfNames / Compile / packageBin).value -> "cudf-names.jar",
-        (cudfHost / assembly).value -> "rapids-udfs-host.jar"
+        (cudfHost / assembly).value -> "rapids-udfs-host.jar",
+        (golden / Compile / packageBin).value -> "rapids-udfs-golden.jar"
       )
       IO.createDirectory(target)
       jars.map { case (jar, name) =>

@@ -53,6 +53,21 @@ class NotHostModeError(RapidsUdfsError):
         )
 
 
+class NoGpuError(RapidsUdfsError):
+    """Golden answers are a GPU's, and this machine has none that can be used."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"golden answers come from a GPU, and there is none to use: {why}. Run it on a machine "
+            "with an NVIDIA GPU and its driver. (rapids-udfs golden record --on-host records the "
+            "host back-end instead, which proves nothing about a GPU.)"
+        )
+
+
+class GoldenError(RapidsUdfsError):
+    """A golden file that cannot be read or written; the text says why."""
+
+
 class FetchError(RapidsUdfsError):
     """A file could not be fetched; the text says how to bring it by hand."""
 

@@ -1,8 +1,9 @@
-"""The jars inside this package: the library for each Scala version, and two for all of them.
+"""The jars inside this package: the library for each Scala version, and three for all of them.
 
 A class that implements the plugin's interface cannot load where neither the plugin nor cuDF is.
 ``cudf-names.jar`` holds just those types' names, for class paths without the plugin.
-``rapids-udfs-host.jar`` is the back-end of mode ``host``.
+``rapids-udfs-host.jar`` is the back-end of mode ``host``, ``rapids-udfs-golden.jar`` records and
+replays golden files.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rapids_udfs.installed import read_entry
 FOLDER = Path(__file__).resolve().parent / "jars"
 NAMES_JAR = "cudf-names.jar"
 HOST_JAR = "rapids-udfs-host.jar"
+GOLDEN_JAR = "rapids-udfs-golden.jar"
 _BUILD_PROPERTIES = "io/github/rapidsudfs/build.properties"
 
 
@@ -56,6 +58,15 @@ def host_jar() -> Path:
         JarMissingError: it is not in the package.
     """
     return plain(_packed(HOST_JAR))
+
+
+def golden_jar() -> Path:
+    """The operations of golden files, at a path that Java can read.
+
+    Raises:
+        JarMissingError: it is not in the package.
+    """
+    return plain(_packed(GOLDEN_JAR))
 
 
 def plain(jar: Path) -> Path:

@@ -17,12 +17,13 @@ from rapids_udfs.cache import locked
 
 NAMES_JAR = "cudf-names.jar"
 HOST_JAR = "rapids-udfs-host.jar"
+GOLDEN_JAR = "rapids-udfs-golden.jar"
 _SBT_HEAP = "-Xmx2g"
 
 
 def jar_names(line: matrix.Line) -> tuple[str, ...]:
     """The jars that a line's build stages."""
-    return (f"rapids-udfs_{line.scala}.jar", NAMES_JAR, HOST_JAR)
+    return (f"rapids-udfs_{line.scala}.jar", NAMES_JAR, HOST_JAR, GOLDEN_JAR)
 
 
 def plugin_jar(line: matrix.Line) -> Path:

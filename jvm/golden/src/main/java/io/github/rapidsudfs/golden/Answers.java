@@ -1,0 +1,76 @@
+package io.github.rapidsudfs.golden;
+
+import ai.rapids.cudf.CudfException;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Runs cases. */
+final class Answers {
+  private Answers() {}
+
+  /**
+   * A case with its inputs and outputs as a golden file has them; instead of outputs {@code error} where libcudf refuses
+   * the call, {@code refused} where the host back-end does not emulate it.
+   */
+  static Map<String, Object> of(Cases.Case c) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("operation", c.operation());
+    if (c.tolerance() != 0) {
+      line.put("tolerance", Double.toString(c.tolerance()));
+    }
+    List<ColumnVector> inputs = new ArrayList<>();
+    try {
+      for (Supplier<ColumnVector> input : c.inputs()) {
+        inputs.add(input.get());
+      }
+      line.put("inputs", shown(inputs));
+      try {
+        line.put("outputs", shownAndClosed(c.body().run(inputs.toArray(new ColumnVector[0]))));
+      } catch (CudfException e) {
+        line.put("error", "CudfException");
+      } catch (UnsupportedOperationException e) {
+        line.put("refused", String.valueOf(e.getMessage()));
+      }
+      return line;
+    } finally {
+      inputs.forEach(ColumnVector::close);
+    }
+  }
+
+  private static List<Object> shown(List<ColumnVector> columns) {
+    List<Object> shown = new ArrayList<>();
+    for (ColumnVector column : columns) {
+      shown.add(Values.of(column));
+    }
+    return shown;
+  }
+
+  private static List<Object> shownAndClosed(Object result) {
+    if (result instanceof Scalar) {
+      try (Scalar scalar = (Scalar) result) {
+        return shownAndClosed(ColumnVector.fromScalar(scalar, 1));
+      }
+    }
+    if (result instanceof Table) {
+      try (Table table = (Table) result) {
+        List<ColumnVector> columns = new ArrayList<>();
+        for (int i = 0; i < table.getNumberOfColumns(); i++) {
+          columns.add(table.getColumn(i));
+        }
+        return shown(columns);
+      }
+    }
+    List<ColumnVector> columns = result instanceof ColumnVector ? List.of((ColumnVector) result) : List.of((ColumnVector[]) result);
+    try {
+      return shown(columns);
+    } finally {
+      columns.forEach(ColumnVector::close);
+    }
+  }
+}

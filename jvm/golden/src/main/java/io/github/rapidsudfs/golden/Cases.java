@@ -1,0 +1,70 @@
+package io.github.rapidsudfs.golden;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.Scalar;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The operations of a golden file, each over columns that are made for it. */
+final class Cases {
+  /** One operation. */
+  interface Body {
+    /** A column, a table, a scalar or an array of columns, which the caller closes; the arguments stay the caller's. */
+    Object run(ColumnVector[] in);
+  }
+
+  /** An operation with a unique name, its inputs, and how far its floating-point numbers may be off, relative. */
+  record Case(String operation, double tolerance, List<Supplier<ColumnVector>> inputs, Body body) {}
+
+  private final List<Case> all = new ArrayList<>();
+  private final Set<String> names = new HashSet<>();
+
+  private Cases() {}
+
+  /** All cases, by subject. */
+  static List<Case> all() {
+    Cases cases = new Cases();
+    NumberCases.add(cases);
+    DecimalCases.add(cases);
+    TextCases.add(cases);
+    PatternCases.add(cases);
+    TimeCases.add(cases);
+    NestedCases.add(cases);
+    TableCases.add(cases);
+    return cases.all;
+  }
+
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  final void add(String operation, Body body, Supplier<ColumnVector>... inputs) {
+    add(operation, 0, body, inputs);
+  }
+
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  final void add(String operation, double tolerance, Body body, Supplier<ColumnVector>... inputs) {
+    if (!names.add(operation)) {
+      throw new IllegalStateException("two cases are named " + operation);
+    }
+    all.add(new Case(operation, tolerance, Arrays.asList(inputs), body));
+  }
+
+  /** Uses a scalar and closes it. */
+  static Object with(Scalar scalar, Function<Scalar, Object> use) {
+    try (scalar) {
+      return use.apply(scalar);
+    }
+  }
+
+  /** A column without its first and last row, as a view of the same memory that is then copied whole. */
+  static ColumnVector inner(ColumnVector column) {
+    try (column) {
+      return column.subVector(1, (int) column.getRowCount() - 1);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.github.rapidsudfs.golden;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Golden files: what cuDF answers to a list of operations, a JSON object a line, the first one saying of what and by what.
+ * {@code record --out FILE} writes one, {@code replay FILE} compares this JVM's answers with one.
+ */
+public final class Golden {
+  static final String FORMAT = "rapids-udfs-golden";
+  static final long VERSION = 1;
+  private static final String USAGE = "usage: Golden record [--on-host] --out FILE | Golden replay FILE";
+
+  /** What keeps a command from being carried out, in words for its user. */
+  static final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Failure(String message) {
+      super(message);
+    }
+  }
+
+  private final PrintStream out;
+
+  private Golden(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Exit status 0: done, no difference; 1: differences, or it could not be done; 2: a wrong command line. */
+  public static void main(String[] arguments) {
+    System.exit(run(List.of(arguments), new PrintStream(System.out, true, StandardCharsets.UTF_8)));
+  }
+
+  static int run(List<String> arguments, PrintStream out) {
+    Golden golden = new Golden(out);
+    try {
+      if (arguments.size() == 3 && arguments.subList(0, 2).equals(List.of("record", "--out"))) {
+        return golden.record(Path.of(arguments.get(2)), false);
+      }
+      if (arguments.size() == 4 && arguments.subList(0, 3).equals(List.of("record", "--on-host", "--out"))) {
+        return golden.record(Path.of(arguments.get(3)), true);
+      }
+      if (arguments.size() == 2 && arguments.get(0).equals("replay")) {
+        return golden.replay(Path.of(arguments.get(1)));
+      }
+      System.err.println(USAGE);
+      return 2;
+    } catch (Failure | IOException e) {
+      System.err.println("error: " + (e instanceof Failure ? e.getMessage() : e.toString()));
+      return 1;
+    }
+  }
+
+  private int record(Path file, boolean onHost) throws IOException {
+    Subject subject = Subject.here();
+    if (subject.gpu() == onHost) {
+      throw new Failure(onHost ? "--on-host was given, but a GPU answers in this JVM" : "the host back-end answers in this JVM, not a GPU");
+    }
+    int refused = 0;
+    List<Cases.Case> cases = Cases.all();
+    try (BufferedWriter writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+      writer.write(Json.write(header(subject)) + "\n");
+      for (Cases.Case c : cases) {
+        Map<String, Object> line = Answers.of(c);
+        refused += line.containsKey("refused") ? 1 : 0;
+        writer.write(Json.write(line) + "\n");
+      }
+    }
+    out.println("recorded " + cases.size() + " operations of plugin " + subject.plugin() + " on " + subject.device() + " in " + file
+        + (refused > 0 ? "; " + refused + " of them are not emulated" : ""));
+    return 0;
+  }
+
+  private static Map<String, Object> header(Subject subject) {
+    Map<String, Object> header = new LinkedHashMap<>();
+    header.put("format", FORMAT);
+    header.put("version", VERSION);
+    header.put("plugin", subject.plugin());
+    header.put("gpu", subject.gpu());
+    header.put("device", subject.device());
+    return header;
+  }
+
+  private int replay(Path file) throws IOException {
+    Subject subject = Subject.here();
+    List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+    Map<?, ?> header = checkedHeader(file, lines, subject);
+    Map<String, Map<?, ?>> recorded = new LinkedHashMap<>();
+    for (String line : lines.subList(1, lines.size())) {
+      Map<?, ?> answer = object(file, line);
+      if (!(answer.get("operation") instanceof String) || recorded.put((String) answer.get("operation"), answer) != null) {
+        throw new Failure(file + " has a line without an operation, or one twice: " + line);
+      }
+    }
+    Replay replay = new Replay(out);
+    Cases.all().forEach(c -> replay.compare(c, recorded.remove(c.operation())));
+    recorded.keySet().forEach(replay::unknown);
+    out.println(replay.summary() + " (recorded on " + header.get("device") + ", replayed on " + subject.device() + ")");
+    if (!Boolean.TRUE.equals(header.get("gpu"))) {
+      out.println("The file was not recorded on a GPU: it proves nothing about one.");
+    }
+    return replay.failed() ? 1 : 0;
+  }
+
+  private static Map<?, ?> checkedHeader(Path file, List<String> lines, Subject subject) {
+    Map<?, ?> header = lines.isEmpty() ? Map.of() : object(file, lines.get(0));
+    if (!FORMAT.equals(header.get("format"))) {
+      throw new Failure(file + " is not a golden file: its first line does not say \"format\":\"" + FORMAT + "\"");
+    }
+    if (!Objects.equals(header.get("version"), VERSION)) {
+      throw new Failure(file + " is of format version " + header.get("version") + ", this is version " + VERSION + "; record it anew");
+    }
+    if (!subject.plugin().equals(header.get("plugin"))) {
+      throw new Failure(file + " was recorded with plugin " + header.get("plugin") + ", this is " + subject.plugin()
+          + "; replay it with the plugin that it was recorded with");
+    }
+    return header;
+  }
+
+  private static Map<?, ?> object(Path file, String line) {
+    try {
+      return (Map<?, ?>) Json.parse(line);
+    } catch (IllegalArgumentException | ClassCastException e) {
+      throw new Failure(file + " has a line that is not a JSON object: " + line);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.rapidsudfs.golden;
+
+import ai.rapids.cudf.Cuda;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+
+/** What answers in this JVM: the plugin's version, and the GPU or the host back-end. */
+record Subject(String plugin, boolean gpu, String device) {
+  private static final String BACK_END = "io.github.rapidsudfs.host.agent.HostAgent";
+  private static final String VERSION = "/rapids4spark-version-info.properties";
+
+  /** Looks at the class path and the device. Throws {@link Golden.Failure} where there is neither GPU nor back-end. */
+  static Subject here() {
+    String plugin = pluginVersion();
+    if (isHost()) {
+      return new Subject(plugin, false, "host back-end (not a GPU)");
+    }
+    try {
+      if (Cuda.getDeviceCount() < 1) {
+        throw new Golden.Failure("there is no GPU: the CUDA driver counts none");
+      }
+      return new Subject(plugin, true, gpuName() + ", compute capability " + Cuda.getComputeCapabilityMajor() + "."
+          + Cuda.getComputeCapabilityMinor() + ", CUDA " + Cuda.getRuntimeVersion());
+    } catch (LinkageError | RuntimeException e) {
+      if (e instanceof Golden.Failure) {
+        throw e;
+      }
+      throw new Golden.Failure("there is no usable GPU, or the plugin's jar has no native libraries: " + e);
+    }
+  }
+
+  /** An agent's jar is on the class path of its JVM, and it is there for nothing else. */
+  private static boolean isHost() {
+    try {
+      Class.forName(BACK_END, false, ClassLoader.getSystemClassLoader());
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  private static String pluginVersion() {
+    try (InputStream in = Subject.class.getResourceAsStream(VERSION)) {
+      if (in == null) {
+        throw new Golden.Failure("the plugin's jar is not on the class path");
+      }
+      Properties properties = new Properties();
+      properties.load(in);
+      return properties.getProperty("version");
+    } catch (IOException e) {
+      throw new Golden.Failure("the plugin's version cannot be read: " + e);
+    }
+  }
+
+  private static String gpuName() {
+    try {
+      Process process = new ProcessBuilder("nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader").start();
+      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      boolean done = process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0 && !text.isBlank();
+      return done ? text.lines().findFirst().orElseThrow().replace(", ", ", driver ") : "a GPU";
+    } catch (IOException e) {
+      return "a GPU";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "a GPU";
+    }
+  }
+}
