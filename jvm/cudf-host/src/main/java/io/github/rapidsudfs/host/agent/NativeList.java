@@ -143,6 +143,8 @@ public final class NativeList {
   private static void page(List<Path> jars, PrintStream out) throws IOException {
     Map<String, Map<String, Map<String, String>>> byClass = new TreeMap<>();
     List<String> versions = new ArrayList<>();
+    out.println("<!-- Generated from the jars by `make generate`: do not edit. -->");
+    out.println();
     out.println("# What the host back-end emulates");
     out.println();
     out.println("Generated from the native methods of the plugin's jars. *Emulated* natives compute as libcudf does, or refuse an");

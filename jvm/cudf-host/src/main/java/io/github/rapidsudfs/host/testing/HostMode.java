@@ -1,0 +1,44 @@
+package io.github.rapidsudfs.host.testing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/** The settings of a Spark session on the host back-end, for sessions that are not made from Python. */
+public final class HostMode {
+  private static final String FOLDER = "/io/github/rapidsudfs/host/";
+
+  private HostMode() {}
+
+  /**
+   * What a session needs beside the agent and the slim plugin jar on its class path: the plugin, and what stays on the CPU.
+   * Throws {@code IllegalStateException} where the plugin's jar is not on the class path.
+   */
+  public static Map<String, String> settings() {
+    Properties plugin = read("/rapids4spark-version-info.properties");
+    if (plugin.isEmpty()) {
+      throw new IllegalStateException("the jar of the RAPIDS Accelerator is not on the class path");
+    }
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("spark.plugins", "com.nvidia.spark.SQLPlugin");
+    for (String name : new String[] {"host-mode", "host-mode-" + plugin.getProperty("version")}) {
+      Properties properties = read(FOLDER + name + ".properties");
+      properties.stringPropertyNames().forEach(key -> settings.put(key, properties.getProperty(key)));
+    }
+    return settings;
+  }
+
+  private static Properties read(String resource) {
+    Properties properties = new Properties();
+    try (InputStream in = HostMode.class.getResourceAsStream(resource)) {
+      if (in != null) {
+        properties.load(in);
+      }
+      return properties;
+    } catch (IOException e) {
+      throw new IllegalStateException(resource + " cannot be read: " + e, e);
+    }
+  }
+}
