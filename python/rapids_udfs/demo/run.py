@@ -47,7 +47,7 @@ def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
         plugin: whether the plugin is there to be asked.
 
     Raises:
-        QueryError: Spark refused the query or could not finish it, or a result cannot come to Python.
+        QueryError: Spark refused the query or could not finish it, or Python cannot hold a result.
     """
     with readable_errors():
         frame = spark.sql(sql)
