@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rapids_udfs import jars
@@ -106,7 +108,24 @@ def call_static(spark: SparkSession, class_name: str, method: str, *args: str) -
     names = {f"a{i}": value for i, value in enumerate((class_name, method, *args))}
     query = f"SELECT java_method({', '.join(':' + name for name in names)})"
     try:
-        row = spark.sql(query, args=names).head()
+        with _unlogged():
+            row = spark.sql(query, args=names).head()
     except PySparkException:
         return None
     return None if row is None or row[0] is None else str(row[0])
+
+
+@contextmanager
+def _unlogged() -> Iterator[None]:
+    """Without PySpark's log of refused queries, for one whose refusal is an answer."""
+    try:
+        from pyspark.logger import PySparkLogger
+    except ImportError:  # PySpark 3.5 logs none
+        yield
+        return
+    logger = PySparkLogger.getLogger("SQLQueryContextLogger")
+    before, logger.disabled = logger.disabled, True
+    try:
+        yield
+    finally:
+        logger.disabled = before

@@ -106,6 +106,10 @@ def test_connect(run_script, kind: str) -> None:
         assert name in report["warned"][0]
         assert "extension" in reason
 
+    assert "not found" not in report["logged"]  # looking whether our jar is there is no error
+    assert (
+        "[DATATYPE_MISMATCH" if kind == "configured" else "argument 1 (text) of word_count"
+    ) in (report["wrong_type"]["text"])
     assert_named_functions(report, kind)
     assert report["clash"]["error"] == "NameClashError"
     assert report["clash"]["made"] == []

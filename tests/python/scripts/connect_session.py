@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import sys
 import warnings
 
@@ -20,7 +22,8 @@ if kind == "configured":
     builder = rapids_udfs.configure(builder, "cpu")
 spark = builder.getOrCreate()
 
-with warnings.catch_warnings(record=True) as caught:
+logged = io.StringIO()
+with warnings.catch_warnings(record=True) as caught, contextlib.redirect_stderr(logged):
     warnings.simplefilter("always")
     registration = rapids_udfs.register(spark)
 warned = [str(w.message) for w in caught if "not available over Spark Connect" in str(w.message)]
@@ -46,6 +49,8 @@ spark.udf.register("q_word_count", lambda text: -1, "int")
 report(
     registration=described(registration),
     warned=warned,
+    logged=logged.getvalue(),
+    wrong_type=attempt(lambda: spark.sql("SELECT word_count(array(id)) FROM range(1)").collect()),
     answers=answers,
     again=len(rapids_udfs.register(spark)),
     varargs=before_and_after(

@@ -76,11 +76,11 @@ final class ArgumentColumns implements AutoCloseable {
     try {
       return ColumnWidening.widen(column, type, declared);
     } catch (ColumnWidening.Unfit e) {
+      // Without its cause, as in RowCall.
       throw new IllegalArgumentException(
           where(index) + " must be " + declared.sql() + " (cuDF " + TypeMapping.toCudf(declared)
               + "), got " + e.getMessage() + "; cast it in the query: CAST(... AS " + declared.sql()
-              + ")",
-          e);
+              + ")");
     }
   }
 

@@ -74,10 +74,11 @@ final class RowCall {
     try {
       return adapters[index].adapt(value);
     } catch (RowValues.WrongClass e) {
+      // Without its cause: Spark cannot read a class of ours back where the jar came with a Spark
+      // Connect session, and then shows no reason at all.
       throw new IllegalArgumentException(
           "argument " + (index + 1) + " (" + signature.argument(index).name() + ") of "
-              + signature.name() + " " + e.getMessage() + "; cast it in the query",
-          e);
+              + signature.name() + " " + e.getMessage() + "; cast it in the query");
     }
   }
 

@@ -42,6 +42,7 @@ class RowCallSuite extends munit.FunSuite {
       e.getMessage,
       s"argument 1 (a) of $name must be BIGINT, got java.lang.Double 1.5; cast it in the query"
     )
+    assertEquals(e.getCause, null) // which could not be read back over Spark Connect
     val second = intercept[IllegalArgumentException](call(function, 1L, 2))
     assert(
       second.getMessage.startsWith(s"argument 2 (b) of $name must be STRING"),
