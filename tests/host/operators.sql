@@ -163,3 +163,19 @@ ascii_lower(b.name) GROUP BY ascii_lower(e);
 -- runs: GpuHashAggregate, GpuColumnarExchange
 SELECT sum(n) AS id, max(l), sum(total) FROM (SELECT ascii_lower(s) AS l, count(*) AS n,
 sum(money_gross(m, r)) AS total FROM words GROUP BY ascii_lower(s)) WHERE word_count(l) > 0;
+
+-- matches or not
+-- calls: ascii_lower
+-- runs: GpuBroadcastHashJoin
+SELECT id, s FROM words WHERE ascii_lower(s) IN (SELECT ascii_lower(name) FROM names) OR k = 3;
+
+-- every pair
+-- calls: ascii_lower
+-- runs: GpuCartesianProduct
+SELECT /*+ SHUFFLE_REPLICATE_NL(b) */ w.id * 10 + b.n AS id, ascii_lower(w.s) FROM words w
+CROSS JOIN names b WHERE w.id < 50;
+
+-- no rows to join
+-- calls: word_count
+SELECT /*+ BROADCAST(b) */ w.id, word_count(w.s), b.name FROM words w LEFT JOIN
+(SELECT name, n FROM names WHERE word_count(name) > 99) b ON w.k = b.n;

@@ -51,10 +51,9 @@ class Device:
 def device(both: Both) -> Iterator[Device]:
     assert both.spark._jvm is not None
     device = Device(both.spark._jvm.io.github.rapidsudfs.host.memory)
-    before = both.spark.conf.get(BATCH)
     both.spark.conf.set(BATCH, "500k")
     yield device
-    both.spark.conf.set(BATCH, before)
+    both.spark.conf.unset(BATCH)
     device.memory.Device.limit(device.full)
 
 
