@@ -11,7 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.errors import JarMissingError, UnknownFunctionError, VersionMismatchError
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    JarMissingError,
+    UnknownFunctionError,
+    VersionMismatchError,
+)
 
 FILE = Path(__file__).resolve().parent / "catalogue.json"
 
@@ -118,8 +123,11 @@ def describe(name: str) -> FunctionInfo:
     """A function by its SQL name, upper or lower case.
 
     Raises:
+        ArgumentTypeError: ``name`` is no string.
         UnknownFunctionError: there is none; the text names the closest ones.
     """
+    if not isinstance(name, str):
+        raise ArgumentTypeError("describe", name, "a function's name")
     functions = by_name()
     found = functions.get(name.lower())
     if found is None:

@@ -121,6 +121,13 @@ class UnknownFunctionError(RapidsUdfsError):
         )
 
 
+class ArgumentTypeError(RapidsUdfsError, TypeError):
+    """An argument that is not what the call takes."""
+
+    def __init__(self, call: str, found: object, wanted: str) -> None:
+        super().__init__(f"{call} takes {wanted}, not {type(found).__name__}: {found!r:.80}")
+
+
 class ModeError(RapidsUdfsError):
     """A mode or another argument of ``configure`` that does not exist."""
 
@@ -135,6 +142,15 @@ class ConflictingSettingError(RapidsUdfsError):
         super().__init__(
             f"{key} is {found!r} ({origin}), but {wanted!r} is needed. "
             + (mend or f"Remove one of the two: unset {key}, or set it to {wanted!r}.")
+        )
+
+
+class SubmitArgumentsError(RapidsUdfsError):
+    """PYSPARK_SUBMIT_ARGS cannot be read; PySpark could not start with it either."""
+
+    def __init__(self, found: str, why: str) -> None:
+        super().__init__(
+            f"PYSPARK_SUBMIT_ARGS cannot be read ({why}): {found}\nClose its quotes, or unset it."
         )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rapids_udfs import hints, plan_text
 from rapids_udfs.catalogue import catalogue
-from rapids_udfs.errors import PluginNotLoadedError
+from rapids_udfs.errors import ArgumentTypeError, PluginNotLoadedError
 from rapids_udfs.function_names import registered_names
 from rapids_udfs.library import has_class, require_classic, scala_version
 from rapids_udfs.plan_text import Node
@@ -95,9 +95,12 @@ def explain(df: DataFrame) -> Explanation:
         df: the query, of a session with the plugin's jar (mode ``explain`` or ``gpu``).
 
     Raises:
+        ArgumentTypeError: ``df`` is no DataFrame.
         PluginNotLoadedError: the plugin's classes are not in the session.
         NotOnConnectError: the session is a Spark Connect client.
     """
+    if not hasattr(df, "sparkSession"):
+        raise ArgumentTypeError("explain", df, "a DataFrame")
     spark = df.sparkSession
     require_classic(spark, "explain")
     if not has_class(spark, _EXPLAIN_PLAN):

@@ -8,7 +8,8 @@ from typing import Final
 
 from rapids_udfs.errors import JarMissingError
 from rapids_udfs.installed import read_entry
-from rapids_udfs.settings import SparkSettings, parse_properties
+from rapids_udfs.java_properties import parse_properties
+from rapids_udfs.settings import SparkSettings
 
 AGENT_CLASS: Final = "io.github.rapidsudfs.host.agent.HostAgent"
 _FOLDER = "io/github/rapidsudfs/host"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs import jars
 from rapids_udfs._versions import __version__
-from rapids_udfs.errors import NotOnConnectError, VersionMismatchError
+from rapids_udfs.errors import ArgumentTypeError, NotOnConnectError, VersionMismatchError
 from rapids_udfs.installed import binary_version, supported_line
 
 if TYPE_CHECKING:
@@ -18,6 +18,16 @@ ENTRY_POINT = "io.github.rapidsudfs.RapidsUdfs"
 PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
 
 
+def require_session(spark: object, call: str) -> None:
+    """Raises where something else is given for a session.
+
+    Raises:
+        ArgumentTypeError: it is none.
+    """
+    if not (hasattr(spark, "sql") and hasattr(spark, "conf")):
+        raise ArgumentTypeError(call, spark, "a SparkSession")
+
+
 def is_connect(spark: SparkSession) -> bool:
     """Whether a session is a client of a Spark Connect server, without a JVM of its own."""
     return not hasattr(spark, "_jsparkSession")
@@ -27,8 +37,10 @@ def require_classic(spark: SparkSession, call: str) -> None:
     """Raises where a call needs the driver's JVM and there is none.
 
     Raises:
+        ArgumentTypeError: ``spark`` is no session.
         NotOnConnectError: the session is a Spark Connect client.
     """
+    require_session(spark, call)
     if is_connect(spark):
         reason = "it asks the driver's JVM, which a client cannot reach"
         raise NotOnConnectError(call, reason, "Use a classic session for it.")

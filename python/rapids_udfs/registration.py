@@ -9,9 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from rapids_udfs.catalogue import FunctionInfo, catalogue, describe
 from rapids_udfs.classic import ClassicSession
 from rapids_udfs.connect import ConnectSession
-from rapids_udfs.errors import NameClashError, NotOnConnectError, PrefixError, RegistrationError
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    NameClashError,
+    NotOnConnectError,
+    PrefixError,
+    RegistrationError,
+)
 from rapids_udfs.function_names import SessionFunctions, is_prefix, remember
-from rapids_udfs.library import is_connect
+from rapids_udfs.library import is_connect, require_session
 from rapids_udfs.modes import EXTENSION
 from rapids_udfs.registered import RegisteredFunction, Registration, SkippedFunction
 
@@ -22,6 +28,7 @@ _START_SERVER_WITH = (
     f"Start the server with spark.sql.extensions={EXTENSION} and this package's jars in spark.jars "
     "(configure does so for a local server), or use a classic session."
 )
+_ONE_BY_ONE = "names one by one: register(spark, 'word_count', 'luhn_valid')"
 
 
 class _Session(Protocol):
@@ -65,6 +72,7 @@ def register(
         ones that a client cannot bring are listed in ``skipped``, and a warning says so.
 
     Raises:
+        ArgumentTypeError: ``spark`` is no session, or a name no string.
         UnknownFunctionError: a name that the catalogue lacks.
         PrefixError: a prefix that cannot begin a name.
         NameClashError: a builtin or another function of the session has a name.
@@ -75,6 +83,10 @@ def register(
 
         Whatever it raises, nothing is registered.
     """
+    require_session(spark, "register")
+    for name in names:
+        if not isinstance(name, str):
+            raise ArgumentTypeError("register", name, _ONE_BY_ONE)
     functions = list(dict.fromkeys(describe(name) for name in names)) or catalogue()
     if not is_prefix(prefix):
         raise PrefixError(prefix)

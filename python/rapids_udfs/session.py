@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rapids_udfs import plugin as plugin_jars
 from rapids_udfs.cluster import GpuRequest
 from rapids_udfs.devices import find_gpu
-from rapids_udfs.errors import ModeError, PluginNotFoundError, SparkRunningError
+from rapids_udfs.errors import ArgumentTypeError, ModeError, PluginNotFoundError, SparkRunningError
 from rapids_udfs.installed import check_java, installed_spark, supported_line
 from rapids_udfs.modes import MODES, Request
 from rapids_udfs.settings import RUNNING, SparkSettings
@@ -68,16 +68,21 @@ def configure(
         The same builder.
 
     Raises:
+        ArgumentTypeError: ``builder`` is none; a session, say.
         ModeError: an unknown ``mode`` or ``plugin``.
         ConflictingSettingError: a setting of the user's cannot stand beside what is needed.
         SparkNotFoundError, UnsupportedSparkError, WrongJavaError, JavaNotFoundError: the installed
             Spark, Scala or Java is not supported.
+        SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
         PluginNotFoundError, PluginJarError, PluginMismatchError: no plugin jar, or a wrong one.
         JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
         ClusterResourceError: an amount or script that the cluster or the plugin does not support.
         SparkRunningError: Spark runs already, with other settings.
     """
-    if mode != "auto" and mode not in MODES:
+    if not isinstance(getattr(builder, "_options", None), dict):
+        wanted = "a builder (SparkSession.builder), before getOrCreate()"
+        raise ArgumentTypeError("configure", builder, wanted)
+    if mode not in ("auto", *MODES):
         raise ModeError("mode", mode, ["auto", *MODES])
     if plugin not in ("class-path", "packages"):
         raise ModeError("plugin", plugin, ["class-path", "packages"])

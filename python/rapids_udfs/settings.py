@@ -8,7 +8,8 @@ import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from rapids_udfs.errors import ConflictingSettingError
+from rapids_udfs.errors import ConflictingSettingError, SubmitArgumentsError
+from rapids_udfs.java_properties import read_properties
 
 # Options of spark-submit that stand for a setting, and beat it.
 _OPTIONS = {
@@ -126,21 +127,6 @@ def _path(value: str) -> str:
     return re.sub(r"^file:/+", "/", value)
 
 
-def read_properties(file: Path) -> dict[str, str]:
-    """A file of Java properties such as ``spark-defaults.conf``; nothing if it is not there."""
-    try:
-        text = file.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return {}
-    return parse_properties(text)
-
-
-def parse_properties(text: str) -> dict[str, str]:
-    """The settings in the text of a file of Java properties."""
-    matches = (re.match(r"\s*([^#!\s=:][^\s=:]*)\s*[=:\s]\s*(.*)", x) for x in text.splitlines())
-    return {match[1]: match[2].strip() for match in matches if match}
-
-
 def _defaults_file(spark_home: Path) -> Path:
     folder = os.environ.get("SPARK_CONF_DIR") or spark_home / "conf"
     return Path(folder) / "spark-defaults.conf"
@@ -165,7 +151,11 @@ def _submit_arguments() -> tuple[dict[str, str], Path | None]:
         "-c": conf,
         "--properties-file": lambda value: properties.append(Path(value)),
     }
-    words = iter(shlex.split(os.environ.get("PYSPARK_SUBMIT_ARGS", "")))
+    arguments = os.environ.get("PYSPARK_SUBMIT_ARGS", "")
+    try:
+        words = iter(shlex.split(arguments))
+    except ValueError as e:
+        raise SubmitArgumentsError(arguments, str(e)) from e
     for word in words:
         name, equals, value = word.partition("=")
         if name in takers:

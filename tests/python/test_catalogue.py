@@ -12,7 +12,12 @@ import pytest
 from rapids_udfs import catalogue, describe
 from rapids_udfs._versions import __version__
 from rapids_udfs.catalogue import NULL_RULES, by_name, parse
-from rapids_udfs.errors import JarMissingError, UnknownFunctionError, VersionMismatchError
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    JarMissingError,
+    UnknownFunctionError,
+    VersionMismatchError,
+)
 from rapids_udfs.library import entry_point
 
 # The package's attribute of this name is the function.
@@ -90,6 +95,12 @@ def test_unknown_function_names_the_closest() -> None:
         in str(e.value)
     )
     assert "rapids-udfs list" in str(e.value)
+
+
+@pytest.mark.parametrize("name", [None, 3, ["word_count"]])
+def test_describe_of_no_name(name) -> None:
+    with pytest.raises(ArgumentTypeError, match="describe takes a function's name, not "):
+        describe(name)
 
 
 def test_unknown_function_without_a_close_one() -> None:

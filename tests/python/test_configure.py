@@ -13,6 +13,7 @@ from rapids_udfs import session as session_module
 from rapids_udfs._versions import LINES
 from rapids_udfs.devices import Gpu
 from rapids_udfs.errors import (
+    ArgumentTypeError,
     ConflictingSettingError,
     GpuAmountError,
     ModeError,
@@ -222,6 +223,15 @@ class TestAuto:
 
 
 class TestWrongUse:
+    @pytest.mark.parametrize("given", [None, "local[2]", SparkSession.Builder])
+    def test_builder(self, given) -> None:
+        with pytest.raises(ArgumentTypeError, match=r"takes a builder \(SparkSession\.builder\)"):
+            configure(given, "cpu")
+
+    def test_mode_in_a_list(self, builder) -> None:
+        with pytest.raises(ModeError, match=r"mode=\['cpu'\] is not supported"):
+            configure(builder(), ["cpu"])
+
     def test_mode(self, builder) -> None:
         with pytest.raises(ModeError, match=r"mode='fast' is not supported; use auto or cpu or"):
             configure(builder(), "fast")

@@ -6,9 +6,17 @@ import dataclasses
 
 import pytest
 
-from rapids_udfs import catalogue, register, registration
+from rapids_udfs import (
+    catalogue,
+    counters,
+    explain,
+    register,
+    registration,
+    reset_counters,
+)
 from rapids_udfs.catalogue import describe
 from rapids_udfs.errors import (
+    ArgumentTypeError,
     NameClashError,
     PrefixError,
     RegistrationError,
@@ -39,6 +47,22 @@ def test_the_extension_stays(fresh) -> None:
     assert {f.route for f in made} == {"extension"}
     assert len(made) == len(catalogue())
     assert temporary(fresh) == set()
+
+
+def test_names_in_a_list(fresh) -> None:
+    with pytest.raises(ArgumentTypeError, match=r"names one by one: register\(spark, .*not list"):
+        register(fresh, ["word_count"])
+
+
+@pytest.mark.parametrize("call", [register, counters, reset_counters])
+def test_no_session(call) -> None:
+    with pytest.raises(ArgumentTypeError, match=f"{call.__name__} takes a SparkSession, not str"):
+        call("word_count")
+
+
+def test_explain_of_a_query_as_text() -> None:
+    with pytest.raises(ArgumentTypeError, match="explain takes a DataFrame, not str: 'SELECT 1'"):
+        explain("SELECT 1")
 
 
 def test_all_with_a_prefix(fresh) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.errors import ConflictingSettingError
-from rapids_udfs.settings import SparkSettings, read_properties
+from rapids_udfs.errors import ConflictingSettingError, SubmitArgumentsError
+from rapids_udfs.settings import SparkSettings
 
 
 @pytest.fixture
@@ -114,5 +114,12 @@ def test_properties_file_of_the_arguments(of_builder, tmp_path: Path) -> None:
     assert settings.get("spark.jars") == "/m.jar"
 
 
-def test_read_properties_of_no_file(tmp_path: Path) -> None:
-    assert read_properties(tmp_path / "none") == {}
+def test_defaults_over_two_lines_are_added_to(of_builder) -> None:
+    settings = of_builder(defaults="spark.sql.extensions a.B,\\\n  c.D\n")
+    settings.append("spark.sql.extensions", "e.F")
+    assert settings.changes == {"spark.sql.extensions": "a.B,c.D,e.F"}
+
+
+def test_submit_arguments_that_cannot_be_read(of_builder) -> None:
+    with pytest.raises(SubmitArgumentsError, match=r"No closing quotation.*: --conf 'a=b"):
+        of_builder(submit="--conf 'a=b pyspark-shell")

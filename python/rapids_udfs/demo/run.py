@@ -47,7 +47,8 @@ def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
         plugin: whether the plugin is there to be asked.
 
     Raises:
-        QueryError: Spark refused the query or could not finish it, or Python cannot hold a result.
+        QueryError: Spark refused the query or could not finish it, or Python cannot hold its
+            result.
     """
     with readable_errors():
         frame = spark.sql(sql)

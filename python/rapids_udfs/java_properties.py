@@ -1,0 +1,53 @@
+"""Reads Java properties such as ``spark-defaults.conf``, as ``java.util.Properties`` does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+# A key ends at the first separator that no backslash stands before.
+_ENTRY = re.compile(r"((?:\\.|[^\\\s=:])*)[ \t\f]*[=:]?[ \t\f]*(.*)", re.S)
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.S)
+_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
+
+
+def read_properties(file: Path) -> dict[str, str]:
+    """The settings in a file; none if it is not there."""
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return {}
+    return parse_properties(text)
+
+
+def parse_properties(text: str) -> dict[str, str]:
+    """The settings in a text, values without blanks around them, as Spark takes them."""
+    entries = (_ENTRY.fullmatch(line) for line in _logical_lines(text))
+    return {_plain(match[1]): _plain(match[2]).strip() for match in entries if match and match[1]}
+
+
+def _logical_lines(text: str) -> Iterator[str]:
+    """The lines that are no comments; one that ends with a backslash goes on in the next."""
+    begun: str | None = None
+    for physical in re.split(r"\r\n|\r|\n", text):
+        line = physical.lstrip(" \t\f")
+        if begun is None and (not line or line[0] in "#!"):
+            continue
+        line = (begun or "") + line
+        begun = None
+        # An even number of them is a number of backslashes.
+        if (len(line) - len(line.rstrip("\\"))) % 2:
+            begun = line[:-1]
+        else:
+            yield line
+    if begun is not None:
+        yield begun
+
+
+def _plain(text: str) -> str:
+    """The text that escapes stand for."""
+    return _ESCAPE.sub(
+        lambda match: chr(int(match[1], 16)) if match[1] else _CONTROLS.get(match[2], match[2]),
+        text,
+    )
