@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rapids_udfs.errors import NoSessionError, UnsupportedTypeError
+from rapids_udfs.errors import ArgumentTypeError, NoSessionError, UnsupportedTypeError
 from rapids_udfs.library import ENTRY_POINT, entry_point, is_connect
 
 if TYPE_CHECKING:
@@ -22,11 +22,14 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
         For instance ``LIST<STRUCT<STRING, DECIMAL64(scale=-2)>>``.
 
     Raises:
+        ArgumentTypeError: ``ddl`` is no string.
         UnsupportedTypeError: the text is no type, or the GPU cannot take it; the text says why.
         NoSessionError: there is no active session.
         UnsupportedSparkError, VersionMismatchError, JarMissingError: see
             :func:`rapids_udfs.register`.
     """
+    if not isinstance(ddl, str):
+        raise ArgumentTypeError("cudf_type", ddl, "a type as text (a DataType's simpleString())")
     spark = spark or _active()
     if is_connect(spark):
         return _on_server(ddl, spark)

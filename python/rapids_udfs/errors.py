@@ -295,6 +295,26 @@ class NoSessionError(RapidsUdfsError):
         )
 
 
+class SessionStoppedError(RapidsUdfsError):
+    """A session that has been stopped."""
+
+    def __init__(self, call: str) -> None:
+        super().__init__(
+            f"{call} needs a session that runs, and this one has been stopped. Start another: "
+            "SparkSession.builder.getOrCreate()"
+        )
+
+
+class StreamingQueryError(RapidsUdfsError):
+    """A streaming query, which the plugin does not explain."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the plugin explains no streaming query. Explain the same query over a table instead: "
+            "spark.read in the place of spark.readStream"
+        )
+
+
 class PluginNotLoadedError(RapidsUdfsError):
     """The plugin's classes are not in the session, and ``explain`` needs them."""
 

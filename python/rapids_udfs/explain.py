@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from rapids_udfs import hints, plan_text
 from rapids_udfs.catalogue import catalogue
-from rapids_udfs.errors import ArgumentTypeError, PluginNotLoadedError
+from rapids_udfs.errors import ArgumentTypeError, PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.function_names import registered_names
-from rapids_udfs.library import has_class, require_classic, scala_version
+from rapids_udfs.library import has_class, require_classic, require_running, scala_version
 from rapids_udfs.plan_text import Node
 
 if TYPE_CHECKING:
@@ -98,11 +98,16 @@ def explain(df: DataFrame) -> Explanation:
         ArgumentTypeError: ``df`` is no DataFrame.
         PluginNotLoadedError: the plugin's classes are not in the session.
         NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: the session has been stopped.
+        StreamingQueryError: the query is a streaming one.
     """
     if not hasattr(df, "sparkSession"):
         raise ArgumentTypeError("explain", df, "a DataFrame")
     spark = df.sparkSession
     require_classic(spark, "explain")
+    require_running(spark, "explain")
+    if df.isStreaming:
+        raise StreamingQueryError
     if not has_class(spark, _EXPLAIN_PLAN):
         raise PluginNotLoadedError(scala_version(spark))
     text = _ask(df)

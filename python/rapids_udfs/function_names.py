@@ -21,9 +21,9 @@ _OUR_CLASSES = "io.github.rapidsudfs.functions."
 _PREFIX = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)?")
 
 
-def is_prefix(prefix: str) -> bool:
-    """Whether a text can begin a SQL name; the empty one can."""
-    return _PREFIX.fullmatch(prefix) is not None
+def is_prefix(prefix: object) -> bool:
+    """Whether it is a text that can begin a SQL name; the empty one can."""
+    return isinstance(prefix, str) and _PREFIX.fullmatch(prefix) is not None
 
 
 def quoted(name: str) -> str:

@@ -8,8 +8,8 @@ from typing import Final
 from rapids_udfs.plan_text import Node
 
 NOTHING_FOUND: Final = (
-    "the plan has no UDF: a call whose arguments are all constants is computed beforehand, so "
-    "explain a query over a table"
+    "the plan has no UDF: a call whose arguments are all constants is computed beforehand, what is "
+    "cached is only read, and a command's query is its own, so explain a query over a table"
 )
 NO_GPU_IMPLEMENTATION: Final = re.compile(
     r"provides a GPU implementation|not provide a GPU implementation"

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs import jars
 from rapids_udfs._versions import __version__
-from rapids_udfs.errors import ArgumentTypeError, NotOnConnectError, VersionMismatchError
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    NotOnConnectError,
+    SessionStoppedError,
+    VersionMismatchError,
+)
 from rapids_udfs.installed import binary_version, supported_line
 
 if TYPE_CHECKING:
@@ -26,6 +31,16 @@ def require_session(spark: object, call: str) -> None:
     """
     if not (hasattr(spark, "sql") and hasattr(spark, "conf")):
         raise ArgumentTypeError(call, spark, "a SparkSession")
+
+
+def require_running(spark: SparkSession, call: str) -> None:
+    """Raises where a classic session has been stopped.
+
+    Raises:
+        SessionStoppedError: it has.
+    """
+    if not is_connect(spark) and spark.sparkContext._jsc is None:
+        raise SessionStoppedError(call)
 
 
 def is_connect(spark: SparkSession) -> bool:

@@ -17,7 +17,7 @@ from rapids_udfs.errors import (
     RegistrationError,
 )
 from rapids_udfs.function_names import SessionFunctions, is_prefix, remember
-from rapids_udfs.library import is_connect, require_session
+from rapids_udfs.library import is_connect, require_running, require_session
 from rapids_udfs.modes import EXTENSION
 from rapids_udfs.registered import RegisteredFunction, Registration, SkippedFunction
 
@@ -80,10 +80,12 @@ def register(
         UnsupportedSparkError, VersionMismatchError, JarMissingError: the session's Spark or Scala
             is not supported, it has this library in another version, or our jar is missing.
         RegistrationError: Spark refused a function.
+        SessionStoppedError: the session has been stopped.
 
         Whatever it raises, nothing is registered.
     """
     require_session(spark, "register")
+    require_running(spark, "register")
     for name in names:
         if not isinstance(name, str):
             raise ArgumentTypeError("register", name, _ONE_BY_ONE)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from pyspark.sql import SparkSession
+from pyspark.sql.types import StringType
 
 from rapids_udfs import cudf_type
-from rapids_udfs.errors import NoSessionError, UnsupportedTypeError
+from rapids_udfs.errors import ArgumentTypeError, NoSessionError, UnsupportedTypeError
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,9 @@ def test_without_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
         cudf_type("int")
     assert "cudf_type asks the JVM, and there is no active Spark session" in str(e.value)
     assert "pass it: spark=" in str(e.value)
+
+
+@pytest.mark.parametrize("given", [None, 3, StringType()])
+def test_no_text(given) -> None:
+    with pytest.raises(ArgumentTypeError, match="cudf_type takes a type as text"):
+        cudf_type(given)

@@ -9,7 +9,7 @@ import pytest
 from pyspark.sql import functions as F
 
 from rapids_udfs import Placement, explain, library, plan_text, register
-from rapids_udfs.errors import PluginNotLoadedError
+from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
 
 # The package's attribute of this name is the function.
 explain_module = sys.modules["rapids_udfs.explain"]
@@ -186,3 +186,19 @@ def test_without_the_plugin(spark, monkeypatch: pytest.MonkeyPatch) -> None:
         explain(spark.range(1))
     assert "configure(SparkSession.builder, mode='explain')" in str(e.value)
     assert f"fetch-plugin --scala {library.scala_version(spark)}" in str(e.value)
+
+
+def test_streaming_query(spark) -> None:
+    stream = spark.readStream.format("rate").load().selectExpr("ascii_lower(string(value))")
+    with pytest.raises(StreamingQueryError, match=r"Explain the same query over a table instead"):
+        explain(stream)
+
+
+def test_what_is_cached_is_only_read(spark, table: str) -> None:
+    cached = spark.sql(f"SELECT ascii_lower(a) FROM {table}").cache()
+    try:
+        said = explain(cached)
+    finally:
+        cached.unpersist()
+    assert not said.functions
+    assert "what is cached is only read" in said.hints[0]

@@ -20,6 +20,7 @@ from rapids_udfs.errors import (
     NameClashError,
     PrefixError,
     RegistrationError,
+    SessionStoppedError,
     UnknownFunctionError,
     VersionMismatchError,
 )
@@ -58,6 +59,15 @@ def test_names_in_a_list(fresh) -> None:
 def test_no_session(call) -> None:
     with pytest.raises(ArgumentTypeError, match=f"{call.__name__} takes a SparkSession, not str"):
         call("word_count")
+
+
+def test_stopped_session(monkeypatch: pytest.MonkeyPatch, fresh) -> None:
+    frame = fresh.range(1)
+    monkeypatch.setattr(fresh.sparkContext, "_jsc", None)  # as spark.stop() leaves it
+    with pytest.raises(SessionStoppedError, match="register needs a session that runs"):
+        register(fresh)
+    with pytest.raises(SessionStoppedError, match="explain needs a session that runs"):
+        explain(frame)
 
 
 def test_explain_of_a_query_as_text() -> None:
@@ -130,8 +140,8 @@ def test_unknown_function(fresh) -> None:
     assert temporary(fresh) == set()
 
 
-@pytest.mark.parametrize("prefix", ["1", "a b", "a.", "`", "a-", "ä", "x;"])
-def test_bad_prefix(fresh, prefix: str) -> None:
+@pytest.mark.parametrize("prefix", ["1", "a b", "a.", "`", "a-", "ä", "x;", None, 1])
+def test_bad_prefix(fresh, prefix) -> None:
     with pytest.raises(PrefixError, match="cannot begin the name of a SQL function"):
         register(fresh, prefix=prefix)
     assert temporary(fresh) == set()
