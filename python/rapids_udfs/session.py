@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from rapids_udfs import plugin as plugin_jars
 from rapids_udfs.cluster import GpuRequest
@@ -22,15 +22,20 @@ if TYPE_CHECKING:
 _log = logging.getLogger("rapids_udfs")
 _said: set[str] = set()
 
+ModeName = Literal["auto", "cpu", "explain", "gpu", "host"]
+"""The modes, as an editor completes them."""
+PluginRoute = Literal["class-path", "packages"]
+"""How the plugin comes into a session."""
+
 _Builder = TypeVar("_Builder", bound="SparkSession.Builder")
 
 
 def configure(
     builder: _Builder,
-    mode: str = "auto",
+    mode: ModeName = "auto",
     *,
     plugin_jar: str | os.PathLike[str] | None = None,
-    plugin: str = "class-path",
+    plugin: PluginRoute = "class-path",
     executor_plugin_jar: str | None = None,
     extensions: bool = True,
     gpu_amount: int = 1,
@@ -104,9 +109,7 @@ def configure(
         extensions=extensions,
         gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
     )
-    if mode == "auto":
-        mode = _automatic(request)
-    chosen = MODES[mode]
+    chosen = MODES[_automatic(request) if mode == "auto" else mode]
     chosen.apply(request)
     _refuse_where_too_late(settings.changes, options, context, chosen.needs_class)
     for key, value in settings.changes.items():

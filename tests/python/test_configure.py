@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from pyspark.sql import SparkSession
@@ -23,7 +24,8 @@ from rapids_udfs.errors import (
     SparkRunningError,
     UnsupportedSparkError,
 )
-from rapids_udfs.modes import EXTENSION, MODE_SETTING, SPARK_PLUGIN
+from rapids_udfs.modes import EXTENSION, MODE_SETTING, MODES, SPARK_PLUGIN
+from rapids_udfs.session import ModeName
 
 pytestmark = pytest.mark.usefixtures("no_spark_runs")
 
@@ -231,6 +233,9 @@ class TestWrongUse:
     def test_mode_in_a_list(self, builder) -> None:
         with pytest.raises(ModeError, match=r"mode=\['cpu'\] is not supported"):
             configure(builder(), ["cpu"])
+
+    def test_the_modes_that_editors_complete_are_all(self) -> None:
+        assert set(get_args(ModeName)) == {"auto", *MODES}
 
     def test_mode(self, builder) -> None:
         with pytest.raises(ModeError, match=r"mode='fast' is not supported; use auto or cpu or"):

@@ -17,6 +17,8 @@ from rapids_udfs.demo.run import Outcome, run
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+    from rapids_udfs.session import ModeName
+
 _MODES = {
     "cpu": "row-wise bodies, without the plugin",
     "explain": "row-wise bodies, and what the plugin says of each plan; no GPU is used",
@@ -30,7 +32,7 @@ class Options(NamedTuple):
 
     data: Path | None = None
     sql: str | None = None
-    mode: str = "auto"
+    mode: ModeName = "auto"
     explain: bool = False
     rows: int = 20
 

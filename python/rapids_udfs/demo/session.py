@@ -20,9 +20,11 @@ from rapids_udfs.installed import installed_spark
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+    from rapids_udfs.session import ModeName
+
 
 @contextmanager
-def started(mode: str) -> Iterator[tuple[SparkSession, str]]:
+def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
     """A session and its mode, stopped at the end; says what it does.
 
     Args:
@@ -45,7 +47,7 @@ def started(mode: str) -> Iterator[tuple[SparkSession, str]]:
         spark.stop()
 
 
-def _start(version: str, mode: str) -> SparkSession:
+def _start(version: str, mode: ModeName) -> SparkSession:
     from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
 
