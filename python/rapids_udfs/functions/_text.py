@@ -16,6 +16,11 @@ def ascii_lower(text: ColumnOrName) -> Column:
     Returns:
         string; null where any argument is null.
 
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
     Example, in SQL::
 
         ascii_lower('Straße ÄB')  gives  straße Äb
@@ -53,6 +58,11 @@ def strip_html(html: ColumnOrName) -> Column:
 
     Returns:
         string; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
 
     Example, in SQL::
 

@@ -4,6 +4,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.HiveSimpleUdf1;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
@@ -22,6 +23,7 @@ public final class StripHtml extends HiveSimpleUdf1<String, String> implements U
           .summary("Drops everything from a < to the next >")
           .description("A < that no > follows stays, as does the text of scripts and styles.")
           .example("strip_html('<p>Hello <b>world</b></p>')", "Hello world")
+          .divergence(Divergences.INVALID_UTF8)
           .since("0.1.0");
 
   @Override

@@ -23,5 +23,6 @@ object AsciiLower {
     .summary("Turns the letters A to Z into a to z and leaves every other character")
     .description("Unlike lower(), it does not depend on Unicode's case tables: Ä stays Ä.")
     .example("ascii_lower('Straße ÄB')", "straße Äb")
+    .divergence(Divergences.INVALID_UTF8)
     .since("0.1.0")
 }

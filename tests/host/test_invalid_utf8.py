@@ -1,0 +1,143 @@
+"""Strings that are not valid UTF-8: what each body of a function answers, and that it says so.
+
+Such strings come of binaries cast to string. Row-wise bodies see U+FFFD (EFBFBD) in the place of
+what is invalid, columnar ones the bytes. Where it is not known what libcudf does with them, the
+host back-end refuses them, and then only the row-wise answer can be shown.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+
+import pytest
+
+from harness import catalogue
+from harness.both import Both
+
+DECLARED = "Strings are expected to be valid UTF-8."
+FUNCTIONS = catalogue.functions()
+# A lone continuation byte, a lead byte alone, an overlong slash, a surrogate, a byte that never
+# occurs, a character cut off, and the same among what functions look for.
+VALUES = ["4180620A", "C3", "C0AF", "EDA080", "41FF", "E6972041", "3C623EFF3C2F623E", "4926FF3D"]
+ROW_WISE: Mapping[str, list[str]] = {
+    "ascii_lower": [
+        "61EFBFBD620A",
+        "EFBFBD",
+        "EFBFBDEFBFBD",
+        "EFBFBD",
+        "61EFBFBD",
+        "EFBFBD2061",
+        "3C623EEFBFBD3C2F623E",
+        "6926EFBFBD3D",
+    ],
+    "strip_html": [
+        "41EFBFBD620A",
+        "EFBFBD",
+        "EFBFBDEFBFBD",
+        "EFBFBD",
+        "41EFBFBD",
+        "EFBFBD2041",
+        "EFBFBD",
+        "4926EFBFBD3D",
+    ],
+}
+# The bytes that are invalid stay.
+COLUMNAR: Mapping[str, list[str]] = {
+    "ascii_lower": [
+        "6180620A",
+        "C3",
+        "C0AF",
+        "EDA080",
+        "61FF",
+        "E6972061",
+        "3C623EFF3C2F623E",
+        "6926FF3D",
+    ],
+}
+REFUSED_BY: Mapping[str, str] = {
+    "strip_html": "ColumnView.replaceRegex",
+    "text_normalize": "ColumnView.replaceRegex",
+    "url_decode_form": "ColumnView.replaceRegex",
+    "url_encode_form": "ColumnView.urlEncode",
+    "url_query_map": "ColumnView.replaceRegex",
+}
+declaring = [n for n, f in FUNCTIONS.items() if any(DECLARED in d for d in f["divergences"])]
+silent = [
+    n
+    for n, f in FUNCTIONS.items()
+    if n not in declaring
+    and f["category"] != "identity"
+    and any(a["type"] == "string" for a in f["arguments"])
+]
+
+
+@pytest.fixture(scope="module")
+def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = str(tmp_path_factory.mktemp("texts") / "texts")
+    rows = ", ".join(f"({i}L, X'{value}')" for i, value in enumerate(VALUES))
+    with both.rows_alone():
+        table = both.spark.sql(f"SELECT * FROM VALUES {rows} AS t(id, bytes)")
+        table.selectExpr("id", "CAST(bytes AS STRING) AS s").coalesce(1).write.parquet(path)
+    both.spark.read.parquet(path).createOrReplaceTempView("invalid_texts")
+
+
+def query(name: str) -> str:
+    arguments = {"ip_in_cidr": "s, '10.0.0.0/8'"}.get(name, "s")
+    return f"SELECT id, {name}({arguments}) AS r FROM invalid_texts"
+
+
+def strings(rows: Mapping[int, bytes]) -> list[str]:
+    """The bytes of the string in the second field of each row, in hexadecimal digits."""
+    found = []
+    for _, row in sorted(rows.items()):
+        size, at = struct.unpack_from("<II", row, 16)
+        found.append(row[at : at + size].hex().upper())
+    return found
+
+
+def columnar(both: Both, name: str) -> dict[int, bytes]:
+    answer = both.columnar(query(name))
+    assert answer.counts[name].row_calls == 0
+    assert answer.counts[name].columnar_rows == len(answer.rows)
+    return answer.rows
+
+
+def test_all_that_declare_it_are_here() -> None:
+    assert sorted(declaring) == sorted({*COLUMNAR, *REFUSED_BY})
+
+
+@pytest.mark.parametrize("name", ROW_WISE)
+def test_row_wise(texts, both: Both, name: str) -> None:
+    assert strings(both.row_wise(query(name)).rows) == ROW_WISE[name]
+
+
+@pytest.mark.parametrize("name", declaring)
+def test_row_wise_has_replacement_characters(texts, both: Both, name: str) -> None:
+    # As bytes, or as the form encoding of them.
+    rows = both.row_wise(query(name)).rows
+    assert len(rows) == len(VALUES)
+    assert all(b"\xef\xbf\xbd" in row or b"%EF%BF%BD" in row for row in rows.values())
+
+
+@pytest.mark.parametrize("name", COLUMNAR)
+def test_columnar(texts, both: Both, name: str) -> None:
+    assert strings(columnar(both, name)) == COLUMNAR[name]
+
+
+@pytest.mark.parametrize("name", REFUSED_BY)
+def test_columnar_is_refused(texts, both: Both, name: str) -> None:
+    with pytest.raises(Exception, match=f"{REFUSED_BY[name]}: invalid UTF-8 in row 0 is not"):
+        both.columnar(query(name))
+
+
+@pytest.mark.parametrize("name", silent)
+def test_others_answer_alike_or_are_refused(texts, both: Both, name: str) -> None:
+    row_wise = both.row_wise(query(name)).rows
+    try:
+        found = columnar(both, name)
+    except Exception as error:
+        if "invalid UTF-8 in row 0 is not emulated" not in str(error):
+            raise
+        return
+    assert found == row_wise
