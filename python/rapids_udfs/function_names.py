@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.library import is_connect
 from rapids_udfs.modes import EXTENSION
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 REGISTERED_SETTING = "spark.rapidsUdfs.registered"
-"""Says in a session which functions this package made there: ``sql_name=name``, by commas.
+"""Says in a session which functions this package made there: ``sql_name=name=mark``, by commas.
 
 A session setting, for Spark does not say of a temporary function where it came from, and for it is
-the session's own: a new session, with other functions, has another value.
+the session's own: a new session, with other functions, has another value. The mark tells the
+function from one that the user has given the name since.
 """
 
 _OUR_CLASSES = "io.github.rapidsudfs.functions."
@@ -38,7 +40,7 @@ class SessionFunctions:
         self._spark = spark
         self._builtin = self._show("SYSTEM")
         self._others = self._show("USER")
-        self._ours = registered_names(spark)
+        self._ours = _remembered(spark)
         extensions = spark.conf.get("spark.sql.extensions", "") or ""
         self._extension = EXTENSION in [e.strip() for e in extensions.split(",")]
 
@@ -54,8 +56,10 @@ class SessionFunctions:
 
     def is_foreign(self, name: str) -> bool:
         """Whether a function that is neither Spark's nor this library's has the name."""
-        taken = name.lower() in self._others and name.lower() not in self._ours
-        return taken and not self._is_our_class(name)
+        if name.lower() not in self._others or self._is_our_class(name):
+            return False
+        _, mark = self._ours.get(name.lower(), ("", None))
+        return mark != _mark(self._spark, name)
 
     def _is_our_class(self, name: str) -> bool:
         class_name = self._spark.catalog.getFunction(name).className
@@ -69,12 +73,33 @@ class SessionFunctions:
 
 def registered_names(spark: SparkSession) -> dict[str, str]:
     """SQL name to catalogue name of what this package made in a session."""
-    text = spark.conf.get(REGISTERED_SETTING, "") or ""
-    pairs = (pair.partition("=") for pair in text.split(",") if pair)
-    return {sql_name: name for sql_name, _, name in pairs}
+    return {sql_name: name for sql_name, (name, _) in _remembered(spark).items()}
 
 
 def remember(spark: SparkSession, made: dict[str, str]) -> None:
-    """Adds to what this package made in a session."""
-    every = {**registered_names(spark), **{k.lower(): v for k, v in made.items()}}
-    spark.conf.set(REGISTERED_SETTING, ",".join(f"{k}={v}" for k, v in every.items()))
+    """Adds to what this package made in a session: SQL name to catalogue name."""
+    new = {sql_name.lower(): (name, _mark(spark, sql_name)) for sql_name, name in made.items()}
+    every = {**_remembered(spark), **new}
+    spark.conf.set(
+        REGISTERED_SETTING, ",".join(f"{k}={name}={mark}" for k, (name, mark) in every.items())
+    )
+
+
+def _remembered(spark: SparkSession) -> dict[str, tuple[str, str]]:
+    text = spark.conf.get(REGISTERED_SETTING, "") or ""
+    entries = (entry.split("=", 2) for entry in text.split(",") if entry)
+    return {sql_name: (name, mark) for sql_name, name, mark in entries}
+
+
+def _mark(spark: SparkSession, sql_name: str) -> str:
+    """What tells the function that has a name now from another that had it or will have it.
+
+    Over Spark Connect it is the class alone, which two functions of the user's may share.
+    """
+    if is_connect(spark):
+        return str(spark.catalog.getFunction(sql_name).className).replace(",", "")
+    jvm: Any = spark.sparkContext._jvm
+    identifier = jvm.org.apache.spark.sql.catalyst.FunctionIdentifier(sql_name.lower())
+    registry = spark._jsparkSession.sessionState().functionRegistry()
+    builder = registry.lookupFunctionBuilder(identifier)
+    return str(jvm.System.identityHashCode(builder.get())) if builder.isDefined() else ""

@@ -24,7 +24,7 @@ from rapids_udfs.cluster import GpuRequest, request_gpus
 from rapids_udfs.errors import ConflictingSettingError, ModeError
 from rapids_udfs.installed import InstalledSpark
 from rapids_udfs.plugin_in_session import NAME, check_plugin, find_plugin
-from rapids_udfs.settings import RUNNING, SparkSettings, same_place
+from rapids_udfs.settings import RUNNING, SparkSettings, plain_path, same_place
 
 EXTENSION: Final = "io.github.rapidsudfs.RapidsUdfsExtensions"
 MODE_SETTING: Final = "spark.rapidsUdfs.mode"
@@ -134,8 +134,8 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     With ``slim`` it is the copy without native libraries.
     """
     found = request.found_plugin()
-    if found is not None and Path(found).is_file():
-        check_plugin(Path(found), request.line, request.spark.version)
+    if found is not None and Path(plain_path(found)).is_file():
+        check_plugin(Path(plain_path(found)), request.line, request.spark.version)
     if found is not None and request.plugin_jar is None:
         return
     if request.plugin == "packages":

@@ -23,7 +23,8 @@ def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
     for key, separator in (("spark.driver.extraClassPath", os.pathsep), ("spark.jars", ",")):
         for item in settings.items(key, separator):
             found = _named_by(item)
-            if found:
+            # The JVM passes over what is not there, and so would the plugin be.
+            if found and (key == "spark.jars" or Path(found).is_file()):
                 return found
     for package in settings.items("spark.jars.packages"):
         if package.startswith(f"com.nvidia:{NAME}"):

@@ -120,10 +120,11 @@ class SparkSettings:
 
 def same_place(one: str, other: str) -> bool:
     """Whether two values are the same; a path and its ``file:`` URI are."""
-    return _path(one) == _path(other)
+    return plain_path(one) == plain_path(other)
 
 
-def _path(value: str) -> str:
+def plain_path(value: str) -> str:
+    """The path in a ``file:`` URI; anything else as it is."""
     return re.sub(r"^file:/+", "/", value)
 
 

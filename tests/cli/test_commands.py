@@ -150,6 +150,15 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert (process.wait(60), error) == (0, "")
 
 
+def test_closed_output_is_no_error() -> None:
+    program = "import sys; from rapids_udfs.cli import main; sys.exit(main(['list']))"
+    command = f'"$0" -c "{program}" >&-'
+    done = subprocess.run(
+        ["sh", "-c", command, sys.executable], stderr=subprocess.PIPE, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def run_with(arguments: list[str], output: str, **variables: str) -> tuple[int, bytes, str]:
     program = f"import sys; from rapids_udfs.cli import main; sys.exit(main({arguments!r}))"
     with Path(output).open("wb") as sink:

@@ -168,18 +168,26 @@ class TestGpu:
         made = configure(builder(spark__driver__extraClassPath=str(jar)), "gpu")
         assert made[DRIVER] == str(jar)
 
-    def test_the_plugin_that_the_settings_name_is_wrong(self, builder, make_plugin) -> None:
-        made = builder(spark__driver__extraClassPath=str(make_plugin(LINES[1])))
+    @pytest.mark.parametrize("key", ["spark__driver__extraClassPath", "spark__jars"])
+    def test_the_plugin_that_the_settings_name_is_wrong(self, builder, make_plugin, key) -> None:
+        jar = make_plugin(LINES[1])
+        made = builder(**{key: jar.as_uri() if key == "spark__jars" else str(jar)})
         with pytest.raises(PluginMismatchError, match=r"rapids-4-spark_2\.12 25\.04\.0; "):
             configure(made, "gpu")
 
     def test_two_plugins(self, builder, make_plugin) -> None:
-        made = builder(spark__driver__extraClassPath="/opt/rapids-4-spark_2.13-26.08.1.jar")
+        made = builder(spark__jars="hdfs:///opt/rapids-4-spark_2.13-26.08.1.jar")
         jar = make_plugin()
         with pytest.raises(ConflictingSettingError) as e:
             configure(made, "gpu", plugin_jar=jar)
-        assert "/opt/rapids-4-spark_2.13-26.08.1.jar" in str(e.value)
+        assert "hdfs:///opt/rapids-4-spark_2.13-26.08.1.jar" in str(e.value)
         assert str(jar) in str(e.value)
+
+    def test_a_plugin_on_the_class_path_that_is_not_there(self, builder, make_plugin) -> None:
+        absent = "/none/rapids-4-spark_2.13-26.08.1.jar"
+        jar = make_plugin()
+        made = configure(builder(spark__driver__extraClassPath=absent), "gpu", plugin_jar=jar)
+        assert made[DRIVER] == f"{absent}:{jar}"
 
     def test_no_plugin(self, builder, tmp_path: Path) -> None:
         with pytest.raises(PluginNotFoundError) as e:

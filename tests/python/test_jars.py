@@ -132,7 +132,7 @@ def test_not_a_plugin(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "found"),
     [
-        ("spark.driver.extraClassPath", "/x.jar:/opt/rapids-4-spark_2.13-1.jar", "/opt/rapids"),
+        ("spark.driver.extraClassPath", "/x.jar:/none/rapids-4-spark_2.13-1.jar", None),
         ("spark.jars", "/x.jar,hdfs:///rapids-4-spark_2.13-1.jar", "hdfs:///rapids"),
         ("spark.jars.packages", "a:b:1,com.nvidia:rapids-4-spark_2.13:1", "com.nvidia:rapids"),
         ("spark.jars.packages", "com.example:rapids-4-spark:1", None),
@@ -143,6 +143,12 @@ def test_plugin_of_the_user(tmp_path: Path, key: str, value: str, found: str | N
     there = find_plugin(settings, tmp_path)
     assert (there is None) == (found is None)
     assert (there or "").startswith(found or "")
+
+
+def test_plugin_on_the_class_path(tmp_path: Path, make_plugin) -> None:
+    jar = make_plugin()
+    settings = SparkSettings(("x", {"spark.driver.extraClassPath": f"/x.jar:{jar}"}))
+    assert find_plugin(settings, tmp_path / "none") == str(jar)
 
 
 def test_plugin_in_the_installation_or_by_wildcard(tmp_path: Path, make_plugin) -> None:

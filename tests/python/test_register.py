@@ -191,6 +191,25 @@ class TestForeign:
         assert "replace=True" in str(e.value)
         assert temporary(fresh) == {"p_word_count"}
 
+    @pytest.mark.parametrize("name", ["word_count", "ascii_lower", "strip_html"])
+    def test_made_in_place_of_ours(self, fresh, name: str) -> None:
+        register(fresh, name, prefix="p_")
+        register(fresh, name, prefix="p_")  # ours still
+        fresh.udf.register(f"p_{name}", lambda text: -1, "int")
+        with pytest.raises(NameClashError, match=f"p_{name}: the session has another"):
+            register(fresh, name, prefix="p_")
+        assert value(fresh, f"p_{name}('a b')") == -1
+        register(fresh, name, prefix="p_", replace=True)
+        register(fresh, name, prefix="p_")
+        assert value(fresh, f"p_{name}('a b')") != -1
+
+    def test_of_the_same_kind_made_in_place_of_ours(self, fresh) -> None:
+        register(fresh, "word_count", prefix="p_")
+        other = describe("luhn_valid").class_name
+        fresh.udf.registerJavaFunction("p_word_count", other, "boolean")
+        with pytest.raises(NameClashError, match="p_word_count: the session has another"):
+            register(fresh, "word_count", prefix="p_")
+
     def test_replaced(self, fresh) -> None:
         fresh.udf.register("p_word_count", lambda text: -1, "int")
         register(fresh, "word_count", prefix="p_", replace=True)

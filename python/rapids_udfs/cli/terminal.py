@@ -16,7 +16,12 @@ def bold(text: str) -> str:
 
 
 def encode_anything() -> None:
-    """Lets output be written that the terminal's or file's encoding lacks characters of: as ?."""
+    """Lets output be written that the terminal's or file's encoding lacks characters of: as ?.
+
+    Where the shell has closed the output (``>&-``), it goes nowhere.
+    """
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (for good)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
