@@ -141,6 +141,9 @@ lazy val root = (project in file("."))
     Test / scalaSource := baseDirectory.value / "jvm/src/test/scala",
     Test / javaSource := baseDirectory.value / "jvm/src/test/java",
     Test / resourceDirectory := baseDirectory.value / "jvm/src/test/resources",
+    // The example of a JUnit test runs as it stands there.
+    Test / unmanagedSourceDirectories ++= Seq("main", "test")
+      .map(scope => baseDirectory.value / "examples/host_jvm/src" / scope / "java"),
     // Columnar bodies are tested on the host back-end.
     Test / javaOptions ++= Seq(
       "-Xss4m",
@@ -175,6 +178,7 @@ lazy val root = (project in file("."))
       ("org.apache.hive" % "hive-serde" % line.hive % Provided).intransitive(),
       ("org.apache.hive" % "hive-common" % line.hive % Provided).intransitive(),
       ("org.apache.hive" % "hive-storage-api" % "2.8.1" % Provided).intransitive(),
+      "com.github.sbt" % "junit-interface" % "0.13.3" % Test,
       // Random types for the properties of the type mapping.
       "org.scalameta" %% "munit-scalacheck" % "1.0.0" % Test
     ),

@@ -2,6 +2,8 @@ package io.github.rapidsudfs.host.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -28,6 +30,15 @@ public final class HostMode {
       properties.stringPropertyNames().forEach(key -> settings.put(key, properties.getProperty(key)));
     }
     return settings;
+  }
+
+  /**
+   * Gives this thread a class loader that classes can be added to, as {@code spark-submit} does for the driver: the plugin
+   * finds its own by it. Call it before the session is made.
+   */
+  public static void useClassLoader() {
+    Thread thread = Thread.currentThread();
+    thread.setContextClassLoader(new URLClassLoader(new URL[0], thread.getContextClassLoader()));
   }
 
   private static Properties read(String resource) {
