@@ -1,7 +1,7 @@
 package io.github.rapidsudfs.golden;
 
-import ai.rapids.cudf.CudfException;
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.CudaFatalException;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import java.util.ArrayList;
@@ -15,8 +15,8 @@ final class Answers {
   private Answers() {}
 
   /**
-   * A case with its inputs and outputs as a golden file has them; instead of outputs {@code error} where libcudf refuses
-   * the call, {@code refused} where the host back-end does not emulate it.
+   * A case with its inputs and outputs as a golden file has them; instead of outputs {@code error} where cuDF refuses the
+   * call, {@code refused} where the host back-end does not emulate it.
    */
   static Map<String, Object> of(Cases.Case c) {
     Map<String, Object> line = new LinkedHashMap<>();
@@ -32,10 +32,12 @@ final class Answers {
       line.put("inputs", shown(inputs));
       try {
         line.put("outputs", shownAndClosed(c.body().run(inputs.toArray(new ColumnVector[0]))));
-      } catch (CudfException e) {
-        line.put("error", "CudfException");
+      } catch (CudaFatalException e) {
+        throw e; // the device answers nothing more
       } catch (UnsupportedOperationException e) {
         line.put("refused", String.valueOf(e.getMessage()));
+      } catch (RuntimeException e) {
+        line.put("error", e.getClass().getSimpleName());
       }
       return line;
     } finally {
