@@ -78,6 +78,9 @@ object EachProcess {
     */
   def call(className: String, method: String): () => String = () =>
     String.valueOf(
-      Class.forName(className, true, ClassLoader.getSystemClassLoader).getMethod(method).invoke(null)
+      Class
+        .forName(className, true, ClassLoader.getSystemClassLoader)
+        .getMethod(method)
+        .invoke(null)
     )
 }
