@@ -52,15 +52,15 @@ def test_no_gpu_is_asked_for() -> None:
 def test_other_paths_on_the_executors() -> None:
     there = f"-Dx=1 -javaagent:/opt/udfs/{jars.HOST_JAR}"
     settings = applied(user={OPTIONS[1]: there}, executor_plugin_jar="/opt/slim.jar")
-    assert settings.get(OPTIONS[0]) == f"-javaagent:{jars.host_jar()} -Xss4m"
-    assert settings.get(OPTIONS[1]) == f"{there} -Xss4m"
+    assert settings.get(OPTIONS[0]) == f"-javaagent:{jars.host_jar()} -Xss4m {TRACES}"
+    assert settings.get(OPTIONS[1]) == f"{there} -Xss4m {TRACES}"
     assert settings.get(CLASS_PATHS[1]) == "/opt/slim.jar"
 
 
 def test_an_agent_of_another_name_is_not_ours() -> None:
     other = f"-javaagent:/opt/not-{jars.HOST_JAR}"
     settings = applied(user={OPTIONS[1]: other})
-    assert settings.get(OPTIONS[1]) == f"{other} -javaagent:{jars.host_jar()} -Xss4m"
+    assert settings.get(OPTIONS[1]) == f"{other} -javaagent:{jars.host_jar()} -Xss4m {TRACES}"
 
 
 def test_the_users_settings_stay() -> None:
