@@ -16,7 +16,8 @@ import rapids_udfs.errors
 from rapids_udfs import RapidsUdfsError
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
 ERROR_MODULES = (rapids_udfs.errors, rapids_udfs.demo.errors, rapids_udfs.cli.catalogue_text)
 
 
@@ -36,12 +37,16 @@ def anchors(page: Path) -> set[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r"(?m)^\[[^]]+\]: (\S+)", text)
+    for target in targets:
         if target.startswith("https://"):
             continue
         path, _, anchor = target.partition("#")
         found = (page.parent / path) if path else page
         assert found.exists(), target
+        # The site has the folder alone.
+        assert DOCS not in page.parents or DOCS in found.resolve().parents, target
         assert not anchor or anchor in anchors(found), target
 
 
@@ -51,9 +56,9 @@ def test_python_blocks_compile(where: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(("where", "code"), list(blocks("java")))
-def test_java_blocks_are_in_the_example(where: str, code: str) -> None:
-    example = (ROOT / "examples" / "own_function" / "LastFour.java").read_text(encoding="utf-8")
-    assert " ".join(code.split()) in " ".join(example.split()), where
+def test_java_blocks_are_in_an_example(where: str, code: str) -> None:
+    examples = [f.read_text(encoding="utf-8") for f in (ROOT / "examples").rglob("*.java")]
+    assert any(" ".join(code.split()) in " ".join(text.split()) for text in examples), where
 
 
 def test_every_error_is_explained() -> None:
@@ -97,5 +102,5 @@ def test_the_demo_names_every_package_and_licence() -> None:
 def test_every_page_is_in_the_sites_navigation() -> None:
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     for page in PAGES:
-        if page.is_relative_to(ROOT / "docs"):
-            assert f": {page.relative_to(ROOT / 'docs')}\n" in text
+        if page.is_relative_to(DOCS):
+            assert f": {page.relative_to(DOCS)}\n" in text
