@@ -8,7 +8,8 @@ Generated from the catalogue by ``make generate``: do not edit.
 
 from __future__ import annotations
 
-from rapids_udfs.functions._arrays import array_cosine
+from rapids_udfs.functions._arrays import array_cosine, array_jaccard, array_stats
+from rapids_udfs.functions._bytes import adler32, bytes_len, hash_bucket
 from rapids_udfs.functions._geo import haversine_km
 from rapids_udfs.functions._identity import (
     identity,
@@ -36,27 +37,57 @@ from rapids_udfs.functions._identity import (
     identity_tinyint,
     identity_void,
 )
+from rapids_udfs.functions._maps import map_filter_prefix, map_get_or, map_sum, merge_maps
 from rapids_udfs.functions._meta import count_nulls, lib_version, void_null
-from rapids_udfs.functions._money import money_gross, money_round
+from rapids_udfs.functions._money import dec_sum, money_gross, money_round, money_to_cents
 from rapids_udfs.functions._net import ip_in_cidr, ipv4_to_long, long_to_ipv4
-from rapids_udfs.functions._structs import parse_semver
+from rapids_udfs.functions._numbers import bit_flags, c_to_f, sat_add
+from rapids_udfs.functions._structs import parse_semver, semver_cmp
 from rapids_udfs.functions._text import (
     ascii_lower,
+    char_ngrams,
+    hamming,
+    luhn_digit,
     luhn_valid,
+    mask_email,
+    mask_keep_last,
+    phone_e164,
     strip_html,
     text_normalize,
     word_count,
 )
-from rapids_udfs.functions._time import business_days, fiscal_year, ts_floor
+from rapids_udfs.functions._time import (
+    add_business_days,
+    add_months_safe,
+    business_days,
+    epoch_ms_to_ts,
+    fiscal_year,
+    hhmm,
+    ts_floor,
+)
 from rapids_udfs.functions._url import url_decode_form, url_encode_form, url_query_map
 
 __all__ = [
+    "add_business_days",
+    "add_months_safe",
+    "adler32",
     "array_cosine",
+    "array_jaccard",
+    "array_stats",
     "ascii_lower",
+    "bit_flags",
     "business_days",
+    "bytes_len",
+    "c_to_f",
+    "char_ngrams",
     "count_nulls",
+    "dec_sum",
+    "epoch_ms_to_ts",
     "fiscal_year",
+    "hamming",
+    "hash_bucket",
     "haversine_km",
+    "hhmm",
     "identity",
     "identity_array",
     "identity_array_array",
@@ -85,10 +116,21 @@ __all__ = [
     "ipv4_to_long",
     "lib_version",
     "long_to_ipv4",
+    "luhn_digit",
     "luhn_valid",
+    "map_filter_prefix",
+    "map_get_or",
+    "map_sum",
+    "mask_email",
+    "mask_keep_last",
+    "merge_maps",
     "money_gross",
     "money_round",
+    "money_to_cents",
     "parse_semver",
+    "phone_e164",
+    "sat_add",
+    "semver_cmp",
     "strip_html",
     "text_normalize",
     "ts_floor",

@@ -31,3 +31,50 @@ def array_cosine(a: ColumnOrName, b: ColumnOrName) -> Column:
         array_cosine(array(1D, 2D), array(2D))  gives  NULL
     """
     return call("array_cosine", a, b)
+
+
+def array_jaccard(a: ColumnOrName, b: ColumnOrName) -> Column:
+    """The Jaccard index of two arrays: what both have over what either has.
+
+    Arrays are taken as sets: repeated elements count once, and null is an element like any
+    other. Two empty arrays give 1.
+
+    Args:
+        a: array<string>.
+        b: array<string>.
+
+    Returns:
+        double; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        array_jaccard(array('a', 'b', 'c'), array('b', 'c', 'd'))  gives  0.5
+        array_jaccard(array('a', 'a'), array('a'))  gives  1.0
+    """
+    return call("array_jaccard", a, b)
+
+
+def array_stats(values: ColumnOrName) -> Column:
+    """How many values an array has, the least, the greatest, and all in order.
+
+    Null elements are neither counted nor compared, and come last in order. Without values the
+    least and the greatest are null.
+
+    Args:
+        values: array<bigint>.
+
+    Returns:
+        struct<n:int,min:bigint,max:bigint,sorted:array<bigint>>; null where any argument is
+        null.
+
+    Example, in SQL::
+
+        array_stats(array(3L, 1L, NULL, 2L))  gives  {3, 1, 3, [1, 2, 3, null]}
+        array_stats(array(3L, 1L)).min  gives  1
+    """
+    return call("array_stats", values)

@@ -7,6 +7,26 @@ from __future__ import annotations
 from rapids_udfs.functions._call import Column, ColumnOrName, call
 
 
+def dec_sum(amounts: ColumnOrName) -> Column:
+    """Adds up the amounts of an array.
+
+    Null elements are skipped, and the sum of none is 0. No array is long enough to overflow the
+    result.
+
+    Args:
+        amounts: array<decimal(18,2)>.
+
+    Returns:
+        decimal(38,2); null where any argument is null.
+
+    Example, in SQL::
+
+        dec_sum(array(1.50BD, 2.25BD))  gives  3.75
+        dec_sum(array())  gives  0.00
+    """
+    return call("dec_sum", amounts)
+
+
 def money_gross(amount: ColumnOrName, rate: ColumnOrName) -> Column:
     """Adds a rate to an amount: amount × (1 + rate), halves rounded away from zero.
 
@@ -45,3 +65,23 @@ def money_round(amount: ColumnOrName) -> Column:
         money_round(-2.3450)  gives  -2.35
     """
     return call("money_round", amount)
+
+
+def money_to_cents(amount: ColumnOrName) -> Column:
+    """Turns an amount into cents, halves rounded away from zero.
+
+    More than 18 digits of cents give null.
+
+    Args:
+        amount: decimal(38,4).
+
+    Returns:
+        decimal(18,0); null where any argument is null.
+
+    Example, in SQL::
+
+        money_to_cents(12.3450)  gives  1235
+        money_to_cents(-12.3450)  gives  -1235
+        money_to_cents(10000000000000000)  gives  NULL
+    """
+    return call("money_to_cents", amount)

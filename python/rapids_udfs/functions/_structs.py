@@ -24,3 +24,24 @@ def parse_semver(version: ColumnOrName) -> Column:
         parse_semver('1.22.333-rc.1')  gives  NULL
     """
     return call("parse_semver", version)
+
+
+def semver_cmp(a: ColumnOrName, b: ColumnOrName) -> Column:
+    """Compares two versions: -1, 0 or 1 where the first is earlier, the same or later.
+
+    Takes what parse_semver gives. The major numbers decide, then the minor ones, then the
+    patches. A null field in either gives null.
+
+    Args:
+        a: struct<major:int,minor:int,patch:int>.
+        b: struct<major:int,minor:int,patch:int>.
+
+    Returns:
+        int; null where any argument is null.
+
+    Example, in SQL::
+
+        semver_cmp(parse_semver('1.10.0'), parse_semver('1.9.9'))  gives  1
+        semver_cmp(parse_semver('1.2.3'), parse_semver('1.2.3'))  gives  0
+    """
+    return call("semver_cmp", a, b)

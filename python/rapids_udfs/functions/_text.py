@@ -28,6 +28,74 @@ def ascii_lower(text: ColumnOrName) -> Column:
     return call("ascii_lower", text)
 
 
+def char_ngrams(text: ColumnOrName, n: ColumnOrName) -> Column:
+    """The runs of n characters of a text, from the first to the last.
+
+    Characters are code points. A text of fewer than n characters has none, and neither has any
+    where n is 0 or less. Meant for names and titles: in columns a text is held once for each of
+    its characters.
+
+    Args:
+        text: string.
+        n: int.
+
+    Returns:
+        array<string>; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        char_ngrams('spark', 3)  gives  [spa, par, ark]
+        char_ngrams('spark', 6)  gives  []
+    """
+    return call("char_ngrams", text, n)
+
+
+def hamming(a: ColumnOrName, b: ColumnOrName) -> Column:
+    """Counts the positions in which two texts of the same length differ.
+
+    Positions are code points, compared as they are: neither case nor composition is looked
+    through. Texts of different lengths give null.
+
+    Args:
+        a: string.
+        b: string.
+
+    Returns:
+        int; null where any argument is null.
+
+    Example, in SQL::
+
+        hamming('karolin', 'kathrin')  gives  3
+        hamming('abc', 'ab')  gives  NULL
+    """
+    return call("hamming", a, b)
+
+
+def luhn_digit(number: ColumnOrName) -> Column:
+    """The Luhn check digit to put at the end of a number.
+
+    The digits are 0 to 9 of ASCII, any number of them. Anything else in the string, a blank or
+    a hyphen too, gives null, and so does an empty string.
+
+    Args:
+        number: string.
+
+    Returns:
+        tinyint; null where any argument is null.
+
+    Example, in SQL::
+
+        luhn_digit('7992739871')  gives  3
+        luhn_digit('7992-7398-71')  gives  NULL
+    """
+    return call("luhn_digit", number)
+
+
 def luhn_valid(number: ColumnOrName) -> Column:
     """Whether a number ends with the right Luhn check digit, as card numbers do.
 
@@ -46,6 +114,81 @@ def luhn_valid(number: ColumnOrName) -> Column:
         luhn_valid('4539148803436468')  gives  false
     """
     return call("luhn_valid", number)
+
+
+def mask_email(address: ColumnOrName) -> Column:
+    """Hides the name in an e-mail address but for its first character.
+
+    The first character (a code point), three stars, and everything from the first @ on; however
+    long the name is. Without an @ the result is null. Where the @ itself is the first
+    character, it stands on both sides of the stars.
+
+    Args:
+        address: string.
+
+    Returns:
+        string; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        mask_email('jane.doe@example.com')  gives  j***@example.com
+        mask_email('nobody')  gives  NULL
+    """
+    return call("mask_email", address)
+
+
+def mask_keep_last(text: ColumnOrName, keep: ColumnOrName) -> Column:
+    """Turns every character but the last ones into *.
+
+    Characters are code points. Keeping 0 or fewer masks all, keeping as many as there are or
+    more masks none.
+
+    Args:
+        text: string.
+        keep: int.
+
+    Returns:
+        string; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        mask_keep_last('4929123456789012', 4)  gives  ************9012
+        mask_keep_last('secret', 0)  gives  ******
+    """
+    return call("mask_keep_last", text, keep)
+
+
+def phone_e164(number: ColumnOrName, country_code: ColumnOrName) -> Column:
+    """Writes a phone number as + and digits, with its country code.
+
+    Only the digits 0 to 9 of both arguments count. A number that starts with + has its country
+    code already; any other gets the given one before it, leading zeros and all. Fewer than 8 or
+    more than 15 digits in the end give null.
+
+    Args:
+        number: string.
+        country_code: string.
+
+    Returns:
+        string; null where any argument is null.
+
+    Example, in SQL::
+
+        phone_e164('(650) 253-0000', '1')  gives  +16502530000
+        phone_e164('+49 30 1234567', '1')  gives  +49301234567
+        phone_e164('911', '1')  gives  NULL
+    """
+    return call("phone_e164", number, country_code)
 
 
 def strip_html(html: ColumnOrName) -> Column:

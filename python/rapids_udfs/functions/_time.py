@@ -7,6 +7,50 @@ from __future__ import annotations
 from rapids_udfs.functions._call import Column, ColumnOrName, call
 
 
+def add_business_days(start: ColumnOrName, days: ColumnOrName) -> Column:
+    """The date so many days from Monday to Friday later, or earlier where negative.
+
+    A start on a Saturday or Sunday first becomes the Monday after it, also for 0 and for
+    negative numbers. Knows no holidays. A result out of the range of dates gives null.
+
+    Args:
+        start: date.
+        days: int.
+
+    Returns:
+        date; null where any argument is null.
+
+    Example, in SQL::
+
+        add_business_days(DATE '2024-03-01', 1)  gives  2024-03-04
+        add_business_days(DATE '2024-03-02', -1)  gives  2024-03-01
+    """
+    return call("add_business_days", start, days)
+
+
+def add_months_safe(day: ColumnOrName, months: ColumnOrName) -> Column:
+    """The date so many months later, or earlier where negative.
+
+    The day of the month stays, but for a month that is too short: there it is the last one.
+    Unlike add_months, a result out of range gives null and no error: years go from -32767 to
+    32767, for the date as for the result.
+
+    Args:
+        day: date.
+        months: int.
+
+    Returns:
+        date; null where any argument is null.
+
+    Example, in SQL::
+
+        add_months_safe(DATE '2024-01-31', 1)  gives  2024-02-29
+        add_months_safe(DATE '2024-03-31', -13)  gives  2023-02-28
+        add_months_safe(DATE '2024-01-31', 2147483647)  gives  NULL
+    """
+    return call("add_months_safe", day, months)
+
+
 def business_days(start: ColumnOrName, end: ColumnOrName) -> Column:
     """The days from Monday to Friday between two dates.
 
@@ -27,6 +71,26 @@ def business_days(start: ColumnOrName, end: ColumnOrName) -> Column:
         business_days(DATE '2024-03-08', DATE '2024-03-01')  gives  -5
     """
     return call("business_days", start, end)
+
+
+def epoch_ms_to_ts(millis: ColumnOrName) -> Column:
+    """The timestamp that is so many milliseconds after 1970-01-01 00:00 UTC.
+
+    Unlike timestamp_millis, a number beyond the range of timestamps (some 292,000 years either
+    way) gives null and no error.
+
+    Args:
+        millis: bigint.
+
+    Returns:
+        timestamp; null where any argument is null.
+
+    Example, in SQL::
+
+        unix_micros(epoch_ms_to_ts(1709296199123))  gives  1709296199123000
+        epoch_ms_to_ts(9223372036854775807)  gives  NULL
+    """
+    return call("epoch_ms_to_ts", millis)
 
 
 def fiscal_year(day: ColumnOrName, first_month: ColumnOrName) -> Column:
@@ -50,6 +114,25 @@ def fiscal_year(day: ColumnOrName, first_month: ColumnOrName) -> Column:
         fiscal_year(DATE '2024-09-30', 13)  gives  NULL
     """
     return call("fiscal_year", day, first_month)
+
+
+def hhmm(minute: ColumnOrName) -> Column:
+    """Writes a minute of the day, 0 to 1439, as hours and minutes.
+
+    Two digits each, 00:00 to 23:59; any other number gives null.
+
+    Args:
+        minute: smallint.
+
+    Returns:
+        string; null where any argument is null.
+
+    Example, in SQL::
+
+        hhmm(545S)  gives  09:05
+        hhmm(1440S)  gives  NULL
+    """
+    return call("hhmm", minute)
 
 
 def ts_floor(at: ColumnOrName, minutes: ColumnOrName) -> Column:

@@ -15,9 +15,11 @@ CATALOGUE_JSON = PACKAGE / "catalogue.json"
 
 TITLES: Mapping[str, str] = {
     "text": "Text",
+    "bytes": "Bytes",
     "url": "URLs",
     "net": "Networks",
     "time": "Dates and times",
+    "numbers": "Numbers",
     "money": "Money",
     "geo": "Geography",
     "arrays": "Arrays",

@@ -16,8 +16,26 @@ package object functions {
   /** Turns the letters A to Z into a to z and leaves every other character: `ascii_lower(text string) -> string`. */
   def asciiLower(text: Column): Column = call_function("ascii_lower", text)
 
+  /** The runs of n characters of a text, from the first to the last: `char_ngrams(text string, n int) -> array<string>`. */
+  def charNgrams(text: Column, n: Column): Column = call_function("char_ngrams", text, n)
+
+  /** Counts the positions in which two texts of the same length differ: `hamming(a string, b string) -> int`. */
+  def hamming(a: Column, b: Column): Column = call_function("hamming", a, b)
+
+  /** The Luhn check digit to put at the end of a number: `luhn_digit(number string) -> tinyint`. */
+  def luhnDigit(number: Column): Column = call_function("luhn_digit", number)
+
   /** Whether a number ends with the right Luhn check digit, as card numbers do: `luhn_valid(number string) -> boolean`. */
   def luhnValid(number: Column): Column = call_function("luhn_valid", number)
+
+  /** Hides the name in an e-mail address but for its first character: `mask_email(address string) -> string`. */
+  def maskEmail(address: Column): Column = call_function("mask_email", address)
+
+  /** Turns every character but the last ones into *: `mask_keep_last(text string, keep int) -> string`. */
+  def maskKeepLast(text: Column, keep: Column): Column = call_function("mask_keep_last", text, keep)
+
+  /** Writes a phone number as + and digits, with its country code: `phone_e164(number string, country_code string) -> string`. */
+  def phoneE164(number: Column, countryCode: Column): Column = call_function("phone_e164", number, countryCode)
 
   /** Drops everything from a < to the next >: `strip_html(html string) -> string`. */
   def stripHtml(html: Column): Column = call_function("strip_html", html)
@@ -27,6 +45,17 @@ package object functions {
 
   /** Counts the words of a text: `word_count(text string) -> int`. */
   def wordCount(text: Column): Column = call_function("word_count", text)
+
+  // Bytes
+
+  /** The Adler-32 checksum of a string's UTF-8 bytes: `adler32(text string) -> bigint`. */
+  def adler32(text: Column): Column = call_function("adler32", text)
+
+  /** The number of bytes of a binary: `bytes_len(data binary) -> int`. */
+  def bytesLen(data: Column): Column = call_function("bytes_len", data)
+
+  /** The bucket of a string, from 0 up to the number of buckets less 1: `hash_bucket(text string, buckets int) -> int`. */
+  def hashBucket(text: Column, buckets: Column): Column = call_function("hash_bucket", text, buckets)
 
   // URLs
 
@@ -52,22 +81,51 @@ package object functions {
 
   // Dates and times
 
+  /** The date so many days from Monday to Friday later, or earlier where negative: `add_business_days(start date, days int) -> date`. */
+  def addBusinessDays(start: Column, days: Column): Column = call_function("add_business_days", start, days)
+
+  /** The date so many months later, or earlier where negative: `add_months_safe(day date, months int) -> date`. */
+  def addMonthsSafe(day: Column, months: Column): Column = call_function("add_months_safe", day, months)
+
   /** The days from Monday to Friday between two dates: `business_days(start date, end date) -> int`. */
   def businessDays(start: Column, end: Column): Column = call_function("business_days", start, end)
+
+  /** The timestamp that is so many milliseconds after 1970-01-01 00:00 UTC: `epoch_ms_to_ts(millis bigint) -> timestamp`. */
+  def epochMsToTs(millis: Column): Column = call_function("epoch_ms_to_ts", millis)
 
   /** The year in which the fiscal year of a date ends: `fiscal_year(day date, first_month int) -> smallint`. */
   def fiscalYear(day: Column, firstMonth: Column): Column = call_function("fiscal_year", day, firstMonth)
 
+  /** Writes a minute of the day, 0 to 1439, as hours and minutes: `hhmm(minute smallint) -> string`. */
+  def hhmm(minute: Column): Column = call_function("hhmm", minute)
+
   /** The latest multiple of so many minutes that is not after a timestamp: `ts_floor(at timestamp, minutes int) -> timestamp`. */
   def tsFloor(at: Column, minutes: Column): Column = call_function("ts_floor", at, minutes)
 
+  // Numbers
+
+  /** Packs four booleans into the lowest bits of a byte: `bit_flags(flag1 boolean, flag2 boolean, flag4 boolean, flag8 boolean) -> tinyint`. */
+  def bitFlags(flag1: Column, flag2: Column, flag4: Column, flag8: Column): Column = call_function("bit_flags", flag1, flag2, flag4, flag8)
+
+  /** Turns degrees Celsius into degrees Fahrenheit: `c_to_f(celsius float) -> float`. */
+  def cToF(celsius: Column): Column = call_function("c_to_f", celsius)
+
+  /** Adds two bytes; a sum out of range becomes the nearest byte: `sat_add(a tinyint, b tinyint) -> tinyint`. */
+  def satAdd(a: Column, b: Column): Column = call_function("sat_add", a, b)
+
   // Money
+
+  /** Adds up the amounts of an array: `dec_sum(amounts array<decimal(18,2)>) -> decimal(38,2)`. */
+  def decSum(amounts: Column): Column = call_function("dec_sum", amounts)
 
   /** Adds a rate to an amount: amount × (1 + rate), halves rounded away from zero: `money_gross(amount decimal(18,2), rate decimal(5,4)) -> decimal(24,2)`. */
   def moneyGross(amount: Column, rate: Column): Column = call_function("money_gross", amount, rate)
 
   /** Rounds an amount from four decimals to two, halves away from zero: `money_round(amount decimal(9,4)) -> decimal(9,2)`. */
   def moneyRound(amount: Column): Column = call_function("money_round", amount)
+
+  /** Turns an amount into cents, halves rounded away from zero: `money_to_cents(amount decimal(38,4)) -> decimal(18,0)`. */
+  def moneyToCents(amount: Column): Column = call_function("money_to_cents", amount)
 
   // Geography
 
@@ -79,10 +137,33 @@ package object functions {
   /** Cosine of the angle between two vectors: `array_cosine(a array<double>, b array<double>) -> double`. */
   def arrayCosine(a: Column, b: Column): Column = call_function("array_cosine", a, b)
 
+  /** The Jaccard index of two arrays: what both have over what either has: `array_jaccard(a array<string>, b array<string>) -> double`. */
+  def arrayJaccard(a: Column, b: Column): Column = call_function("array_jaccard", a, b)
+
+  /** How many values an array has, the least, the greatest, and all in order: `array_stats(values array<bigint>) -> struct<n:int,min:bigint,max:bigint,sorted:array<bigint>>`. */
+  def arrayStats(values: Column): Column = call_function("array_stats", values)
+
+  // Maps
+
+  /** Keeps the entries of a map whose keys start with a prefix: `map_filter_prefix(entries map<string,string>, prefix string) -> map<string,string>`. */
+  def mapFilterPrefix(entries: Column, prefix: Column): Column = call_function("map_filter_prefix", entries, prefix)
+
+  /** The value of a key in a map, or a given one where there is no such key: `map_get_or(entries map<string,string>, key string, fallback string) -> string`. */
+  def mapGetOr(entries: Column, key: Column, fallback: Column): Column = call_function("map_get_or", entries, key, fallback)
+
+  /** Adds up the values of a map: `map_sum(counts map<string,bigint>) -> bigint`. */
+  def mapSum(counts: Column): Column = call_function("map_sum", counts)
+
+  /** Merges the maps of an array; the last entry of a key wins: `merge_maps(maps array<map<string,string>>) -> map<string,string>`. */
+  def mergeMaps(maps: Column): Column = call_function("merge_maps", maps)
+
   // Structs
 
   /** Major, minor and patch number of a version: `parse_semver(version string) -> struct<major:int,minor:int,patch:int>`. */
   def parseSemver(version: Column): Column = call_function("parse_semver", version)
+
+  /** Compares two versions: -1, 0 or 1 where the first is earlier, the same or later: `semver_cmp(a struct<major:int,minor:int,patch:int>, b struct<major:int,minor:int,patch:int>) -> int`. */
+  def semverCmp(a: Column, b: Column): Column = call_function("semver_cmp", a, b)
 
   // Meta
 

@@ -5,9 +5,11 @@ import java.util.Locale;
 /** The groups of the catalogue; each is a package of functions and a page of the reference. */
 public enum Category {
   TEXT("string_funcs"),
+  BYTES("string_funcs"),
   URL("url_funcs"),
   NET("misc_funcs"),
   TIME("datetime_funcs"),
+  NUMBERS("math_funcs"),
   MONEY("math_funcs"),
   GEO("math_funcs"),
   ARRAYS("array_funcs"),

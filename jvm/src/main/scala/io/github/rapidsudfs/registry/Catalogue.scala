@@ -2,11 +2,14 @@ package io.github.rapidsudfs.registry
 
 import io.github.rapidsudfs.core.DualFunction
 import io.github.rapidsudfs.functions.arrays._
+import io.github.rapidsudfs.functions.bytes._
 import io.github.rapidsudfs.functions.geo._
 import io.github.rapidsudfs.functions.identities._
+import io.github.rapidsudfs.functions.maps._
 import io.github.rapidsudfs.functions.meta._
 import io.github.rapidsudfs.functions.money._
 import io.github.rapidsudfs.functions.net._
+import io.github.rapidsudfs.functions.numbers._
 import io.github.rapidsudfs.functions.structs._
 import io.github.rapidsudfs.functions.text._
 import io.github.rapidsudfs.functions.url._
@@ -16,10 +19,22 @@ import io.github.rapidsudfs.functions.time._
 object Catalogue {
   private val text: Seq[DualFunction] = Seq(
     new AsciiLower,
+    new CharNgrams,
+    new Hamming,
+    new LuhnDigit,
     new LuhnValid,
+    new MaskEmail,
+    new MaskKeepLast,
+    new PhoneE164,
     new StripHtml,
     new TextNormalize,
     new WordCount
+  )
+
+  private val bytes: Seq[DualFunction] = Seq(
+    new Adler32Sum,
+    new BytesLen,
+    new HashBucket
   )
 
   private val url: Seq[DualFunction] = Seq(
@@ -35,14 +50,26 @@ object Catalogue {
   )
 
   private val time: Seq[DualFunction] = Seq(
+    new AddBusinessDays,
+    new AddMonthsSafe,
     new BusinessDays,
+    new EpochMsToTs,
     new FiscalYear,
+    new Hhmm,
     new TsFloor
   )
 
+  private val numbers: Seq[DualFunction] = Seq(
+    new BitFlags,
+    new CToF,
+    new SatAdd
+  )
+
   private val money: Seq[DualFunction] = Seq(
+    new DecSum,
     new MoneyGross,
-    new MoneyRound
+    new MoneyRound,
+    new MoneyToCents
   )
 
   private val geo: Seq[DualFunction] = Seq(
@@ -50,11 +77,21 @@ object Catalogue {
   )
 
   private val arrays: Seq[DualFunction] = Seq(
-    new ArrayCosine
+    new ArrayCosine,
+    new ArrayJaccard,
+    new ArrayStats
+  )
+
+  private val maps: Seq[DualFunction] = Seq(
+    new MapFilterPrefix,
+    new MapGetOr,
+    new MapSum,
+    new MergeMaps
   )
 
   private val structs: Seq[DualFunction] = Seq(
-    new ParseSemver
+    new ParseSemver,
+    new SemverCmp
   )
 
   private val meta: Seq[DualFunction] = Seq(
@@ -92,7 +129,21 @@ object Catalogue {
 
   /** All of them, by category and then by name. */
   val all: Seq[DualFunction] =
-    (text ++ url ++ net ++ time ++ money ++ geo ++ arrays ++ structs ++ meta ++ identity)
+    Seq(
+      text,
+      bytes,
+      url,
+      net,
+      time,
+      numbers,
+      money,
+      geo,
+      arrays,
+      maps,
+      structs,
+      meta,
+      identity
+    ).flatten
       .sortBy(f => (f.signature().category(), f.signature().name()))
 
   private val byName: Map[String, DualFunction] = all.map(f => f.signature().name() -> f).toMap

@@ -1,0 +1,76 @@
+package io.github.rapidsudfs.functions.bytes;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import com.nvidia.spark.rapids.jni.Hash;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.unsafe.hash.Murmur3_x86_32;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** The bucket that Spark would put a string into, of so many. */
+public final class HashBucket extends Udf2<String, Integer, Integer>
+    implements UDF2<String, Integer, Integer> {
+  private static final long serialVersionUID = 1L;
+  private static final int SEED = 42;
+
+  static final Signature SIGNATURE =
+      Signature.named("hash_bucket")
+          .in(Category.BYTES)
+          .takes("text", "string")
+          .takes("buckets", "int")
+          .returns("int")
+          .nulls(NullRule.ANY_NULL)
+          .summary("The bucket of a string, from 0 up to the number of buckets less 1")
+          .description(
+              "As pmod(hash(text), buckets), by which Spark partitions: Murmur3 of the UTF-8 bytes, seed"
+                  + " 42. 0 or fewer buckets give null.")
+          .example("hash_bucket('Spark', 16)", "5")
+          .example("hash_bucket('Spark', 0)", "NULL")
+          .divergence(Divergences.INVALID_UTF8)
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Integer row(String text, Integer buckets) {
+    if (buckets <= 0) {
+      return null;
+    }
+    UTF8String bytes = UTF8String.fromString(text);
+    int hash =
+        Murmur3_x86_32.hashUnsafeBytes(
+            bytes.getBaseObject(), bytes.getBaseOffset(), bytes.numBytes(), SEED);
+    return Math.floorMod(hash, buckets);
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector text, ColumnVector buckets) {
+    try (Scalar zero = Scalar.fromInt(0);
+        ColumnVector positive = buckets.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8);
+        ColumnVector bucket = bucket(text, buckets, positive);
+        Scalar none = Scalar.fromNull(DType.INT32)) {
+      return positive.ifElse(bucket, none);
+    }
+  }
+
+  /** Of one bucket where there are none, so that no row divides by zero. */
+  private static ColumnVector bucket(
+      ColumnVector text, ColumnVector buckets, ColumnVector positive) {
+    try (Scalar one = Scalar.fromInt(1);
+        ColumnVector divisor = positive.ifElse(buckets, one);
+        ColumnVector hash = Hash.murmurHash32(SEED, new ColumnView[] {text})) {
+      return hash.binaryOp(BinaryOp.PMOD, divisor, DType.INT32);
+    }
+  }
+}

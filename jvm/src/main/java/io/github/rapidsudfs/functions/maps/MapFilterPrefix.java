@@ -1,0 +1,106 @@
+package io.github.rapidsudfs.functions.maps;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.NullPolicy;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.SegmentedReductionAggregation;
+import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.spark.sql.api.java.UDF2;
+
+/** The entries of a map whose keys begin alike. */
+public final class MapFilterPrefix
+    extends Udf2<Map<String, String>, String, Map<String, String>>
+    implements UDF2<Map<String, String>, String, Map<String, String>> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("map_filter_prefix")
+          .in(Category.MAPS)
+          .takes("entries", "map<string,string>")
+          .takes("prefix", "string")
+          .returns("map<string,string>")
+          .nulls(NullRule.ANY_NULL)
+          .summary("Keeps the entries of a map whose keys start with a prefix")
+          .description("The entries keep their order. Every key starts with the empty prefix.")
+          .example("map_filter_prefix(map('utm_a', '1', 'b', '2'), 'utm_')", "{utm_a -> 1}")
+          .divergence(Divergences.INVALID_UTF8)
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Map<String, String> row(Map<String, String> entries, String prefix) {
+    Map<String, String> kept = new LinkedHashMap<>();
+    entries.forEach(
+        (key, value) -> {
+          if (key.startsWith(prefix)) {
+            kept.put(key, value);
+          }
+        });
+    return kept;
+  }
+
+  /** cuDF's startsWith knows one prefix for all rows, so each entry is given its row's. */
+  @Override
+  protected ColumnVector columnar(ColumnVector entries, ColumnVector prefix) {
+    try (Table table = new Table(entries, prefix);
+        Table exploded = table.explode(0);
+        ColumnVector flags = flags(exploded.getColumn(0), exploded.getColumn(1));
+        Table all = new Table(exploded.getColumn(0));
+        Table kept = all.filter(flags);
+        ColumnVector offsets = offsets(entries, flags)) {
+      return kept.getColumn(0).makeListFromOffsets(entries.getRowCount(), offsets);
+    }
+  }
+
+  /** For each entry whether its key has the prefix; false where that is null. */
+  private static ColumnVector flags(ColumnVector entries, ColumnVector prefix) {
+    try (ColumnView keys = entries.getChildColumnView(0);
+        ColumnVector length = orZero(prefix.getCharLengths());
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector start = ColumnVector.fromScalar(zero, Math.toIntExact(length.getRowCount()));
+        ColumnVector begin = keys.substring(start, length);
+        ColumnVector same = begin.equalTo(prefix);
+        Scalar no = Scalar.fromBool(false)) {
+      return same.replaceNulls(no);
+    }
+  }
+
+  private static ColumnVector offsets(ColumnVector entries, ColumnVector flags) {
+    try (ColumnVector sizes = orZero(entries.countElements());
+        ColumnVector before = sizes.generateListOffsets();
+        ColumnVector counts = orZero(sums(flags, before))) {
+      return counts.generateListOffsets();
+    }
+  }
+
+  private static ColumnVector sums(ColumnVector flags, ColumnVector offsets) {
+    try (ColumnVector ones = flags.castTo(DType.INT32)) {
+      return ones.segmentedReduce(
+          offsets, SegmentedReductionAggregation.sum(), NullPolicy.EXCLUDE, DType.INT32);
+    }
+  }
+
+  /** Takes ownership of its argument. */
+  private static ColumnVector orZero(ColumnVector numbers) {
+    if (!numbers.hasNulls()) {
+      return numbers;
+    }
+    try (numbers;
+        Scalar zero = Scalar.fromInt(0)) {
+      return numbers.replaceNulls(zero);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.rapidsudfs.functions.maps;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.SegmentedReductionAggregation;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import java.util.Map;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** The sum of a map's values. */
+public final class MapSum extends Udf1<Map<String, Long>, Long>
+    implements UDF1<Map<String, Long>, Long> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("map_sum")
+          .in(Category.MAPS)
+          .takes("counts", "map<string,bigint>")
+          .returns("bigint")
+          .nulls(NullRule.ANY_NULL)
+          .summary("Adds up the values of a map")
+          .description(
+              "Null values are skipped, and the sum of none is 0. A sum out of the range of bigint wraps"
+                  + " around.")
+          .example("map_sum(map('a', 1L, 'b', 41L))", "42")
+          .example("map_sum(map('a', CAST(NULL AS BIGINT)))", "0")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Long row(Map<String, Long> counts) {
+    long sum = 0;
+    for (Long count : counts.values()) {
+      sum += count == null ? 0 : count;
+    }
+    return sum;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector counts) {
+    try (ColumnView entries = counts.getChildColumnView(0);
+        ColumnView values = entries.getChildColumnView(1);
+        ColumnView lists = counts.replaceListChild(values);
+        ColumnVector sums = lists.listReduce(SegmentedReductionAggregation.sum(), DType.INT64);
+        Scalar zero = Scalar.fromLong(0)) {
+      return sums.replaceNulls(zero);
+    }
+  }
+}

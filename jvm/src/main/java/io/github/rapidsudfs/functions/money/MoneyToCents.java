@@ -1,0 +1,71 @@
+package io.github.rapidsudfs.functions.money;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import com.nvidia.spark.rapids.jni.DecimalUtils;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** An amount as a whole number of cents. */
+public final class MoneyToCents extends Udf1<BigDecimal, BigDecimal>
+    implements UDF1<BigDecimal, BigDecimal> {
+  private static final long serialVersionUID = 1L;
+  private static final int DIGITS = 18;
+
+  static final Signature SIGNATURE =
+      Signature.named("money_to_cents")
+          .in(Category.MONEY)
+          .takes("amount", "decimal(38,4)")
+          .returns("decimal(18,0)")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Turns an amount into cents, halves rounded away from zero")
+          .description("More than 18 digits of cents give null.")
+          .example("money_to_cents(12.3450)", "1235")
+          .example("money_to_cents(-12.3450)", "-1235")
+          .example("money_to_cents(10000000000000000)", "NULL")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected BigDecimal row(BigDecimal amount) {
+    BigDecimal cents = amount.movePointRight(2).setScale(0, RoundingMode.HALF_UP);
+    return cents.precision() > DIGITS ? null : cents;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector amount) {
+    try (Scalar cent = Scalar.fromDecimal(-2, BigInteger.ONE);
+        ColumnVector each = ColumnVector.fromScalar(cent, Math.toIntExact(amount.getRowCount()));
+        Table quotient = DecimalUtils.divide128(amount, each, 0);
+        // Column 0 says where more than 38 digits came out, which the type excludes.
+        ColumnVector kept = nullBeyondDigits(quotient.getColumn(1))) {
+      return kept.castTo(DType.create(DType.DTypeEnum.DECIMAL64, 0));
+    }
+  }
+
+  /** Before the cast, which would wrap. */
+  private static ColumnVector nullBeyondDigits(ColumnVector cents) {
+    BigInteger end = BigInteger.TEN.pow(DIGITS);
+    try (Scalar above = Scalar.fromDecimal(0, end);
+        Scalar below = Scalar.fromDecimal(0, end.negate());
+        ColumnVector few = cents.binaryOp(BinaryOp.LESS, above, DType.BOOL8);
+        ColumnVector many = cents.binaryOp(BinaryOp.GREATER, below, DType.BOOL8);
+        ColumnVector fits = few.and(many);
+        Scalar none = Scalar.fromNull(cents.getType())) {
+      return fits.ifElse(cents, none);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.rapidsudfs.functions.numbers;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.ast.Literal;
+import ai.rapids.cudf.ast.UnaryOperator;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf4;
+import org.apache.spark.sql.api.java.UDF4;
+
+/** Four booleans as the bits of a byte. */
+public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byte>
+    implements UDF4<Boolean, Boolean, Boolean, Boolean, Byte> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("bit_flags")
+          .in(Category.NUMBERS)
+          .takes("flag1", "boolean")
+          .takes("flag2", "boolean")
+          .takes("flag4", "boolean")
+          .takes("flag8", "boolean")
+          .returns("tinyint")
+          .nulls(NullRule.NEVER_NULL)
+          .summary("Packs four booleans into the lowest bits of a byte")
+          .description(
+              "The first argument counts 1, the second 2, the third 4 and the fourth 8. Null counts as"
+                  + " false.")
+          .example("bit_flags(true, false, true, false)", "5")
+          .example("bit_flags(NULL, NULL, NULL, true)", "8")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Byte row(Boolean flag1, Boolean flag2, Boolean flag4, Boolean flag8) {
+    return (byte) (bit(flag1) | bit(flag2) << 1 | bit(flag4) << 2 | bit(flag8) << 3);
+  }
+
+  private static int bit(Boolean flag) {
+    return flag != null && flag ? 1 : 0;
+  }
+
+  @Override
+  protected ColumnVector columnar(
+      ColumnVector flag1, ColumnVector flag2, ColumnVector flag4, ColumnVector flag8) {
+    try (Scalar no = Scalar.fromBool(false);
+        ColumnVector known1 = known(flag1, no);
+        ColumnVector known2 = known(flag2, no);
+        ColumnVector known4 = known(flag4, no);
+        ColumnVector known8 = known(flag8, no);
+        ColumnVector bits = Tree.compute(known1, known2, known4, known8)) {
+      return bits.castTo(DType.INT8);
+    }
+  }
+
+  private static ColumnVector known(ColumnVector flag, Scalar no) {
+    return flag.hasNulls() ? flag.replaceNulls(no) : flag.incRefCount();
+  }
+
+  private static final class Tree {
+    static final AstExpression BITS =
+        Fused.add(Fused.add(bit(0), bit(1)), Fused.add(bit(2), bit(3)));
+
+    private static AstExpression bit(int index) {
+      return Fused.multiply(
+          Fused.of(UnaryOperator.CAST_TO_INT64, Fused.column(index)), Literal.ofLong(1L << index));
+    }
+
+    static ColumnVector compute(ColumnVector... flags) {
+      return Fused.compute(BITS, flags);
+    }
+  }
+}

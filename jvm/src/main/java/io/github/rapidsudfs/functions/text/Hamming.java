@@ -1,0 +1,100 @@
+package io.github.rapidsudfs.functions.text;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.NullPolicy;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.SegmentedReductionAggregation;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
+import org.apache.spark.sql.api.java.UDF2;
+
+/** In how many positions two texts of one length differ. */
+public final class Hamming extends Udf2<String, String, Integer>
+    implements UDF2<String, String, Integer> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("hamming")
+          .in(Category.TEXT)
+          .takes("a", "string")
+          .takes("b", "string")
+          .returns("int")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Counts the positions in which two texts of the same length differ")
+          .description(
+              "Positions are code points, compared as they are: neither case nor composition is looked"
+                  + " through. Texts of different lengths give null.")
+          .example("hamming('karolin', 'kathrin')", "3")
+          .example("hamming('abc', 'ab')", "NULL")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Integer row(String a, String b) {
+    int different = 0;
+    int i = 0;
+    int k = 0;
+    while (i < a.length() && k < b.length()) {
+      int x = a.codePointAt(i);
+      int y = b.codePointAt(k);
+      different += x == y ? 0 : 1;
+      i += Character.charCount(x);
+      k += Character.charCount(y);
+    }
+    return i < a.length() || k < b.length() ? null : different;
+  }
+
+  /** Only texts of one length are looked at, so that the characters of all rows pair up. */
+  @Override
+  protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
+    try (ColumnVector lengths = a.getCharLengths();
+        ColumnVector others = b.getCharLengths();
+        ColumnVector paired = lengths.binaryOp(BinaryOp.EQUAL, others, DType.BOOL8);
+        ColumnVector different = different(a, b, paired);
+        ColumnVector counts = counts(different, lengths, paired);
+        Scalar none = Scalar.fromNull(DType.INT32)) {
+      return paired.ifElse(counts, none);
+    }
+  }
+
+  /** For each position of all rows 1 where the two characters differ, else 0. */
+  private static ColumnVector different(ColumnVector a, ColumnVector b, ColumnVector paired) {
+    try (ColumnVector pointsA = codePoints(a, paired);
+        ColumnVector pointsB = codePoints(b, paired);
+        ColumnVector unequal = pointsA.binaryOp(BinaryOp.NOT_EQUAL, pointsB, DType.BOOL8)) {
+      return unequal.castTo(DType.INT32);
+    }
+  }
+
+  private static ColumnVector codePoints(ColumnVector text, ColumnVector paired) {
+    try (Scalar none = Scalar.fromNull(DType.STRING);
+        ColumnVector kept = paired.ifElse(text, none)) {
+      return kept.codePoints();
+    }
+  }
+
+  private static ColumnVector counts(
+      ColumnVector different, ColumnVector lengths, ColumnVector paired) {
+    try (Scalar zero = Scalar.fromInt(0);
+        ColumnVector sizes = paired.ifElse(lengths, zero);
+        ColumnVector offsets = sizes.generateListOffsets();
+        ColumnVector counts = sums(different, offsets)) {
+      // There is no sum of no characters.
+      return counts.replaceNulls(zero);
+    }
+  }
+
+  private static ColumnVector sums(ColumnView numbers, ColumnView offsets) {
+    return numbers.segmentedReduce(
+        offsets, SegmentedReductionAggregation.sum(), NullPolicy.EXCLUDE, DType.INT32);
+  }
+}

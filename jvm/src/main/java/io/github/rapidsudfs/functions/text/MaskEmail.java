@@ -1,0 +1,81 @@
+package io.github.rapidsudfs.functions.text;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.HiveSimpleUdf1;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** An e-mail address of which the first character and what follows the name can be read. */
+public final class MaskEmail extends HiveSimpleUdf1<String, String> implements UDF1<String, String> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("mask_email")
+          .in(Category.TEXT)
+          .takes("address", "string")
+          .returns("string")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Hides the name in an e-mail address but for its first character")
+          .description(
+              "The first character (a code point), three stars, and everything from the first @ on;"
+                  + " however long the name is. Without an @ the result is null. Where the @ itself is the"
+                  + " first character, it stands on both sides of the stars.")
+          .example("mask_email('jane.doe@example.com')", "j***@example.com")
+          .example("mask_email('nobody')", "NULL")
+          .divergence(Divergences.INVALID_UTF8)
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  /** Hive's method. */
+  public String evaluate(String address) {
+    return call(address);
+  }
+
+  @Override
+  protected String row(String address) {
+    int at = address.indexOf('@');
+    if (at < 0) {
+      return null;
+    }
+    int first = Character.charCount(address.codePointAt(0));
+    return address.substring(0, first) + "***" + address.substring(at);
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector address) {
+    try (Scalar sign = Scalar.fromString("@");
+        ColumnVector at = address.stringLocate(sign);
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector found = at.binaryOp(BinaryOp.GREATER_EQUAL, zero, DType.BOOL8);
+        ColumnVector first = address.substring(0, 1);
+        ColumnVector domain = domain(address, at, found);
+        Scalar stars = Scalar.fromString("***");
+        Scalar none = Scalar.fromNull(DType.STRING);
+        ColumnVector masked =
+            ColumnVector.stringConcatenate(stars, none, new ColumnView[] {first, domain})) {
+      return found.ifElse(masked, none);
+    }
+  }
+
+  /** From the @ on; where there is none, anything. */
+  private static ColumnVector domain(ColumnVector address, ColumnVector at, ColumnVector found) {
+    // Positions must not be null; a negative end is the end of the text.
+    try (Scalar zero = Scalar.fromInt(0);
+        Scalar end = Scalar.fromInt(-1);
+        ColumnVector starts = found.ifElse(at, zero);
+        ColumnVector ends = ColumnVector.fromScalar(end, Math.toIntExact(at.getRowCount()))) {
+      return address.substring(starts, ends);
+    }
+  }
+}

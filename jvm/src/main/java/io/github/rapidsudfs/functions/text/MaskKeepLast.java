@@ -1,0 +1,123 @@
+package io.github.rapidsudfs.functions.text;
+
+import static io.github.rapidsudfs.core.Fused.column;
+import static io.github.rapidsudfs.core.Fused.multiply;
+import static io.github.rapidsudfs.core.Fused.of;
+import static io.github.rapidsudfs.core.Fused.subtract;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.ast.BinaryOperation;
+import ai.rapids.cudf.ast.BinaryOperator;
+import ai.rapids.cudf.ast.Literal;
+import ai.rapids.cudf.ast.UnaryOperator;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
+import org.apache.spark.sql.api.java.UDF2;
+
+/** Text of which only the last characters can be read. */
+public final class MaskKeepLast extends Udf2<String, Integer, String>
+    implements UDF2<String, Integer, String> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("mask_keep_last")
+          .in(Category.TEXT)
+          .takes("text", "string")
+          .takes("keep", "int")
+          .returns("string")
+          .nulls(NullRule.ANY_NULL)
+          .summary("Turns every character but the last ones into *")
+          .description(
+              "Characters are code points. Keeping 0 or fewer masks all, keeping as many as there are or"
+                  + " more masks none.")
+          .example("mask_keep_last('4929123456789012', 4)", "************9012")
+          .example("mask_keep_last('secret', 0)", "******")
+          .divergence(Divergences.INVALID_UTF8)
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected String row(String text, Integer keep) {
+    // Whoever keeps as many as there are UTF-16 units keeps all.
+    if (keep >= text.length()) {
+      return text;
+    }
+    int points = text.codePointCount(0, text.length());
+    if (keep >= points) {
+      return text;
+    }
+    int masked = points - Math.max(keep, 0);
+    int kept = text.offsetByCodePoints(0, masked);
+    return "*".repeat(masked) + text.substring(kept);
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector text, ColumnVector keep) {
+    try (ColumnVector lengths = zeroForNull(text.getCharLengths());
+        ColumnVector masked = masked(lengths, keep);
+        ColumnVector stars = stars(masked);
+        ColumnVector kept = text.substring(masked, lengths)) {
+      return ColumnVector.stringConcatenate(new ColumnView[] {stars, kept});
+    }
+  }
+
+  private static ColumnVector masked(ColumnVector lengths, ColumnVector keep) {
+    try (ColumnVector wide = Tree.compute(lengths, keep)) {
+      return zeroForNull(wide.castTo(DType.INT32));
+    }
+  }
+
+  private static ColumnVector stars(ColumnVector counts) {
+    try (Scalar star = Scalar.fromString("*");
+        ColumnVector each = ColumnVector.fromScalar(star, Math.toIntExact(counts.getRowCount()))) {
+      return each.repeatStrings(counts);
+    }
+  }
+
+  /** Takes ownership; positions must not be null. */
+  private static ColumnVector zeroForNull(ColumnVector numbers) {
+    if (!numbers.hasNulls()) {
+      return numbers;
+    }
+    try (numbers;
+        Scalar zero = Scalar.fromInt(0)) {
+      return numbers.replaceNulls(zero);
+    }
+  }
+
+  private static final class Tree {
+    /** The length less what is kept, which is within 0 and the length. */
+    private static final AstExpression MASKED = masked(wide(column(0)), wide(column(1)));
+
+    private static AstExpression masked(AstExpression length, AstExpression keep) {
+      AstExpression all = greater(keep, length);
+      AstExpression excess = multiply(wide(all), subtract(keep, length));
+      AstExpression some = greater(keep, Literal.ofLong(0));
+      return subtract(length, multiply(wide(some), subtract(keep, excess)));
+    }
+
+    private static AstExpression greater(AstExpression a, AstExpression b) {
+      return new BinaryOperation(BinaryOperator.GREATER, a, b);
+    }
+
+    private static AstExpression wide(AstExpression a) {
+      return of(UnaryOperator.CAST_TO_INT64, a);
+    }
+
+    static ColumnVector compute(ColumnVector lengths, ColumnVector keep) {
+      return Fused.compute(MASKED, lengths, keep);
+    }
+  }
+}

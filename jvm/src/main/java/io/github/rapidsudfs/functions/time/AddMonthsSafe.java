@@ -1,0 +1,124 @@
+package io.github.rapidsudfs.functions.time;
+
+import static io.github.rapidsudfs.core.Fused.add;
+import static io.github.rapidsudfs.core.Fused.and;
+import static io.github.rapidsudfs.core.Fused.column;
+import static io.github.rapidsudfs.core.Fused.multiply;
+import static io.github.rapidsudfs.core.Fused.of;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.ast.BinaryOperation;
+import ai.rapids.cudf.ast.BinaryOperator;
+import ai.rapids.cudf.ast.Literal;
+import ai.rapids.cudf.ast.UnaryOperator;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.HiveSimpleUdf2;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import java.sql.Date;
+import java.time.LocalDate;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+
+/** A date so many months later or earlier, cut to the month's last day. */
+public final class AddMonthsSafe extends HiveSimpleUdf2<Object, Integer, LocalDate>
+    implements UDF2<Object, Integer, LocalDate> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("add_months_safe")
+          .in(Category.TIME)
+          .takes("day", "date")
+          .takes("months", "int")
+          .returns("date")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("The date so many months later, or earlier where negative")
+          .description(
+              "The day of the month stays, but for a month that is too short: there it is the last one."
+                  + " Unlike add_months, a result out of range gives null and no error: years go from"
+                  + " -32767 to 32767, for the date as for the result.")
+          .example("add_months_safe(DATE '2024-01-31', 1)", "2024-02-29")
+          .example("add_months_safe(DATE '2024-03-31', -13)", "2023-02-28")
+          .example("add_months_safe(DATE '2024-01-31', 2147483647)", "NULL")
+          .since("0.1.0");
+
+  /** cuDF's calendar knows these years. */
+  private static final int LAST_YEAR = 32767;
+
+  private static final int FIRST_YEAR = -32767;
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  /** Hive's method, with the class that Hive has for dates. */
+  public Date evaluate(Date day, Integer months) {
+    LocalDate result = call(day, months);
+    return result == null ? null : DateTimeUtils.toJavaDate(Math.toIntExact(result.toEpochDay()));
+  }
+
+  @Override
+  protected LocalDate row(Object day, Integer months) {
+    LocalDate from = (LocalDate) day;
+    return isKnown(from.getYear()) ? known(from.plusMonths(months)) : null;
+  }
+
+  private static LocalDate known(LocalDate day) {
+    return isKnown(day.getYear()) ? day : null;
+  }
+
+  private static boolean isKnown(int year) {
+    return year >= FIRST_YEAR && year <= LAST_YEAR;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector day, ColumnVector months) {
+    try (ColumnVector valid = valid(day, months);
+        ColumnVector result = day.addCalendricalMonths(months);
+        Scalar none = Scalar.fromNull(DType.TIMESTAMP_DAYS)) {
+      return valid.ifElse(result, none);
+    }
+  }
+
+  private static ColumnVector valid(ColumnVector day, ColumnVector months) {
+    try (ColumnVector year = day.year();
+        ColumnVector month = day.month()) {
+      return Tree.compute(day, year, month, months);
+    }
+  }
+
+  private static final class Tree {
+    /** The date first, for the years of others are wrong. */
+    static final AstExpression VALID =
+        and(
+            between(column(0), date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)),
+            between(
+                add(add(multiply(wide(1), Literal.ofLong(12)), wide(2)), wide(3)),
+                Literal.ofLong(12L * FIRST_YEAR + 1),
+                Literal.ofLong(12L * LAST_YEAR + 12)));
+
+    private static AstExpression between(AstExpression a, Literal first, Literal last) {
+      return and(
+          new BinaryOperation(BinaryOperator.GREATER_EQUAL, a, first),
+          new BinaryOperation(BinaryOperator.LESS_EQUAL, a, last));
+    }
+
+    private static Literal date(int year, int month, int day) {
+      return Literal.ofTimestampDaysFromInt(
+          Math.toIntExact(LocalDate.of(year, month, day).toEpochDay()));
+    }
+
+    private static AstExpression wide(int index) {
+      return of(UnaryOperator.CAST_TO_INT64, column(index));
+    }
+
+    static ColumnVector compute(ColumnVector... columns) {
+      return Fused.compute(VALID, columns);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+"""Bytes: functions of columns. Generated from the catalogue by ``make generate``: do not edit."""
+
+from __future__ import annotations
+
+from rapids_udfs.functions._call import Column, ColumnOrName, call
+
+
+def adler32(text: ColumnOrName) -> Column:
+    """The Adler-32 checksum of a string's UTF-8 bytes.
+
+    As zlib and java.util.zip.Adler32 compute it; that of an empty string is 1.
+
+    Args:
+        text: string.
+
+    Returns:
+        bigint; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        adler32('Wikipedia')  gives  300286872
+    """
+    return call("adler32", text)
+
+
+def bytes_len(data: ColumnOrName) -> Column:
+    """The number of bytes of a binary.
+
+    Args:
+        data: binary.
+
+    Returns:
+        int; null where any argument is null.
+
+    Example, in SQL::
+
+        bytes_len(X'00FF80')  gives  3
+    """
+    return call("bytes_len", data)
+
+
+def hash_bucket(text: ColumnOrName, buckets: ColumnOrName) -> Column:
+    """The bucket of a string, from 0 up to the number of buckets less 1.
+
+    As pmod(hash(text), buckets), by which Spark partitions: Murmur3 of the UTF-8 bytes, seed
+    42. 0 or fewer buckets give null.
+
+    Args:
+        text: string.
+        buckets: int.
+
+    Returns:
+        int; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        hash_bucket('Spark', 16)  gives  5
+        hash_bucket('Spark', 0)  gives  NULL
+    """
+    return call("hash_bucket", text, buckets)

@@ -1,0 +1,100 @@
+"""Maps: functions of columns. Generated from the catalogue by ``make generate``: do not edit."""
+
+from __future__ import annotations
+
+from rapids_udfs.functions._call import Column, ColumnOrName, call
+
+
+def map_filter_prefix(entries: ColumnOrName, prefix: ColumnOrName) -> Column:
+    """Keeps the entries of a map whose keys start with a prefix.
+
+    The entries keep their order. Every key starts with the empty prefix.
+
+    Args:
+        entries: map<string,string>.
+        prefix: string.
+
+    Returns:
+        map<string,string>; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        map_filter_prefix(map('utm_a', '1', 'b', '2'), 'utm_')  gives  {utm_a -> 1}
+    """
+    return call("map_filter_prefix", entries, prefix)
+
+
+def map_get_or(entries: ColumnOrName, key: ColumnOrName, fallback: ColumnOrName) -> Column:
+    """The value of a key in a map, or a given one where there is no such key.
+
+    A key that is there with a null value gives null.
+
+    Args:
+        entries: map<string,string>.
+        key: string.
+        fallback: string.
+
+    Returns:
+        string; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        map_get_or(map('a', '1'), 'a', '0')  gives  1
+        map_get_or(map('a', '1'), 'b', '0')  gives  0
+    """
+    return call("map_get_or", entries, key, fallback)
+
+
+def map_sum(counts: ColumnOrName) -> Column:
+    """Adds up the values of a map.
+
+    Null values are skipped, and the sum of none is 0. A sum out of the range of bigint wraps
+    around.
+
+    Args:
+        counts: map<string,bigint>.
+
+    Returns:
+        bigint; null where any argument is null.
+
+    Example, in SQL::
+
+        map_sum(map('a', 1L, 'b', 41L))  gives  42
+        map_sum(map('a', CAST(NULL AS BIGINT)))  gives  0
+    """
+    return call("map_sum", counts)
+
+
+def merge_maps(maps: ColumnOrName) -> Column:
+    """Merges the maps of an array; the last entry of a key wins.
+
+    Null maps are skipped, so that an array of nothing else gives an empty map. The entries come
+    in the order of those that won.
+
+    Args:
+        maps: array<map<string,string>>.
+
+    Returns:
+        map<string,string>; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        merge_maps(array(map('a', '1', 'b', '2'), map('a', '3')))  gives  {b -> 2, a -> 3}
+        merge_maps(array(map('a', '1'), NULL))  gives  {a -> 1}
+    """
+    return call("merge_maps", maps)

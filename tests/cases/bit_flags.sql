@@ -1,0 +1,22 @@
+bit_flags(false, false, false, false) => 0
+bit_flags(true, false, false, false) => 1
+bit_flags(false, true, false, false) => 2
+bit_flags(true, true, false, false) => 3
+bit_flags(false, false, true, false) => 4
+bit_flags(true, false, true, false) => 5
+bit_flags(false, true, true, false) => 6
+bit_flags(true, true, true, false) => 7
+bit_flags(false, false, false, true) => 8
+bit_flags(true, false, false, true) => 9
+bit_flags(false, true, true, true) => 14
+bit_flags(true, true, true, true) => 15
+-- Null counts as false, in each place.
+bit_flags(CAST(NULL AS BOOLEAN), true, true, true) => 14
+bit_flags(true, CAST(NULL AS BOOLEAN), true, true) => 13
+bit_flags(true, true, CAST(NULL AS BOOLEAN), true) => 11
+bit_flags(true, true, true, CAST(NULL AS BOOLEAN)) => 7
+bit_flags(CAST(NULL AS BOOLEAN), CAST(NULL AS BOOLEAN), CAST(NULL AS BOOLEAN), CAST(NULL AS BOOLEAN)) => 0
+bit_flags(NULL, NULL, NULL, NULL) => 0
+typeof(bit_flags(true, true, true, true)) => tinyint
+bit_flags(true, true, true) =>! WRONG_NUM_ARGS
+bit_flags(true, true, true, DATE '2024-01-01') =>! DATATYPE_MISMATCH

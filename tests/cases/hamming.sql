@@ -1,0 +1,29 @@
+hamming('karolin', 'kathrin') => 3
+hamming('karolin', 'karolin') => 0
+hamming('abc', 'xyz') => 3
+hamming('a', 'b') => 1
+hamming('', '') => 0
+hamming('', 'a') => NULL
+hamming('abc', 'ab') => NULL
+hamming('ab', 'abc') => NULL
+-- Case and composition count.
+hamming('abc', 'aBc') => 1
+hamming('é', 'e\u0301') => NULL
+-- Positions are code points, whatever their bytes and UTF-16 units.
+hamming('äöü', 'aöu') => 2
+hamming('a😀c', 'abc') => 1
+hamming('😀', '😁') => 1
+hamming('😀', 'ab') => NULL
+hamming('ä', 'ab') => NULL
+hamming('a😀', '😀a') => 2
+hamming('a\u0000b', 'a b') => 1
+hamming(' ab', 'ab ') => 3
+hamming(repeat('ab😀', 2000), repeat('ac😀', 2000)) => 2000
+hamming(NULL, 'a') => NULL
+hamming('a', NULL) => NULL
+hamming('', NULL) => NULL
+hamming(NULL, NULL) => NULL
+typeof(hamming('a', 'b')) => int
+hamming(12, 13) => 1
+hamming('a') =>! WRONG_NUM_ARGS
+hamming('a', array('a')) =>! DATATYPE_MISMATCH
