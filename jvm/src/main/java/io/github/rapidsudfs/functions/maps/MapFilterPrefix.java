@@ -30,7 +30,10 @@ public final class MapFilterPrefix
           .returns("map<string,string>")
           .nulls(NullRule.ANY_NULL)
           .summary("Keeps the entries of a map whose keys start with a prefix")
-          .description("The entries keep their order. Every key starts with the empty prefix.")
+          .description(
+              "The entries keep their order (registered with registerJavaFunction or as a Hive function,"
+                  + " Spark loses that of maps before they come here). Every key starts with the empty"
+                  + " prefix.")
           .example("map_filter_prefix(map('utm_a', '1', 'b', '2'), 'utm_')", "{utm_a -> 1}")
           .divergence(Divergences.INVALID_UTF8)
           .since("0.1.0");
