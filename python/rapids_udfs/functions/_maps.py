@@ -8,7 +8,8 @@ from rapids_udfs.functions._call import Column, ColumnOrName, call
 def map_filter_prefix(entries: ColumnOrName, prefix: ColumnOrName) -> Column:
     """Keeps the entries of a map whose keys start with a prefix.
 
-    The entries keep their order. Every key starts with the empty prefix.
+    The entries keep their order (registered with registerJavaFunction or as a Hive function,
+    Spark loses that of maps before they come here). Every key starts with the empty prefix.
 
     Args:
         entries: map<string,string>.
