@@ -29,6 +29,16 @@ def of(function: Function) -> list[str]:
     return routes
 
 
+def keeps_literals(function: Function, route: str) -> bool:
+    """Whether a call with nothing but literals answers exactly as over columns.
+
+    Spark makes the results of such generic Hive functions Hive's constants, and reads those of
+    decimals as decimal(38,18), and those of maps in the order of a hash map.
+    """
+    generic = route == HIVE and function["form"] == "hive_generic"
+    return not (generic and str(function["returns"]).startswith(("decimal", "map<")))
+
+
 def register(spark: SparkSession, function: Function, route: str) -> str:
     """Registers the function and gives the name that it has there."""
     name = str(function["name"])

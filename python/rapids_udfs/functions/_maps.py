@@ -80,7 +80,7 @@ def merge_maps(maps: ColumnOrName) -> Column:
     """Merges the maps of an array; the last entry of a key wins.
 
     Null maps are skipped, so that an array of nothing else gives an empty map. The entries come
-    in the order of those that won.
+    in the order of those that won, but for a Hive function: Spark knows no order of maps there.
 
     Args:
         maps: array<map<string,string>>.

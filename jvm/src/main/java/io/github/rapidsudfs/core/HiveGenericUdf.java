@@ -73,16 +73,6 @@ public abstract class HiveGenericUdf extends GenericUDF implements DualFunction 
     return values.inspector();
   }
 
-  /**
-   * Never a constant, also where all arguments are: Hive copies those into maps without order, and
-   * Spark reads decimals among them as decimal(38,18), whatever their type.
-   */
-  @Override
-  public final ObjectInspector initializeAndFoldConstants(ObjectInspector[] arguments)
-      throws UDFArgumentException {
-    return initialize(arguments);
-  }
-
   private static DataType checkedType(Signature signature, int index, ObjectInspector inspector)
       throws UDFArgumentException {
     Argument declared = signature.argument(index);

@@ -25,7 +25,8 @@ public final class MergeMaps extends HiveGenericUdf implements UDF1<Object, Obje
           .summary("Merges the maps of an array; the last entry of a key wins")
           .description(
               "Null maps are skipped, so that an array of nothing else gives an empty map. The entries"
-                  + " come in the order of those that won.")
+                  + " come in the order of those that won, but for a Hive function: Spark knows no order"
+                  + " of maps there.")
           .example("merge_maps(array(map('a', '1', 'b', '2'), map('a', '3')))", "{b -> 2, a -> 3}")
           .example("merge_maps(array(map('a', '1'), NULL))", "{a -> 1}")
           .divergence(Divergences.INVALID_UTF8)

@@ -27,7 +27,8 @@ public final class DecSum extends HiveGenericUdf implements UDF1<Object, BigDeci
           .summary("Adds up the amounts of an array")
           .description(
               "Null elements are skipped, and the sum of none is 0. No array is long enough to overflow"
-                  + " the result.")
+                  + " the result. As a Hive function, of literals alone, Spark reads the sum as"
+                  + " decimal(38,18): use one of the other registrations there.")
           .example("dec_sum(array(1.50BD, 2.25BD))", "3.75")
           .example("dec_sum(array())", "0.00")
           .since("0.1.0");
