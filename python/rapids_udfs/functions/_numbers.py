@@ -1,6 +1,5 @@
 """Numbers: functions of columns. Generated from the catalogue by ``make generate``: do not edit."""
 
-# ruff: noqa: E501
 
 from __future__ import annotations
 

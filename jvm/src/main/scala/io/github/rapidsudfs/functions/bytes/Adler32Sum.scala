@@ -40,9 +40,11 @@ final class Adler32Sum
       withResource(text.asByteList()) { bytes =>
         withResource(bytes.getChildColumnView(0)) { all =>
           withResource(sums(bytes, all)) { plain =>
-            withResource(weighted(all, lengths))(w => withResource(sums(bytes, w)) { high =>
-              Fused.compute(Tree.checksum, plain, high, lengths)
-            })
+            withResource(weighted(all, lengths))(w =>
+              withResource(sums(bytes, w)) { high =>
+                Fused.compute(Tree.checksum, plain, high, lengths)
+              }
+            )
           }
         }
       }
