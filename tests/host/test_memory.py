@@ -10,7 +10,19 @@ from harness import calldata, catalogue
 from harness.both import Both
 from rapids_udfs import host
 
-FUNCTIONS = ["strip_html", "url_decode_form", "ip_in_cidr", "money_gross", "parse_semver"]
+FUNCTIONS = [
+    "strip_html",
+    "url_decode_form",
+    "ip_in_cidr",
+    "money_gross",
+    "parse_semver",
+    "adler32",
+    "array_stats",
+    "char_ngrams",
+    "hamming",
+    "map_filter_prefix",
+    "semver_cmp",
+]
 
 
 @pytest.fixture(scope="module")
