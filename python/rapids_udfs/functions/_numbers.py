@@ -1,6 +1,5 @@
 """Numbers: functions of columns. Generated from the catalogue by ``make generate``: do not edit."""
 
-
 from __future__ import annotations
 
 from rapids_udfs.functions._call import Column, ColumnOrName, call
