@@ -17,9 +17,10 @@ counted here: bytes and calls, not time.
 
 from __future__ import annotations
 
+import functools
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rapids_udfs.errors import NotHostModeError
 from rapids_udfs.library import entry_point, has_class, require_classic
@@ -50,6 +51,21 @@ class Cost(NamedTuple):
     """``kernels`` by the name of the operation."""
 
 
+class Totals(NamedTuple):
+    """What all cuDF operations cost, of UDFs and of the plugin around them, in device bytes."""
+
+    kernels: int
+    bytes_read: int
+    bytes_written: int
+    allocations: int
+    live_bytes: int
+    """Allocated now."""
+    peak_bytes: int
+    """The most that one process had allocated at a time."""
+    by_kernel: dict[str, int]
+    """``kernels`` by the name of the operation."""
+
+
 class Leak(NamedTuple):
     """What the columnar body of one UDF has made and not closed."""
 
@@ -60,6 +76,9 @@ class Leak(NamedTuple):
     where: tuple[str, ...]
     """The places that made them, each from the innermost call outwards:
     ``Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)``."""
+
+
+_Sum = TypeVar("_Sum", Cost, Totals)
 
 
 def costs(spark: SparkSession) -> dict[str, Cost]:
@@ -77,8 +96,21 @@ def costs(spark: SparkSession) -> dict[str, Cost]:
     return dict(sorted(total.items()))
 
 
+def totals(spark: SparkSession) -> Totals:
+    """What all that ran since :func:`reset` cost, the plugin's own operations included.
+
+    Raises:
+        NotHostModeError, NotOnConnectError: see :func:`costs`.
+    """
+    each = [
+        Totals(**{field: process[field] for field in Totals._fields})
+        for process in _ask(spark, "Ledger", "json")
+    ]
+    return functools.reduce(_sum, each)
+
+
 def reset(spark: SparkSession) -> None:
-    """Sets all costs to zero and forgets all leaks.
+    """Sets all costs and totals to zero, the peak to what is live, and forgets all leaks.
 
     Raises:
         NotHostModeError, NotOnConnectError: see :func:`costs`.
@@ -105,11 +137,17 @@ def leaks(spark: SparkSession) -> dict[str, Leak]:
     return dict(sorted(total.items()))
 
 
-def _sum(one: Cost, other: Cost) -> Cost:
-    sums = {field: getattr(one, field) + getattr(other, field) for field in Cost._fields[:-2]}
+def _sum(one: _Sum, other: _Sum) -> _Sum:
+    """Field by field; a peak is the greater one, for processes share no memory."""
     kernels = Counter(one.by_kernel) + Counter(other.by_kernel)
-    peak = max(one.peak_bytes, other.peak_bytes)
-    return Cost(**{**sums, "peak_bytes": peak, "by_kernel": dict(sorted(kernels.items()))})
+    sums: dict[str, Any] = {
+        field: getattr(one, field) + getattr(other, field)
+        for field in one._fields
+        if field not in ("peak_bytes", "by_kernel")
+    }
+    sums["peak_bytes"] = max(one.peak_bytes, other.peak_bytes)
+    sums["by_kernel"] = dict(sorted(kernels.items()))
+    return type(one)(**sums)
 
 
 def _ask(spark: SparkSession, name: str, method: str) -> list[Any]:

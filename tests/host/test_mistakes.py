@@ -199,3 +199,15 @@ def test_what_is_not_emulated_is_named(numbers, both: Both) -> None:
     assert "is not emulated on the host" in text
     assert f"({line(udf)})" in text
     assert host.leaks(both.spark) == {}
+
+
+def test_the_advice_where_the_plan_asks_for_what_is_not_emulated(numbers, both: Both) -> None:
+    setting = "spark.rapids.sql.expression.InitCap"
+    both.spark.conf.set(setting, "true")
+    try:
+        with pytest.raises(Exception, match=r"is not emulated on the host; .*GpuNAME") as e:
+            both.columnar("SELECT id, initcap(CAST(id AS STRING)) AS r FROM numbers")
+    finally:
+        both.spark.conf.unset(setting)
+    assert "spark.rapids.sql.expression.NAME=false keeps that on the CPU" in str(e.value)
+    assert "GpuInitCap" in str(e.value)

@@ -7,6 +7,7 @@ import pytest
 from harness import typedata
 from harness.both import Both
 from harness.typedata import VIEW, Column
+from rapids_udfs import host
 
 
 @pytest.fixture(scope="module")
@@ -48,3 +49,19 @@ def test_operators(table, both: Both, node: str, part: list[Column]) -> None:
     assert node in columnar.nodes
     assert columnar.rows == row_wise.rows
     assert len(row_wise.rows) == typedata.ROWS
+
+
+def test_the_ledger_of_all_that_ran(table, both: Both) -> None:
+    first = typedata.columns()[0].name
+    columnar = both.columnar(f"SELECT id, identity({first}) AS r FROM {VIEW} WHERE id % 2 = 0")
+    totals = host.totals(both.spark)
+    assert totals.kernels == sum(totals.by_kernel.values())
+    # The filter is the plugin's, and so is the way to columns and back.
+    of_udfs = sum(cost.kernels for cost in columnar.costs.values())
+    assert totals.kernels > of_udfs
+    assert totals.bytes_read > 0
+    assert totals.bytes_written > 0
+    assert totals.peak_bytes >= totals.live_bytes >= 0
+    host.reset(both.spark)
+    again = host.totals(both.spark)
+    assert (again.kernels, again.allocations, again.by_kernel) == (0, 0, {})

@@ -6,11 +6,19 @@ public final class Refused extends UnsupportedOperationException {
 
   /** A refusal of one kind of input to an operation that is otherwise emulated. */
   public Refused(String what) {
-    super(Ledger.current() + ": " + what + " is not emulated on the host");
+    super(Ledger.current() + ": " + what + " is not emulated on the host" + advice());
   }
 
   private Refused(String operation, boolean absent) {
-    super(operation + " is not emulated on the host");
+    super(operation + " is not emulated on the host" + advice());
+  }
+
+  /** What to do where not a UDF but the plan around it asked; a UDF has its line in the stack. */
+  private static String advice() {
+    return UdfLedger.inside()
+        ? ""
+        : "; where the plugin asked for an expression (a class GpuNAME in this stack), "
+            + "spark.rapids.sql.expression.NAME=false keeps that on the CPU";
   }
 
   /** The refusal of a native that has no emulation at all; called by rewritten classes. */
