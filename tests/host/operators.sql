@@ -179,3 +179,15 @@ CROSS JOIN names b WHERE w.id < 50;
 -- calls: word_count
 SELECT /*+ BROADCAST(b) */ w.id, word_count(w.s), b.name FROM words w LEFT JOIN
 (SELECT name, n FROM names WHERE word_count(name) > 99) b ON w.k = b.n;
+
+-- decimals rounded and times as text around a function
+-- calls: epoch_ms_to_ts, money_gross, word_count
+-- runs: GpuProject
+SELECT id, CAST(m AS DECIMAL(18,1)) AS a, money_gross(CAST(m * 1.055BD AS DECIMAL(18,2)), r) AS b,
+CAST(date_add(DATE'2020-02-28', word_count(s)) AS STRING) AS c,
+CAST(epoch_ms_to_ts(id * 86412345) AS STRING) AS d FROM words;
+
+-- except all
+-- calls: ascii_lower
+-- runs: GpuGenerate
+SELECT id, ascii_lower(s) AS l FROM words EXCEPT ALL SELECT id, ascii_lower(s) FROM words WHERE k = 1;

@@ -40,6 +40,28 @@ public final class Tables {
     return result;
   }
 
+  /** Each row as often as its count says. */
+  public static Vec[] repeat(Vec[] table, Vec counts, int rows) {
+    Cudf.expects(counts.type.isIntegral(), "count datatype must be integral");
+    Cudf.expects(counts.size == rows, "in and count must have equal size");
+    Cudf.expects(counts.nullCount() == 0, "count cannot contain nulls");
+    long total = 0;
+    for (long count : ((FixedVec) counts).values) {
+      if (count < 0) {
+        throw new Refused("a negative count");
+      }
+      total = Math.addExact(total, count);
+    }
+    int[] map = new int[Math.toIntExact(total)];
+    int at = 0;
+    for (int i = 0; i < rows; i++) {
+      int end = at + (int) ((FixedVec) counts).values[i];
+      Arrays.fill(map, at, end, i);
+      at = end;
+    }
+    return gather(table, map);
+  }
+
   /** The rows whose flag is true. */
   public static Vec[] filter(Vec[] table, Vec mask, int rows) {
     Cudf.expects(mask.type.isBool(), "Mask must be Boolean type");

@@ -15,6 +15,7 @@ import io.github.rapidsudfs.host.kernels.Casts;
 import io.github.rapidsudfs.host.kernels.Dates;
 import io.github.rapidsudfs.host.kernels.Nulls;
 import io.github.rapidsudfs.host.kernels.Replacing;
+import io.github.rapidsudfs.host.kernels.Rounding;
 import io.github.rapidsudfs.host.kernels.StringCasts;
 import io.github.rapidsudfs.host.kernels.Unary;
 import io.github.rapidsudfs.host.memory.Cudf;
@@ -90,6 +91,10 @@ public final class Elementwise {
 
   public static long replaceNullsPolicy(long view, boolean preceding) {
     return out(Nulls.fill(vec(view), preceding));
+  }
+
+  public static long round(long view, int places, int mode) {
+    return out(Rounding.round(vec(view), places, mode));
   }
 
   public static long findAndReplaceAll(long olds, long news, long view) {

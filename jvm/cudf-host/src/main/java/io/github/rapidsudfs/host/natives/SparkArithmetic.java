@@ -2,6 +2,7 @@ package io.github.rapidsudfs.host.natives;
 
 import io.github.rapidsudfs.host.agent.Natives;
 import io.github.rapidsudfs.host.column.Vec;
+import io.github.rapidsudfs.host.kernels.Rounding;
 import io.github.rapidsudfs.host.kernels.SparkCasts;
 import io.github.rapidsudfs.host.memory.Cudf;
 
@@ -15,5 +16,10 @@ public final class SparkArithmetic {
     Vec a = leftIsColumn ? Io.vec(left) : Io.scalarVec(left);
     Vec b = rightIsColumn ? Io.vec(right) : Io.scalarVec(right);
     return Io.out(SparkCasts.multiply(a, b, !leftIsColumn, !rightIsColumn, ansi, tryMode));
+  }
+
+  /** Mode ANSI is of integers alone. */
+  public static long round(long view, int places, int mode, boolean ansi) {
+    return Io.out(Rounding.round(Io.vec(view), places, mode));
   }
 }

@@ -8,6 +8,7 @@ import static io.github.rapidsudfs.host.natives.Io.vec;
 
 import io.github.rapidsudfs.host.agent.Natives;
 import io.github.rapidsudfs.host.column.Type;
+import io.github.rapidsudfs.host.kernels.DateStrings;
 import io.github.rapidsudfs.host.kernels.Finding;
 import io.github.rapidsudfs.host.kernels.Joining;
 import io.github.rapidsudfs.host.kernels.Lists;
@@ -21,6 +22,10 @@ import java.nio.charset.StandardCharsets;
 @Natives("ai.rapids.cudf.ColumnView")
 public final class StringNatives {
   private StringNatives() {}
+
+  public static long timestampToStringTimestamp(long view, String format) {
+    return out(DateStrings.format(vec(view), format));
+  }
 
   public static long charLengths(long view) {
     return out(Strings.lengths(strings(view)));

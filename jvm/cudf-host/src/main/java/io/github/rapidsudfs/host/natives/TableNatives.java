@@ -111,6 +111,10 @@ public final class TableNatives {
     return out(Tables.gather(table(table).vecs(), map));
   }
 
+  public static long[] repeatColumnCount(long table, long counts) {
+    return out(Tables.repeat(table(table).vecs(), Io.vec(counts), table(table).rows()));
+  }
+
   public static long[] groupByAggregate(
       long table, int[] keys, int[] columns, long[] aggregations, boolean ignoreNullKeys, boolean keysSorted,
       boolean[] descending, boolean[] nullsFirst) {
