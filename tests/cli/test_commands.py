@@ -54,14 +54,14 @@ def test_list_of_a_category(capsys: Output) -> None:
     text = capsys.readouterr().out
     assert "money_gross" in text
     assert "url_decode_form" not in text
-    assert "\n2 functions." in text
+    money = [f for f in catalogue() if f.category == "money"]
+    assert f"\n{len(money)} functions." in text
 
 
 def test_list_of_no_category(capsys: Output) -> None:
     assert main(["list", "mony"]) == 1
-    assert "error: there is no category 'mony'; did you mean money? There are: text, url" in (
-        capsys.readouterr().err
-    )
+    said = capsys.readouterr().err
+    assert "error: there is no category 'mony'; did you mean money? There are: text, bytes" in said
 
 
 @pytest.mark.parametrize("name", [f.name for f in catalogue()])

@@ -172,4 +172,13 @@ public class ArithmeticTest {
       }
     }
   }
+
+  @Test
+  public void castsDoNotLookUnderNulls() {
+    try (ColumnVector large = ColumnVector.fromDoubles(3e154, 1.5); ColumnVector mask = ColumnVector.fromBoxedInts(null, 1);
+        ColumnVector masked = large.mergeAndSetValidity(BinaryOp.BITWISE_AND, mask)) {
+      Cols.check(masked.castTo(DType.INT8), null, (byte) 1);
+      assertThrows(UnsupportedOperationException.class, () -> large.castTo(DType.INT8));
+    }
+  }
 }

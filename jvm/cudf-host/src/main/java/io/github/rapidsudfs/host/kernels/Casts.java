@@ -37,10 +37,11 @@ public final class Casts {
     return each(in, to, Numbers.cast(from, to));
   }
 
+  /** Zero under nulls: what stands there is nobody's, and may be what no cast takes. */
   private static FixedVec each(FixedVec in, Type to, LongUnaryOperator f) {
     long[] result = new long[in.size];
     for (int i = 0; i < result.length; i++) {
-      result[i] = f.applyAsLong(in.values[i]);
+      result[i] = in.isNull(i) ? 0 : f.applyAsLong(in.values[i]);
     }
     return new FixedVec(to, result, in.valid);
   }
@@ -114,6 +115,9 @@ public final class Casts {
     long[] result = new long[vec.size];
     BigInteger factor = Decimals.power(Math.abs(scale));
     for (int i = 0; i < result.length; i++) {
+      if (vec.isNull(i)) {
+        continue;
+      }
       BigInteger value = Decimals.value(vec, i);
       if (to.isBool()) {
         result[i] = value.signum() == 0 ? 0 : 1;
