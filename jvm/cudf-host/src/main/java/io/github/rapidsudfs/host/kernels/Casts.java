@@ -101,8 +101,7 @@ public final class Casts {
   private static Vec betweenDecimals(Vec vec, Type to) {
     boolean widens = vec.type.width() < to.width();
     Vec wide = widens ? Decimals.widthTo(vec, to) : vec;
-    int digits = new int[] {9, 18, 38}[wide.type.id() - Type.DECIMAL32];
-    if (to.scale() - wide.type.scale() > digits) {
+    if (to.scale() - wide.type.scale() > Decimals.digits(wide.type)) {
       BigInteger[] zeros = new BigInteger[vec.size];
       java.util.Arrays.fill(zeros, BigInteger.ZERO);
       return Decimals.of(to, zeros, vec.valid);

@@ -22,6 +22,11 @@ final class Decimals {
     };
   }
 
+  /** How many decimal digits the width of a decimal type holds, whichever they are. */
+  static int digits(Type type) {
+    return DIGITS[type.id() - Type.DECIMAL32];
+  }
+
   static BigInteger power(int exponent) {
     return BigInteger.TEN.pow(exponent);
   }
@@ -33,7 +38,7 @@ final class Decimals {
       return vec;
     }
     Type type = new Type(vec.type.id(), scale);
-    if (shift > DIGITS[vec.type.id() - Type.DECIMAL32]) {
+    if (shift > digits(vec.type)) {
       throw new Refused("a decimal rescaled from " + vec.type + " to scale " + scale + ", whose factor does not fit its width,");
     }
     if (vec instanceof FixedVec fixed) {

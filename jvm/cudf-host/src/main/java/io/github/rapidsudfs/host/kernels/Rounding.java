@@ -10,8 +10,6 @@ import java.math.BigInteger;
 public final class Rounding {
   private static final int HALF_UP = 0;
   private static final int HALF_EVEN = 1;
-  private static final int[] DIGITS = {9, 18, 38};
-  private static final int[] BITS = {31, 63, 127};
 
   private Rounding() {}
 
@@ -25,8 +23,7 @@ public final class Rounding {
     if (dropped <= 0) {
       return Decimals.rescale(vec, -places);
     }
-    int width = vec.type.id() - Type.DECIMAL32;
-    if (dropped > DIGITS[width]) {
+    if (dropped > Decimals.digits(vec.type)) {
       throw new Refused("rounding of " + vec.type + " to " + places + " places, whose factor does not fit its width,");
     }
     BigInteger factor = Decimals.power(dropped);
@@ -35,7 +32,7 @@ public final class Rounding {
       if (!vec.isNull(i)) {
         values[i] = quotient(Decimals.value(vec, i), factor, mode);
         // libcudf multiplies by the factor again before it divides.
-        if (values[i].multiply(factor).bitLength() > BITS[width]) {
+        if (values[i].multiply(factor).bitLength() >= 8 * vec.type.width()) {
           throw new Refused("rounding of " + vec.type + " beyond its width");
         }
       }
