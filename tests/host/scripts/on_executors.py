@@ -6,6 +6,7 @@ Arguments: the report's file, the master, and ``kill`` to kill an executor while
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -22,6 +23,7 @@ from rapids_udfs.library import entry_point
 
 ROWS = 4000
 REPORT, MASTER, MORE = sys.argv[1:]
+SLEEPERS = "sleepers"
 JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"  # a short life
 SETTINGS = {
     "spark.driver.host": "127.0.0.1",
@@ -68,10 +70,20 @@ def counts() -> dict[str, list[int]]:
 
 
 def keep_busy() -> None:
-    """One task on each executor, which only sleeps."""
-    sleep = "reflect('java.lang.Thread', 'sleep', 6000L + id)"
+    """One task on each executor, which only sleeps, until its group is cancelled."""
+    sleep = "reflect('java.lang.Thread', 'sleep', 120000L + id)"
+    spark.sparkContext.setJobGroup(SLEEPERS, "keeps the executors busy", interruptOnCancel=True)
     spark.conf.set("spark.rapids.sql.enabled", "false")
-    spark.range(0, 2, 1, 2).selectExpr(sleep).collect()
+    with contextlib.suppress(Exception):  # what a cancelled job raises
+        spark.range(0, 2, 1, 2).selectExpr(sleep).collect()
+
+
+def sleeping() -> int:
+    """How many of the sleepers' own tasks run: another job's may still be shown as running."""
+    tracker = spark.sparkContext.statusTracker()
+    jobs = [tracker.getJobInfo(job) for job in tracker.getJobIdsForGroup(SLEEPERS)]
+    stages = [tracker.getStageInfo(stage) for job in jobs if job for stage in job.stageIds]
+    return sum(stage.numActiveTasks for stage in stages if stage)
 
 
 def impatient() -> str:
@@ -91,18 +103,18 @@ def impatient() -> str:
 def kill_one(pid: int, done: threading.Event) -> None:
     """Once the first task of the query has ended."""
     while not done.is_set():
-        if tasks("numCompletedTasks") > 0:
+        if completed_tasks() > 0:
             os.kill(pid, signal.SIGKILL)
             killed.append(pid)
             return
         time.sleep(0.001)
 
 
-def tasks(which: str) -> int:
-    """How many tasks of the stages that run."""
+def completed_tasks() -> int:
+    """How many tasks of the stages that run have ended."""
     tracker = spark.sparkContext.statusTracker()
     stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
-    return sum(getattr(stage, which) for stage in stages if stage)
+    return sum(stage.numCompletedTasks for stage in stages if stage)
 
 
 killed: list[int] = []
@@ -128,9 +140,10 @@ facts["leaks"] = host.leaks(spark)
 if MORE == "busy":
     sleepers = threading.Thread(target=keep_busy)
     sleepers.start()
-    while sleepers.is_alive() and tasks("numActiveTasks") < 2:
+    while sleepers.is_alive() and sleeping() < 2:
         time.sleep(0.05)
     facts["while_busy"] = impatient()
+    spark.sparkContext.cancelJobGroup(SLEEPERS)
     sleepers.join()
     facts["after_busy"] = counts()
 
