@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import threading
 from collections import Counter
 
 import pytest
@@ -29,12 +30,12 @@ def test_later_stages_run_after_a_failure_and_numbers_add_up(
     ]
     results = list(run_all(stages))
     assert [r.failed for r in results] == [False, True, True, False, False]
-    lines = summary(results).splitlines()
+    lines = summary(results, 7.0).splitlines()
     assert lines[-1] == "15 passed, 2 failed, 4 skipped"
     table = {words[0]: words[1:] for words in map(str.split, lines)}
     assert table["lint"][:-1] == ["ok"]
     assert table["jvm"][:-1] == ["10", "1", "2"]
-    assert table["total"][:-1] == ["15", "2", "4"]
+    assert table["total"] == ["15", "2", "4", "7"]
     assert "skipped 3: no GPU" in lines
     assert "skipped 1: python: no Python 3.11" in lines
     assert "FAILED format: run: make fmt" in lines
@@ -42,6 +43,21 @@ def test_later_stages_run_after_a_failure_and_numbers_add_up(
     printed = capsys.readouterr().out
     assert "==== 2/5 format" in printed
     assert "==== smoke: ok" in printed
+
+
+def test_neighbours_of_a_group_run_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    meeting = threading.Barrier(2)
+
+    def meet() -> Counts:
+        meeting.wait(60)
+        return Counts(1)
+
+    alone = Stage("alone", lambda: Counts(1))
+    pair = [Stage("left", meet, "pair"), Stage("right", meet, "pair")]
+    results = list(run_all([alone, *pair, Stage("last", lambda: Counts(1), "other")]))
+    assert [r.name for r in results] == ["alone", "left", "right", "last"]
+    assert not any(r.failed for r in results)
+    assert "==== 3/4 right (side by side with others: pair)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import time
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -87,8 +88,9 @@ def _wheel(_: list[str]) -> None:
 
 
 def _lint(_: list[str]) -> int:
+    start = time.monotonic()
     results = list(run_all([Stage(name, work) for name, work in checks.CHECKS.items()]))
-    say("\n" + "\n".join(summary(results).splitlines()[:-1]))
+    say("\n" + "\n".join(summary(results, time.monotonic() - start).splitlines()[:-1]))
     return 1 if any(r.failed for r in results) else 0
 
 

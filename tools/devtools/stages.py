@@ -1,11 +1,13 @@
-"""Runs the stages of ``make test`` one after another, failures included, and sums them up."""
+"""Runs the stages of ``make test`` in their order, failures included, and sums them up."""
 
 from __future__ import annotations
 
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import groupby
 
 from devtools.junit import Counts
 from devtools.process import DevError, say
@@ -26,6 +28,8 @@ class Stage:
 
     name: str
     work: Callable[[], Counts | None]
+    group: str = ""
+    """Neighbours of one group run side by side: much of a Spark test waits on one core."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +49,32 @@ class Result:
 
 
 def run_all(stages: Sequence[Stage]) -> Iterator[Result]:
-    """Runs every stage, each with a header, and gives its result when it is done."""
-    for number, stage in enumerate(stages, 1):
-        say(f"\n==== {number}/{len(stages)} {stage.name}")
-        result = run_one(stage)
-        verdict = "FAILED" if result.failed else "ok"
-        note = f" ({result.note})" if result.note else ""
-        say(f"==== {stage.name}: {verdict} in {result.seconds:.0f} s{note}")
-        yield result
+    """Runs every stage, each with a header, and gives its result when its group is done."""
+    number = 0
+    for group, members in groupby(stages, key=lambda s: s.group or s.name):
+        beside = list(members)
+        for stage in beside:
+            number += 1
+            with_others = f" (side by side with others: {group})" if len(beside) > 1 else ""
+            say(f"\n==== {number}/{len(stages)} {stage.name}{with_others}")
+        yield from _side_by_side(beside)
+
+
+def _side_by_side(stages: Sequence[Stage]) -> Iterator[Result]:
+    if len(stages) == 1:
+        yield _told(run_one(stages[0]))
+        return
+    with ThreadPoolExecutor(len(stages)) as pool:
+        # All of them, before the first is given away: who asks may stop asking.
+        for result in list(pool.map(run_one, stages)):
+            yield _told(result)
+
+
+def _told(result: Result) -> Result:
+    verdict = "FAILED" if result.failed else "ok"
+    note = f" ({result.note})" if result.note else ""
+    say(f"==== {result.name}: {verdict} in {result.seconds:.0f} s{note}")
+    return result
 
 
 def not_run(stage: Stage, why: str) -> Result:
@@ -81,8 +103,13 @@ def run_one(stage: Stage) -> Result:
     return Result(stage.name, counts or Counts(), counts is None, time.monotonic() - start, note)
 
 
-def summary(results: Sequence[Result]) -> str:
-    """The table, the reasons of skips and failures, and the closing line."""
+def summary(results: Sequence[Result], seconds: float) -> str:
+    """The table, the reasons of skips and failures, and the closing line.
+
+    Args:
+        results: of the stages.
+        seconds: that all took, less than their sum where some ran side by side.
+    """
     total = Counts()
     rows = [("stage", "passed", "failed", "skipped", "seconds")]
     for r in results:
@@ -90,7 +117,6 @@ def summary(results: Sequence[Result]) -> str:
         c = r.counts
         numbers = (str(c.passed), str(c.failed), str(c.skipped.total()))
         rows.append((r.name, *(("ok", "", "") if r.is_check else numbers), f"{r.seconds:.0f}"))
-    seconds = sum(r.seconds for r in results)
     total_numbers = (str(total.passed), str(total.failed), str(total.skipped.total()))
     rows.append(("total", *total_numbers, f"{seconds:.0f}"))
     width = max(len(row[0]) for row in rows)

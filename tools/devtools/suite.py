@@ -7,8 +7,8 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +25,8 @@ _SMOKE = "tests/smoke"
 _HOST = "tests/host"
 # A run that hangs must fail and not hold up the others; several times what the longest one takes.
 _LIMIT_S = 1800.0
+# Lines of the output: a pytest run ends with what failed.
+_SHOWN_OF_A_FAILURE = 400
 
 
 def run_suite(only: Sequence[str]) -> int:
@@ -36,6 +38,7 @@ def run_suite(only: Sequence[str]) -> int:
     if not chosen:
         raise DevError(f"no such stage; there are: {', '.join(s.name for s in every)}")
     results: list[Result] = []
+    start = time.monotonic()
     # Ended from outside, by a CI's time limit for example, it still tells what ran.
     signal.signal(signal.SIGTERM, _end)
     try:
@@ -43,7 +46,7 @@ def run_suite(only: Sequence[str]) -> int:
             results.append(result)
     finally:
         results += [not_run(stage, "ended from outside") for stage in chosen[len(results) :]]
-        text = summary(results)
+        text = summary(results, time.monotonic() - start)
         SUMMARY.write_text(text, encoding="utf-8")
         say("\n" + text.rstrip("\n"))
     return 1 if any(r.failed for r in results) else 0
@@ -59,15 +62,19 @@ def stages(data: matrix.Matrix) -> list[Stage]:
     result = [Stage(f"lint-{name}", check) for name, check in checks.CHECKS.items()]
     result.append(Stage("jars", partial(jars.ensure_staged, data.lines)))
     result += [Stage(f"jvm-{line.name}", partial(_jvm, line)) for line in data.lines]
-    result += [Stage(f"pytest-{line.main}", partial(_full, line)) for line in data.lines]
-    result += [Stage(f"host-{line.main}", partial(_host, line)) for line in data.lines]
+    for kind, work in {"pytest": _full, "host": _host}.items():
+        result += [
+            Stage(f"{kind}-{line.main}", partial(work, line), group=f"{kind} of each line")
+            for line in data.lines
+        ]
     result.append(Stage("wheel", _wheel))
     for line in data.lines:
         others = [v for v in line.spark if v != line.main]
-        # Two at a time: most of a short Spark run is the start of a JVM on one core.
         for pair in (others[i : i + 2] for i in range(0, len(others), 2)):
-            name = f"smoke-{'+'.join(pair)}"
-            result.append(Stage(name, partial(_smoke, line, pair)))
+            result += [
+                Stage(f"smoke-{v}", partial(_smoke, line, v), group="smoke " + " and ".join(pair))
+                for v in pair
+            ]
     return result
 
 
@@ -86,39 +93,35 @@ def _jvm(line: matrix.Line) -> Counts:
 
 
 def _full(line: matrix.Line) -> Counts:
-    main = matrix.load().main
-    if line == main:
-        return _pytest(line.main, venv.python_of(venv.VENV), ["tests"])
+    if line == matrix.load().main:
+        return _logged(line.main, venv.python_of(venv.VENV), ["tests"])
     python = _python_for(line)
     there = venv.ensure_spark(line.main, line, python, full=True)
     # The tools do not depend on Spark: once is enough.
-    return _pytest(line.main, there, ["tests", "--ignore=tests/tools"], PYTHONPATH=PYTHON_SOURCES)
+    return _logged(line.main, there, ["tests", "--ignore=tests/tools"], PYTHONPATH=PYTHON_SOURCES)
 
 
 def _host(line: matrix.Line) -> Counts:
     """The tests in mode ``host``: in a process of their own, for a JVM has one mode."""
     if line == matrix.load().main:
-        return _pytest(f"{line.main}-host", venv.python_of(venv.VENV), [_HOST])
+        return _logged(f"{line.main}-host", venv.python_of(venv.VENV), [_HOST])
     there = venv.ensure_spark(line.main, line, _python_for(line), full=True)
-    return _pytest(f"{line.main}-host", there, [_HOST], PYTHONPATH=PYTHON_SOURCES)
+    return _logged(f"{line.main}-host", there, [_HOST], PYTHONPATH=PYTHON_SOURCES)
 
 
-def _smoke(line: matrix.Line, versions: Sequence[str]) -> Counts:
-    python = _python_for(line)
-    total = Counts()
-    with ThreadPoolExecutor(len(versions)) as pool:
-        for counts in pool.map(partial(_smoke_one, line, python), versions):
-            total.add(counts)
-    return total
+def _smoke(line: matrix.Line, version: str) -> Counts:
+    python = venv.ensure_spark(version, line, _python_for(line), full=False)
+    return _logged(version, python, [_SMOKE], PYTHONPATH=PYTHON_SOURCES)
 
 
-def _smoke_one(line: matrix.Line, base: Path, version: str) -> Counts:
-    python = venv.ensure_spark(version, line, base, full=False)
-    log = TARGET / f"smoke-{version}.log"
-    counts = _pytest(version, python, [_SMOKE], log, PYTHONPATH=PYTHON_SOURCES)
+def _logged(name: str, python: Path, arguments: Sequence[str], **env: Path) -> Counts:
+    """As :func:`_pytest`, with the output in a file, shown at the end: others run beside it."""
+    log = TARGET / f"pytest-{name}.log"
+    start = time.monotonic()
+    counts = _pytest(name, python, arguments, log, **env)
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-    shown = lines[-80:] if counts.failed else lines[-1:]
-    say("\n".join([f"-- Spark {version}", *shown]))
+    shown = lines[-_SHOWN_OF_A_FAILURE:] if counts.failed else lines[-1:]
+    say("\n".join([f"-- {name}, {time.monotonic() - start:.0f} s, whole output: {log}", *shown]))
     return counts
 
 
