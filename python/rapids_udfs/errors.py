@@ -68,6 +68,10 @@ class GoldenError(RapidsUdfsError):
     """A golden file that cannot be read or written; the text says why."""
 
 
+class BundleError(RapidsUdfsError):
+    """A bundle for a GPU machine that cannot be made; the text says why."""
+
+
 class FetchError(RapidsUdfsError):
     """A file could not be fetched; the text says how to bring it by hand."""
 

@@ -11,7 +11,7 @@ from importlib import import_module, util
 from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
-from rapids_udfs.cli import catalogue_text, golden_command
+from rapids_udfs.cli import bundle_command, catalogue_text, golden_command
 from rapids_udfs.cli.terminal import encode_anything, say
 from rapids_udfs.errors import RapidsUdfsError
 
@@ -67,6 +67,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_show(commands)
     _add_fetch(commands)
     golden_command.add(commands)
+    bundle_command.add(commands)
     return parser
 
 

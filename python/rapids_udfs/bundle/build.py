@@ -1,0 +1,153 @@
+"""Builds a bundle: the user's own plugin jar, JDK and Spark, cut down and packed into parts."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from rapids_udfs import jars, plugin
+from rapids_udfs._versions import __version__
+from rapids_udfs.bundle import natives, run, runtime, spark_jars
+from rapids_udfs.bundle.parts import Part, pack
+from rapids_udfs.bundle.steps import Step, java_step
+from rapids_udfs.errors import BundleError
+from rapids_udfs.installed import InstalledSpark, installed_spark, supported_line
+from rapids_udfs.java import find_java
+
+MIB = 1 << 20
+SMALLEST_PART = MIB
+DEFAULT_PART = 60 * MIB
+DEFAULT_ARCHITECTURE = "sm_90"
+RUNNER = "run.py"
+
+Say = Callable[[str], None]
+"""Called with a line for each thing done."""
+
+
+class Bundle(NamedTuple):
+    """What was built."""
+
+    folder: Path
+    parts: list[Part]
+    files: list[Path]
+    """All files to take to the GPU machine: the parts, the list of them, and the script."""
+
+
+def build(
+    folder: Path,
+    *,
+    architecture: str = DEFAULT_ARCHITECTURE,
+    part_bytes: int = DEFAULT_PART,
+    plugin_jar: Path | None = None,
+    say: Say = lambda line: None,
+) -> Bundle:
+    """Builds a bundle in a folder, which is made if need be (about two minutes).
+
+    Args:
+        folder: empty, or of an earlier bundle, which is replaced.
+        architecture: the GPU's, for instance ``sm_90`` for an H100 or H200.
+        part_bytes: the most that one part has.
+        plugin_jar: the plugin's jar, by default the one in the cache.
+        say: called with what was done.
+
+    Raises:
+        BundleError: the folder holds other things, the architecture is not in the plugin's jar,
+            or the JDK cannot make a runtime.
+        PluginNotFoundError, PluginJarError: there is no plugin jar.
+        SparkNotFoundError, UnsupportedSparkError, JavaNotFoundError: there is no supported Spark
+            or no JDK.
+        JarMissingError: this package's own jars are missing.
+        CacheError: the slim copy of the plugin's jar cannot be written.
+    """
+    if part_bytes < SMALLEST_PART:
+        raise BundleError(f"a part of {part_bytes} bytes is too small: at least {SMALLEST_PART}")
+    spark = installed_spark()
+    line = supported_line(spark.version, spark.scala)
+    java = find_java(compiler=True)
+    full = plugin.locate(spark.scala, plugin_jar)
+    _empty(folder)
+    with tempfile.TemporaryDirectory(prefix=".work-", dir=folder) as name:
+        work = Path(name)
+        say(f"keeping the code for {architecture} in the native libraries of {full.name}")
+        kept = natives.extract(full, work / "native", architecture)
+        say(f"  {kept.kept_bytes / 1e6:.0f} MB kept, {kept.blanked_bytes / 1e6:.0f} MB blanked")
+        say(f"making a Java runtime of {java}")
+        runtime.link(java, work / "jre")
+        content = {"native": work / "native", "jre": work / "jre"} | _jars(full, spark)
+        say("packing")
+        parts = pack(content, folder, part_bytes, _Percent(say))
+    steps = _steps()
+    manifest = {
+        "versions": {
+            "rapids_udfs": __version__,
+            "spark": spark.version,
+            "scala": spark.scala,
+            "plugin": line.plugin,
+            "java": java.version,
+        },
+        "architecture": architecture,
+        "parts": [part._asdict() for part in parts],
+        "steps": [step._asdict() for step in steps],
+    }
+    (folder / run.MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    shutil.copyfile(Path(run.__file__), folder / RUNNER)
+    files = [folder / part.name for part in parts] + [folder / run.MANIFEST, folder / RUNNER]
+    return Bundle(folder, parts, files)
+
+
+def _jars(full: Path, spark: InstalledSpark) -> dict[str, Path]:
+    """The jars by their places in the bundle."""
+    ours = [
+        plugin.slim(full, spark.version),
+        jars.library_jar(spark.scala),
+        # TK
+        jars.golden_jar(),
+    ]
+    content = {f"jars/{jar.name}": jar for jar in ours}
+    content["host/" + jars.HOST_JAR] = jars.host_jar()
+    for jar in spark_jars.choose(spark.jars, whole=False):
+        content[f"spark-jars/{jar.name}"] = jar
+    return content
+
+
+def _steps() -> list[Step]:
+    golden = "io.github.rapidsudfs.golden.Golden"
+    out = "{results}/golden.jsonl"
+    record = java_step("golden", "records what cuDF answers", golden, ["record", "--out", out])
+    host = [*record.on_host[:-2], "--on-host", *record.on_host[-2:]]
+    return [record._replace(on_host=host)]
+
+
+def _empty(folder: Path) -> None:
+    """Makes the folder, and removes an earlier bundle from it, but not its results."""
+    folder.mkdir(parents=True, exist_ok=True)
+    ours = {run.MANIFEST, RUNNER, "results", "unpacked"}
+    found = sorted(folder.iterdir())
+    foreign = [f.name for f in found if f.name not in ours and not f.match("bundle.[0-9]*")]
+    if foreign:
+        raise BundleError(
+            f"{folder} holds other things ({', '.join(foreign[:3])}): name an empty folder"
+        )
+    for file in found:
+        if file.name == "unpacked":
+            shutil.rmtree(file)
+        elif file.name != "results":
+            file.unlink()
+
+
+class _Percent:
+    """Says how far the packing is, at each tenth."""
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._tenths = 0
+
+    def __call__(self, done: int, total: int) -> None:
+        tenths = 10 * done // max(total, 1)
+        if tenths > self._tenths:
+            self._tenths = tenths
+            self._say(f"  {10 * tenths} % of {total / 1e6:,.0f} MB")

@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+"""Joins, checks, unpacks and runs the bundle whose parts lie beside this file.
+
+Needs 64-bit Linux, Python 3.10 or later and, for the steps themselves, an NVIDIA driver: no Java,
+no Spark and no network. Results are written to a folder, one log a step, with a summary that names
+the hardware.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import json
+import lzma
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+MANIFEST = "bundle.json"
+
+
+class BundleFaultError(Exception):
+    """What is wrong with the bundle, in a sentence."""
+
+
+class Joined(io.RawIOBase):
+    """The parts as one stream, each checked against its hash before it is read."""
+
+    def __init__(self, folder: Path, parts: Sequence[dict[str, Any]]) -> None:
+        self._folder = folder
+        self._parts = list(parts)
+        self._source: io.BufferedReader | None = None
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fills the buffer from the part at hand, or from the next."""
+        while True:
+            if self._source is None:
+                if not self._parts:
+                    return 0
+                part = self._parts.pop(0)
+                check_part(self._folder, part)
+                self._source = (self._folder / part["name"]).open("rb")
+            count = self._source.readinto(buffer)
+            if count:
+                return count
+            self._source.close()
+            self._source = None
+
+
+def check_part(folder: Path, part: dict[str, Any]) -> None:
+    """Raises where a part is missing, cut short or damaged."""
+    name, file = part["name"], folder / part["name"]
+    if not file.is_file():
+        raise BundleFaultError(f"the part {name} is missing in {folder}: copy it there")
+    size = file.stat().st_size
+    if size != part["size"]:
+        raise BundleFaultError(f"the part {name} has {size} bytes, not {part['size']}: copy again")
+    digest = hashlib.sha256()
+    with file.open("rb") as source:
+        for piece in iter(lambda: source.read(1 << 20), b""):
+            digest.update(piece)
+    if digest.hexdigest() != part["sha256"]:
+        raise BundleFaultError(f"the part {name} is damaged: copy it again")
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """What the bundle holds and runs."""
+    file = folder / MANIFEST
+    if not file.is_file():
+        raise BundleFaultError(f"there is no {MANIFEST} in {folder}: copy it there")
+    manifest: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return manifest
+
+
+def unpack(folder: Path, manifest: dict[str, Any], target: Path) -> None:
+    """Joins and unpacks, once: a folder that is there was unpacked whole."""
+    if target.is_dir():
+        return
+    partial = target.with_name(target.name + ".part")
+    shutil.rmtree(partial, ignore_errors=True)
+    start = time.monotonic()
+    say(f"unpacking {len(manifest['parts'])} parts into {target}")
+    joined = io.BufferedReader(Joined(folder, manifest["parts"]), 1 << 20)
+    with lzma.open(joined) as stream, tarfile.open(fileobj=stream, mode="r|") as archive:
+        for entry in archive:
+            # Only what this bundle's own builder writes.
+            if not entry.isfile() or entry.name.startswith("/") or ".." in entry.name.split("/"):
+                raise BundleFaultError(f"the bundle has a strange entry: {entry.name}")
+            archive.extract(entry, str(partial))
+    partial.rename(target)
+    say(f"unpacked in {time.monotonic() - start:.0f} s")
+
+
+def hardware() -> dict[str, Any]:
+    """The machine's processor, and its GPUs as the driver names them."""
+    query = ["--query-gpu=name,driver_version,memory.total,compute_cap", "--format=csv,noheader"]
+    gpus: list[str] = []
+    trouble = ""
+    try:
+        done = subprocess.run(
+            ["nvidia-smi", *query],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        if done.returncode == 0:
+            gpus = done.stdout.strip().splitlines()
+        else:
+            trouble = done.stdout.strip()
+    except (OSError, subprocess.TimeoutExpired) as e:
+        trouble = f"nvidia-smi: {e}"
+    return {
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "system": platform.platform(),
+        "gpus": gpus,
+        **({"no_gpu": trouble} if trouble else {}),
+    }
+
+
+def processor() -> str:
+    """The processor's name as Linux tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return platform.processor()
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.processor())
+
+
+def run_step(step: dict[str, Any], root: Path, results: Path, on_host: bool) -> dict[str, Any]:
+    """Runs one step to its end, its output shown and kept."""
+
+    def placed(word: str) -> str:
+        return word.replace("{root}", str(root)).replace("{results}", str(results))
+
+    say(f"\n==== {step['name']}: {step['what']}")
+    command = [placed(word) for word in step["on_host" if on_host else "on_gpu"]]
+    env = os.environ | {key: placed(value) for key, value in step["environment"].items()}
+    say("$ " + " ".join(command))
+    start = time.monotonic()
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=env,
+        cwd=results,
+    )
+    assert process.stdout is not None
+    with (results / f"{step['name']}.log").open("wb") as sink:
+        for line in process.stdout:
+            sink.write(line)
+            sys.stdout.buffer.write(line)
+            sys.stdout.buffer.flush()
+    status = process.wait()
+    seconds = time.monotonic() - start
+    say(f"==== {step['name']}: exit status {status} after {seconds:.0f} s")
+    return {"step": step["name"], "status": status, "seconds": round(seconds, 1)}
+
+
+def say(text: str) -> None:
+    """Prints at once: the steps write to the same place."""
+    print(text, flush=True)
+
+
+def parse(arguments: Sequence[str] | None, manifest: dict[str, Any]) -> argparse.Namespace:
+    """The command line; it ends the program where that is wrong."""
+    names = [step["name"] for step in manifest["steps"]]
+    parser = argparse.ArgumentParser(
+        description=f"Checks, unpacks and runs this bundle. Its steps: {', '.join(names)}.",
+        epilog="Exit status: 0 every step passed, 1 one did not, or the bundle is damaged.",
+    )
+    parser.add_argument("steps", nargs="*", metavar="STEP", help="only these (default: all)")
+    parser.add_argument(
+        "--results",
+        type=Path,
+        default=HERE / "results",
+        metavar="FOLDER",
+        help="for logs, files and the summary (default: results, beside this file)",
+    )
+    parser.add_argument(
+        "--unpack-to",
+        type=Path,
+        default=HERE / "unpacked",
+        metavar="FOLDER",
+        help="where the content goes, 2 GB or more (default: unpacked, beside this file)",
+    )
+    parser.add_argument("--check", action="store_true", help="check the parts' hashes and stop")
+    parser.add_argument("--unpack-only", action="store_true", help="unpack and stop")
+    parser.add_argument(
+        "--on-host",
+        action="store_true",
+        help="run on the host back-end, without a GPU: this proves the bundle, not the GPU",
+    )
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.steps if name not in names]
+    if unknown:
+        parser.error(f"no step {', '.join(unknown)}; there are: {', '.join(names)}")
+    return options
+
+
+def run(manifest: dict[str, Any], options: argparse.Namespace) -> int:
+    """Runs the chosen steps, all of them whatever fails, and writes the summary."""
+    results, root = options.results.resolve(), options.unpack_to.resolve()
+    results.mkdir(parents=True, exist_ok=True)
+    facts = hardware()
+    if not facts["gpus"] and not options.on_host:
+        why = facts.get("no_gpu", "nvidia-smi lists none")
+        say(f"no GPU is seen ({why}): each step will fail at its first call of the device")
+    wanted = [s for s in manifest["steps"] if not options.steps or s["name"] in options.steps]
+    done = [run_step(step, root, results, options.on_host) for step in wanted]
+    summary = {
+        "back_end": "host" if options.on_host else "gpu",
+        "versions": manifest["versions"],
+        "hardware": facts,
+        "steps": done,
+    }
+    text = json.dumps(summary, indent=2, ensure_ascii=False)
+    (results / "summary.json").write_text(text + "\n", encoding="utf-8")
+    passed = sum(step["status"] == 0 for step in done)
+    say(f"\n{passed} of {len(done)} steps passed; logs and results are in {results}")
+    return 0 if passed == len(done) else 1
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Does what the command line says; the exit status."""
+    try:
+        manifest = read_manifest(HERE)
+        options = parse(arguments, manifest)
+        if options.check:
+            for part in manifest["parts"]:
+                check_part(HERE, part)
+            say(f"all {len(manifest['parts'])} parts are whole")
+            return 0
+        unpack(HERE, manifest, options.unpack_to.resolve())
+        return 0 if options.unpack_only else run(manifest, options)
+    except BundleFaultError as e:
+        print(f"error: {e}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""A Java runtime of the user's own JDK, reduced to the modules that Spark and cuDF use."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from rapids_udfs.errors import BundleError
+from rapids_udfs.java import Java
+
+MODULES = (
+    "java.base",
+    "java.desktop",
+    "java.instrument",
+    "java.logging",
+    "java.management",
+    "java.naming",
+    "java.net.http",
+    "java.security.jgss",
+    "java.sql",
+    "java.xml",
+    "jdk.crypto.ec",
+    "jdk.incubator.vector",
+    "jdk.management",
+    "jdk.unsupported",
+)
+
+
+def link(java: Java, target: Path) -> None:
+    """Makes the runtime in a folder that does not exist yet (some ten seconds).
+
+    Raises:
+        BundleError: the JDK has no ``jlink`` or no ``jmods``, or it failed.
+    """
+    program = java.home / "bin" / "jlink"
+    modules = java.home / "jmods"
+    if not program.is_file() or not modules.is_dir():
+        raise BundleError(
+            f"{java} has no jlink or no jmods, from which a runtime is made. Install a whole JDK "
+            f"{java.version} (Debian: openjdk-{java.version}-jdk) and set JAVA_HOME to it"
+        )
+    options = ["--strip-debug", "--no-header-files", "--no-man-pages"]
+    command = [str(program), *options, "--add-modules", ",".join(MODULES), "--output", str(target)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+    )
+    if done.returncode != 0:
+        said = (done.stdout + done.stderr).strip()
+        raise BundleError(f"jlink could not make a Java runtime: {said}")

@@ -1,0 +1,67 @@
+"""What a bundle runs: each step's program, on a GPU and on the host back-end.
+
+Paths in the unpacked bundle begin with ``{root}``, those of results with ``{results}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+_JAVA = "{root}/jre/bin/java"
+_HEAP = "-Xmx8g"
+_OPTIONS = ("-Xss4m", "-Dslf4j.internal.verbosity=ERROR", "-Duser.timezone=UTC")
+# What Spark's launcher passes on Java 17.
+_OPENED = (
+    "java.base/java.lang",
+    "java.base/java.lang.invoke",
+    "java.base/java.lang.reflect",
+    "java.base/java.io",
+    "java.base/java.net",
+    "java.base/java.nio",
+    "java.base/java.util",
+    "java.base/java.util.concurrent",
+    "java.base/java.util.concurrent.atomic",
+    "java.base/jdk.internal.ref",
+    "java.base/sun.nio.ch",
+    "java.base/sun.nio.cs",
+    "java.base/sun.security.action",
+    "java.base/sun.util.calendar",
+)
+
+
+class Step(NamedTuple):
+    """One program of a bundle."""
+
+    name: str
+    what: str
+    """What it does, for its reader."""
+    on_gpu: list[str]
+    on_host: list[str]
+    environment: dict[str, str]
+
+
+def java_step(
+    name: str, what: str, main: str, arguments: Sequence[str], on_host: Sequence[str] = ()
+) -> Step:
+    """A step in a JVM of its own, without Spark: the plugin's classes, ours and Spark's types.
+
+    Args:
+        name: of the step and of its log.
+        what: it does.
+        main: the class to run.
+        arguments: of the class.
+        on_host: further arguments where there is no GPU.
+    """
+    opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED]
+    java = [_JAVA, _HEAP, *_OPTIONS, *opens]
+    # cuDF's loader asks the class path for its libraries; the folder has them.
+    jars = "{root}/jars/*:{root}/spark-jars/*"
+    agent = "-javaagent:{root}/host/rapids-udfs-host.jar"
+    return Step(
+        name,
+        what,
+        [*java, "-cp", f"{{root}}/native:{jars}", main, *arguments],
+        [*java, agent, "-cp", jars, main, *arguments, *on_host],
+        {},
+    )

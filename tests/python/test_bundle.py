@@ -1,0 +1,307 @@
+"""The bundle for a GPU machine: what is kept of a library, the parts, and the script that runs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import struct
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs.bundle import build, elf, fatbin, natives, parts, run, runtime, spark_jars
+from rapids_udfs.errors import BundleError
+from rapids_udfs.java import Java, find_java
+
+PTX, CUBIN = 1, 2
+
+
+def entry(kind: int, architecture: int, payload: bytes, header: int = 64) -> bytes:
+    head = struct.pack("<HHIQ12xI", kind, 0x101, header, len(payload), architecture)
+    return head.ljust(header, b"\1") + payload
+
+
+def container(*entries: bytes) -> bytes:
+    body = b"".join(entries)
+    return struct.pack("<IHHQ", 0xBA55ED50, 1, 16, len(body)) + body
+
+
+def library(fat: bytes, name: str = fatbin.SECTION) -> bytearray:
+    """A shared library with one section of a name, and the section of names."""
+    names = b"\0.shstrtab\0" + name.encode() + b"\0"
+    fat_at, names_at = 64, 64 + len(fat)
+    table_at = names_at + len(names)
+    head = b"\x7fELF\x02\x01\x01".ljust(16, b"\0")
+    head += struct.pack("<HHIQQQIHHHHHH", 3, 62, 1, 0, 0, table_at, 0, 64, 0, 0, 64, 3, 1)
+
+    def section(name_at: int, offset: int, size: int) -> bytes:
+        return struct.pack("<IIQQQQIIQQ", name_at, 1, 0, 0, offset, size, 0, 0, 1, 0)
+
+    table = bytes(64) + section(1, names_at, len(names)) + section(11, fat_at, len(fat))
+    return bytearray(head + fat + names + table)
+
+
+FAT = (
+    container(entry(CUBIN, 80, b"old" * 8), entry(CUBIN, 90, b"new" * 8), entry(PTX, 90, b"ptx5"))
+    + bytes(12)  # they are aligned
+    + container(entry(PTX, 70, b"only" * 2))
+    + container(entry(CUBIN, 90, b"two" * 4, header=72), entry(CUBIN, 120, b"far" * 4))
+)
+
+
+class TestLibrary:
+    def test_only_the_code_for_the_architecture_is_left(self) -> None:
+        before = library(FAT)
+        after = bytearray(before)
+        kept = fatbin.keep(after, 90)
+        # A container without code for it is left to the driver's compiler.
+        assert kept == fatbin.Kept(3, 24 + 8 + 12, 24 + 4 + 12)
+        assert len(after) == len(before)
+        for gone in (b"old" * 8, b"ptx5", b"far" * 4):
+            assert gone in before
+            assert gone not in after
+        for left in (b"new" * 8, b"only" * 2, b"two" * 4):
+            assert left in after
+        changed = [i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+        assert len(changed) == kept.blanked_bytes
+        assert fatbin.keep(after, 90) == kept
+
+    def test_an_architecture_without_code(self) -> None:
+        with pytest.raises(BundleError, match=r"no code for sm_75; it has sm_80, sm_90, sm_120"):
+            fatbin.keep(library(FAT), 75)
+
+    @pytest.mark.parametrize("name", ["90", "sm_9", "sm90", "SM_90", "sm_1000", "compute_90", ""])
+    def test_no_architecture(self, name: str) -> None:
+        with pytest.raises(BundleError, match="is not the name of a GPU architecture"):
+            fatbin.architecture_number(name)
+
+    @pytest.mark.parametrize(
+        ("fat", "error"),
+        [
+            (b"garbage" + FAT, "unknown layout at byte 64"),
+            (FAT + b"garbage", "unknown layout"),
+            (container(entry(7, 90, b"x")), "unknown kind of entry"),
+            (container(entry(CUBIN, 90, b"x"))[:-1] + b"", "container beyond its end"),
+            (container(entry(CUBIN, 90, b"abcdef")[:-2]), "entry beyond its container"),
+        ],
+    )
+    def test_a_layout_that_is_not_known_is_left_alone(self, fat: bytes, error: str) -> None:
+        file = library(fat)
+        before = bytes(file)
+        with pytest.raises(BundleError, match=error):
+            fatbin.keep(file, 90)
+        assert file == before
+
+    def test_not_a_library(self) -> None:
+        with pytest.raises(BundleError, match="not a 64-bit little-endian ELF file"):
+            elf.section(bytearray(b"PK" * 100), ".text")
+        with pytest.raises(BundleError, match=r"has no section \.nv_fatbin"):
+            fatbin.keep(library(FAT, ".nv_fatbim"), 90)
+
+    def test_libraries_of_a_jar(self, tmp_path: Path) -> None:
+        jar = tmp_path / "plugin.jar"
+        with zipfile.ZipFile(jar, "w") as archive:
+            archive.writestr("amd64/Linux/libcudf.so", bytes(library(FAT)))
+            archive.writestr("amd64/Linux/libother.so", b"other")
+            archive.writestr("amd64/Linux/libprofilerjni.so", b"not wanted")
+            archive.writestr("ai/rapids/cudf/Cuda.class", b"not native")
+        kept = natives.extract(jar, tmp_path / "out", "sm_90")
+        assert kept.containers == 3
+        files = {f.relative_to(tmp_path / "out").as_posix() for f in (tmp_path / "out").rglob("*")}
+        assert files == {
+            "amd64", "amd64/Linux", "amd64/Linux/libcudf.so", "amd64/Linux/libother.so",
+        }  # fmt: skip
+        assert b"old" not in (tmp_path / "out/amd64/Linux/libcudf.so").read_bytes()
+
+    def test_a_jar_without_libraries(self, tmp_path: Path) -> None:
+        jar = tmp_path / "slim.jar"
+        with zipfile.ZipFile(jar, "w") as archive:
+            archive.writestr("ai/rapids/cudf/Cuda.class", b"")
+        with pytest.raises(BundleError, match=r"has no amd64/Linux/libcudf\.so: is it a slim copy"):
+            natives.extract(jar, tmp_path / "out", "sm_90")
+
+
+def test_a_jdk_without_jlink(tmp_path: Path) -> None:
+    with pytest.raises(BundleError, match="has no jlink or no jmods"):
+        runtime.link(Java(tmp_path, 17, True, "PATH"), tmp_path / "jre")
+
+
+def test_jlink_that_fails_says_why(tmp_path: Path) -> None:
+    (tmp_path / "jre").mkdir()
+    with pytest.raises(BundleError, match="directory already exists"):
+        runtime.link(find_java(compiler=True), tmp_path / "jre")
+
+
+class TestSparkJars:
+    def test_whole_and_part(self) -> None:
+        from rapids_udfs.installed import installed_spark
+
+        folder = installed_spark().jars
+        part = {jar.name for jar in spark_jars.choose(folder, whole=False)}
+        whole = {jar.name for jar in spark_jars.choose(folder, whole=True)}
+        every = {jar.name for jar in folder.glob("*.jar")}
+        assert part < whole < every
+        assert any(name.startswith("spark-sql_") for name in part)
+
+    def test_no_spark(self, tmp_path: Path) -> None:
+        with pytest.raises(BundleError, match="it is not a Spark installation"):
+            spark_jars.choose(tmp_path, whole=True)
+
+
+PYTHON_STEP = {
+    "name": "hello",
+    "what": "says hello",
+    "on_gpu": [sys.executable, "{root}/a/hello.py", "gpu", "{results}"],
+    "on_host": [sys.executable, "{root}/a/hello.py", "host", "{results}"],
+    "environment": {"PLACE": "{root}/a"},
+}
+HELLO = """\
+import os, sys
+from pathlib import Path
+print("hello", sys.argv[1], Path(os.environ["PLACE"], "data").read_text())
+Path(sys.argv[2], "written").write_text("by hello")
+sys.exit(0 if sys.argv[1] == "host" else 3)
+"""
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    """A bundle of a script and some data in several parts."""
+    content, folder = tmp_path / "content", tmp_path / "bundle"
+    for made in (content / "sub" / "__pycache__", folder):
+        made.mkdir(parents=True)
+    (content / "hello.py").write_text(HELLO)
+    (content / "data").write_text("world")
+    (content / "sub" / "noise").write_bytes(
+        b"".join(struct.pack("<Q", i * 0x9E3779B97F4A7C15 % 2**64) for i in range(4000))
+    )
+    (content / "sub" / "__pycache__" / "x.pyc").write_bytes(b"not wanted")
+    (content / "data").chmod(0o750)
+    told: list[tuple[int, int]] = []
+    made_parts = parts.pack(
+        {"a": content, "b/c.py": content / "hello.py"},
+        folder,
+        5000,
+        lambda done, total: told.append((done, total)),
+    )
+    assert told[-1][0] == told[-1][1] == 2 * len(HELLO) + 5 + 32000
+    assert [p.name for p in made_parts] == [f"bundle.{i:03}" for i in range(len(made_parts))]
+    assert [p.size for p in made_parts[:-1]] == [5000] * (len(made_parts) - 1)
+    assert len(made_parts) > 3
+    manifest = {
+        "versions": {"spark": "x"},
+        "parts": [p._asdict() for p in made_parts],
+        "steps": [PYTHON_STEP],
+    }
+    (folder / run.MANIFEST).write_text(json.dumps(manifest))
+    shutil.copyfile(Path(run.__file__), folder / "run.py")
+    return folder
+
+
+def script(bundle: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-S", "-E", str(bundle / "run.py"), *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={"PATH": "/nothing"},
+    )
+
+
+class TestScript:
+    def test_it_unpacks_and_runs(self, bundle: Path) -> None:
+        done = script(bundle, "--on-host")
+        assert done.returncode == 0, done.stderr
+        assert "hello host world" in done.stdout
+        assert "1 of 1 steps passed" in done.stdout
+        files = {
+            f.relative_to(bundle / "unpacked").as_posix() for f in bundle.rglob("unpacked/**/*")
+        }
+        assert files == {"a", "a/hello.py", "a/data", "a/sub", "a/sub/noise", "b", "b/c.py"}
+        assert (bundle / "unpacked/a/data").stat().st_mode & 0o777 == 0o750
+        assert (bundle / "results/written").read_text() == "by hello"
+        assert "hello host world" in (bundle / "results/hello.log").read_text()
+        summary = json.loads((bundle / "results/summary.json").read_text())
+        assert summary["back_end"] == "host"
+        assert summary["versions"] == {"spark": "x"}
+        assert summary["steps"][0]["status"] == 0
+        assert summary["hardware"]["cores"] > 0
+        assert "nvidia-smi" in summary["hardware"]["no_gpu"]
+
+    def test_a_step_that_fails_is_not_passed_over(self, bundle: Path) -> None:
+        done = script(bundle)
+        assert done.returncode == 1
+        assert "no GPU is seen (nvidia-smi:" in done.stdout
+        assert "hello: exit status 3" in done.stdout
+        assert "0 of 1 steps passed" in done.stdout
+        summary = json.loads((bundle / "results/summary.json").read_text())
+        assert (summary["back_end"], summary["steps"][0]["status"]) == ("gpu", 3)
+
+    def test_unpacked_once(self, bundle: Path) -> None:
+        assert script(bundle, "--unpack-only").returncode == 0
+        (bundle / "bundle.000").unlink()
+        assert script(bundle, "--on-host").returncode == 0
+
+    def test_unpacking_that_was_cut_short_is_done_again(self, bundle: Path) -> None:
+        (bundle / "unpacked.part").mkdir()
+        (bundle / "unpacked.part" / "half").write_text("x")
+        assert script(bundle, "--unpack-only").returncode == 0
+        assert not (bundle / "unpacked.part").exists()
+        assert not (bundle / "unpacked" / "half").exists()
+
+    @pytest.mark.parametrize("arguments", [["--check"], ["--unpack-only"]])
+    @pytest.mark.parametrize("harm", ["missing", "short", "damaged"])
+    def test_harm_to_a_part_is_seen(self, bundle: Path, arguments: list[str], harm: str) -> None:
+        part = bundle / "bundle.002"
+        data = bytearray(part.read_bytes())
+        if harm == "missing":
+            part.unlink()
+        elif harm == "short":
+            part.write_bytes(data[:-1])
+        else:
+            data[2500] ^= 1
+            part.write_bytes(data)
+        done = script(bundle, *arguments)
+        assert done.returncode == 1
+        told = {
+            "missing": "is missing in",
+            "short": "has 4999 bytes, not 5000",
+            "damaged": "is damaged",
+        }
+        assert f"error: the part bundle.002 {told[harm]}" in done.stderr
+        assert not (bundle / "unpacked").exists()
+
+    def test_whole(self, bundle: Path) -> None:
+        done = script(bundle, "--check")
+        assert done.returncode == 0
+        assert "parts are whole" in done.stdout
+
+    def test_wrong_command_lines(self, bundle: Path) -> None:
+        assert "no step nonsense; there are: hello" in script(bundle, "nonsense").stderr
+        assert "Its steps: hello." in script(bundle, "--help").stdout
+        (bundle / run.MANIFEST).unlink()
+        assert "error: there is no bundle.json in" in script(bundle).stderr
+
+
+class TestBuild:
+    def test_a_folder_with_other_things_is_left_alone(self, tmp_path: Path) -> None:
+        (tmp_path / "thesis.txt").write_text("precious")
+        with pytest.raises(BundleError, match=r"holds other things \(thesis\.txt\)"):
+            build._empty(tmp_path)
+        assert (tmp_path / "thesis.txt").read_text() == "precious"
+
+    def test_an_earlier_bundle_goes_but_its_results_stay(self, tmp_path: Path) -> None:
+        for name in ("bundle.000", "bundle.json", "run.py", "results/x", "unpacked/y"):
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text("old")
+        build._empty(tmp_path)
+        assert [f.name for f in tmp_path.iterdir()] == ["results"]
+        assert (tmp_path / "results" / "x").read_text() == "old"
+
+    def test_parts_too_small(self, tmp_path: Path) -> None:
+        with pytest.raises(BundleError, match="a part of 10 bytes is too small"):
+            build.build(tmp_path, part_bytes=10)
