@@ -127,9 +127,39 @@ lazy val golden = (project in file("jvm/golden")).settings(
   libraryDependencies += "org.slf4j" % "slf4j-api" % "2.0.17" % Provided
 )
 
+/** Spark is the user's, and so are the Hive classes that Spark ships for Hive UDFs. */
+val sparkAndHive = Seq(
+  "org.apache.spark" %% "spark-sql" % line.main % Provided,
+  ("org.apache.hive" % "hive-exec" % line.hive % Provided).classifier("core").intransitive(),
+  ("org.apache.hive" % "hive-serde" % line.hive % Provided).intransitive(),
+  ("org.apache.hive" % "hive-common" % line.hive % Provided).intransitive(),
+  ("org.apache.hive" % "hive-storage-api" % "2.8.1" % Provided).intransitive()
+)
+
+/** Checks of UDFs, the library's and anyone's: conformance, leaks, faults. No session needed. */
+lazy val testkit = (project in file("jvm/testkit"))
+  .dependsOn(root)
+  .settings(
+    name := "rapids-udfs-testkit",
+    common,
+    Compile / unmanagedJars ++=
+      Seq(pluginJar, (cudfHost / assembly).value).map(Attributed.blank(_)),
+    Test / unmanagedJars ++= Seq(pluginJar, (cudfHost / assembly).value).map(Attributed.blank(_)),
+    Test / javaOptions ++= Seq(
+      "-Xss4m",
+      s"-javaagent:${(cudfHost / assembly).value.getAbsolutePath}"
+    ),
+    libraryDependencies ++= sparkAndHive ++ Seq(
+      // The user's, where they want the generators.
+      "org.scalacheck" %% "scalacheck" % "1.18.0" % Provided,
+      "com.github.sbt" % "junit-interface" % "0.13.3" % Test,
+      "org.scalameta" %% "munit-scalacheck" % "1.0.0" % Test
+    )
+  )
+
 lazy val root = (project in file("."))
-  // `test` at the top runs the back-end's tests too.
-  .aggregate(cudfHost)
+  // `test` at the top runs the others' tests too.
+  .aggregate(cudfHost, LocalProject("testkit"))
   .settings(
     name := "rapids-udfs",
     common,
@@ -171,13 +201,7 @@ lazy val root = (project in file("."))
     }.taskValue,
     Compile / unmanagedJars += Attributed.blank(pluginJar),
     Test / unmanagedJars += Attributed.blank(pluginJar),
-    libraryDependencies ++= Seq(
-      // Spark is the user's, and so are the Hive classes that Spark ships for Hive UDFs.
-      "org.apache.spark" %% "spark-sql" % line.main % Provided,
-      ("org.apache.hive" % "hive-exec" % line.hive % Provided).classifier("core").intransitive(),
-      ("org.apache.hive" % "hive-serde" % line.hive % Provided).intransitive(),
-      ("org.apache.hive" % "hive-common" % line.hive % Provided).intransitive(),
-      ("org.apache.hive" % "hive-storage-api" % "2.8.1" % Provided).intransitive(),
+    libraryDependencies ++= sparkAndHive ++ Seq(
       "com.github.sbt" % "junit-interface" % "0.13.3" % Test,
       // Random types for the properties of the type mapping.
       "org.scalameta" %% "munit-scalacheck" % "1.0.0" % Test
@@ -191,7 +215,8 @@ lazy val root = (project in file("."))
         (Compile / packageBin).value -> s"rapids-udfs_${line.scala}.jar",
         (cudfNames / Compile / packageBin).value -> "cudf-names.jar",
         (cudfHost / assembly).value -> "rapids-udfs-host.jar",
-        (golden / Compile / packageBin).value -> "rapids-udfs-golden.jar"
+        (golden / Compile / packageBin).value -> "rapids-udfs-golden.jar",
+        (LocalProject("testkit") / Compile / packageBin).value -> s"rapids-udfs-testkit_${line.scala}.jar"
       )
       IO.createDirectory(target)
       jars.map { case (jar, name) =>

@@ -1,4 +1,4 @@
-"""The jars inside this package: the library for each Scala version, and three for all of them.
+"""The jars inside this package: library and test kit for each Scala version, and three for all.
 
 A class that implements the plugin's interface cannot load where neither the plugin nor cuDF is.
 ``cudf-names.jar`` holds just those types' names, for class paths without the plugin.
@@ -67,6 +67,15 @@ def golden_jar() -> Path:
         JarMissingError: it is not in the package.
     """
     return plain(_packed(GOLDEN_JAR))
+
+
+def testkit_jar(scala: str) -> Path:
+    """The JVM test kit for a Scala binary version, at a path that Java can read.
+
+    Raises:
+        JarMissingError: it is not in the package.
+    """
+    return plain(_packed(f"rapids-udfs-testkit_{scala}.jar"))
 
 
 def plain(jar: Path) -> Path:

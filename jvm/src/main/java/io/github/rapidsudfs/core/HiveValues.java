@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /** Between Hive's standard Java objects and the classes of {@link RowValues}. */
-final class HiveValues {
+public final class HiveValues {
   private final DataType result;
   private final ObjectInspector inspector;
 
@@ -40,11 +40,13 @@ final class HiveValues {
             HiveTypes.toHive(result));
   }
 
-  static HiveValues of(DataType result) {
+  /** For values of a type that {@link TypeMapping} takes. */
+  public static HiveValues of(DataType result) {
     return new HiveValues(result);
   }
 
-  ObjectInspector inspector() {
+  /** That of Hive's standard Java objects of the type. */
+  public ObjectInspector inspector() {
     return inspector;
   }
 
@@ -54,7 +56,7 @@ final class HiveValues {
    * <p>Spark describes every decimal to Hive as decimal(38,18); Hive's own conversion would cut values
    * to that.
    */
-  static Object fromHive(Object value, ObjectInspector inspector) {
+  public static Object fromHive(Object value, ObjectInspector inspector) {
     if (value == null) {
       return null;
     }
@@ -117,7 +119,8 @@ final class HiveValues {
     return plain;
   }
 
-  Object toHive(Object value) {
+  /** The value as Hive's standard Java object. */
+  public Object toHive(Object value) {
     return toHive(value, result);
   }
 

@@ -1,0 +1,78 @@
+package io.github.rapidsudfs.testkit;
+
+import io.github.rapidsudfs.core.Ddl;
+import io.github.rapidsudfs.core.DualFunction;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.registry.Catalogue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.types.DataType;
+
+/** The functions of the catalogue over the types that they take. */
+public final class CatalogueSubjects {
+  /** Types to call functions with that take any. */
+  private static final List<String> ANY =
+      List.of("string", "bigint", "decimal(20,4)", "array<struct<a:int,b:string>>", "map<string,array<double>>");
+
+  /** Functions that take any type of some family only: each list is the arguments of one call. */
+  private static final Map<String, List<List<String>>> FAMILIES =
+      Map.of(
+          "dec_sum",
+          List.of(
+              List.of("decimal(9,2)", "decimal(9,2)"),
+              List.of("decimal(18,4)", "decimal(10,6)"),
+              List.of("decimal(38,10)", "decimal(38,2)")),
+          "merge_maps",
+          List.of(
+              List.of("map<string,int>", "map<string,int>"),
+              List.of("map<int,string>", "map<int,string>", "map<int,string>")));
+
+  private CatalogueSubjects() {}
+
+  /** All of them, some over several types. */
+  public static List<Subject> all() {
+    List<Subject> all = new ArrayList<>();
+    for (DualFunction function : scala.collection.JavaConverters.seqAsJavaListConverter(Catalogue.all()).asJava()) {
+      all.addAll(of(function));
+    }
+    return all;
+  }
+
+  /**
+   * One function over the types that it takes.
+   *
+   * @throws java.util.NoSuchElementException naming the closest names
+   */
+  public static List<Subject> of(String name) {
+    return of(Catalogue.apply(name));
+  }
+
+  private static List<Subject> of(DualFunction function) {
+    Signature signature = function.signature();
+    if (FAMILIES.containsKey(signature.name())) {
+      return subjects(function, FAMILIES.get(signature.name()));
+    }
+    if (signature.arguments().stream().noneMatch(a -> a.isAny())) {
+      return List.of(Subject.of(function));
+    }
+    List<List<String>> calls = new ArrayList<>();
+    if (signature.varargs()) {
+      calls.add(List.of());
+      calls.add(ANY);
+    } else {
+      ANY.forEach(ddl -> calls.add(java.util.Collections.nCopies(signature.arguments().size(), ddl)));
+    }
+    return subjects(function, calls);
+  }
+
+  private static List<Subject> subjects(DualFunction function, List<List<String>> calls) {
+    List<Subject> subjects = new ArrayList<>();
+    for (List<String> call : calls) {
+      List<DataType> types = new ArrayList<>();
+      call.forEach(ddl -> types.add(Ddl.parse(ddl)));
+      subjects.add(Subject.of(function, types));
+    }
+    return subjects;
+  }
+}

@@ -1,0 +1,233 @@
+package io.github.rapidsudfs.testkit;
+
+import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.columns.BatchColumns;
+import io.github.rapidsudfs.testkit.columns.Layout;
+import io.github.rapidsudfs.testkit.gates.Device;
+import io.github.rapidsudfs.testkit.gates.GuardedCall;
+import io.github.rapidsudfs.testkit.values.Differences;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compares the two bodies of a UDF on the same rows, in batches of every sort: several, without rows, of one
+ * row, of nulls alone, without nulls, sliced, with values under nulls, and with columns of one value, which
+ * is what the plugin makes of literals. Looks at each call for leaks and misuse of its arguments too.
+ */
+public final class Conformance {
+  private static final int BATCHES = 3;
+  private static final int MOST_THROWING = 5;
+  private static final int MOST_SHOWN = 3;
+
+  private final Subject subject;
+  private final Options options;
+  private final Device device = Device.here();
+  private final Differences differences;
+  private final Report report;
+
+  private Conformance(Subject subject, Options options) {
+    this.subject = subject;
+    this.options = options;
+    this.differences = new Differences(subject.tolerance());
+    this.report = new Report(subject.toString());
+  }
+
+  /** Checks a UDF; nothing is thrown for what is found. */
+  public static Report check(Subject subject, Options options) {
+    return new Conformance(subject, options).run();
+  }
+
+  /** Compares on these rows alone, each of values of the classes of {@code RowValues}. */
+  public static Report check(Subject subject, List<Object[]> rows) {
+    Conformance conformance = new Conformance(subject, Options.DEFAULT);
+    for (Layout layout : Layout.values()) {
+      conformance.batch("the given rows, " + words(layout), rows, layout);
+    }
+    return conformance.report;
+  }
+
+  private Report run() {
+    List<Object[]> rows = Rows.extremes(subject, options);
+    rows.addAll(Rows.generate(subject, options, options.rows()));
+    int part = (rows.size() + BATCHES - 1) / BATCHES;
+    for (int i = 0; i * part < rows.size(); i++) {
+      batch("batch " + (i + 1), rows.subList(i * part, Math.min(rows.size(), (i + 1) * part)), Layout.PLAIN);
+    }
+    batch("a sliced batch", rows, Layout.SLICED);
+    batch("a batch with values under its nulls", rows, Layout.VALUES_UNDER_NULLS);
+    batch("a batch without rows", List.of(), Layout.PLAIN);
+    for (int i = 0; i < Math.min(3, rows.size()); i++) {
+      batch("a batch of one row", rows.subList(i, i + 1), Layout.PLAIN);
+    }
+    batch("a sliced batch of one row", rows.subList(0, 1), Layout.SLICED);
+    Options noNulls = options.withShape(options.shape().withNulls(0));
+    List<Object[]> full = Rows.generate(subject, noNulls, options.rows() / 2 + 1);
+    batch("a batch without nulls", full, Layout.PLAIN);
+    nulls(full);
+    constants(rows, full);
+    if (subject.deterministic()) {
+      repeated(rows.subList(0, Math.min(rows.size(), part)));
+    }
+    return report;
+  }
+
+  private void nulls(List<Object[]> full) {
+    List<Object[]> some = full.subList(0, Math.min(full.size(), 9));
+    int count = subject.arguments().size();
+    List<Object[]> all = new ArrayList<>();
+    some.forEach(row -> all.add(new Object[count]));
+    if (count > 0) {
+      batch("a batch of nulls alone", all, Layout.PLAIN);
+    }
+    for (int i = 0; i < count && count > 1; i++) {
+      List<Object[]> one = copies(some);
+      for (Object[] row : one) {
+        row[i] = null;
+      }
+      batch("a batch in which argument " + (i + 1) + " is null throughout", one, Layout.PLAIN);
+    }
+  }
+
+  /** Each argument in turn with one value throughout, then all of them. */
+  private void constants(List<Object[]> rows, List<Object[]> full) {
+    int count = subject.arguments().size();
+    List<Object[]> some = rows.subList(0, Math.min(rows.size(), 40));
+    for (int i = 0; i < count && count > 1; i++) {
+      for (int pick = 0; pick < Math.min(2, full.size()); pick++) {
+        List<Object[]> constant = copies(some);
+        for (Object[] row : constant) {
+          row[i] = full.get(pick)[i];
+        }
+        batch("a batch in which argument " + (i + 1) + " has one value", constant, Layout.PLAIN);
+      }
+    }
+    List<Object[]> same = new ArrayList<>();
+    some.forEach(row -> same.add(full.get(0)));
+    batch("a batch of equal rows", same, Layout.PLAIN);
+  }
+
+  private static List<Object[]> copies(List<Object[]> rows) {
+    List<Object[]> copies = new ArrayList<>();
+    rows.forEach(row -> copies.add(row.clone()));
+    return copies;
+  }
+
+  private void batch(String where, List<Object[]> all, Layout layout) {
+    RowAnswers expected = RowAnswers.of(subject, all);
+    if (!expected.rows.isEmpty() || all.isEmpty()) {
+      report.batch(expected.rows.size());
+      for (Finding finding : compare(where, expected, layout)) {
+        add(finding, expected.rows, layout);
+      }
+    }
+    for (int i = 0; i < Math.min(MOST_THROWING, expected.throwing.size()); i++) {
+      throwing(where, expected.throwing.get(i), expected.thrown.get(i), layout);
+    }
+  }
+
+  /** What is wrong with the columnar answers to rows whose row-wise answers are known. */
+  private List<Finding> compare(String where, RowAnswers expected, Layout layout) {
+    try (BatchColumns columns = BatchColumns.of(subject.arguments(), expected.rows, layout)) {
+      GuardedCall call = GuardedCall.of(subject, columns, device, where);
+      List<Finding> findings = new ArrayList<>(call.findings());
+      if (call.error() != null && findings.isEmpty()) {
+        findings.add(failed(where, call.error()));
+      } else if (call.values() != null) {
+        wrong(where, expected, call.values(), findings);
+      }
+      return findings;
+    }
+  }
+
+  private static Finding failed(String where, Throwable error) {
+    for (Throwable each = error; each != null; each = each.getCause()) {
+      if (each instanceof UnsupportedOperationException && String.valueOf(each.getMessage()).contains("emulated")) {
+        return new Finding(Kind.NOT_EMULATED, where, each.getMessage());
+      }
+    }
+    return new Finding(Kind.ERRORS_DIFFER, where, "row-wise answers, columnar throws " + error);
+  }
+
+  private void wrong(String where, RowAnswers expected, List<Object> found, List<Finding> findings) {
+    int count = 0;
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < found.size(); i++) {
+      String difference = differences.between(subject.result(), expected.answers.get(i), found.get(i));
+      if (difference != null && ++count <= MOST_SHOWN) {
+        text.append(count > 1 ? "\n" : "").append(Rows.sql(subject, expected.rows.get(i))).append(": ").append(difference);
+      }
+    }
+    if (count > 0) {
+      findings.add(
+          new Finding(Kind.WRONG_ANSWER, where, count + " of " + found.size() + " rows differ\n" + text));
+    }
+  }
+
+  private void throwing(String where, Object[] row, Throwable thrown, Layout layout) {
+    try (BatchColumns columns = BatchColumns.of(subject.arguments(), List.<Object[]>of(row), layout)) {
+      GuardedCall call = GuardedCall.of(subject, columns, device, where);
+      call.findings().forEach(report::add);
+      if (call.error() == null) {
+        String text = "row-wise throws " + thrown + ", columnar answers " + call.values();
+        report.add(new Finding(Kind.ERRORS_DIFFER, where, text, List.of(Rows.sql(subject, row))));
+      }
+    }
+  }
+
+  /** Adds a finding with the smallest rows that still show one of its kind. */
+  private void add(Finding finding, List<Object[]> rows, Layout layout) {
+    if (report.kinds().contains(finding.kind())) {
+      return;
+    }
+    if (rows.isEmpty()) {
+      report.add(finding);
+      return;
+    }
+    List<Finding> last = new ArrayList<>(List.of(finding));
+    Shrinker shrinker =
+        new Shrinker(
+            subject.arguments(),
+            fewer -> {
+              RowAnswers expected = RowAnswers.of(subject, fewer);
+              if (!expected.throwing.isEmpty()) {
+                return false;
+              }
+              for (Finding each : compare(finding.where(), expected, layout)) {
+                if (each.kind() == finding.kind()) {
+                  last.set(0, each);
+                  return true;
+                }
+              }
+              return false;
+            });
+    List<String> shown = new ArrayList<>();
+    List<Object[]> smallest = shrinker.shrink(rows);
+    smallest.stream().limit(8).forEach(row -> shown.add(Rows.sql(subject, row)));
+    if (smallest.size() > 8) {
+      shown.add("/* and " + (smallest.size() - 8) + " rows more */");
+    }
+    report.add(new Finding(finding.kind(), finding.where(), last.get(0).text(), shown));
+  }
+
+  private void repeated(List<Object[]> rows) {
+    List<Object[]> answered = RowAnswers.of(subject, rows).rows;
+    try (BatchColumns columns = BatchColumns.of(subject.arguments(), answered, Layout.PLAIN)) {
+      List<Object> first = GuardedCall.of(subject, columns, device, "a batch, the first time").values();
+      List<Object> second = GuardedCall.of(subject, columns, device, "a batch, the second time").values();
+      for (int i = 0; first != null && second != null && i < first.size(); i++) {
+        String difference = new Differences(0).between(subject.result(), first.get(i), second.get(i));
+        if (difference != null) {
+          String text = difference.replace("row-wise", "first").replace("columnar", "then");
+          report.add(
+              new Finding(
+                  Kind.NOT_REPEATABLE, "a batch, the second time", text, List.of(Rows.sql(subject, answered.get(i)))));
+          return;
+        }
+      }
+    }
+  }
+
+  private static String words(Layout layout) {
+    return layout.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.rapidsudfs.testkit;
+
+/**
+ * Assertions for any test framework: each throws an {@code AssertionError} with the report where something
+ * is wrong, and returns the report where nothing is.
+ */
+public final class Conforms {
+  private Conforms() {}
+
+  /** Both bodies answer the same, leak nothing and leave their arguments alone: see {@link Conformance}. */
+  public static Report assertConforms(Subject subject) {
+    return assertConforms(subject, Options.DEFAULT);
+  }
+
+  /** As {@link #assertConforms(Subject)}, with options. */
+  public static Report assertConforms(Subject subject, Options options) {
+    return passed(Conformance.check(subject, options));
+  }
+
+  /** Every failure leaves nothing open, comes out, and can be retried: see {@link Faults}. */
+  public static Report assertSurvivesFaults(Subject subject) {
+    return assertSurvivesFaults(subject, Options.DEFAULT);
+  }
+
+  /** As {@link #assertSurvivesFaults(Subject)}, with options. */
+  public static Report assertSurvivesFaults(Subject subject, Options options) {
+    return passed(Faults.check(subject, options));
+  }
+
+  private static Report passed(Report report) {
+    if (!report.passed()) {
+      throw new AssertionError(report.toString());
+    }
+    return report;
+  }
+}

@@ -1,0 +1,199 @@
+package io.github.rapidsudfs.testkit;
+
+import ai.rapids.cudf.CudfException;
+import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.columns.BatchColumns;
+import io.github.rapidsudfs.testkit.columns.Layout;
+import io.github.rapidsudfs.testkit.gates.Device;
+import io.github.rapidsudfs.testkit.gates.FaultyCall;
+import io.github.rapidsudfs.testkit.gates.GuardedCall;
+import io.github.rapidsudfs.testkit.gates.RetryLoop;
+import io.github.rapidsudfs.testkit.values.Differences;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Fails every allocation and every kernel call of a columnar body in turn: with plain errors, and with the
+ * retry errors of the plugin through a retry loop. After each failure nothing may be left open or closed
+ * twice, the arguments must be as they were, the error must come out, and the call must answer as before it.
+ */
+public final class Faults {
+  private static final long MOST_POINTS = 20_000;
+
+  private final Subject subject;
+  private final Device device = Device.here();
+  private final Differences same = new Differences(0);
+  private final Report report;
+
+  private Faults(Subject subject) {
+    this.subject = subject;
+    this.report = new Report(subject.toString());
+  }
+
+  /** Injects failures into calls on generated rows; nothing is thrown for what is found. */
+  public static Report check(Subject subject, Options options) {
+    List<Object[]> rows = Rows.generate(subject, options, options.faultRows());
+    // Bodies go other ways where there are no nulls.
+    Options noNulls = options.withShape(options.shape().withNulls(0));
+    List<Object[]> full = Rows.generate(subject, noNulls, options.faultRows());
+    Faults faults = new Faults(subject);
+    faults.sweep(rows, "a batch with nulls");
+    faults.sweep(full, "a batch without nulls");
+    return faults.report;
+  }
+
+  /** Injects failures into calls on these rows. */
+  public static Report check(Subject subject, List<Object[]> rows) {
+    Faults faults = new Faults(subject);
+    faults.sweep(rows, "the given rows");
+    return faults.report;
+  }
+
+  private void sweep(List<Object[]> all, String what) {
+    List<Object[]> rows = RowAnswers.of(subject, all).rows;
+    if (rows.isEmpty()) {
+      report.note("failures in " + what + ": the row-wise body throws for every row");
+      return;
+    }
+    try (BatchColumns columns = BatchColumns.of(subject.arguments(), rows, Layout.PLAIN)) {
+      GuardedCall unharmed = GuardedCall.of(subject, columns, device, what);
+      unharmed.findings().forEach(report::add);
+      if (unharmed.values() == null) {
+        if (unharmed.findings().isEmpty()) {
+          report.add(new Finding(Kind.ERRORS_DIFFER, what, "throws by itself: " + unharmed.error()));
+        }
+        return;
+      }
+      report.batch(rows.size());
+      plain(Fault.ALLOCATION, OutOfMemoryError.class, columns, unharmed.values(), what);
+      plain(Fault.KERNEL, CudfException.class, columns, unharmed.values(), what);
+      retried(Fault.RETRY, rows, unharmed.values(), what);
+      retried(Fault.SPLIT, rows, unharmed.values(), what);
+    }
+  }
+
+  private boolean cannot(Fault fault) {
+    String why = device.cannot(fault);
+    if (why != null) {
+      report.note(fault.words() + ": " + why);
+    }
+    return why != null;
+  }
+
+  private void plain(Fault fault, Class<?> error, BatchColumns columns, List<Object> expected, String what) {
+    if (cannot(fault)) {
+      return;
+    }
+    for (long n = 1; n <= MOST_POINTS; n++) {
+      String where = what + ", number " + n + " of the " + fault.words() + " failing";
+      FaultyCall call = FaultyCall.of(subject, columns, device, fault, n, where);
+      call.findings().forEach(report::add);
+      if (!call.failed()) {
+        if (call.error() != null) {
+          report.add(new Finding(Kind.WRONG_AFTER_FAULT, where, "throws without any failure: " + call.error()));
+        }
+        return;
+      }
+      report.point(fault);
+      hidden(call, error, where);
+      GuardedCall again = GuardedCall.of(subject, columns, device, where + ", then the same call");
+      compare(expected, again.values(), again.error(), where + ", then the same call");
+      again.findings().forEach(report::add);
+    }
+    report.note(fault.words() + " after the first " + MOST_POINTS);
+  }
+
+  private void hidden(FaultyCall call, Class<?> error, String where) {
+    if (call.error() == null) {
+      report.add(new Finding(Kind.FAULT_HIDDEN, where, "the body answers as if nothing had happened"));
+    } else if (!call.isCausedBy(error)) {
+      report.add(
+          new Finding(
+              Kind.FAULT_HIDDEN,
+              where,
+              "no " + error.getSimpleName() + " among the causes of what came out: " + call.error()));
+    }
+  }
+
+  private void retried(Fault fault, List<Object[]> rows, List<Object> expected, String what) {
+    if (cannot(fault) || (fault == Fault.SPLIT && rows.size() < 2)) {
+      return;
+    }
+    RetryLoop loop = RetryLoop.here();
+    for (long n = 1; n <= MOST_POINTS; n++) {
+      String where = what + ", a retry error at allocation " + n + ", by " + loop.name();
+      Retried retried = new Retried(fault, n, where);
+      List<Object> found = new ArrayList<>();
+      Throwable thrown = null;
+      try {
+        loop.run(rows, retried::compute).forEach(found::addAll);
+      } catch (RuntimeException | Error e) {
+        thrown = e;
+      } finally {
+        device.disarm();
+      }
+      if (!retried.failed) {
+        return;
+      }
+      report.point(fault);
+      compare(expected, thrown == null ? found : null, thrown, where);
+    }
+    report.note(fault.words() + " after the first " + MOST_POINTS);
+  }
+
+  private void compare(List<Object> expected, List<Object> found, Throwable error, String where) {
+    if (found == null || found.size() != expected.size()) {
+      String text = error != null ? "throws " + error : "answers " + (found == null ? "nothing" : found.size() + " rows");
+      report.add(new Finding(Kind.WRONG_AFTER_FAULT, where, text));
+      return;
+    }
+    for (int i = 0; i < found.size(); i++) {
+      String difference = same.between(subject.result(), expected.get(i), found.get(i));
+      if (difference != null) {
+        String text = difference.replace("row-wise", "before").replace("columnar", "after");
+        report.add(new Finding(Kind.WRONG_AFTER_FAULT, where, "row " + (i + 1) + ": " + text));
+        return;
+      }
+    }
+  }
+
+  /** The calls of one run of a retry loop, the first of which fails. */
+  private final class Retried {
+    private final Fault fault;
+    private final long n;
+    private final String where;
+    private boolean first = true;
+    private boolean failed;
+
+    Retried(Fault fault, long n, String where) {
+      this.fault = fault;
+      this.n = n;
+      this.where = where;
+    }
+
+    List<Object> compute(List<Object[]> part) {
+      try (BatchColumns columns = BatchColumns.of(subject.arguments(), part, Layout.PLAIN)) {
+        GuardedCall call;
+        if (first) {
+          first = false;
+          FaultyCall faulty = FaultyCall.of(subject, columns, device, fault, n, where);
+          failed = faulty.failed();
+          if (failed) {
+            hidden(faulty, FaultyCall.errorOf(fault), where);
+          }
+          call = faulty.call();
+        } else {
+          call = GuardedCall.of(subject, columns, device, where);
+        }
+        call.findings().forEach(report::add);
+        if (call.error() instanceof RuntimeException) {
+          throw (RuntimeException) call.error();
+        }
+        if (call.error() instanceof Error) {
+          throw (Error) call.error();
+        }
+        return call.values() == null ? List.of() : call.values();
+      }
+    }
+  }
+}

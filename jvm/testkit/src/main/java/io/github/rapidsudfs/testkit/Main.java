@@ -1,0 +1,128 @@
+package io.github.rapidsudfs.testkit;
+
+import io.github.rapidsudfs.testkit.gates.Device;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Checks the functions of the catalogue, or a class, in one process without a Spark session:
+ *
+ * <pre>java -cp ... io.github.rapidsudfs.testkit.Main --class com.acme.MyUdf --arguments string,int --result int</pre>
+ *
+ * Exit status 0 where all passed, 1 where something was found, 2 for wrong arguments.
+ */
+public final class Main {
+  private static final String USAGE =
+      "usage: Main [--catalogue | --function NAME | --class CLASS --arguments TYPES --result TYPE]\n"
+          + "            [--rows N] [--seed N] [--tolerance X] [--no-faults] [--json FILE]\n"
+          + "TYPES are Spark types as DDL, separated by commas";
+
+  private final List<Subject> subjects = new ArrayList<>();
+  private Options options = Options.DEFAULT;
+  private boolean faults = true;
+  private Path json;
+
+  private Main() {}
+
+  public static void main(String[] args) throws IOException {
+    System.exit(run(args, System.out, System.err));
+  }
+
+  /** As the program, but returns the exit status. */
+  static int run(String[] args, PrintStream out, PrintStream err) throws IOException {
+    Main main = new Main();
+    try {
+      main.parse(args);
+    } catch (IllegalArgumentException | java.util.NoSuchElementException e) {
+      err.println(e.getMessage() + "\n" + USAGE);
+      return 2;
+    }
+    return main.check(out);
+  }
+
+  private void parse(String[] args) {
+    String className = null;
+    String arguments = "";
+    String result = null;
+    double tolerance = 0;
+    boolean catalogue = args.length == 0;
+    List<String> functions = new ArrayList<>();
+    for (int i = 0; i < args.length; i++) {
+      switch (args[i]) {
+        case "--catalogue":
+          catalogue = true;
+          break;
+        case "--no-faults":
+          faults = false;
+          break;
+        case "--function":
+          functions.add(value(args, ++i));
+          break;
+        case "--class":
+          className = value(args, ++i);
+          break;
+        case "--arguments":
+          arguments = value(args, ++i);
+          break;
+        case "--result":
+          result = value(args, ++i);
+          break;
+        case "--rows":
+          options = options.withRows(Integer.parseInt(value(args, ++i)));
+          break;
+        case "--seed":
+          options = options.withSeed(Long.parseLong(value(args, ++i)));
+          break;
+        case "--tolerance":
+          tolerance = Double.parseDouble(value(args, ++i));
+          break;
+        case "--json":
+          json = Path.of(value(args, ++i));
+          break;
+        default:
+          throw new IllegalArgumentException("unknown argument " + args[i]);
+      }
+    }
+    if (className != null) {
+      subjects.add(Subject.named(className, Types.split(arguments), result).tolerance(tolerance));
+    }
+    for (String name : functions) {
+      subjects.addAll(CatalogueSubjects.of(name));
+    }
+    if (catalogue || (className == null && functions.isEmpty())) {
+      subjects.addAll(CatalogueSubjects.all());
+    }
+  }
+
+  private static String value(String[] args, int index) {
+    if (index >= args.length) {
+      throw new IllegalArgumentException(args[index - 1] + " needs a value");
+    }
+    return args[index];
+  }
+
+  private int check(PrintStream out) throws IOException {
+    List<Report> reports = new ArrayList<>();
+    for (Subject subject : subjects) {
+      Report report = Conformance.check(subject, options);
+      if (faults) {
+        report.with(Faults.check(subject, options));
+      }
+      reports.add(report);
+      if (!report.passed()) {
+        out.println(report);
+      }
+    }
+    Summary summary = Summary.of(reports, Device.here().name());
+    out.println(summary);
+    if (json != null) {
+      Files.write(json, (summary.json(reports) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+    return summary.failed() == 0 ? 0 : 1;
+  }
+}

@@ -1,0 +1,120 @@
+package io.github.rapidsudfs.testkit;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** What was checked of one UDF, and what was found. */
+public final class Report {
+  private final String subject;
+  private final List<Finding> findings = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private int batches;
+  private long rows;
+  private final long[] points = new long[Fault.values().length];
+
+  public Report(String subject) {
+    this.subject = subject;
+  }
+
+  /** Counts a batch whose columnar answer was looked at. */
+  public void batch(int itsRows) {
+    batches++;
+    rows += itsRows;
+  }
+
+  /** Counts a failure that was injected. */
+  public void point(Fault fault) {
+    points[fault.ordinal()]++;
+  }
+
+  /** Adds a finding; of each kind the first is kept, for one defect shows in many batches. */
+  public void add(Finding finding) {
+    if (findings.stream().noneMatch(f -> f.kind() == finding.kind())) {
+      findings.add(finding);
+    }
+  }
+
+  /** Adds a remark on what could not be checked. */
+  public void note(String text) {
+    if (!notes.contains(text)) {
+      notes.add(text);
+    }
+  }
+
+  /** Takes over all that another report on the same UDF has. */
+  public Report with(Report other) {
+    batches += other.batches;
+    rows += other.rows;
+    for (int i = 0; i < points.length; i++) {
+      points[i] += other.points[i];
+    }
+    other.findings.forEach(this::add);
+    other.notes.forEach(this::note);
+    return this;
+  }
+
+  public String subject() {
+    return subject;
+  }
+
+  public boolean passed() {
+    return findings.isEmpty();
+  }
+
+  public List<Finding> findings() {
+    return List.copyOf(findings);
+  }
+
+  /** The kinds of what was found. */
+  public Set<Finding.Kind> kinds() {
+    Set<Finding.Kind> kinds = EnumSet.noneOf(Finding.Kind.class);
+    findings.forEach(finding -> kinds.add(finding.kind()));
+    return kinds;
+  }
+
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  public int batches() {
+    return batches;
+  }
+
+  public long rows() {
+    return rows;
+  }
+
+  /** How many failures of a sort were injected. */
+  public long points(Fault fault) {
+    return points[fault.ordinal()];
+  }
+
+  /** How many failures were injected. */
+  public long points() {
+    long sum = 0;
+    for (long each : points) {
+      sum += each;
+    }
+    return sum;
+  }
+
+  /** The whole report as lines of text. */
+  @Override
+  public String toString() {
+    StringBuilder out = new StringBuilder(passed() ? "passed: " : "FAILED: ").append(subject);
+    out.append("\n  ").append(batches).append(" batches of ").append(rows).append(" rows in all");
+    if (points() > 0) {
+      out.append("; failures injected:");
+      for (Fault fault : Fault.values()) {
+        if (points(fault) > 0) {
+          out.append(' ').append(points(fault)).append(' ').append(fault.words());
+        }
+      }
+    }
+    notes.forEach(note -> out.append("\n  not checked: ").append(note));
+    findings.forEach(finding -> finding.toString().lines().forEach(line -> out.append("\n  ").append(line)));
+    return out.toString();
+  }
+}

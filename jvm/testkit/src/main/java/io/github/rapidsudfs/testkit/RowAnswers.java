@@ -1,0 +1,27 @@
+package io.github.rapidsudfs.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The row-wise answers to rows, and the rows to which the body throws. */
+final class RowAnswers {
+  final List<Object[]> rows = new ArrayList<>();
+  final List<Object> answers = new ArrayList<>();
+  final List<Object[]> throwing = new ArrayList<>();
+  final List<Throwable> thrown = new ArrayList<>();
+
+  static RowAnswers of(Subject subject, List<Object[]> rows) {
+    RowAnswers found = new RowAnswers();
+    for (Object[] row : rows) {
+      try {
+        Object answer = subject.row(row.clone());
+        found.rows.add(row);
+        found.answers.add(answer);
+      } catch (Exception | StackOverflowError | AssertionError e) {
+        found.throwing.add(row);
+        found.thrown.add(e);
+      }
+    }
+    return found;
+  }
+}

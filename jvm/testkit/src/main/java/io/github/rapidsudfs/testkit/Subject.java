@@ -1,0 +1,195 @@
+package io.github.rapidsudfs.testkit;
+
+import ai.rapids.cudf.ColumnVector;
+import com.nvidia.spark.RapidsUDF;
+import io.github.rapidsudfs.core.Argument;
+import io.github.rapidsudfs.core.Ddl;
+import io.github.rapidsudfs.core.DualFunction;
+import io.github.rapidsudfs.core.Example;
+import io.github.rapidsudfs.core.Form;
+import io.github.rapidsudfs.core.ResolvedFunction;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.testkit.calls.RowForm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.types.DataType;
+
+/** A UDF under test: its two bodies, and the types of one call of it. */
+public final class Subject {
+  private static final Pattern LITERAL = Pattern.compile("'((?:[^'\\\\]|'')*)'|(?<![\\w.])-?\\d+(?:\\.\\d+)?");
+
+  private final String name;
+  private final String sqlName;
+  private final List<DataType> arguments;
+  private final DataType result;
+  private final RowForm row;
+  private final RapidsUDF columnar;
+  private double tolerance;
+  private boolean deterministic = true;
+  private List<String> vocabulary = List.of();
+
+  private Subject(
+      String name, String sqlName, List<DataType> arguments, DataType result, RowForm row, RapidsUDF columnar) {
+    this.name = name;
+    this.sqlName = sqlName;
+    this.arguments = List.copyOf(arguments);
+    this.result = result;
+    this.row = row;
+    this.columnar = columnar;
+  }
+
+  /**
+   * Any UDF that is a {@code RapidsUDF}: a Scala {@code FunctionN}, a Java {@code UDFn}, a simple or generic
+   * Hive UDF, or a {@link DualFunction} (whose result type is known, and may be given as null).
+   *
+   * @throws IllegalArgumentException naming what it is not, or the type that cannot pass
+   */
+  public static Subject of(Object udf, List<DataType> arguments, DataType result) {
+    if (udf instanceof DualFunction) {
+      return of((DualFunction) udf, arguments);
+    }
+    if (!(udf instanceof RapidsUDF)) {
+      throw new IllegalArgumentException(
+          udf.getClass().getName() + " has no columnar body: it does not implement com.nvidia.spark.RapidsUDF");
+    }
+    String name = udf.getClass().getName();
+    return new Subject(name, simpleName(udf), arguments, result, RowForm.of(udf, arguments, result), (RapidsUDF) udf);
+  }
+
+  /** As {@link #of(Object, List, DataType)}, with types as DDL. */
+  public static Subject of(Object udf, List<String> arguments, String result) {
+    List<DataType> types = new ArrayList<>();
+    arguments.forEach(ddl -> types.add(Ddl.parse(ddl)));
+    return of(udf, types, result == null ? null : Ddl.parse(result));
+  }
+
+  /**
+   * A UDF class by its name, made with its constructor without arguments.
+   *
+   * @throws IllegalArgumentException where there is no such class, or it cannot be made
+   */
+  public static Subject named(String className, List<String> arguments, String result) {
+    try {
+      Class<?> found = Class.forName(className, true, Thread.currentThread().getContextClassLoader());
+      return of(found.getDeclaredConstructor().newInstance(), arguments, result);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw new IllegalArgumentException("cannot make a " + className + ": " + e, e);
+    }
+  }
+
+  /** A function over its declared types; {@code any} is a string, and varargs come twice. */
+  public static Subject of(DualFunction function) {
+    List<DataType> types = new ArrayList<>();
+    Signature signature = function.signature();
+    for (Argument argument : signature.arguments()) {
+      types.add(argument.isAny() ? Ddl.parse("string") : argument.type());
+    }
+    if (signature.varargs()) {
+      types.add(types.get(types.size() - 1));
+    }
+    return of(function, types);
+  }
+
+  /** A function over types that it takes. */
+  public static Subject of(DualFunction function, List<DataType> types) {
+    Signature signature = function.signature();
+    DataType result = signature.resultType(types);
+    boolean hive = Form.of(function) == Form.HIVE_SIMPLE || Form.of(function) == Form.HIVE_GENERIC;
+    RowForm row;
+    RapidsUDF columnar;
+    if (hive) {
+      row = RowForm.of(function, types, result);
+      columnar = function;
+    } else {
+      Object object = ResolvedFunction.functionObject(function, types);
+      row = RowForm.function(object, types, result);
+      columnar = (RapidsUDF) object;
+    }
+    Subject subject = new Subject(signature.name(), signature.name(), types, result, row, columnar);
+    subject.deterministic = signature.deterministic();
+    subject.vocabulary = literals(signature);
+    return subject.tolerance(signature.tolerance().relative());
+  }
+
+  /** The literals of the examples: what they show is what bodies look for. */
+  private static List<String> literals(Signature signature) {
+    List<String> found = new ArrayList<>();
+    for (Example example : signature.examples()) {
+      Matcher matcher = LITERAL.matcher(example.sql());
+      while (matcher.find()) {
+        found.add(matcher.group(1) == null ? matcher.group() : matcher.group(1).replace("''", "'"));
+      }
+    }
+    return found;
+  }
+
+  private static String simpleName(Object udf) {
+    String name = udf.getClass().getSimpleName();
+    return name.isEmpty() ? "udf" : name;
+  }
+
+  /** Sets how far floating-point results may differ: greatest |a − b| / max(|a|, |b|). */
+  public Subject tolerance(double relative) {
+    if (!(relative >= 0 && relative < 1)) {
+      throw new IllegalArgumentException("a relative tolerance is in [0, 1), not " + relative);
+    }
+    tolerance = relative;
+    return this;
+  }
+
+  /** Texts to take strings and numbers from, for functions that expect a form: addresses, versions, codes. */
+  public Subject vocabulary(List<String> texts) {
+    vocabulary = List.copyOf(texts);
+    return this;
+  }
+
+  /** The SQL name of a function of the library, the class name of another one. */
+  public String name() {
+    return name;
+  }
+
+  public List<DataType> arguments() {
+    return arguments;
+  }
+
+  public DataType result() {
+    return result;
+  }
+
+  public double tolerance() {
+    return tolerance;
+  }
+
+  public boolean deterministic() {
+    return deterministic;
+  }
+
+  public List<String> vocabulary() {
+    return vocabulary;
+  }
+
+  /** What to call it in SQL that is shown. */
+  public String sqlName() {
+    return sqlName;
+  }
+
+  /** The row-wise answer, of the classes of {@code RowValues}. */
+  public Object row(Object[] args) throws Exception {
+    return row.call(args);
+  }
+
+  /** The columnar answer, as the plugin gets it. */
+  public ColumnVector columnar(int rows, ColumnVector[] columns) {
+    return columnar.evaluateColumnar(rows, columns);
+  }
+
+  /** For instance {@code money_gross(DECIMAL(18,2), DECIMAL(5,4)) -> DECIMAL(24,2)}. */
+  @Override
+  public String toString() {
+    List<String> types = new ArrayList<>();
+    arguments.forEach(type -> types.add(type.sql()));
+    return name + "(" + String.join(", ", types) + ") -> " + result.sql();
+  }
+}

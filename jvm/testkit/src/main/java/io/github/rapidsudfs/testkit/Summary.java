@@ -1,0 +1,83 @@
+package io.github.rapidsudfs.testkit;
+
+import io.github.rapidsudfs.testkit.Finding.Kind;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.StringJoiner;
+
+/** The counts of several reports. */
+public record Summary(
+    String device, int calls, int failed, long batches, long rows, long[] points, long leaks, long wrong) {
+  private static final Set<Kind> LEAKS =
+      EnumSet.of(Kind.LEAK, Kind.LEAK_ON_ERROR, Kind.INPUT_KEPT, Kind.INPUT_CLOSED, Kind.CLOSED_TWICE);
+  private static final Set<Kind> WRONG =
+      EnumSet.of(
+          Kind.WRONG_ANSWER, Kind.ERRORS_DIFFER, Kind.WRONG_ROWS, Kind.WRONG_TYPE, Kind.NOT_REPEATABLE,
+          Kind.WRONG_AFTER_FAULT, Kind.INPUT_CHANGED);
+
+  /** Counts functions over types; leaks and wrong answers are counts of functions that have them. */
+  public static Summary of(List<Report> reports, String device) {
+    int failed = 0;
+    long batches = 0;
+    long rows = 0;
+    long leaks = 0;
+    long wrong = 0;
+    long[] points = new long[Fault.values().length];
+    for (Report report : reports) {
+      failed += report.passed() ? 0 : 1;
+      batches += report.batches();
+      rows += report.rows();
+      leaks += report.kinds().stream().anyMatch(LEAKS::contains) ? 1 : 0;
+      wrong += report.kinds().stream().anyMatch(WRONG::contains) ? 1 : 0;
+      for (Fault fault : Fault.values()) {
+        points[fault.ordinal()] += report.points(fault);
+      }
+    }
+    return new Summary(device, reports.size(), failed, batches, rows, points, leaks, wrong);
+  }
+
+  /** How many failures of a sort were injected. */
+  public long points(Fault fault) {
+    return points[fault.ordinal()];
+  }
+
+  @Override
+  public String toString() {
+    StringJoiner injected = new StringJoiner(", ");
+    for (Fault fault : Fault.values()) {
+      injected.add(points(fault) + " " + fault.words());
+    }
+    return String.format(
+        "%s: %d functions over types, %d batches of %d rows; failures injected: %s; leaking %d, wrong answers %d, failed %d",
+        device, calls, batches, rows, injected, leaks, wrong, failed);
+  }
+
+  /** The counts and all reports as JSON. */
+  public String json(List<Report> reports) {
+    StringJoiner list = new StringJoiner(",\n", "[\n", "\n]");
+    for (Report report : reports) {
+      StringJoiner findings = new StringJoiner(",", "[", "]");
+      for (Finding f : report.findings()) {
+        StringJoiner shown = new StringJoiner(",", "[", "]");
+        f.rows().forEach(row -> shown.add(Json.string(row)));
+        findings.add(
+            "{\"kind\":" + Json.string(f.kind().name()) + ",\"where\":" + Json.string(f.where()) + ",\"text\":"
+                + Json.string(f.text()) + ",\"rows\":" + shown + "}");
+      }
+      StringJoiner notes = new StringJoiner(",", "[", "]");
+      report.notes().forEach(note -> notes.add(Json.string(note)));
+      list.add(
+          "{\"function\":" + Json.string(report.subject()) + ",\"passed\":" + report.passed() + ",\"batches\":"
+              + report.batches() + ",\"rows\":" + report.rows() + ",\"points\":" + report.points()
+              + ",\"findings\":" + findings + ",\"not_checked\":" + notes + "}");
+    }
+    StringJoiner injected = new StringJoiner(",", "{", "}");
+    for (Fault fault : Fault.values()) {
+      injected.add(Json.string(fault.words()) + ":" + points(fault));
+    }
+    return "{\"device\":" + Json.string(device) + ",\"functions\":" + calls + ",\"failed\":" + failed
+        + ",\"batches\":" + batches + ",\"rows\":" + rows + ",\"injected\":" + injected + ",\"leaking\":" + leaks
+        + ",\"wrong\":" + wrong + ",\"reports\":" + list + "}";
+  }
+}

@@ -1,0 +1,94 @@
+package io.github.rapidsudfs.testkit.calls;
+
+import io.github.rapidsudfs.core.DualFunction;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import org.apache.hadoop.hive.ql.exec.UDF;
+import org.apache.hadoop.hive.ql.udf.generic.GenericUDF;
+import org.apache.spark.sql.types.DataType;
+
+/** The row-wise body of a UDF, called as Spark calls it. Arguments and results are of the classes of {@code RowValues}. */
+public interface RowForm {
+  Object call(Object[] args) throws Exception;
+
+  /**
+   * The row-wise body of a UDF of any form.
+   *
+   * @throws IllegalArgumentException where the class has none that Spark could call with so many arguments
+   */
+  @SuppressWarnings("deprecation")
+  static RowForm of(Object udf, List<DataType> arguments, DataType result) {
+    if (udf instanceof GenericUDF) {
+      return new GenericHive((GenericUDF) udf, arguments, result);
+    }
+    if (udf instanceof UDF) {
+      return new SimpleHive(udf, arguments, result);
+    }
+    return function(udf, arguments, result);
+  }
+
+  /** A Java {@code UDFn} or Scala {@code FunctionN}. */
+  static RowForm function(Object udf, List<DataType> arguments, DataType result) {
+    int count = arguments.size();
+    Method java = method("org.apache.spark.sql.api.java.UDF" + count, "call", udf, count);
+    Method method = java != null ? java : method("scala.Function" + count, "apply", udf, count);
+    if (method == null) {
+      throw new IllegalArgumentException(
+          udf.getClass().getName() + " has no row-wise body of " + count + " arguments: it is neither a Java UDF"
+              + count + ", nor a scala.Function" + count + ", nor a Hive UDF");
+    }
+    SparkValues values = SparkValues.of(arguments, result, udf instanceof DualFunction || isOurs(udf));
+    boolean[] primitive = java != null ? new boolean[count] : primitives(udf, count);
+    return args -> {
+      for (int i = 0; i < count; i++) {
+        if (args[i] == null && primitive[i]) {
+          return null; // Spark does not call a function with null for a primitive
+        }
+      }
+      return values.result(invoke(method, udf, values.arguments(args)));
+    };
+  }
+
+  private static boolean isOurs(Object udf) {
+    return udf instanceof io.github.rapidsudfs.core.StandsForUdf;
+  }
+
+  private static Method method(String type, String name, Object udf, int count) {
+    try {
+      Class<?> form = Class.forName(type, true, RowForm.class.getClassLoader());
+      Class<?>[] parameters = new Class<?>[count];
+      java.util.Arrays.fill(parameters, Object.class);
+      return form.isInstance(udf) ? form.getMethod(name, parameters) : null;
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
+  }
+
+  /** Which arguments a Scala function takes as primitives, as its own {@code apply} says. */
+  private static boolean[] primitives(Object udf, int count) {
+    boolean[] primitive = new boolean[count];
+    for (Method method : udf.getClass().getMethods()) {
+      boolean own = method.getName().equals("apply") && method.getParameterCount() == count;
+      if (own && !method.isBridge() && !Modifier.isAbstract(method.getModifiers())) {
+        for (int i = 0; i < count; i++) {
+          primitive[i] |= method.getParameterTypes()[i].isPrimitive();
+        }
+      }
+    }
+    return primitive;
+  }
+
+  /** Calls a method; what it throws comes out as it is. */
+  static Object invoke(Method method, Object target, Object... args) throws Exception {
+    try {
+      return method.invoke(target, args);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof Exception) {
+        throw (Exception) e.getCause();
+      }
+      throw (Error) e.getCause();
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.github.rapidsudfs.testkit.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DeviceMemoryBuffer;
+import io.github.rapidsudfs.core.CudfType;
+import io.github.rapidsudfs.core.TypeMapping;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.NullType;
+
+/** The argument columns of one call, in a layout. Holds one reference of each. */
+public final class BatchColumns implements AutoCloseable {
+  // Not a multiple of eight: the bits of a sliced mask then start inside a byte.
+  private static final int BEFORE = 3;
+
+  private final int rows;
+  private final List<ColumnVector> columns = new ArrayList<>();
+  /** What the columns are views of; the columns themselves where they are no views. */
+  private final List<ColumnVector> memory = new ArrayList<>();
+  private final Layout layout;
+
+  private BatchColumns(int rows, Layout layout) {
+    this.rows = rows;
+    this.layout = layout;
+  }
+
+  /**
+   * Makes the columns.
+   *
+   * @param rows of values of the classes of {@code RowValues}, one for each type
+   */
+  public static BatchColumns of(List<DataType> types, List<Object[]> rows, Layout layout) {
+    BatchColumns batch = new BatchColumns(rows.size(), layout);
+    try {
+      for (int i = 0; i < types.size(); i++) {
+        List<Object> values = new ArrayList<>();
+        for (Object[] row : rows) {
+          values.add(row[i]);
+        }
+        batch.add(types.get(i), values);
+      }
+      return batch;
+    } catch (Throwable t) {
+      batch.close();
+      throw t;
+    }
+  }
+
+  private void add(DataType type, List<Object> values) {
+    if (layout == Layout.SLICED && rows > 0) {
+      List<Object> more = new ArrayList<>();
+      for (int i = 0; i < BEFORE; i++) {
+        more.add(values.get(values.size() - 1 - i % values.size()));
+      }
+      more.addAll(values);
+      more.add(values.get(0));
+      ColumnVector whole = ToColumns.of(type, more);
+      memory.add(whole);
+      columns.add(slice(whole, BEFORE, BEFORE + values.size()));
+      return;
+    }
+    ColumnVector column = ToColumns.of(type, values);
+    if (layout == Layout.VALUES_UNDER_NULLS) {
+      column = withValuesUnderNulls(type, values, column);
+    }
+    memory.add(column);
+    columns.add(column);
+  }
+
+  private static ColumnVector slice(ColumnVector whole, int from, int to) {
+    ColumnView[] views = whole.splitAsViews(from, to);
+    views[0].close();
+    views[2].close();
+    // The vector takes over the middle view, and this buffer, which stands for its memory: that is the whole's.
+    return ColumnVector.fromViewWithContiguousAllocation(
+        views[1].getNativeView(), DeviceMemoryBuffer.allocate(1));
+  }
+
+  private static ColumnVector withValuesUnderNulls(DataType type, List<Object> values, ColumnVector column) {
+    CudfType cudf = TypeMapping.toCudf(type);
+    Object some = values.stream().filter(v -> v != null).findFirst().orElse(null);
+    if (cudf.isNested() || cudf.id().equals("STRING") || type instanceof NullType || !column.hasNulls()
+        || some == null) {
+      return column;
+    }
+    List<Object> full = new ArrayList<>();
+    values.forEach(value -> full.add(value == null ? some : value));
+    try (ColumnVector mask = column;
+        ColumnVector all = ToColumns.of(type, full)) {
+      return all.mergeAndSetValidity(BinaryOp.BITWISE_AND, all, mask);
+    }
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public Layout layout() {
+    return layout;
+  }
+
+  /** The columns, borrowed. */
+  public ColumnVector[] columns() {
+    return columns.toArray(new ColumnVector[0]);
+  }
+
+  /** A hash of all bytes of the columns, and for sliced ones of their neighbours too. */
+  public List<String> fingerprints() {
+    List<String> hashes = new ArrayList<>();
+    for (ColumnVector column : memory) {
+      hashes.add(Fingerprint.of(column));
+    }
+    return hashes;
+  }
+
+  @Override
+  public void close() {
+    for (ColumnVector column : columns) {
+      if (!memory.contains(column)) {
+        column.close();
+      }
+    }
+    memory.forEach(ColumnVector::close);
+    columns.clear();
+    memory.clear();
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.rapidsudfs.testkit.gates;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/** An error with all that caused it and all that it suppressed. */
+final class Causes {
+  private Causes() {}
+
+  static Set<Throwable> of(Throwable thrown) {
+    Set<Throwable> all = Collections.newSetFromMap(new IdentityHashMap<>());
+    add(thrown, all);
+    return all;
+  }
+
+  private static void add(Throwable thrown, Set<Throwable> into) {
+    if (thrown != null && into.add(thrown)) {
+      add(thrown.getCause(), into);
+      for (Throwable suppressed : thrown.getSuppressed()) {
+        add(suppressed, into);
+      }
+    }
+  }
+
+  /** Whether the error or a cause of it is of a class: the plugin looks no further. */
+  static boolean isCausedBy(Throwable thrown, Class<?> type) {
+    for (Throwable each = thrown; each != null; each = each.getCause()) {
+      if (type.isInstance(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The innermost line of an error that is not cuDF's. */
+  static String place(Throwable thrown) {
+    for (StackTraceElement frame : thrown.getStackTrace()) {
+      if (!frame.getClassName().startsWith("ai.rapids.cudf.") && !frame.getClassName().startsWith("java.")) {
+        return "\nat " + frame;
+      }
+    }
+    return "";
+  }
+}

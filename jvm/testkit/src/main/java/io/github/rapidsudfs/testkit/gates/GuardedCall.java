@@ -1,0 +1,201 @@
+package io.github.rapidsudfs.testkit.gates;
+
+import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.core.CudfColumns;
+import io.github.rapidsudfs.core.CudfType;
+import io.github.rapidsudfs.core.TypeMapping;
+import io.github.rapidsudfs.testkit.Finding;
+import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.Subject;
+import io.github.rapidsudfs.testkit.columns.BatchColumns;
+import io.github.rapidsudfs.testkit.columns.FromColumns;
+import io.github.rapidsudfs.testkit.columns.Layout;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One call of a columnar body with everything looked at: result, what is left open, and the arguments. */
+public final class GuardedCall {
+  private final Subject subject;
+  private final BatchColumns batch;
+  private final Device device;
+  private final String where;
+  private final List<Finding> findings = new ArrayList<>();
+  private List<Object> values;
+  private Throwable error;
+  private boolean armed;
+  private boolean disarmed;
+
+  private GuardedCall(Subject subject, BatchColumns batch, Device device, String where) {
+    this.subject = subject;
+    this.batch = batch;
+    this.device = device;
+    this.where = where;
+  }
+
+  /** Calls the body. */
+  public static GuardedCall of(Subject subject, BatchColumns batch, Device device, String where) {
+    GuardedCall call = new GuardedCall(subject, batch, device, where);
+    call.run(null);
+    return call;
+  }
+
+  /** Calls the body, with {@code before} run when all is ready, right before the call. */
+  static GuardedCall of(Subject subject, BatchColumns batch, Device device, String where, Runnable before) {
+    GuardedCall call = new GuardedCall(subject, batch, device, where);
+    call.run(before);
+    return call;
+  }
+
+  /** Whether the failure that was armed has happened. */
+  boolean disarmed() {
+    return disarmed;
+  }
+
+  private void disarm() {
+    if (armed) {
+      armed = false;
+      disarmed = device.disarm();
+    }
+  }
+
+  /** The answers, or null where there are none. */
+  public List<Object> values() {
+    return values;
+  }
+
+  /** What the body threw, or null. */
+  public Throwable error() {
+    return error;
+  }
+
+  /** What is wrong beside the values. */
+  public List<Finding> findings() {
+    return findings;
+  }
+
+  private void run(Runnable before) {
+    ColumnVector[] columns = batch.columns();
+    List<String> bytes = batch.fingerprints();
+    int[] references = new int[columns.length];
+    for (int i = 0; i < columns.length; i++) {
+      // A reference of our own: what the body closes too often stays alive, to be looked at.
+      columns[i].incRefCount();
+      references[i] = columns[i].getRefCount();
+    }
+    device.reset();
+    long liveBytes = device.liveBytes();
+    long openObjects = device.openObjects();
+    try {
+      if (before != null) {
+        armed = true;
+        before.run();
+      }
+      call(columns);
+    } catch (Throwable t) {
+      error = t;
+    } finally {
+      disarm();
+    }
+    if (error != null) {
+      misuse(error);
+    }
+    leaks(liveBytes, openObjects);
+    boolean alive = true;
+    for (int i = 0; i < columns.length; i++) {
+      alive &= references(i, columns[i], references[i]);
+    }
+    if (alive && !batch.fingerprints().equals(bytes)) {
+      add(Kind.INPUT_CHANGED, "the bytes of an argument are not what they were before the call");
+    }
+    for (int i = 0; i < columns.length; i++) {
+      if (columns[i].getRefCount() > 1) {
+        columns[i].close();
+      }
+    }
+  }
+
+  private void call(ColumnVector[] columns) {
+    ColumnVector result = subject.columnar(batch.rows(), columns.clone());
+    disarm();
+    if (result == null) {
+      add(Kind.WRONG_ROWS, "the columnar body returned no column: null");
+      return;
+    }
+    try {
+      if (result.getRowCount() != batch.rows()) {
+        add(Kind.WRONG_ROWS, "returned " + result.getRowCount() + " rows for a batch of " + batch.rows());
+        return;
+      }
+      CudfType wanted = TypeMapping.toCudf(subject.result());
+      CudfType found = CudfColumns.typeOf(result);
+      if (!found.equals(wanted)) {
+        add(Kind.WRONG_TYPE, "returned cuDF " + found + ", " + subject.result().sql() + " is " + wanted);
+        return;
+      }
+      values = read(result, columns);
+    } finally {
+      result.close();
+    }
+  }
+
+  private List<Object> read(ColumnVector result, ColumnVector[] columns) {
+    boolean view = false;
+    for (ColumnVector column : columns) {
+      view |= column == result && batch.layout() == Layout.SLICED;
+    }
+    if (!view) {
+      return FromColumns.of(subject.result(), result);
+    }
+    // A view's buffers hold its neighbours too.
+    try (ColumnVector copy = result.copyToColumnVector()) {
+      return FromColumns.of(subject.result(), copy);
+    }
+  }
+
+  /** What an error says of the handling of columns. */
+  private void misuse(Throwable thrown) {
+    for (Throwable each : Causes.of(thrown)) {
+      String message = String.valueOf(each.getMessage());
+      if (message.contains("arguments are borrowed") || message.contains("return incRefCount() of it")) {
+        add(Kind.INPUT_CLOSED, message);
+      } else if (message.contains("Close called too many times")) {
+        add(Kind.CLOSED_TWICE, message + Causes.place(each));
+      }
+    }
+  }
+
+  private void leaks(long liveBytes, long openObjects) {
+    long bytes = device.liveBytes() - liveBytes;
+    long objects = openObjects < 0 ? 0 : device.openObjects() - openObjects;
+    // Less than before is the garbage collector's closing of earlier leaks.
+    if (bytes > 0 || objects > 0) {
+      String counted = openObjects < 0 ? "" : " and " + objects + " cuDF objects";
+      add(
+          error == null ? Kind.LEAK : Kind.LEAK_ON_ERROR,
+          bytes + " device bytes" + counted + " are left open" + device.whereOpen());
+    }
+  }
+
+  /** Whether the column is still alive. */
+  private boolean references(int index, ColumnVector column, int before) {
+    int after = column.getRefCount();
+    if (after < before) {
+      add(Kind.INPUT_CLOSED, "argument " + (index + 1) + " has lost a reference; arguments are borrowed, do not close them");
+      while (column.getRefCount() > 0 && column.getRefCount() < before) {
+        column.incRefCount();
+      }
+    } else if (after > before) {
+      add(Kind.INPUT_KEPT, "a reference to argument " + (index + 1) + " was taken and not given back");
+      for (int i = after; i > before; i--) {
+        column.close();
+      }
+    }
+    return column.getRefCount() > 0;
+  }
+
+  private void add(Kind kind, String text) {
+    if (findings.stream().noneMatch(f -> f.kind() == kind)) {
+      findings.add(new Finding(kind, where, text));
+    }
+  }
+}

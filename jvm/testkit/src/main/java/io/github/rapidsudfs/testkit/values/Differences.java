@@ -1,0 +1,120 @@
+package io.github.rapidsudfs.testkit.values;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Where two values of a type differ. All NaNs are equal, 0.0 and -0.0 are not, unless a tolerance is
+ * given; the order of a map's entries does not matter.
+ */
+public final class Differences {
+  private final double tolerance;
+
+  /**
+   * @param tolerance greatest |a − b| / max(|a|, |b|) of floating-point values; 0 asks for equal ones
+   */
+  public Differences(double tolerance) {
+    this.tolerance = tolerance;
+  }
+
+  /** The first difference in words, or null where there is none. */
+  public String between(DataType type, Object expected, Object found) {
+    return at("", type, expected, found);
+  }
+
+  private String at(String path, DataType type, Object expected, Object found) {
+    if (expected == null || found == null || found instanceof Malformed) {
+      return expected == found ? null : differ(path, type, expected, found);
+    }
+    if (type instanceof ArrayType) {
+      return lists(path, (ArrayType) type, (List<?>) expected, (List<?>) found);
+    }
+    if (type instanceof MapType) {
+      return maps(path, (MapType) type, (Map<?, ?>) expected, (Map<?, ?>) found);
+    }
+    if (type instanceof StructType) {
+      for (int i = 0; i < ((StructType) type).length(); i++) {
+        String name = path + "." + ((StructType) type).apply(i).name();
+        DataType of = ((StructType) type).apply(i).dataType();
+        String field = at(name, of, ((Row) expected).get(i), ((Row) found).get(i));
+        if (field != null) {
+          return field;
+        }
+      }
+      return null;
+    }
+    return same(expected, found) ? null : differ(path, type, expected, found);
+  }
+
+  private boolean same(Object expected, Object found) {
+    if (expected instanceof byte[] && found instanceof byte[]) {
+      return Arrays.equals((byte[]) expected, (byte[]) found);
+    }
+    if (expected instanceof BigDecimal && found instanceof BigDecimal) {
+      return ((BigDecimal) expected).compareTo((BigDecimal) found) == 0;
+    }
+    if (expected instanceof Float && found instanceof Float) {
+      return expected.equals(found) || close((Float) expected, (Float) found);
+    }
+    if (expected instanceof Double && found instanceof Double) {
+      return expected.equals(found) || close((Double) expected, (Double) found);
+    }
+    return expected.equals(found);
+  }
+
+  private boolean close(double a, double b) {
+    return tolerance > 0
+        && Double.isFinite(a)
+        && Double.isFinite(b)
+        && Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
+  }
+
+  private String lists(String path, ArrayType type, List<?> expected, List<?> found) {
+    for (int i = 0; i < Math.min(expected.size(), found.size()); i++) {
+      String item = at(path + "[" + i + "]", type.elementType(), expected.get(i), found.get(i));
+      if (item != null) {
+        return item;
+      }
+    }
+    return expected.size() == found.size() ? null : differ(path, type, expected, found);
+  }
+
+  private String maps(String path, MapType type, Map<?, ?> expected, Map<?, ?> found) {
+    Map<String, Object> left = byText(type, expected);
+    Map<String, Object> right = byText(type, found);
+    if (!left.keySet().equals(right.keySet())) {
+      return differ(path, type, expected, found);
+    }
+    for (Map.Entry<String, Object> entry : left.entrySet()) {
+      String where = path + "[" + entry.getKey() + "]";
+      String item = at(where, type.valueType(), entry.getValue(), right.get(entry.getKey()));
+      if (item != null) {
+        return item;
+      }
+    }
+    return null;
+  }
+
+  private static Map<String, Object> byText(MapType type, Map<?, ?> map) {
+    Map<String, Object> texts = new TreeMap<>();
+    map.forEach((k, v) -> texts.put(Texts.of(type.keyType(), k), v));
+    return texts;
+  }
+
+  private static String differ(String path, DataType type, Object expected, Object found) {
+    return (path.isEmpty() ? "" : "at " + path + ": ") + "row-wise " + text(type, expected) + ", columnar "
+        + text(type, found);
+  }
+
+  private static String text(DataType type, Object value) {
+    return value instanceof Malformed ? value.toString() : Texts.of(type, value);
+  }
+}

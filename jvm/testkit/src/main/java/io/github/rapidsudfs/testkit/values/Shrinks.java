@@ -1,0 +1,187 @@
+package io.github.rapidsudfs.testkit.values;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+
+/** Simpler values than a given one, the simplest first. Going from one to the next always ends. */
+public final class Shrinks {
+  private Shrinks() {}
+
+  /** Candidates for a value; none for null. */
+  public static List<Object> of(DataType type, Object value) {
+    List<Object> simpler = new ArrayList<>();
+    if (value instanceof Number && !(value instanceof BigDecimal)) {
+      numbers((Number) value, simpler);
+    } else if (value instanceof BigDecimal) {
+      BigDecimal decimal = (BigDecimal) value;
+      for (BigInteger unscaled : integers(decimal.unscaledValue())) {
+        simpler.add(new BigDecimal(unscaled, decimal.scale()));
+      }
+    } else if (value instanceof String) {
+      strings((String) value, simpler);
+    } else if (value instanceof byte[]) {
+      byte[] bytes = (byte[]) value;
+      if (bytes.length > 0) {
+        simpler.add(Arrays.copyOf(bytes, bytes.length / 2));
+        simpler.add(Arrays.copyOf(bytes, bytes.length - 1));
+        simpler.add(Arrays.copyOfRange(bytes, 1, bytes.length));
+      }
+    } else if (value instanceof LocalDate) {
+      integers(BigInteger.valueOf(((LocalDate) value).toEpochDay()))
+          .forEach(day -> simpler.add(LocalDate.ofEpochDay(day.longValue())));
+    } else if (value instanceof Instant) {
+      instants((Instant) value, simpler);
+    } else if (value instanceof Boolean && (Boolean) value) {
+      simpler.add(false);
+    } else if (value instanceof List) {
+      lists((ArrayType) type, (List<?>) value, simpler);
+    } else if (value instanceof Map) {
+      maps((MapType) type, (Map<?, ?>) value, simpler);
+    } else if (value instanceof Row) {
+      structs((StructType) type, (Row) value, simpler);
+    }
+    return simpler;
+  }
+
+  /** Towards zero; of two of the same size the positive one is simpler. */
+  private static List<BigInteger> integers(BigInteger value) {
+    List<BigInteger> simpler = new ArrayList<>();
+    if (value.signum() != 0) {
+      simpler.add(BigInteger.ZERO);
+      if (value.signum() < 0) {
+        simpler.add(value.negate());
+      }
+      if (value.abs().compareTo(BigInteger.ONE) > 0) {
+        simpler.add(value.divide(BigInteger.TWO));
+        simpler.add(value.subtract(BigInteger.valueOf(value.signum())));
+      }
+    }
+    return simpler;
+  }
+
+  private static void numbers(Number value, List<Object> into) {
+    if (value instanceof Double || value instanceof Float) {
+      double real = value.doubleValue();
+      boolean small = Double.doubleToRawLongBits(real) == 0;
+      List<Double> simpler = new ArrayList<>();
+      if (!small) {
+        simpler.add(0.0);
+      }
+      if (!small && real != 1.0) {
+        simpler.add(1.0);
+      }
+      if (Double.isFinite(real) && Math.abs(real) > 1) {
+        simpler.add(real == Math.rint(real) ? Math.rint(real / 2) : Math.rint(real));
+      }
+      for (double each : simpler) {
+        into.add(value instanceof Float ? (Object) (float) each : (Object) each);
+      }
+      return;
+    }
+    for (BigInteger each : integers(BigInteger.valueOf(value.longValue()))) {
+      // Negating the least value of a width leaves the width.
+      if (value instanceof Long && each.bitLength() < 64) {
+        into.add(each.longValue());
+      } else if (value instanceof Integer && each.bitLength() < 32) {
+        into.add(each.intValue());
+      } else if (value instanceof Short && each.bitLength() < 16) {
+        into.add(each.shortValue());
+      } else if (value instanceof Byte && each.bitLength() < 8) {
+        into.add(each.byteValue());
+      }
+    }
+  }
+
+  private static void strings(String value, List<Object> into) {
+    int[] points = value.codePoints().toArray();
+    for (int cut = points.length; cut > 0; cut /= 2) {
+      for (int from = 0; from + cut <= points.length; from += cut) {
+        into.add(without(points, from, cut));
+      }
+    }
+    for (int i = 0; i < Math.min(points.length, 20); i++) {
+      // Digits stay digits first: a number is then still one.
+      int plain = Character.isDigit(points[i]) ? '0' : 'a';
+      if (points[i] != plain && points[i] != 'a') {
+        int[] changed = points.clone();
+        changed[i] = plain;
+        into.add(new String(changed, 0, changed.length));
+      }
+    }
+  }
+
+  private static String without(int[] points, int from, int count) {
+    return new String(points, 0, from) + new String(points, from + count, points.length - from - count);
+  }
+
+  private static void instants(Instant value, List<Object> into) {
+    long micros = DateTimeUtils.instantToMicros(value);
+    if (micros % 1_000_000 != 0) {
+      into.add(DateTimeUtils.microsToInstant(micros - micros % 1_000_000));
+    }
+    integers(BigInteger.valueOf(micros)).stream()
+        .filter(each -> each.bitLength() < 64)
+        .forEach(each -> into.add(DateTimeUtils.microsToInstant(each.longValue())));
+  }
+
+  private static void lists(ArrayType type, List<?> value, List<Object> into) {
+    for (int cut = value.size(); cut > 0; cut /= 2) {
+      for (int from = 0; from + cut <= value.size(); from += cut) {
+        List<Object> shorter = new ArrayList<>(value.subList(0, from));
+        shorter.addAll(value.subList(from + cut, value.size()));
+        into.add(shorter);
+      }
+    }
+    for (int i = 0; i < value.size(); i++) {
+      for (Object simpler : of(type.elementType(), value.get(i))) {
+        List<Object> changed = new ArrayList<>(value);
+        changed.set(i, simpler);
+        into.add(changed);
+      }
+    }
+  }
+
+  private static void maps(MapType type, Map<?, ?> value, List<Object> into) {
+    if (!value.isEmpty()) {
+      into.add(new LinkedHashMap<>());
+    }
+    for (Map.Entry<?, ?> entry : value.entrySet()) {
+      if (value.size() > 1) {
+        Map<Object, Object> shorter = new LinkedHashMap<>(value);
+        shorter.remove(entry.getKey());
+        into.add(shorter);
+      }
+      for (Object simpler : of(type.valueType(), entry.getValue())) {
+        Map<Object, Object> changed = new LinkedHashMap<>(value);
+        changed.put(entry.getKey(), simpler);
+        into.add(changed);
+      }
+    }
+  }
+
+  private static void structs(StructType type, Row value, List<Object> into) {
+    for (int i = 0; i < type.length(); i++) {
+      for (Object simpler : of(type.apply(i).dataType(), value.get(i))) {
+        Object[] fields = new Object[type.length()];
+        for (int k = 0; k < fields.length; k++) {
+          fields[k] = k == i ? simpler : value.get(k);
+        }
+        into.add(new GenericRowWithSchema(fields, type));
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.github.rapidsudfs.testkit.values;
+
+import java.util.List;
+import java.util.Random;
+
+/** Strings of valid Unicode: of a vocabulary, near misses of it, extremes, and noise. */
+final class Strings {
+  private static final String[] ALPHABETS = {
+    "abcxyz", "AbZ", "0123456789", "a1 .-_", ".,:;/?&=%+@#<>()[]{}'\"\\", " \t\n\u00a0",
+    "äßéñçøþ", "Ωабв", "日本語", "e\u0301o\u0308"
+  };
+  private static final String[] WIDE = {"🦀", "👩\u200d👧", "𝒳", "\u0000", "\uFFFD", "\u200d"};
+
+  private final Random random;
+  private final Shape shape;
+
+  Strings(Random random, Shape shape) {
+    this.random = random;
+    this.shape = shape;
+  }
+
+  String next(List<Object> extremes) {
+    int dice = random.nextInt(10);
+    List<String> words = shape.vocabulary();
+    if (dice < 6 && !words.isEmpty()) {
+      String word = words.get(random.nextInt(words.size()));
+      return dice < 3 ? word : changed(word);
+    }
+    if (dice < 8) {
+      return noise();
+    }
+    return (String) extremes.get(random.nextInt(extremes.size()));
+  }
+
+  private String noise() {
+    StringBuilder text = new StringBuilder();
+    String alphabet = ALPHABETS[random.nextInt(ALPHABETS.length)];
+    for (int i = random.nextInt(4 * shape.longest() + 1); i > 0; i--) {
+      text.append(random.nextInt(12) == 0 ? other() : alphabet.charAt(random.nextInt(alphabet.length())));
+    }
+    return text.toString();
+  }
+
+  private String other() {
+    if (random.nextInt(4) == 0) {
+      return WIDE[random.nextInt(WIDE.length)];
+    }
+    String alphabet = ALPHABETS[random.nextInt(ALPHABETS.length)];
+    return String.valueOf(alphabet.charAt(random.nextInt(alphabet.length())));
+  }
+
+  /** The word with a code point put in, left out, doubled or exchanged; or two words. */
+  private String changed(String word) {
+    int[] points = word.codePoints().toArray();
+    int at = random.nextInt(points.length + 1);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < at; i++) {
+      text.appendCodePoint(points[i]);
+    }
+    int skip = 0;
+    switch (random.nextInt(5)) {
+      case 0:
+        text.append(other());
+        break;
+      case 1:
+        skip = 1;
+        break;
+      case 2:
+        text.append(at < points.length ? Character.toString(points[at]) : " ");
+        break;
+      case 3:
+        text.append(other());
+        skip = 1;
+        break;
+      default:
+        text.append(shape.vocabulary().get(random.nextInt(shape.vocabulary().size())));
+        break;
+    }
+    for (int i = at + skip; i < points.length; i++) {
+      text.appendCodePoint(points[i]);
+    }
+    return text.toString();
+  }
+}

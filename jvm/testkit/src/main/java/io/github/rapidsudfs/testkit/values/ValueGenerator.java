@@ -1,0 +1,241 @@
+package io.github.rapidsudfs.testkit.values;
+
+import io.github.rapidsudfs.core.DecimalRange;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
+
+/**
+ * Values of a Spark type at random, as the classes of {@code RowValues}: ordinary ones, extremes and
+ * nulls at every level. The same seed gives the same values.
+ *
+ * <p>Map keys are as Spark makes them: not null, each once, without -0.0.
+ */
+public final class ValueGenerator {
+  private static final int FIRST_DAY = (int) LocalDate.of(1, 1, 1).toEpochDay();
+  private static final int LAST_DAY = (int) LocalDate.of(9999, 12, 31).toEpochDay();
+  private static final int DAYS_AROUND_1970 = 40_000;
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
+
+  private final DataType type;
+  private final Random random;
+  private final Shape shape;
+  private final List<Object> extremes;
+  private final Strings strings;
+  private final List<BigDecimal> numbers = new ArrayList<>();
+  private final List<ValueGenerator> parts = new ArrayList<>();
+
+  /**
+   * @throws IllegalArgumentException for a type without values here, naming it
+   */
+  public ValueGenerator(DataType type, Random random, Shape shape) {
+    this.type = type;
+    this.random = random;
+    this.shape = shape;
+    this.extremes = Extremes.of(type, shape.wideTimes());
+    this.strings = new Strings(random, shape);
+    for (String text : shape.vocabulary()) {
+      if (text.matches("-?\\d{1,30}(\\.\\d{1,30})?")) {
+        numbers.add(new BigDecimal(text));
+      }
+    }
+    if (type instanceof ArrayType) {
+      part(((ArrayType) type).elementType(), shape);
+    } else if (type instanceof MapType) {
+      part(((MapType) type).keyType(), shape);
+      part(((MapType) type).valueType(), shape);
+    } else if (type instanceof StructType) {
+      for (int i = 0; i < ((StructType) type).length(); i++) {
+        part(((StructType) type).apply(i).dataType(), shape);
+      }
+    } else if (extremes.isEmpty() && !(type instanceof NullType)) {
+      throw new IllegalArgumentException("there are no values of type " + type.sql());
+    }
+  }
+
+  private void part(DataType of, Shape like) {
+    parts.add(new ValueGenerator(of, random, like));
+  }
+
+  /** The next value, perhaps null. */
+  public Object next() {
+    return type instanceof NullType || random.nextDouble() < shape.nulls() ? null : nonNull();
+  }
+
+  /** The next value, not null unless the type is void. */
+  public Object nonNull() {
+    if (type instanceof NullType) {
+      return null;
+    }
+    if (type instanceof ArrayType) {
+      return list();
+    }
+    if (type instanceof MapType) {
+      return map();
+    }
+    if (type instanceof StructType) {
+      Object[] fields = parts.stream().map(ValueGenerator::next).toArray();
+      return new GenericRowWithSchema(fields, (StructType) type);
+    }
+    if (type instanceof StringType) {
+      return strings.next(extremes);
+    }
+    if (!numbers.isEmpty() && random.nextInt(3) == 0) {
+      Object named = number(numbers.get(random.nextInt(numbers.size())));
+      if (named != null) {
+        return named;
+      }
+    }
+    return random.nextInt(4) == 0 ? extremes.get(random.nextInt(extremes.size())) : ordinary();
+  }
+
+  private int length() {
+    // Empty and single-element lists are where code goes wrong.
+    int dice = random.nextInt(6);
+    return Math.min(shape.longest(), dice == 0 ? 0 : dice == 1 ? 1 : random.nextInt(shape.longest() + 1));
+  }
+
+  private List<Object> list() {
+    List<Object> list = new ArrayList<>();
+    for (int i = length(); i > 0; i--) {
+      list.add(parts.get(0).next());
+    }
+    return list;
+  }
+
+  private Map<Object, Object> map() {
+    Map<Object, Object> map = new LinkedHashMap<>();
+    Set<String> seen = new TreeSet<>();
+    DataType keyType = ((MapType) type).keyType();
+    for (int i = length(); i > 0; i--) {
+      Object key = MapKeys.normal(keyType, parts.get(0).nonNull());
+      // By their text, for arrays of bytes are not equal by content.
+      if (key != null && seen.add(Texts.of(keyType, key))) {
+        map.put(key, parts.get(1).next());
+      }
+    }
+    return map;
+  }
+
+  private Object ordinary() {
+    if (type instanceof BooleanType) {
+      return random.nextBoolean();
+    }
+    if (type instanceof ByteType) {
+      return (byte) random.nextInt();
+    }
+    if (type instanceof ShortType) {
+      return (short) integer(16);
+    }
+    if (type instanceof IntegerType) {
+      return (int) integer(32);
+    }
+    if (type instanceof LongType) {
+      return integer(64);
+    }
+    if (type instanceof FloatType) {
+      return (float) real();
+    }
+    if (type instanceof DoubleType) {
+      return real();
+    }
+    if (type instanceof DecimalType) {
+      return decimal((DecimalType) type);
+    }
+    if (type instanceof BinaryType) {
+      byte[] bytes = new byte[random.nextInt(4 * shape.longest() + 1)];
+      random.nextBytes(bytes);
+      return bytes;
+    }
+    if (type instanceof DateType) {
+      return LocalDate.ofEpochDay(day());
+    }
+    if (type instanceof TimestampType) {
+      long micros = day() * MICROS_PER_DAY + (long) (random.nextDouble() * MICROS_PER_DAY);
+      return DateTimeUtils.microsToInstant(random.nextBoolean() ? micros : micros / 1_000_000 * 1_000_000);
+    }
+    throw new IllegalStateException(type.sql());
+  }
+
+  /** Of any number of bits up to this, and of either sign. */
+  private long integer(int bits) {
+    long value = random.nextLong() >>> (64 - bits + random.nextInt(bits));
+    return random.nextBoolean() ? value : -value;
+  }
+
+  private double real() {
+    switch (random.nextInt(3)) {
+      case 0:
+        return random.nextInt(2001) - 1000;
+      case 1:
+        return (random.nextDouble() - 0.5) * 400;
+      default:
+        return random.nextGaussian() * Math.pow(10, random.nextInt(31) - 15);
+    }
+  }
+
+  private BigDecimal decimal(DecimalType of) {
+    BigInteger limit = DecimalRange.max(of).unscaledValue();
+    BigInteger unscaled = new BigInteger(1 + random.nextInt(limit.bitLength()), random).min(limit);
+    return new BigDecimal(random.nextBoolean() ? unscaled : unscaled.negate(), of.scale());
+  }
+
+  private int day() {
+    return random.nextInt(4) == 0
+        ? FIRST_DAY + 1 + random.nextInt(LAST_DAY - FIRST_DAY - 1)
+        : random.nextInt(2 * DAYS_AROUND_1970) - DAYS_AROUND_1970;
+  }
+
+  /** A number of the vocabulary as this type, or null where it does not fit. */
+  private Object number(BigDecimal value) {
+    try {
+      if (type instanceof IntegerType) {
+        return value.intValueExact();
+      }
+      if (type instanceof LongType) {
+        return value.longValueExact();
+      }
+      if (type instanceof ShortType) {
+        return value.shortValueExact();
+      }
+      if (type instanceof DoubleType) {
+        return value.doubleValue();
+      }
+      if (type instanceof DecimalType) {
+        DecimalType decimal = (DecimalType) type;
+        BigDecimal scaled = value.setScale(decimal.scale(), RoundingMode.UNNECESSARY);
+        return scaled.precision() <= decimal.precision() ? scaled : null;
+      }
+      return null;
+    } catch (ArithmeticException e) {
+      return null;
+    }
+  }
+}
