@@ -6,7 +6,6 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.registry.Catalogue;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.types.DataType;
 
 /** The functions of the catalogue over the types that they take. */
@@ -14,19 +13,6 @@ public final class CatalogueSubjects {
   /** Types to call functions with that take any. */
   private static final List<String> ANY =
       List.of("string", "bigint", "decimal(20,4)", "array<struct<a:int,b:string>>", "map<string,array<double>>");
-
-  /** Functions that take any type of some family only: each list is the arguments of one call. */
-  private static final Map<String, List<List<String>>> FAMILIES =
-      Map.of(
-          "dec_sum",
-          List.of(
-              List.of("decimal(9,2)", "decimal(9,2)"),
-              List.of("decimal(18,4)", "decimal(10,6)"),
-              List.of("decimal(38,10)", "decimal(38,2)")),
-          "merge_maps",
-          List.of(
-              List.of("map<string,int>", "map<string,int>"),
-              List.of("map<int,string>", "map<int,string>", "map<int,string>")));
 
   private CatalogueSubjects() {}
 
@@ -50,9 +36,6 @@ public final class CatalogueSubjects {
 
   private static List<Subject> of(DualFunction function) {
     Signature signature = function.signature();
-    if (FAMILIES.containsKey(signature.name())) {
-      return subjects(function, FAMILIES.get(signature.name()));
-    }
     if (signature.arguments().stream().noneMatch(a -> a.isAny())) {
       return List.of(Subject.of(function));
     }

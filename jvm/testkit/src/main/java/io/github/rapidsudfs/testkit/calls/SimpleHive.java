@@ -2,19 +2,22 @@ package io.github.rapidsudfs.testkit.calls;
 
 import io.github.rapidsudfs.core.HiveValues;
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hive.ql.exec.UDF;
+import org.apache.hadoop.hive.ql.exec.UDFArgumentException;
 import org.apache.hadoop.hive.ql.udf.generic.GenericUDFUtils.ConversionHelper;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorFactory;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorFactory.ObjectInspectorOptions;
-import org.apache.hadoop.hive.serde2.typeinfo.TypeInfo;
-import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
 import org.apache.spark.sql.types.DataType;
 
-/** A simple Hive UDF: its {@code evaluate} is found, and its arguments are converted, by Hive's own rules. */
+/**
+ * A simple Hive UDF: that {@code evaluate} whose parameters are of the types of the arguments, which Hive's own
+ * helper converts. Hive's search for it is not used, for it registers all of Hive's functions first.
+ */
 final class SimpleHive implements RowForm {
   private final Object udf;
   private final Method evaluate;
@@ -23,27 +26,50 @@ final class SimpleHive implements RowForm {
   private final ObjectInspector answer;
   private final DataType result;
 
-  @SuppressWarnings("deprecation")
   SimpleHive(Object udf, List<DataType> types, DataType result) {
     this.udf = udf;
     this.result = result;
-    List<TypeInfo> infos = new ArrayList<>();
-    for (DataType type : types) {
-      HiveValues values = HiveValues.of(type);
-      arguments.add(values);
-      infos.add(TypeInfoUtils.getTypeInfoFromObjectInspector(values.inspector()));
-    }
+    types.forEach(type -> arguments.add(HiveValues.of(type)));
+    ObjectInspector[] inspectors = arguments.stream().map(HiveValues::inspector).toArray(ObjectInspector[]::new);
+    evaluate = find(udf.getClass(), inspectors);
+    evaluate.setAccessible(true);
     try {
-      evaluate = ((UDF) udf).getResolver().getEvalMethod(infos);
-      evaluate.setAccessible(true);
-      ObjectInspector[] inspectors = arguments.stream().map(HiveValues::inspector).toArray(ObjectInspector[]::new);
       conversion = new ConversionHelper(evaluate, inspectors);
-    } catch (org.apache.hadoop.hive.ql.exec.UDFArgumentException e) {
+    } catch (UDFArgumentException e) {
       throw new IllegalArgumentException(udf.getClass().getName() + " does not take these types: " + e.getMessage(), e);
     }
-    answer =
-        ObjectInspectorFactory.getReflectionObjectInspector(
-            evaluate.getGenericReturnType(), ObjectInspectorOptions.JAVA);
+    answer = inspector(evaluate.getGenericReturnType());
+  }
+
+  private static Method find(Class<?> udf, ObjectInspector[] arguments) {
+    Method best = null;
+    int bestMatches = -1;
+    for (Method method : udf.getMethods()) {
+      if (method.getName().equals("evaluate") && !method.isBridge() && method.getParameterCount() == arguments.length) {
+        int matches = 0;
+        for (int i = 0; i < arguments.length; i++) {
+          matches += name(inspector(method.getGenericParameterTypes()[i])).equals(name(arguments[i])) ? 1 : 0;
+        }
+        if (matches > bestMatches) {
+          best = method;
+          bestMatches = matches;
+        }
+      }
+    }
+    if (best == null) {
+      throw new IllegalArgumentException(
+          udf.getName() + " has no public method evaluate of " + arguments.length + " parameters");
+    }
+    return best;
+  }
+
+  private static ObjectInspector inspector(Type type) {
+    return ObjectInspectorFactory.getReflectionObjectInspector(type, ObjectInspectorOptions.JAVA);
+  }
+
+  /** Without the precision of decimals, which a parameter's class does not tell. */
+  private static String name(ObjectInspector inspector) {
+    return inspector.getTypeName().replaceAll("\\(.*?\\)", "");
   }
 
   @Override
@@ -53,7 +79,7 @@ final class SimpleHive implements RowForm {
       given[i] = arguments.get(i).toHive(args[i]);
     }
     Object answered = RowForm.invoke(evaluate, udf, conversion.convertIfNecessary(given));
-    boolean plain = answered == null || answered instanceof BigDecimal || answered instanceof java.time.temporal.Temporal;
+    boolean plain = answered == null || answered instanceof BigDecimal || answered instanceof Temporal;
     return SparkValues.normal(result, plain ? answered : HiveValues.fromHive(answered, answer));
   }
 }

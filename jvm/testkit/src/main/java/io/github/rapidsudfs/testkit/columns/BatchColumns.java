@@ -3,7 +3,9 @@ package io.github.rapidsudfs.testkit.columns;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.ContiguousTable;
 import ai.rapids.cudf.DeviceMemoryBuffer;
+import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.CudfType;
 import io.github.rapidsudfs.core.TypeMapping;
 import java.util.ArrayList;
@@ -58,8 +60,14 @@ public final class BatchColumns implements AutoCloseable {
       more.addAll(values);
       more.add(values.get(0));
       ColumnVector whole = ToColumns.of(type, more);
-      memory.add(whole);
-      columns.add(slice(whole, BEFORE, BEFORE + values.size()));
+      if (TypeMapping.toCudf(type).isNested()) {
+        ColumnVector part = packedSlice(whole, BEFORE, BEFORE + values.size());
+        memory.add(part);
+        columns.add(part);
+      } else {
+        memory.add(whole);
+        columns.add(offsetSlice(whole, BEFORE, BEFORE + values.size()));
+      }
       return;
     }
     ColumnVector column = ToColumns.of(type, values);
@@ -70,13 +78,28 @@ public final class BatchColumns implements AutoCloseable {
     columns.add(column);
   }
 
-  private static ColumnVector slice(ColumnVector whole, int from, int to) {
+  private static ColumnVector offsetSlice(ColumnVector whole, int from, int to) {
     ColumnView[] views = whole.splitAsViews(from, to);
     views[0].close();
     views[2].close();
     // The vector takes over the middle view, and this buffer, which stands for its memory: that is the whole's.
     return ColumnVector.fromViewWithContiguousAllocation(
         views[1].getNativeView(), DeviceMemoryBuffer.allocate(1));
+  }
+
+  /** Closes the whole. */
+  private static ColumnVector packedSlice(ColumnVector whole, int from, int to) {
+    try (ColumnVector closed = whole;
+        Table table = new Table(closed)) {
+      ContiguousTable[] parts = table.contiguousSplit(from, to);
+      try {
+        return parts[1].getTable().getColumn(0).incRefCount();
+      } finally {
+        for (ContiguousTable part : parts) {
+          part.close();
+        }
+      }
+    }
   }
 
   private static ColumnVector withValuesUnderNulls(DataType type, List<Object> values, ColumnVector column) {

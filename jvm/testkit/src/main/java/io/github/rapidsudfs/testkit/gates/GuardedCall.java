@@ -143,12 +143,15 @@ public final class GuardedCall {
     for (ColumnVector column : columns) {
       view |= column == result && batch.layout() == Layout.SLICED;
     }
-    if (!view) {
+    if (!view || batch.rows() == 0) {
       return FromColumns.of(subject.result(), result);
     }
     // A view's buffers hold its neighbours too.
-    try (ColumnVector copy = result.copyToColumnVector()) {
-      return FromColumns.of(subject.result(), copy);
+    ColumnVector[] copy = result.slice(0, batch.rows());
+    try {
+      return FromColumns.of(subject.result(), copy[0]);
+    } finally {
+      copy[0].close();
     }
   }
 
