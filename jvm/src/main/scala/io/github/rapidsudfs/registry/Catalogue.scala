@@ -73,6 +73,7 @@ object Catalogue {
   )
 
   private val geo: Seq[DualFunction] = Seq(
+    new GeoCell,
     new HaversineKm
   )
 

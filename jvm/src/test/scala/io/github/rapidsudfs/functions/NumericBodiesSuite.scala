@@ -3,7 +3,7 @@ package io.github.rapidsudfs.functions
 import ai.rapids.cudf.ColumnVector
 import io.github.rapidsudfs.core._
 import io.github.rapidsudfs.functions.arrays.ArrayCosine
-import io.github.rapidsudfs.functions.geo.HaversineKm
+import io.github.rapidsudfs.functions.geo.{GeoCell, HaversineKm}
 import io.github.rapidsudfs.functions.money.{MoneyGross, MoneyRound}
 
 import java.math.BigDecimal
@@ -111,6 +111,30 @@ class NumericBodiesSuite extends munit.FunSuite {
         math.abs(a - b) <= tolerance * math.max(math.abs(a), math.abs(b))
       }
       assert(close, s"$row: row-wise $byRow, columnar $byColumn")
+    }
+  }
+
+  private def borderOrAngle(half: Double): Any =
+    if (random.nextBoolean()) angle(half)
+    else {
+      val border = (random.nextInt(1025) - 512) / 512.0 * half
+      Seq(Math.nextDown(border), border, Math.nextUp(border))(random.nextInt(3))
+    }
+
+  test("geo_cell: every level, at borders of cells, beyond the earth and in between") {
+    val points = Seq.fill(200)(Seq(borderOrAngle(90), borderOrAngle(180)))
+    requireSame(new GeoCell, points.flatMap(p => (-1 to 32).map(p :+ _)))
+  }
+
+  test("geo_cell: the cell around a cell is its number without the last two bits") {
+    for (_ <- 1 to 200) {
+      val Seq(latitude, longitude) =
+        Seq(90, 180).map(half => (random.nextDouble() * 2 - 1) * half).map(Double.box)
+      val cells =
+        (0 to 31).map(n => new GeoCell().rowBody(Array(latitude, longitude, Int.box(n))))
+      val numbers = cells.map(_.asInstanceOf[Long])
+      assertEquals(numbers.head, 0L)
+      assertEquals(numbers.tail.map(_ >> 2), numbers.init)
     }
   }
 

@@ -12,6 +12,7 @@ import io.github.rapidsudfs.host.agent.Natives;
 import io.github.rapidsudfs.host.column.Type;
 import io.github.rapidsudfs.host.column.Vec;
 import io.github.rapidsudfs.host.kernels.Casts;
+import io.github.rapidsudfs.host.kernels.Clamp;
 import io.github.rapidsudfs.host.kernels.Dates;
 import io.github.rapidsudfs.host.kernels.Nulls;
 import io.github.rapidsudfs.host.kernels.Replacing;
@@ -91,6 +92,11 @@ public final class Elementwise {
 
   public static long replaceNullsPolicy(long view, boolean preceding) {
     return out(Nulls.fill(vec(view), preceding));
+  }
+
+  public static long clamper(long view, long low, long lowReplacement, long high, long highReplacement) {
+    return out(Clamp.apply(
+        vec(view), scalarVec(low), scalarVec(lowReplacement), scalarVec(high), scalarVec(highReplacement)));
   }
 
   public static long round(long view, int places, int mode) {
