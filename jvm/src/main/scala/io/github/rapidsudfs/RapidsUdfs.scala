@@ -2,9 +2,11 @@ package io.github.rapidsudfs
 
 import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
 import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, SessionInternals}
+import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess}
-import org.apache.spark.sql.catalyst.FunctionIdentifier
+import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes}
+import org.apache.spark.sql.catalyst.{FunctionIdentifier, InternalRow}
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
 import scala.collection.JavaConverters._
@@ -117,4 +119,14 @@ object RapidsUdfs {
       method: String
   ): java.util.Map[String, String] =
     EachProcess.ask(spark.sparkContext, EachProcess.call(className, method)).asJava
+
+  /** For tools: the rows of a plan as Spark holds them, each its length and its bytes. */
+  def collectBytes(plan: SparkPlan): Array[Byte] = RowBytes.collect(plan)
+
+  /** For tools: rows given as [[collectBytes]] gives them, in the partitions they are given in. */
+  def rowsOfBytes(
+      spark: SparkSession,
+      partitions: java.util.List[Array[Byte]],
+      fields: Int
+  ): RDD[InternalRow] = RowBytes.rows(spark.sparkContext, partitions, fields)
 }

@@ -1,0 +1,113 @@
+"""Strategies of hypothesis for values and rows of any of Spark's types.
+
+Needs the extra ``testing`` (``pip install 'rapids-udfs[testing]'``). Values are in the form of
+:mod:`rapids_udfs.testing.row_bytes`: :func:`rapids_udfs.testing.frame` makes a DataFrame of them.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+from pyspark.sql.types import (
+    ArrayType,
+    BinaryType,
+    BooleanType,
+    ByteType,
+    DataType,
+    DateType,
+    DecimalType,
+    DoubleType,
+    FloatType,
+    IntegerType,
+    LongType,
+    MapType,
+    NullType,
+    ShortType,
+    StringType,
+    StructType,
+    TimestampType,
+)
+
+from rapids_udfs.testing.edge_values import distinct_keys, edge_values
+from rapids_udfs.testing.spark_types import TypeLike, Types, parse_type, parse_types
+
+_BITS: dict[type[DataType], int] = {ByteType: 8, ShortType: 16, IntegerType: 32, LongType: 64}
+_MOST = 5
+_LAST_MICROSECOND = 2**63 - 1
+_FIRST_MICROSECOND = -9_200_000_000_000_000_000
+_CALENDARS = (-141_437, -141_427)
+
+
+def values(given: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
+    """Values of a type, nested ones with nulls at every level, edges among them.
+
+    Args:
+        given: the type or its text, such as ``array<map<string,bigint>>``.
+        nulls: whether a value itself may be null; what is in it may be, always.
+
+    Raises:
+        UnsupportedTypeError: no type that a columnar body can have.
+    """
+    of = parse_type(given)
+    if isinstance(of, NullType):
+        return st.none()
+    some = st.one_of(_any(of), st.sampled_from(edge_values(of)))
+    return st.one_of(st.none(), some) if nulls else some
+
+
+def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
+    """Rows with a value for each type, of ``"string,int"``, a list, or a schema.
+
+    Raises:
+        UnsupportedTypeError: see :func:`values`.
+    """
+    return st.tuples(*(values(of) for of in parse_types(types)))
+
+
+def _any(of: DataType) -> SearchStrategy[Any]:
+    if type(of) in _BITS:
+        top = 2 ** (_BITS[type(of)] - 1)
+        return st.integers(-top, top - 1)
+    if isinstance(of, BooleanType):
+        return st.booleans()
+    if isinstance(of, (DoubleType, FloatType)):
+        return st.floats(width=64 if isinstance(of, DoubleType) else 32)
+    if isinstance(of, DecimalType):
+        return _decimals(of)
+    if isinstance(of, DateType):
+        return st.integers(-1_000_000, 4_000_000).filter(_is_named)
+    if isinstance(of, TimestampType):
+        micros = st.integers(_FIRST_MICROSECOND, _LAST_MICROSECOND)
+        return micros.filter(lambda t: _is_named(t // 86_400_000_000))
+    if isinstance(of, StringType):
+        return st.text(max_size=30)
+    if isinstance(of, BinaryType):
+        return st.binary(max_size=30)
+    return _nested(of)
+
+
+def _nested(of: DataType) -> SearchStrategy[Any]:
+    if isinstance(of, ArrayType):
+        return st.lists(values(of.elementType), max_size=_MOST).map(tuple)
+    if isinstance(of, MapType):
+        pairs = st.tuples(values(of.keyType, nulls=False), values(of.valueType))
+        return st.lists(pairs, max_size=_MOST).map(distinct_keys)
+    assert isinstance(of, StructType), of
+    return st.tuples(*(values(field.dataType) for field in of.fields))
+
+
+def _decimals(of: DecimalType) -> SearchStrategy[Decimal]:
+    widest = 10**of.precision - 1
+
+    def scaled(unscaled: int) -> Decimal:
+        return Decimal((int(unscaled < 0), tuple(map(int, str(abs(unscaled)))), -of.scale))
+
+    return st.integers(-widest, widest).map(scaled)
+
+
+def _is_named(day: int) -> bool:
+    """Whether java.sql.Date can name a day: not those that the change of calendars left out."""
+    return not _CALENDARS[0] <= day < _CALENDARS[1]
