@@ -187,6 +187,26 @@ SELECT id, CAST(m AS DECIMAL(18,1)) AS a, money_gross(CAST(m * 1.055BD AS DECIMA
 CAST(date_add(DATE'2020-02-28', word_count(s)) AS STRING) AS c,
 CAST(epoch_ms_to_ts(id * 86412345) AS STRING) AS d FROM words;
 
+-- casts of strings, and between dates and times
+-- calls: epoch_ms_to_ts, identity
+-- runs: GpuProject
+SELECT id, CAST(identity(CAST(2000 + id AS STRING)) AS DATE) AS a,
+CAST(identity(CAST(m AS STRING)) AS DECIMAL(15,1)) AS b,
+CAST(epoch_ms_to_ts(id * 86412345) AS DATE) AS c,
+CAST(CAST(epoch_ms_to_ts(id * 86412345) AS DATE) AS TIMESTAMP) AS d FROM words;
+
+-- several texts sought in one
+-- calls: ascii_lower
+-- runs: GpuFilter
+SELECT id, contains(ascii_lower(s), 'two') AS a, contains(ascii_lower(s), 'b') AS b,
+ascii_lower(s) LIKE '%x%' AS c FROM words WHERE ascii_lower(s) LIKE '%a%' OR ascii_lower(s) LIKE '%o%';
+
+-- the greatest of structs and arrays
+-- calls: ascii_lower
+-- runs: GpuHashAggregate, GpuColumnarExchange
+SELECT min(id) AS id, max(named_struct('l', ascii_lower(s), 'q', q)),
+min(named_struct('q', q, 'l', ascii_lower(s))), max(array(ascii_lower(s), 'b')), min(a) FROM words GROUP BY k;
+
 -- except all
 -- calls: ascii_lower
 -- runs: GpuGenerate

@@ -195,6 +195,21 @@ public class GroupsTest {
     }
   }
 
+  /** As the plugin's max and min of arrays and structs; nulls within are least. */
+  @Test
+  public void extremesOfNestedValues() {
+    try (ColumnVector a = ColumnVector.fromBoxedInts(1, 1, null, 2); ColumnVector b = ColumnVector.fromBoxedDoubles(Double.NaN, null, 5.0, 0.5);
+        ColumnVector lists = Cols.lists(DType.INT32, Arrays.asList(2), Arrays.asList(1, 9), null, Arrays.asList((Integer) null));
+        Table t = table(ColumnVector.fromInts(7, 7, 7, 8), ColumnVector.makeStruct(a, b));
+        Scalar least = lists.reduce(ReductionAggregation.min(), DType.LIST); ColumnVector none = Cols.lists(DType.INT32);
+        Scalar ofNone = none.reduce(ReductionAggregation.max(), DType.LIST)) {
+      check(t.groupBy(0).aggregate(GroupByAggregation.max().onColumn(1), GroupByAggregation.min().onColumn(1)),
+          row(7, 8), row(Cols.list(1, Double.NaN), Cols.list(2, 0.5)), row(Cols.list(null, 5.0), Cols.list(2, 0.5)));
+      assertEquals(Arrays.asList((Object) null), Cols.values(least.getListAsColumnView()));
+      assertEquals(false, ofNone.isValid());
+    }
+  }
+
   @Test
   public void sortedByLists() {
     try (ColumnVector lists = Cols.lists(DType.INT32, Arrays.asList(2), Arrays.asList(1, 9), null, Arrays.asList((Integer) null), Arrays.asList(), Arrays.asList(1));

@@ -12,7 +12,7 @@ final class HostClasses {
       RowConversions.class, Arithmetic.class, Making.class, ScalarOperators.class,
       Hashes.class, CudfHashes.class, JsonLimits.class,
       StringNatives.class, RegexNatives.class, ListNatives.class, Aggregations.class, Reductions.class,
-      Elementwise.class, Decimal128Natives.class, Expressions.class, TableNatives.class, SparkCastNatives.class, SparkArithmetic.class,
+      Elementwise.class, Decimal128Natives.class, Expressions.class, TableNatives.class, SparkCastNatives.class, SparkArithmetic.class, TimeZoneNatives.class,
       Aggregation128Natives.class, Aggregation64Natives.class, JoinNatives.class, HashJoinNatives.class, ConditionalJoins.class,
       JoinPrimitiveNatives.class, PackedTables.class, PackedMetadata.class, ContiguousTables.class, ChunkedPacks.class);
 

@@ -88,9 +88,6 @@ public final class Aggregate {
     private int best = -1;
 
     Extreme(Vec vec, boolean greatest) {
-      if (vec.type.isNested()) {
-        throw new Refused("the least or greatest of " + vec.type);
-      }
       this.vec = vec;
       this.greatest = greatest;
     }

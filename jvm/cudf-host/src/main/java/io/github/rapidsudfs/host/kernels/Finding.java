@@ -73,6 +73,15 @@ public final class Finding {
     return test(s, (b, from, to) -> indexOf(b, from, to, target) >= 0);
   }
 
+  /** For each target whether each string has it. */
+  public static FixedVec[] containsMany(StringVec s, StringVec targets) {
+    Cudf.expects(targets.size > 0, "Must specify at least one target string.");
+    Cudf.expects(targets.nullCount() == 0, "Target strings cannot be null");
+    FixedVec[] results = new FixedVec[targets.size];
+    Arrays.setAll(results, t -> contains(s, targets.get(t)));
+    return results;
+  }
+
   public static FixedVec startsWith(StringVec s, byte[] target) {
     return test(s, (b, from, to) -> to - from >= target.length && indexOf(b, from, from + target.length, target) >= 0);
   }

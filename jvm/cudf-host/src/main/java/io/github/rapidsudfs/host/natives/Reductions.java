@@ -25,6 +25,7 @@ public final class Reductions {
     FixedVec starts = Io.fixed(offsets, "offsets must be INT32");
     Cudf.expects(starts.type.id() == Type.INT32, "Input offsets column must be INT32");
     int[] bounds = Arrays.stream(starts.values).mapToInt(v -> (int) v).toArray();
+    Cudf.expects(!Io.column(view).type.isNested(), "Segmented reductions of lists and structs are not supported");
     return out(Reduce.segments(vec(view), bounds, Aggregations.kind(aggregation), includeNulls, type(type, scale)));
   }
 

@@ -95,6 +95,10 @@ public final class StringNatives {
     return out(Finding.contains(strings(view), text(target, "Parameter target")));
   }
 
+  public static long[] stringContainsMulti(long view, long targets) {
+    return out(Finding.containsMany(strings(view), strings(targets)));
+  }
+
   public static long stringContainsPerRow(long view, long targets) {
     return out(Finding.containsPerRow(strings(view), strings(targets)));
   }
