@@ -104,6 +104,7 @@ def _jars(full: Path, spark: InstalledSpark) -> dict[str, Path]:
     ours = [
         plugin.slim(full, spark.version),
         jars.library_jar(spark.scala),
+        jars.testkit_jar(spark.scala),
         # TK
         jars.golden_jar(),
     ]
@@ -115,11 +116,28 @@ def _jars(full: Path, spark: InstalledSpark) -> dict[str, Path]:
 
 
 def _steps() -> list[Step]:
-    golden = "io.github.rapidsudfs.golden.Golden"
-    out = "{results}/golden.jsonl"
-    record = java_step("golden", "records what cuDF answers", golden, ["record", "--out", out])
-    host = [*record.on_host[:-2], "--on-host", *record.on_host[-2:]]
-    return [record._replace(on_host=host)]
+    kit, golden = "io.github.rapidsudfs.testkit", "io.github.rapidsudfs.golden.Golden"
+    return [
+        java_step(
+            "golden",
+            "records what cuDF answers",
+            golden,
+            ["record", "--out", "{results}/golden.jsonl"],
+            on_host=["record", "--on-host", "--out", "{results}/golden.jsonl"],
+        ),
+        java_step(
+            "conformance",
+            "compares both bodies of all functions, looks for leaks, and injects failures",
+            f"{kit}.Main",
+            ["--catalogue", "--json", "{results}/conformance.json"],
+        ),
+        java_step(
+            "throughput",
+            "measures the columnar bodies beside a copy within the device",
+            f"{kit}.Throughput",
+            ["--json", "{results}/throughput.json"],
+        ),
+    ]
 
 
 def _empty(folder: Path) -> None:

@@ -42,7 +42,11 @@ class Step(NamedTuple):
 
 
 def java_step(
-    name: str, what: str, main: str, arguments: Sequence[str], on_host: Sequence[str] = ()
+    name: str,
+    what: str,
+    main: str,
+    arguments: Sequence[str],
+    on_host: Sequence[str] | None = None,
 ) -> Step:
     """A step in a JVM of its own, without Spark: the plugin's classes, ours and Spark's types.
 
@@ -51,7 +55,7 @@ def java_step(
         what: it does.
         main: the class to run.
         arguments: of the class.
-        on_host: further arguments where there is no GPU.
+        on_host: the arguments where there is no GPU, if they are others.
     """
     opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED]
     java = [_JAVA, _HEAP, *_OPTIONS, *opens]
@@ -62,6 +66,6 @@ def java_step(
         name,
         what,
         [*java, "-cp", f"{{root}}/native:{jars}", main, *arguments],
-        [*java, agent, "-cp", jars, main, *arguments, *on_host],
+        [*java, agent, "-cp", jars, main, *(on_host or arguments)],
         {},
     )

@@ -1,0 +1,219 @@
+package io.github.rapidsudfs.testkit;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.Cuda;
+import ai.rapids.cudf.DeviceMemoryBuffer;
+import io.github.rapidsudfs.testkit.columns.BatchColumns;
+import io.github.rapidsudfs.testkit.columns.Layout;
+import io.github.rapidsudfs.testkit.gates.Device;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+
+/**
+ * Measures how many bytes a second the columnar bodies of the catalogue take in and give out, beside a copy
+ * within the device, which is the most that can be had:
+ *
+ * <pre>java -cp ... io.github.rapidsudfs.testkit.Throughput --json throughput.json</pre>
+ *
+ * <p>A body reads its arguments and writes its result at least once, so (bytes of the arguments + bytes of the
+ * result) / seconds is a lower bound of what it moves; the copy's figure is (bytes read + bytes written) /
+ * seconds. Values are generated ones without nulls; the batch of some rows is repeated until it is large.
+ * Each figure is the median of several runs, between two synchronizations of the device.
+ */
+public final class Throughput {
+  private static final String USAGE =
+      "usage: Throughput [--bytes N] [--runs N] [--function NAME]... [--json FILE]\n"
+          + "N bytes of arguments, about, in a batch; the default is 268435456 on a GPU";
+  private static final int ROWS = 4096;
+  private static final int MOST_ROWS = 1 << 26;
+  // cuDF's columns of strings and lists have 32-bit offsets.
+  private static final long MOST_BYTES = 1L << 30;
+  private static final long ON_GPU = 256L << 20;
+  private static final long ON_HOST = 1L << 20;
+
+  private final Device device = Device.here();
+  private long bytes = device.name().equals("GPU") ? ON_GPU : ON_HOST;
+  private int runs = 7;
+  private Path json;
+  private final List<Subject> subjects = new ArrayList<>();
+
+  /** What one body did. */
+  private record Figure(String function, long rows, long inputBytes, long outputBytes, double seconds) {
+    double gigabytesPerSecond() {
+      return (inputBytes + outputBytes) / seconds / 1e9;
+    }
+  }
+
+  /** Some work; its result, or null, is closed outside of the measured time. */
+  private interface Work {
+    ColumnVector run();
+  }
+
+  private Throughput() {}
+
+  public static void main(String[] args) throws IOException {
+    System.exit(run(args, System.out, System.err));
+  }
+
+  /** As the program, but returns the exit status: 0, or 2 for wrong arguments. */
+  static int run(String[] args, PrintStream out, PrintStream err) throws IOException {
+    Throughput throughput = new Throughput();
+    try {
+      throughput.parse(args);
+    } catch (IllegalArgumentException | java.util.NoSuchElementException e) {
+      err.println(e.getMessage() + "\n" + USAGE);
+      return 2;
+    }
+    throughput.measure(out);
+    return 0;
+  }
+
+  private void parse(String[] args) {
+    for (int i = 0; i < args.length; i += 2) {
+      if (i + 1 == args.length) {
+        throw new IllegalArgumentException(args[i] + " needs a value");
+      }
+      String value = args[i + 1];
+      switch (args[i]) {
+        case "--bytes":
+          bytes = positive(args[i], value, MOST_BYTES);
+          break;
+        case "--runs":
+          runs = (int) positive(args[i], value, 1000);
+          break;
+        case "--function":
+          subjects.addAll(CatalogueSubjects.of(value));
+          break;
+        case "--json":
+          json = Path.of(value);
+          break;
+        default:
+          throw new IllegalArgumentException("unknown argument " + args[i]);
+      }
+    }
+    if (subjects.isEmpty()) {
+      subjects.addAll(CatalogueSubjects.all());
+      // They give back their argument and move nothing.
+      subjects.removeIf(subject -> subject.name().startsWith("identity"));
+    }
+  }
+
+  private static long positive(String name, String text, long most) {
+    long value = text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
+    if (value < 1 || value > most) {
+      throw new IllegalArgumentException(name + " is a number from 1 to " + most + ", not " + text);
+    }
+    return value;
+  }
+
+  private void measure(PrintStream out) throws IOException {
+    double copy = copyGigabytesPerSecond();
+    out.printf(Locale.ROOT, "%s: a copy within the device moves %.1f GB/s%n", device.name(), copy);
+    List<Figure> figures = new ArrayList<>();
+    for (Subject subject : subjects) {
+      // Without arguments nothing goes in, and what comes out is one value: there is no throughput.
+      if (!subject.arguments().isEmpty()) {
+        Figure figure = measure(subject);
+        figures.add(figure);
+        out.printf(
+            Locale.ROOT, "%-60s %,12d rows %9.3f ms %8.1f GB/s %5.1f %% of the copy%n", figure.function(),
+            figure.rows(), figure.seconds() * 1e3, figure.gigabytesPerSecond(),
+            100 * figure.gigabytesPerSecond() / copy);
+      }
+    }
+    if (json != null) {
+      Files.writeString(json, toJson(figures, copy) + "\n");
+    }
+  }
+
+  private double copyGigabytesPerSecond() {
+    try (DeviceMemoryBuffer from = DeviceMemoryBuffer.allocate(bytes);
+        DeviceMemoryBuffer to = DeviceMemoryBuffer.allocate(bytes)) {
+      double seconds =
+          median(
+              () -> {
+                to.copyFromDeviceBufferAsync(0, from, 0, bytes, Cuda.DEFAULT_STREAM);
+                return null;
+              });
+      return 2 * bytes / seconds / 1e9;
+    }
+  }
+
+  private Figure measure(Subject subject) {
+    Options options = Options.DEFAULT.withRows(ROWS).withShape(Options.DEFAULT.shape().withNulls(0));
+    List<Object[]> rows = Rows.generate(subject, options, ROWS);
+    List<ColumnVector> columns = new ArrayList<>();
+    try {
+      try (BatchColumns few = BatchColumns.of(subject.arguments(), rows, Layout.PLAIN)) {
+        long size = Math.max(1, sizeOf(few.columns()));
+        int times = (int) Math.max(1, Math.min(bytes / size, MOST_ROWS / ROWS));
+        for (ColumnVector column : few.columns()) {
+          columns.add(repeated(column, times));
+        }
+      }
+      ColumnVector[] arguments = columns.toArray(new ColumnVector[0]);
+      int count = (int) arguments[0].getRowCount();
+      long outputBytes;
+      try (ColumnVector result = subject.columnar(count, arguments)) {
+        outputBytes = result.getDeviceMemorySize();
+      }
+      double seconds = median(() -> subject.columnar(count, arguments));
+      return new Figure(subject.toString(), count, sizeOf(arguments), outputBytes, seconds);
+    } finally {
+      columns.forEach(ColumnVector::close);
+    }
+  }
+
+  private static ColumnVector repeated(ColumnVector column, int times) {
+    ColumnVector[] copies = new ColumnVector[times];
+    Arrays.fill(copies, column);
+    return times == 1 ? column.incRefCount() : ColumnVector.concatenate(copies);
+  }
+
+  private static long sizeOf(ColumnVector[] columns) {
+    return Arrays.stream(columns).mapToLong(ColumnVector::getDeviceMemorySize).sum();
+  }
+
+  /** The seconds of the run in the middle, after one that does not count. */
+  private double median(Work work) {
+    double[] seconds = new double[runs];
+    for (int i = -1; i < runs; i++) {
+      Cuda.deviceSynchronize();
+      long start = System.nanoTime();
+      ColumnVector result = work.run();
+      Cuda.deviceSynchronize();
+      long nanos = System.nanoTime() - start;
+      if (result != null) {
+        result.close();
+      }
+      if (i >= 0) {
+        seconds[i] = Math.max(nanos, 1) / 1e9;
+      }
+    }
+    Arrays.sort(seconds);
+    return seconds[runs / 2];
+  }
+
+  private String toJson(List<Figure> figures, double copy) {
+    StringJoiner list = new StringJoiner(",\n", "[\n", "\n]");
+    for (Figure f : figures) {
+      list.add(
+          String.format(
+              Locale.ROOT,
+              "{\"function\":%s,\"rows\":%d,\"input_bytes\":%d,\"output_bytes\":%d,\"seconds\":%.6f,"
+                  + "\"gigabytes_per_second\":%.3f}",
+              Json.string(f.function()), f.rows(), f.inputBytes(), f.outputBytes(), f.seconds(),
+              f.gigabytesPerSecond()));
+    }
+    return String.format(
+        Locale.ROOT, "{\"device\":%s,\"runs\":%d,\"copy_gigabytes_per_second\":%.3f,\"figures\":%s}",
+        Json.string(device.name()), runs, copy, list);
+  }
+}
