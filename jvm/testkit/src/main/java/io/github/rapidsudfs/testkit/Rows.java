@@ -23,19 +23,32 @@ final class Rows {
     }
     List<Object[]> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      rows.add(generators.stream().map(ValueGenerator::next).toArray());
+      Object[] row = generators.stream().map(ValueGenerator::next).toArray();
+      repeat(subject.arguments(), row, random);
+      rows.add(row);
     }
     return rows;
+  }
+
+  /** Sometimes gives an argument the value of another one: at random, equal ones are rare. */
+  private static void repeat(List<DataType> types, Object[] row, Random random) {
+    for (int i = 1; i < row.length; i++) {
+      if (types.get(i).equals(types.get(i - 1)) && random.nextInt(5) == 0) {
+        row[i] = row[i - 1];
+      }
+    }
   }
 
   /** One row for each extreme of each argument, the others being at random. */
   static List<Object[]> extremes(Subject subject, Options options) {
     List<Object[]> rows = new ArrayList<>();
+    Random random = new Random(options.seed());
     for (int i = 0; i < subject.arguments().size(); i++) {
       List<Object> extremes = Extremes.of(subject.arguments().get(i), options.shape().wideTimes());
       List<Object[]> others = generate(subject, options.withSeed(options.seed() + i + 1), extremes.size());
       for (int k = 0; k < extremes.size(); k++) {
         others.get(k)[i] = extremes.get(k);
+        repeat(subject.arguments(), others.get(k), random);
         rows.add(others.get(k));
       }
     }

@@ -21,7 +21,7 @@ public final class Subject {
   private static final Pattern LITERAL = Pattern.compile("'((?:[^'\\\\]|'')*)'|(?<![\\w.])-?\\d+(?:\\.\\d+)?");
 
   private final String name;
-  private final String sqlName;
+  private String sqlName;
   private final List<DataType> arguments;
   private final DataType result;
   private final RowForm row;
@@ -142,6 +142,12 @@ public final class Subject {
   /** Texts to take strings and numbers from, for functions that expect a form: addresses, versions, codes. */
   public Subject vocabulary(List<String> texts) {
     vocabulary = List.copyOf(texts);
+    return this;
+  }
+
+  /** Sets what to call it in SQL that is shown. */
+  public Subject sqlName(String registered) {
+    sqlName = registered;
     return this;
   }
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.ArrayType;
@@ -32,7 +33,7 @@ public final class Differences {
 
   private String at(String path, DataType type, Object expected, Object found) {
     if (expected == null || found == null || found instanceof Malformed) {
-      return expected == found ? null : differ(path, type, expected, found);
+      return Objects.equals(expected, found) ? null : differ(path, type, expected, found);
     }
     if (type instanceof ArrayType) {
       return lists(path, (ArrayType) type, (List<?>) expected, (List<?>) found);

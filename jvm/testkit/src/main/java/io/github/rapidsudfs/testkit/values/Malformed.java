@@ -1,7 +1,7 @@
 package io.github.rapidsudfs.testkit.values;
 
 /**
- * What a column held that no value of its type can be: a map with a key twice, say. Equal to nothing.
+ * What a column held that no value of its type can be: a map with a key twice, say. Equal to no value.
  *
  * @param what in words
  */
@@ -9,15 +9,5 @@ public record Malformed(String what) {
   @Override
   public String toString() {
     return "no value: " + what;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return false;
-  }
-
-  @Override
-  public int hashCode() {
-    return 0;
   }
 }

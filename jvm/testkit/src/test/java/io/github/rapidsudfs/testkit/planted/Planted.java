@@ -1,0 +1,102 @@
+package io.github.rapidsudfs.testkit.planted;
+
+import ai.rapids.cudf.ColumnVector;
+import com.nvidia.spark.RapidsUDF;
+import io.github.rapidsudfs.testkit.Finding;
+import io.github.rapidsudfs.testkit.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.api.java.UDF2;
+
+/**
+ * A UDF with a defect, and its twin without it.
+ *
+ * @param name what is wrong
+ * @param wrong makes the one with the defect
+ * @param right makes the twin
+ * @param kind what the kit must find
+ * @param says what the finding must say
+ */
+public record Planted(
+    String name, Supplier<Subject> wrong, Supplier<Subject> right, Finding.Kind kind, String says) {
+
+  /** A row-wise body over Spark's classes. */
+  public interface Row {
+    Object answer(Object[] args);
+  }
+
+  /** A columnar body. */
+  public interface Columnar {
+    ColumnVector answer(int rows, ColumnVector[] args);
+  }
+
+  /** All of them. */
+  public static List<Planted> all() {
+    List<Planted> all = new ArrayList<>();
+    all.addAll(MemoryDefects.all());
+    all.addAll(FailureDefects.all());
+    all.addAll(ValueDefects.all());
+    all.addAll(NestedDefects.all());
+    all.addAll(BatchDefects.all());
+    all.addAll(Elsewhere.all());
+    return all;
+  }
+
+  /** The same row-wise body with a wrong and with a right columnar one. */
+  static Planted of(
+      String name, List<String> types, String result, Row row, Columnar wrong, Columnar right, Finding.Kind kind,
+      String says) {
+    return new Planted(
+        name, () -> subject(types, result, row, wrong), () -> subject(types, result, row, right), kind, says);
+  }
+
+  static Subject subject(List<String> types, String result, Row row, Columnar columnar) {
+    return Subject.of(types.size() == 1 ? new One(row, columnar) : new Two(row, columnar), types, result);
+  }
+
+  /** A UDF as users write it: a Java UDF that is a RapidsUDF too. */
+  public static final class One implements UDF1<Object, Object>, RapidsUDF {
+    private static final long serialVersionUID = 1L;
+    private final transient Row row;
+    private final transient Columnar columnar;
+
+    One(Row row, Columnar columnar) {
+      this.row = row;
+      this.columnar = columnar;
+    }
+
+    @Override
+    public Object call(Object a) {
+      return row.answer(new Object[] {a});
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... args) {
+      return columnar.answer(rows, args);
+    }
+  }
+
+  /** As {@link One}, of two arguments. */
+  public static final class Two implements UDF2<Object, Object, Object>, RapidsUDF {
+    private static final long serialVersionUID = 1L;
+    private final transient Row row;
+    private final transient Columnar columnar;
+
+    Two(Row row, Columnar columnar) {
+      this.row = row;
+      this.columnar = columnar;
+    }
+
+    @Override
+    public Object call(Object a, Object b) {
+      return row.answer(new Object[] {a, b});
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... args) {
+      return columnar.answer(rows, args);
+    }
+  }
+}

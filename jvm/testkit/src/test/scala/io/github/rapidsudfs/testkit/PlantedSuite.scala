@@ -1,0 +1,30 @@
+package io.github.rapidsudfs.testkit
+
+import io.github.rapidsudfs.testkit.planted.Planted
+
+import scala.collection.JavaConverters._
+
+/** The kit finds each planted defect for its right reason, and nothing in the twin. */
+class PlantedSuite extends munit.FunSuite {
+  private val options = Options.DEFAULT.withRows(120)
+
+  private def report(subject: Subject): Report =
+    Conformance.check(subject, options).`with`(Faults.check(subject, options))
+
+  Planted.all.asScala.foreach { planted =>
+    test(planted.name) {
+      val found = report(planted.wrong.get)
+      val finding = found.findings.asScala.find(_.kind == planted.kind)
+      assert(finding.isDefined, s"not found as ${planted.kind}:\n$found")
+      assert(finding.get.toString.contains(planted.says), s"not '${planted.says}':\n${finding.get}")
+      val twin = report(planted.right.get)
+      assert(twin.passed, twin.toString)
+    }
+  }
+
+  test("there are enough of them, each with a name of its own") {
+    val names = Planted.all.asScala.map(_.name)
+    assert(names.size >= 25, names.size.toString)
+    assertEquals(names.distinct.size, names.size)
+  }
+}
