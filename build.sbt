@@ -216,7 +216,9 @@ lazy val root = (project in file("."))
         (cudfNames / Compile / packageBin).value -> "cudf-names.jar",
         (cudfHost / assembly).value -> "rapids-udfs-host.jar",
         (golden / Compile / packageBin).value -> "rapids-udfs-golden.jar",
-        (LocalProject("testkit") / Compile / packageBin).value -> s"rapids-udfs-testkit_${line.scala}.jar"
+        (LocalProject(
+          "testkit"
+        ) / Compile / packageBin).value -> s"rapids-udfs-testkit_${line.scala}.jar"
       )
       IO.createDirectory(target)
       jars.map { case (jar, name) =>

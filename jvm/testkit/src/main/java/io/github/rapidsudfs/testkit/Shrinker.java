@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.DataType;
 
 /** Finds the fewest and simplest rows that still show what many rows showed. */
 final class Shrinker {
-  private static final int MOST_TRIALS = 600;
+  private static final int MOST_TRIALS = 400;
 
   private final List<DataType> types;
   private final Predicate<List<Object[]>> shows;

@@ -5,13 +5,13 @@ import io.github.rapidsudfs.registry.Catalogue
 import java.util
 import scala.collection.JavaConverters._
 
-/** Every function of the catalogue: both bodies agree on batches of every sort, and each failure that
-  * can be injected leaves nothing open, harms no argument and can be retried.
+/** Every function of the catalogue: both bodies agree on batches of every sort, and each failure
+  * that can be injected leaves nothing open, harms no argument and can be retried.
   */
 class CatalogueSuite extends munit.FunSuite {
   private val reports = new util.ArrayList[Report]
   private val subjects = CatalogueSubjects.all.asScala
-  private val options = Options.DEFAULT.withRows(120)
+  private val options = Options.DEFAULT.withRows(80)
 
   subjects.foreach { subject =>
     test(subject.toString) {

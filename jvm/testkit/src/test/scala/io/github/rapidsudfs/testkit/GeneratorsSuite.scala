@@ -78,18 +78,20 @@ class GeneratorsSuite extends munit.ScalaCheckSuite {
     }
 
     test(s"$ddl: each simpler value is another one, and going on with them ends") {
-      some(dataType, 40).asScala.foreach { start =>
-        // The last candidate is the least step: the longest way there is.
+      val random = new Random(5)
+      some(dataType, 12).asScala.foreach { start =>
         var value = start
         var steps = 0
         var next = Shrinks.of(dataType, value)
-        while (!next.isEmpty && steps < 5000) {
-          next.forEach(v => assertNotEquals(Texts.of(dataType, v), Texts.of(dataType, value)))
-          value = next.get(next.size / 2)
+        while (!next.isEmpty && steps < 2000) {
+          // Any candidate may be the one that still fails.
+          val simpler = next.get(random.nextInt(next.size))
+          assertNotEquals(Texts.of(dataType, simpler), Texts.of(dataType, value))
+          value = simpler
           next = Shrinks.of(dataType, value)
           steps += 1
         }
-        assert(steps < 5000, s"from ${Texts.of(dataType, start)} no end in $steps steps")
+        assert(steps < 2000, s"from ${Texts.of(dataType, start)} no end in $steps steps")
         Resources.withResource(ToColumns.of(dataType, Collections.singletonList(value)))(column =>
           assertEquals(column.getRowCount, 1L)
         )
