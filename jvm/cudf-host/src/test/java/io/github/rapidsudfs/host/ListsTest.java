@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.CudfException;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.NullPolicy;
@@ -155,6 +156,18 @@ public class ListsTest {
     try (ColumnVector i = ColumnVector.fromInts(1)) {
       assertThrows(Throwable.class, () -> i.countElements().close());
       assertThrows(Throwable.class, () -> ColumnView.listsUnionDistinct(i, i).close());
+    }
+  }
+
+  @Test
+  public void elementsByEachRowsOwnPositions() {
+    try (ColumnVector l = Cols.lists(DType.INT32, Arrays.asList(1, 2, null), Arrays.asList(), null, Arrays.asList(7));
+        ColumnVector places = Cols.lists(DType.INT32, Arrays.asList(2, -3, 3), Arrays.asList(0), Arrays.asList(), Arrays.asList(-1, -2));
+        ColumnVector nullPlaces = Cols.lists(DType.INT32, Arrays.asList(0), null, null, Arrays.asList(0));
+        ColumnVector nullPlace = Cols.lists(DType.INT32, Arrays.asList(0, null), Arrays.asList(), Arrays.asList(), Arrays.asList())) {
+      Cols.check(l.segmentedGather(places), Cols.list(null, 1, null), Cols.list((Object) null), null, Cols.list(7, null));
+      assertThrows(CudfException.class, () -> l.segmentedGather(nullPlaces));
+      assertThrows(UnsupportedOperationException.class, () -> l.segmentedGather(nullPlace));
     }
   }
 }

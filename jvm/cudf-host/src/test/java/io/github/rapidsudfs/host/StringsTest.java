@@ -101,9 +101,14 @@ public class StringsTest {
   @Test
   public void listElementsJoin() {
     try (ColumnVector l = Cols.lists(DType.STRING, Arrays.asList("a", "b"), Arrays.asList("a", null), Arrays.asList(), null);
+        ColumnVector nulls = Cols.lists(DType.STRING, Arrays.asList(null, (String) null));
         Scalar dash = Scalar.fromString("-"); Scalar none = Scalar.fromNull(DType.STRING); Scalar x = Scalar.fromString("X")) {
-      Cols.check(l.stringConcatenateListElements(dash, none, false, false), "a-b", null, "", null);
-      Cols.check(l.stringConcatenateListElements(dash, x, true, true), "a-b", "a-X", null, null);
+      Cols.check(l.stringConcatenateListElements(dash, none, false, false), "a-b", null, null, null);
+      Cols.check(l.stringConcatenateListElements(dash, none, false, true), "a-b", null, "", null);
+      Cols.check(l.stringConcatenateListElements(dash, x, true, true), "a-b", "a-X", "", null);
+      // As if the list were empty, also where nulls are replaced.
+      Cols.check(nulls.stringConcatenateListElements(dash, x, true, false), (Object) null);
+      Cols.check(nulls.stringConcatenateListElements(dash, x, true, true), "");
     }
   }
 

@@ -66,10 +66,10 @@ public final class Joining {
   }
 
   /**
-   * The strings of each list with a separator; an empty list gives an empty string or null. The separator is one
-   * scalar where {@code separatorNarep} is null, else one for each row.
+   * The strings of each list with a separator; a list without any but nulls gives an empty string or null. The
+   * separator is one scalar where {@code separatorNarep} is null, else one for each row.
    */
-  public static StringVec lists(ListVec lists, StringVec separators, StringVec separatorNarep, StringVec narep, boolean separateNulls, boolean emptyIsNull) {
+  public static StringVec lists(ListVec lists, StringVec separators, StringVec separatorNarep, StringVec narep, boolean separateNulls, boolean emptyIsText) {
     Cudf.expects(lists.child instanceof StringVec, "The input column must be a column of lists of strings");
     Cudf.expects(separatorNarep == null || lists.size == separators.size, "Separators column should be the same size as the lists columns");
     StringVec child = (StringVec) lists.child;
@@ -85,7 +85,7 @@ public final class Joining {
         anyValue |= !child.isNull(k);
       }
       valid[i] = !lists.isNull(i) && (ownSeparator || !separatorNarep.isNull(0))
-          && (!anyNull || !narep.isNull(0)) && (anyValue || !emptyIsNull);
+          && (!anyNull || !narep.isNull(0)) && (anyValue || emptyIsText);
       if (valid[i] && anyValue) {
         StringVec separator = ownSeparator ? separators : separatorNarep;
         boolean pending = false;

@@ -182,8 +182,11 @@ public final class Lists {
   /** Elements by each row's own list of positions; outside a list they are null where asked for, else refused. */
   public static ListVec segmentedGather(ListVec lists, ListVec positions, boolean nullify) {
     Cudf.expects(positions.child.type.isIntegral(), "Gather map should be list column of index type");
-    Cudf.expects(positions.child.nullCount() == 0, "Gather map contains nulls");
+    Cudf.expects(positions.nullCount() == 0, "Gather map contains nulls");
     Cudf.expects(lists.size == positions.size, "Gather map and list column should be same size");
+    if (positions.child.nullCount() > 0) {
+      throw new Refused("a gather map with null positions");
+    }
     FixedVec indices = (FixedVec) positions.child;
     int[] map = new int[indices.size];
     for (int i = 0; i < lists.size; i++) {
@@ -196,7 +199,7 @@ public final class Lists {
         map[k] = there ? lists.start(i) + (int) at : -1;
       }
     }
-    return new ListVec(positions.offsets, lists.child.gather(map), Valid.and(lists.size, lists.valid, positions.valid)).sanitized();
+    return new ListVec(positions.offsets, lists.child.gather(map), lists.valid);
   }
 
   /** Only the elements whose flag is true; lists and flags must have the same shape. */

@@ -134,14 +134,14 @@ public final class StringNatives {
     return out(Splitting.record(strings(view), Splitting.literal(delimiter.getBytes(StandardCharsets.UTF_8), limit(limit))));
   }
 
-  public static long stringConcatenationListElements(long view, long separator, long narep, boolean separateNulls, boolean emptyIsNull) {
+  public static long stringConcatenationListElements(long view, long separator, long narep, boolean separateNulls, boolean emptyIsText) {
     text(separator, "Parameter separator");
-    return out(Joining.lists(Io.lists(view), stringScalar(separator), null, stringScalar(narep), separateNulls, emptyIsNull));
+    return out(Joining.lists(Io.lists(view), stringScalar(separator), null, stringScalar(narep), separateNulls, emptyIsText));
   }
 
   public static long stringConcatenationListElementsSepCol(
-      long view, long separators, long separatorNarep, long narep, boolean separateNulls, boolean emptyIsNull) {
-    return out(Joining.lists(Io.lists(view), strings(separators), stringScalar(separatorNarep), stringScalar(narep), separateNulls, emptyIsNull));
+      long view, long separators, long separatorNarep, long narep, boolean separateNulls, boolean emptyIsText) {
+    return out(Joining.lists(Io.lists(view), strings(separators), stringScalar(separatorNarep), stringScalar(narep), separateNulls, emptyIsText));
   }
 
   public static long urlEncode(long view) {
