@@ -1,0 +1,133 @@
+package io.github.rapidsudfs.functions.maps;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** Records of keys and values in one string. */
+public final class ParseKv extends Udf1<String, List<Map<String, String>>>
+    implements UDF1<String, List<Map<String, String>>> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("parse_kv")
+          .in(Category.MAPS)
+          .takes("text", "string")
+          .returns("array<map<string,string>>")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Makes an array of maps of records like a=1;b=2|c=3")
+          .description(
+              "Each record between bars is a map, an empty one too, so that an empty text is one empty"
+                  + " record. Pairs in a record are separated by semicolons, and empty ones are skipped."
+                  + " The first = separates key and value; without one the value is empty. Blanks count,"
+                  + " and nothing is escaped. The last pair of a key wins, and the entries come in the"
+                  + " order of those that won.")
+          .example("parse_kv('a=1;b=2|c=3')", "[{a -> 1, b -> 2}, {c -> 3}]")
+          .example("parse_kv('a=1;b;a=2')", "[{b -> , a -> 2}]")
+          .divergence(Divergences.INVALID_UTF8)
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected List<Map<String, String>> row(String text) {
+    List<Map<String, String>> records = new ArrayList<>();
+    int from = 0;
+    int to;
+    do {
+      to = end(text, '|', from, text.length());
+      records.add(map(text, from, to));
+      from = to + 1;
+    } while (to < text.length());
+    return records;
+  }
+
+  private static Map<String, String> map(String text, int start, int end) {
+    Map<String, String> map = new LinkedHashMap<>();
+    int from = start;
+    while (from < end) {
+      int to = end(text, ';', from, end);
+      if (from < to) {
+        int equals = end(text, '=', from, to);
+        String key = text.substring(from, equals);
+        // Removed first, so that it moves to the end: cuDF keeps the last entry where it stands.
+        map.remove(key);
+        map.put(key, equals < to ? text.substring(equals + 1, to) : "");
+      }
+      from = to + 1;
+    }
+    return map;
+  }
+
+  /** Where the character is, else the limit. */
+  private static int end(String text, char c, int from, int limit) {
+    int at = from;
+    while (at < limit && text.charAt(at) != c) {
+      at++;
+    }
+    return at;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector text) {
+    try (ColumnVector lists = text.stringSplitRecord("|");
+        ColumnView records = lists.getChildColumnView(0);
+        ColumnVector maps = maps(records);
+        ColumnView result = lists.replaceListChild(maps)) {
+      return result.copyToColumnVector();
+    }
+  }
+
+  private static ColumnVector maps(ColumnView records) {
+    try (ColumnVector lists = records.stringSplitRecord(";");
+        ColumnView pairs = lists.getChildColumnView(0);
+        ColumnVector entries = entries(pairs);
+        ColumnView all = lists.replaceListChild(entries);
+        ColumnVector filled = filled(pairs);
+        ColumnView mask = lists.replaceListChild(filled);
+        ColumnVector maps = all.applyBooleanMask(mask)) {
+      return maps.dropListDuplicatesWithKeysValues();
+    }
+  }
+
+  /** Key and value of each pair; both are empty where that is. */
+  private static ColumnVector entries(ColumnView pairs) {
+    try (Table parts = pairs.stringSplit("=", 2);
+        ColumnVector value = value(parts);
+        ColumnView entries = ColumnView.makeStructView(parts.getColumn(0), value)) {
+      return entries.copyToColumnVector();
+    }
+  }
+
+  private static ColumnVector value(Table parts) {
+    try (Scalar empty = Scalar.fromString("")) {
+      // There is no second column where no pair has an equals sign, else null in its place.
+      return parts.getNumberOfColumns() == 1
+          ? ColumnVector.fromScalar(empty, (int) parts.getRowCount())
+          : parts.getColumn(1).replaceNulls(empty);
+    }
+  }
+
+  private static ColumnVector filled(ColumnView pairs) {
+    try (ColumnVector bytes = pairs.getByteCount();
+        Scalar zero = Scalar.fromInt(0)) {
+      return bytes.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8);
+    }
+  }
+}
