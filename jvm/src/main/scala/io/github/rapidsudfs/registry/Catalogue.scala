@@ -33,6 +33,7 @@ object Catalogue {
 
   private val bytes: Seq[DualFunction] = Seq(
     new Adler32Sum,
+    new Base64Encode,
     new BytesLen,
     new HashBucket
   )
@@ -80,17 +81,20 @@ object Catalogue {
   private val arrays: Seq[DualFunction] = Seq(
     new ArrayCosine,
     new ArrayJaccard,
-    new ArrayStats
+    new ArrayStats,
+    new Minhash
   )
 
   private val maps: Seq[DualFunction] = Seq(
     new MapFilterPrefix,
     new MapGetOr,
     new MapSum,
-    new MergeMaps
+    new MergeMaps,
+    new ParseKv
   )
 
   private val structs: Seq[DualFunction] = Seq(
+    new BucketLabel,
     new ParseSemver,
     new SemverCmp
   )
