@@ -16,13 +16,8 @@ from rapids_udfs.testing.spark_types import Types, parse_types
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-_UNFOLDED = {
-    # Else the optimizer would compute calls on the driver, before the plugin sees them.
-    "spark.sql.optimizer.excludedRules": (
-        "org.apache.spark.sql.catalyst.optimizer.ConstantFolding,"
-        "org.apache.spark.sql.catalyst.optimizer.ConvertToLocalRelation"
-    )
-}
+EXCLUDED_RULES = "spark.sql.optimizer.excludedRules"
+_OPTIMIZER = "org.apache.spark.sql.catalyst.optimizer"
 
 
 def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
@@ -43,9 +38,15 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
 
 
 def batches_frame(
-    spark: SparkSession, batches: Sequence[Sequence[tuple[Any, ...]]], types: Sequence[DataType]
+    spark: SparkSession,
+    batches: Sequence[Sequence[tuple[Any, ...]]],
+    types: Sequence[DataType],
+    stride: int = 0,
 ) -> DataFrame:
-    """As :func:`frame`, with a partition for each batch; ids go on from one to the next."""
+    """As :func:`frame`, with a partition for each batch.
+
+    Ids go on from one batch to the next; with a stride, each batch begins at a multiple of it.
+    """
     require_classic(spark, "rapids_udfs.testing")
     columns = [LongType(), *types]
     partitions, first = [], 0
@@ -53,7 +54,7 @@ def batches_frame(
         numbered = enumerate(rows, first)
         encoded = [row_bytes.encode((i, *row), columns) for i, row in numbered]
         partitions.append(bytearray(row_bytes.pack(encoded)))
-        first += len(rows)
+        first += stride or len(rows)
     names = ["id", *(f"a{k}" for k in range(len(types)))]
     fields = [StructField(n, t, n != "id") for n, t in zip(names, columns, strict=True)]
     return _frame(spark, partitions, StructType(fields))
@@ -97,9 +98,14 @@ def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
                 spark.conf.set(key, old)
 
 
-def unfolded(spark: SparkSession) -> Any:
-    """Within it the optimizer evaluates nothing: that is left to the bodies."""
-    return settings(spark, _UNFOLDED)
+def unfolded(*, constants: bool) -> dict[str, str]:
+    """Settings with which the optimizer evaluates no call: that is left to the bodies.
+
+    Args:
+        constants: whether calls whose arguments are all constant are to be left, too.
+    """
+    rules = ["ConvertToLocalRelation", *(["ConstantFolding"] if constants else [])]
+    return {EXCLUDED_RULES: ",".join(f"{_OPTIMIZER}.{rule}" for rule in rules)}
 
 
 def row_wise(spark: SparkSession) -> Any:

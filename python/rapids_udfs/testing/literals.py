@@ -11,12 +11,16 @@ from pyspark.sql.types import (
     ArrayType,
     BinaryType,
     BooleanType,
+    ByteType,
     DataType,
     DateType,
     DecimalType,
     DoubleType,
     FloatType,
+    IntegerType,
+    LongType,
     MapType,
+    ShortType,
     StringType,
     StructType,
     TimestampType,
@@ -27,6 +31,12 @@ from rapids_udfs.testing.spark_types import ddl
 _EPOCH = datetime.date(1970, 1, 1).toordinal()
 _DAYS = (datetime.date.min.toordinal() - _EPOCH, datetime.date.max.toordinal() - _EPOCH)
 _LONGEST = 60
+_SUFFIXES: dict[type[DataType], str] = {
+    ByteType: "Y",
+    ShortType: "S",
+    IntegerType: "",
+    LongType: "L",
+}
 
 
 def literal(value: Any, type_: DataType) -> str:
@@ -36,6 +46,16 @@ def literal(value: Any, type_: DataType) -> str:
     if isinstance(type_, (ArrayType, MapType, StructType)):
         return f"CAST({_plain(value, type_)} AS {ddl(type_)})"
     return _plain(value, type_)
+
+
+def plain_literal(value: Any, type_: DataType) -> str | None:
+    """SQL that is a literal by itself, without a cast; None where the value has none."""
+    if isinstance(type_, tuple(_SUFFIXES)) and value >= 0:
+        return f"{value}{_SUFFIXES[type(type_)]}"
+    if isinstance(type_, DoubleType) and math.isfinite(value) and math.copysign(1, value) > 0:
+        return f"{value!r}D"
+    text = _plain(value, type_)
+    return None if text.startswith(("CAST", "date_from")) else text
 
 
 def from_values(rows: Sequence[Sequence[Any]], types: Sequence[DataType]) -> str:

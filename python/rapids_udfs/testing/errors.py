@@ -1,0 +1,40 @@
+"""What stands in the way of a test; what a test finds is an ``AssertionError``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rapids_udfs.errors import RapidsUdfsError
+
+
+class TestModeError(RapidsUdfsError):
+    """A check of columnar bodies in a session that has none run."""
+
+    __test__ = False  # pytest: no tests in here
+
+    def __init__(self, call: str, found: str, wanted: str = "host' or 'gpu") -> None:
+        super().__init__(
+            f"{call} needs a session of mode '{wanted}', and this one's is {found!r}. Start one "
+            "with rapids_udfs.configure(SparkSession.builder, mode='host').getOrCreate(); a JVM has "
+            "one mode, so in a Python process of its own"
+        )
+
+
+class UdfClassError(RapidsUdfsError):
+    """A class that cannot be tested: it is not there, or not a UDF with a columnar body."""
+
+
+class UdfArgumentsError(RapidsUdfsError):
+    """Types that the UDF does not take; the text has what Spark says."""
+
+
+class NoSuchUdfError(UdfClassError):
+    """Neither a function of the session nor a class."""
+
+    def __init__(self, name: str, jars: Sequence[str]) -> None:
+        looked = ", ".join(jars) or "no jars"
+        super().__init__(
+            f"there is neither a function nor a class {name!r} in this session ({looked}). Name "
+            "a registered function, or a class in full (com.acme.MyUdf, com.acme.Outer$Inner) "
+            "whose jar is in spark.jars"
+        )

@@ -1,0 +1,88 @@
+"""What a run of checks found, as text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+PASSED = "passed"
+FAILED = "failed"
+SKIPPED = "skipped"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check.
+
+    Attributes:
+        name: what was checked.
+        outcome: ``passed``, ``failed`` or ``skipped``.
+        text: what was found; why it was skipped.
+        seconds: what it took.
+    """
+
+    name: str
+    outcome: str
+    text: str = ""
+    seconds: float = 0.0
+
+
+@dataclass
+class Report:
+    """The checks of a UDF; ``str()`` is a readable text.
+
+    Attributes:
+        title: the UDF's signature.
+        checks: in the order in which they ran.
+        rows: how many rows of test data there were.
+        batches: in how many batches.
+        jobs: how many queries ran.
+        proof: by what is known that the columnar body ran.
+        notes: remarks on the test itself.
+        seconds: what all took.
+    """
+
+    title: str
+    checks: list[Check] = field(default_factory=list)
+    rows: int = 0
+    batches: int = 0
+    jobs: int = 0
+    proof: str = ""
+    notes: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def ok(self) -> bool:
+        """Whether there are checks that passed and none that failed."""
+        outcomes = [check.outcome for check in self.checks]
+        return PASSED in outcomes and FAILED not in outcomes
+
+    @property
+    def failures(self) -> list[Check]:
+        """The checks that failed."""
+        return [check for check in self.checks if check.outcome == FAILED]
+
+    def count(self, outcome: str) -> int:
+        """How many checks had an outcome."""
+        return sum(check.outcome == outcome for check in self.checks)
+
+    def __str__(self) -> str:
+        lines = [self.title]
+        for check in self.checks:
+            head, *more = check.text.splitlines() or [""]
+            mark = {PASSED: "ok", FAILED: "FAILED", SKIPPED: "skipped"}[check.outcome]
+            lines.append(f"  {mark:<8}{check.name}" + (f": {head}" if head else ""))
+            if check.outcome == FAILED:
+                lines += [f"          {line}" for line in more]
+        lines += [f"  note    {note}" for note in self.notes]
+        if self.proof:
+            lines.append(f"  proof   {self.proof}")
+        lines.append(self.summary())
+        return "\n".join(lines)
+
+    def summary(self) -> str:
+        """The closing line: what ran, and how it went."""
+        counts = ", ".join(f"{self.count(o)} {o}" for o in (PASSED, FAILED, SKIPPED))
+        return (
+            f"{counts}; {self.rows} rows in {self.batches} batches, {self.jobs} queries, "
+            f"{self.seconds:.1f} s"
+        )

@@ -1,0 +1,110 @@
+"""Runs the queries of a test in a session, in columns and row by row."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.testing import frames
+from rapids_udfs.testing.contexts import PERIOD, VIEW
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from rapids_udfs.testing.subject import Subject
+
+Rows = list[tuple[Any, ...]]
+Progress = Callable[[str], None]
+
+_PATIENCE_S = 3.0
+_MOST_CAUSES = 3
+_LONGEST = 400
+_SETTINGS = {
+    # As many tasks as there are batches; a test's data are few.
+    "spark.sql.shuffle.partitions": "2",
+}
+
+
+class SessionRun:
+    """The queries of one test.
+
+    Attributes:
+        queries: how many ran.
+    """
+
+    def __init__(
+        self, spark: SparkSession, subject: Subject, progress: Progress | None = None
+    ) -> None:
+        self.spark = spark
+        self.subject = subject
+        self.queries = 0
+        self._start = time.monotonic()
+        self._said = self._start
+        self._progress = progress or _to_stderr
+
+    @property
+    def unfolded(self) -> dict[str, str]:
+        """The settings with which the optimizer leaves the calls to the bodies."""
+        # With a column among the arguments no call is constant, and constants are best folded:
+        # the casts around them are not what is tested.
+        return frames.unfolded(constants=len(self.subject.types) < 2)
+
+    @property
+    def seconds(self) -> float:
+        """Since this was made."""
+        return time.monotonic() - self._start
+
+    def say(self, text: str) -> None:
+        """Tells how far the test is, where it takes more than a few seconds."""
+        now = time.monotonic()
+        if now - self._said >= _PATIENCE_S:
+            self._said = now
+            self._progress(f"{self.subject.name}: {text} ({self.seconds:.0f} s)")
+
+    @contextmanager
+    def data(self, batches: Sequence[Sequence[Any]], *, apart: bool = False) -> Iterator[None]:
+        """Within it the view has these rows, each batch in a partition of its own.
+
+        Args:
+            batches: of rows.
+            apart: whether conditions on ids begin anew with each batch.
+        """
+        longest = max(map(len, batches), default=1)
+        stride = self.stride(longest) if apart else 0
+        df = frames.batches_frame(self.spark, batches, self.subject.types, stride)
+        with frames.settings(self.spark, _SETTINGS | self.unfolded):
+            # A filter: plugin 25.04.0 takes exchanges only from operators of its own.
+            df.where("id >= 0").createOrReplaceTempView(VIEW)
+            try:
+                yield
+            finally:
+                self.spark.catalog.dropTempView(VIEW)
+
+    @staticmethod
+    def stride(longest: int) -> int:
+        """How far apart the ids of batches of at most so many rows begin."""
+        return -(-max(1, longest) // PERIOD) * PERIOD
+
+    def run(self, sql: str, *, columnar: bool) -> Rows:
+        """The rows of a query over the view."""
+        self.queries += 1
+        self.say("running")
+        with nullcontext() if columnar else frames.row_wise(self.spark):
+            return frames.run(self.spark.sql(sql))
+
+
+def said(error: BaseException, class_name: str | None = None) -> str:
+    """What an error says, without the stacks: its message, its causes, and where in a class."""
+    lines = [line.strip() for line in str(error).splitlines()] or [type(error).__name__]
+    causes = [line for line in lines if re.match(r"(Caused by|Suppressed): ", line)]
+    places = [line for line in lines if class_name and line.startswith(f"at {class_name}.")]
+    kept = [lines[0], *causes[-_MOST_CAUSES:], *places[:1]]
+    return "\n".join(line[:_LONGEST] for line in dict.fromkeys(kept))
+
+
+def _to_stderr(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,215 @@
+"""The UDF under test: found or registered, with what it takes and returns."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pyspark.sql.types import DataType, DecimalType
+
+from rapids_udfs import register
+from rapids_udfs.catalogue import FunctionInfo, by_name
+from rapids_udfs.classic import has_hive
+from rapids_udfs.function_names import quoted
+from rapids_udfs.library import PLUGIN_INTERFACE, entry_point
+from rapids_udfs.testing.errors import NoSuchUdfError, UdfArgumentsError, UdfClassError
+from rapids_udfs.testing.spark_types import TypeLike, Types, ddl, parse_type, parse_types
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_DUAL = "io.github.rapidsudfs.core.DualFunction"
+_JAVA_UDF = "org.apache.spark.sql.api.java.UDF"
+_HIVE = ("org.apache.hadoop.hive.ql.exec.UDF", "org.apache.hadoop.hive.ql.udf.generic.GenericUDF")
+_MOST_ARGUMENTS = 22
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A UDF that SQL can call.
+
+    Attributes:
+        name: what it was asked for by.
+        sql_name: what SQL calls it by, quoted where need be.
+        types: of the arguments it is called with.
+        returns: its result's type.
+        class_name: its class, if it was named or is known.
+        info: what the catalogue says of it, if it is of the catalogue.
+    """
+
+    name: str
+    sql_name: str
+    types: tuple[DataType, ...]
+    returns: DataType
+    class_name: str | None
+    info: FunctionInfo | None
+
+    @property
+    def signature(self) -> str:
+        """How it is called, for people."""
+        return f"{self.name}({', '.join(map(ddl, self.types))}) -> {ddl(self.returns)}"
+
+    def call(self, arguments: list[str]) -> str:
+        """A call as SQL."""
+        return f"{self.sql_name}({', '.join(arguments)})"
+
+    def over_columns(self, table: str = "") -> str:
+        """A call over the columns ``a0, a1, ...``, of a table where there are several."""
+        prefix = f"{table}." if table else ""
+        return self.call([f"{prefix}a{k}" for k in range(len(self.types))])
+
+
+def find_subject(
+    spark: SparkSession, function: str, types: Types, returns: TypeLike | None = None
+) -> Subject:
+    """The UDF of a name: a function of the session or the catalogue, else a class to register.
+
+    Args:
+        spark: a classic session.
+        function: a function's name, or a class's in full.
+        types: of the arguments.
+        returns: the result's type, for classes; by default what Spark infers from the class.
+
+    Raises:
+        UdfClassError: there is no such function or class, or it is no UDF with a columnar body.
+        UdfArgumentsError: it does not take these types.
+        UnsupportedTypeError: a type that a columnar body cannot have.
+    """
+    parsed = parse_types(types)
+    result = None if returns is None else parse_type(returns)
+    library = entry_point(spark)
+    info = by_name().get(function.lower())
+    sql_name, class_name = function, info.class_name if info else None
+    if not _is_function(spark, function):
+        if info is not None:
+            register(spark, info.name)
+        else:
+            class_name = function
+            sql_name = _register_class(spark, library, function, len(parsed), result)
+    sql_name = sql_name if re.fullmatch(r"[A-Za-z_]\w*", sql_name) else quoted(sql_name)
+    found = _analysed(spark, function, sql_name, parsed)
+    if result is not None and ddl(found) != ddl(result):
+        raise UdfArgumentsError(f"{function} returns {ddl(found)}, not {ddl(result)}")
+    return Subject(function, sql_name, tuple(parsed), found, class_name, info)
+
+
+def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
+    """A remark where Spark made up the precision of a decimal; else empty."""
+    if returns is not None or subject.info is not None or subject.class_name is None:
+        return ""
+    if not isinstance(subject.returns, DecimalType):
+        return ""
+    return (
+        f"no result type was given, so Spark takes {ddl(subject.returns)} for it; give the one "
+        "that you register the UDF with"
+    )
+
+
+def _is_function(spark: SparkSession, name: str) -> bool:
+    if not re.fullmatch(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)?", name):
+        return False
+    return bool(spark.catalog.functionExists(name))
+
+
+def _analysed(spark: SparkSession, name: str, sql_name: str, types: list[DataType]) -> DataType:
+    arguments = ", ".join(f"CAST(NULL AS {ddl(t)})" for t in types)
+    try:
+        df = spark.sql(f"SELECT {sql_name}({arguments}) AS r")
+        return parse_type(df.schema.fields[0].dataType)
+    except Exception as e:
+        if type(e).__module__.startswith("rapids_udfs"):
+            raise
+        said = str(e).strip().split("\n\n")[0].split(";\n")[0]
+        takes = ", ".join(map(ddl, types)) or "no arguments"
+        raise UdfArgumentsError(f"{name} does not take ({takes}): {said}") from e
+
+
+def _register_class(
+    spark: SparkSession, library: Any, name: str, arguments: int, returns: DataType | None
+) -> str:
+    made = _Class(spark, name)
+    sql_name = "udf_" + re.sub(r"\W+", "_", name.rpartition(".")[2]).lower()
+    if not made.is_a(PLUGIN_INTERFACE):
+        raise UdfClassError(
+            f"{name} does not implement {PLUGIN_INTERFACE}: it has no columnar body to test. "
+            "A UDF of Python or a plain one of Java or Scala runs row by row only"
+        )
+    takes = [n for n in range(_MOST_ARGUMENTS + 1) if made.is_a(f"{_JAVA_UDF}{n}")]
+    is_dual = made.is_a(_DUAL)
+    instance = made.instance()
+    if takes:
+        if arguments not in takes:
+            raise UdfArgumentsError(
+                f"{name} is a UDF{takes[0]}: it takes {takes[0]} arguments, and {arguments} types "
+                "were given"
+            )
+        _register_java(spark, name, sql_name, returns)
+    elif any(made.is_a(hive) for hive in _HIVE):
+        if not has_hive(spark):
+            raise UdfClassError(
+                f"{name} is a Hive UDF, and this session has no Hive: call enableHiveSupport() on "
+                "the builder"
+            )
+        spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION {quoted(sql_name)} AS '{name}'")
+    elif is_dual:
+        library.registerAs(spark._jsparkSession, sql_name, instance)
+    else:
+        raise UdfClassError(
+            f"{name} is neither a Java UDF (UDF0 to UDF22), nor a Hive UDF, nor of this library's "
+            "base classes, so it cannot be registered by its class alone. Register it yourself, "
+            "for instance in Scala by spark.udf.register, and give the function's name"
+        )
+    return sql_name
+
+
+def _register_java(spark: SparkSession, name: str, sql_name: str, returns: DataType | None) -> None:
+    try:
+        spark.udf.registerJavaFunction(sql_name, name, None if returns is None else ddl(returns))
+    except Exception as e:
+        first = (str(e).strip().splitlines() or [type(e).__name__])[0]
+        mend = "" if returns else ". Give its result type: returns='...' (--returns)"
+        raise UdfClassError(f"Spark cannot register {name}: {first}{mend}") from e
+
+
+class _Class:
+    """A class of the session's JVM."""
+
+    def __init__(self, spark: SparkSession, name: str) -> None:
+        self._name = name
+        jvm: Any = spark.sparkContext._jvm
+        self._loader = jvm.java.lang.Thread.currentThread().getContextClassLoader()
+        jars = spark.conf.get("spark.jars", "") or ""
+        self._class = self._load(name)
+        if self._class is None:
+            raise NoSuchUdfError(name, [jar for jar in jars.split(",") if jar])
+
+    def is_a(self, other: str) -> bool:
+        """Whether it implements or extends another, which need not be there."""
+        found = self._load(other)
+        return found is not None and bool(found.isAssignableFrom(self._class))
+
+    def instance(self) -> Any:
+        """A new object of it.
+
+        Raises:
+            UdfClassError: it has no public constructor without parameters.
+        """
+        from rapids_udfs._py4j import Py4JJavaError
+
+        try:
+            return self._class.newInstance()
+        except Py4JJavaError as e:
+            why = str(e.java_exception)
+            raise UdfClassError(
+                f"{self._name} cannot be made ({why}): Spark needs a public class with a public "
+                "constructor without parameters; a nested one must be static"
+            ) from e
+
+    def _load(self, name: str) -> Any:
+        from rapids_udfs._py4j import Py4JJavaError
+
+        try:
+            return self._loader.loadClass(name)
+        except Py4JJavaError:
+            return None

@@ -1,0 +1,160 @@
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import com.nvidia.spark.RapidsUDF;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.api.java.UDF2;
+
+/** UDFs as strangers write them, right ones and ones with a mistake that the kit must find. */
+public final class PlantedUdfs {
+  private PlantedUdfs() {}
+
+  abstract static class Minus implements RapidsUDF {
+    public Long call(Integer a, Integer b) {
+      return a == null || b == null ? null : (long) a - b;
+    }
+
+    static ColumnVector minus(ColumnVector a, ColumnVector b) {
+      try (ColumnVector wide = a.castTo(DType.INT64)) {
+        return wide.binaryOp(BinaryOp.SUB, b, DType.INT64);
+      }
+    }
+  }
+
+  public static final class MinusRight extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return minus(columns[0], columns[1]);
+    }
+  }
+
+  public static final class MinusSwapped extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return minus(columns[1], columns[0]);
+    }
+  }
+
+  /** Subtracts in 32 bits. */
+  public static final class MinusWraps extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try (ColumnVector narrow = columns[0].binaryOp(BinaryOp.SUB, columns[1], DType.INT32)) {
+        return narrow.castTo(DType.INT64);
+      }
+    }
+  }
+
+  /** Looks at other rows than its own, so that one row alone is right. */
+  public static final class MinusOfFirst extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try (Scalar first = columns[1].getScalarElement(0); ColumnVector all = ColumnVector.fromScalar(first, rows)) {
+        return minus(columns[0], all);
+      }
+    }
+  }
+
+  public static final class MinusRaises extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try (Scalar least = columns[0].min()) {
+        if (least.isValid() && least.getInt() < -100) {
+          throw new IllegalArgumentException("too little");
+        }
+      }
+      return minus(columns[0], columns[1]);
+    }
+  }
+
+  public static final class MinusLeaks extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      minus(columns[0], columns[0]); // mistake
+      return minus(columns[0], columns[1]);
+    }
+  }
+
+  /** Its row-wise body raises. */
+  public static final class RowRaises implements RapidsUDF, UDF1<Integer, Integer> {
+    @Override
+    public Integer call(Integer value) {
+      if (value != null && value > 50) {
+        throw new IllegalArgumentException("too much");
+      }
+      return value;
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return columns[0].incRefCount();
+    }
+  }
+
+  /** Bytes where the row-wise body counts characters. */
+  public static final class LengthInBytes implements RapidsUDF, UDF1<String, Integer> {
+    @Override
+    public Integer call(String text) {
+      return text == null ? null : text.codePointCount(0, text.length());
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return columns[0].getByteCount();
+    }
+  }
+
+  /** -0.0 is made 0.0. */
+  public static final class LosesTheSign implements RapidsUDF, UDF1<Double, Double> {
+    @Override
+    public Double call(Double value) {
+      return value;
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try (Scalar zero = Scalar.fromDouble(0.0)) {
+        return columns[0].add(zero);
+      }
+    }
+  }
+
+  /** A third more, rounded otherwise: only a tolerance makes it right. */
+  public static final class Third implements RapidsUDF, UDF1<Double, Double> {
+    @Override
+    public Double call(Double value) {
+      return value == null ? null : value / 3;
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try (Scalar third = Scalar.fromDouble(1.0 / 3)) {
+        return columns[0].mul(third);
+      }
+    }
+  }
+
+  /** Without a columnar body. */
+  public static final class RowOnly implements UDF1<String, String> {
+    @Override
+    public String call(String text) {
+      return text;
+    }
+  }
+
+  /** Without a constructor that Spark could call. */
+  public static final class NotMade implements RapidsUDF, UDF1<String, String> {
+    public NotMade(String unused) {}
+
+    @Override
+    public String call(String text) {
+      return text;
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return columns[0].incRefCount();
+    }
+  }
+}
