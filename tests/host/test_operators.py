@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -129,6 +130,22 @@ def test_operators_run_in_columns(answers: Callable[[str], Answer], name: str) -
 def test_nothing_is_left_to_spark(answers: Callable[[str], Answer], name: str) -> None:
     nodes = answers(name).nodes
     assert [n for n in nodes if not n.startswith("Gpu") and n not in _OTHERS] == []
+
+
+SHOWN = '''SELECT id, ascii_lower(s) AS l, k, q, m, a, CAST(s AS BINARY) AS b,
+named_struct('k', k, 's', array(s)) AS c, epoch_ms_to_ts(id * 86412345) AS t FROM words ORDER BY id'''
+
+
+def test_frames_are_shown_as_by_spark(
+    both: Both, tables, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = []
+    for on in (contextlib.nullcontext, both.rows_alone):
+        with on():
+            both.spark.sql(SHOWN).show(truncate=False)
+        shown.append(capsys.readouterr().out)
+    assert "[41 62]" in shown[1]
+    assert shown[0] == shown[1]
 
 
 def test_the_check_sees_an_operator_of_spark(both: Both, tables) -> None:

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.CudfException;
 import com.nvidia.spark.rapids.jni.CastException;
 import com.nvidia.spark.rapids.jni.CastStrings;
 import java.math.BigDecimal;
@@ -67,6 +68,17 @@ public class SparkCastsTest {
       Cols.check(found[0], true, null, false, true);
       Cols.check(found[1], true, null, true, true);
       Cols.check(found[2], true, null, false, false);
+    }
+  }
+
+  /** The values of libcudf's documentation. */
+  @Test
+  public void hexadecimal() {
+    try (ColumnVector ints = ColumnVector.fromBoxedInts(123456, -1, null, 0, 27, 342718233); ColumnVector bytes = ColumnVector.fromUnsignedBytes((byte) 5, (byte) -1);
+        ColumnVector doubles = ColumnVector.fromDoubles(1)) {
+      Cols.check(ints.toHex(), "01E240", "FFFFFFFF", null, "00", "1B", "146D7719");
+      Cols.check(bytes.toHex(), "05", "FF");
+      assertThrows(CudfException.class, () -> doubles.toHex().close());
     }
   }
 }

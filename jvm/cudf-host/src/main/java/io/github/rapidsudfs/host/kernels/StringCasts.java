@@ -8,6 +8,7 @@ import io.github.rapidsudfs.host.column.Vec;
 import io.github.rapidsudfs.host.memory.Cudf;
 import io.github.rapidsudfs.host.memory.Refused;
 import java.math.BigInteger;
+import java.util.Locale;
 import java.util.Arrays;
 
 /** libcudf's casts between strings and whole numbers, booleans and decimals. Floats are refused: libcudf rounds its own way. */
@@ -28,6 +29,22 @@ public final class StringCasts {
     for (int i = 0; i < vec.size; i++) {
       if (!vec.isNull(i)) {
         out.add(type.isDecimal() ? decimal(Decimals.value(vec, i), type.scale()) : plain(type, ((FixedVec) vec).values[i]));
+      }
+      out.end();
+    }
+    return out.vec(vec.valid);
+  }
+
+  /** Two capital digits a byte, from the highest byte that is not zero, or the last. */
+  public static StringVec toHex(Vec vec) {
+    Cudf.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
+    int bits = vec.type.width() * 8;
+    StringsOut out = new StringsOut(vec.size, vec.size * 2);
+    for (int i = 0; i < vec.size; i++) {
+      if (!vec.isNull(i)) {
+        long value = ((FixedVec) vec).values[i] << 64 - bits >>> 64 - bits;
+        String digits = Long.toHexString(value).toUpperCase(Locale.ROOT);
+        out.add(digits.length() % 2 == 0 ? digits : "0" + digits);
       }
       out.end();
     }

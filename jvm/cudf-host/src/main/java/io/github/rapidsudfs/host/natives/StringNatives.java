@@ -13,6 +13,7 @@ import io.github.rapidsudfs.host.kernels.Finding;
 import io.github.rapidsudfs.host.kernels.Joining;
 import io.github.rapidsudfs.host.kernels.Lists;
 import io.github.rapidsudfs.host.kernels.Splitting;
+import io.github.rapidsudfs.host.kernels.StringCasts;
 import io.github.rapidsudfs.host.kernels.Strings;
 import io.github.rapidsudfs.host.kernels.Substrings;
 import io.github.rapidsudfs.host.kernels.Urls;
@@ -25,6 +26,10 @@ public final class StringNatives {
 
   public static long timestampToStringTimestamp(long view, String format) {
     return out(DateStrings.format(vec(view), format));
+  }
+
+  public static long toHex(long view) {
+    return out(StringCasts.toHex(vec(view)));
   }
 
   public static long charLengths(long view) {
