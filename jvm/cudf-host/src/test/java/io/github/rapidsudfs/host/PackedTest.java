@@ -64,11 +64,13 @@ public class PackedTest {
   }
 
   @Test
-  public void splitPointsMustBeInOrder() {
-    try (Table t = table()) {
-      assertThrows(CudfException.class, () -> t.contiguousSplit(3, 2));
-      assertThrows(CudfException.class, () -> t.contiguousSplit(6));
-    }
+  public void splitPointsMustBeInOrder() throws Exception {
+    DeviceLeaks.check(() -> {
+      try (Table t = table()) {
+        assertThrows(CudfException.class, () -> t.contiguousSplit(3, 2));
+        assertThrows(CudfException.class, () -> t.contiguousSplit(6));
+      }
+    });
   }
 
   @Test

@@ -7,7 +7,12 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.CudfException;
 import com.nvidia.spark.rapids.jni.CastException;
 import com.nvidia.spark.rapids.jni.CastStrings;
+import io.github.rapidsudfs.host.column.FixedVec;
+import io.github.rapidsudfs.host.column.StringVec;
+import io.github.rapidsudfs.host.kernels.SparkDates;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.Arrays;
 import org.junit.Test;
 
@@ -57,6 +62,19 @@ public class SparkCastsTest {
     try (ColumnVector s = ColumnVector.fromStrings("1", null, "x", "y")) {
       CastException e = assertThrows(CastException.class, () -> CastStrings.toDecimal(s, true, 4, 0).close());
       assertEquals(2, e.getRowWithError());
+    }
+  }
+
+  /** By the kernel itself: plugin 25.04.0 has no such native. */
+  @Test
+  public void dates() {
+    String[] strings = {" 2020 ", "2020-1", "2020-1-9", "+2020-02-29", "-0001-01-01", "2020-01-09 x", "\t2020-01-09Tzz\u007f", "5881580-07-11",
+      "2020-01-", "2020-01-09x", "2019-02-29", "2020-13-01", "2020-00-01", "202", "12345678", "5881580-07-12", "", " ", "-", "2020--1", "1e3"};
+    String[] dates = {"2020-01-01", "2020-01-01", "2020-01-09", "2020-02-29", "-0001-01-01", "2020-01-09", "2020-01-09", "+5881580-07-11"};
+    for (int i = 0; i < strings.length; i++) {
+      FixedVec day = SparkDates.parse(StringVec.one(strings[i].getBytes(StandardCharsets.UTF_8), true));
+      String found = day.isNull(0) ? null : LocalDate.ofEpochDay(day.values[0]).toString();
+      assertEquals(strings[i], i < dates.length ? dates[i] : null, found);
     }
   }
 

@@ -25,10 +25,14 @@ public final class PackedTables {
   public static Object contiguousSplit(long table, int[] points) {
     Vec[] whole = table(table).vecs();
     int rows = table(table).rows();
+    int before = 0;
+    for (int point : points) {
+      Cudf.expects(before <= point && point <= rows, "Invalid split: the points must be in order and within the table");
+      before = point;
+    }
     AutoCloseable[] parts = new AutoCloseable[points.length + 1];
     for (int i = 0, from = 0; i < parts.length; i++) {
       int to = i == points.length ? rows : points[i];
-      Cudf.expects(from >= 0 && from <= to && to <= rows, "Invalid split: the points must be in order and within the table");
       try {
         parts[i] = contiguous(whole, from, to);
       } catch (Throwable e) {
