@@ -139,6 +139,16 @@ class ModeError(RapidsUdfsError):
         super().__init__(f"{argument}={found!r} is not supported; use {' or '.join(supported)}")
 
 
+class DeviceBytesError(RapidsUdfsError):
+    """The size of the host back-end's device is no number, or the plugin could not start on it."""
+
+    def __init__(self, variable: str, found: str, least: int) -> None:
+        super().__init__(
+            f"{variable} is {found!r}, but must be a number of bytes greater than {least}, what "
+            "spark.rapids.memory.gpu.reserve sets aside. Set both, or unset the variable."
+        )
+
+
 class ConflictingSettingError(RapidsUdfsError):
     """A Spark setting of the user's that cannot stand beside the one that is needed."""
 

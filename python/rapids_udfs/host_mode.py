@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.errors import JarMissingError
+from rapids_udfs.errors import DeviceBytesError, JarMissingError
 from rapids_udfs.installed import read_entry
 from rapids_udfs.java_properties import parse_properties
 from rapids_udfs.settings import SparkSettings
 
 AGENT_CLASS: Final = "io.github.rapidsudfs.host.agent.HostAgent"
+DEVICE_BYTES: Final = "RAPIDS_UDFS_HOST_DEVICE_BYTES"
+_RESERVE = "spark.rapids.memory.gpu.reserve"
+_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 _FOLDER = "io/github/rapidsudfs/host"
 _STACK = "-Xss4m"  # patterns are matched by recursion
 # cuDF then says of each column that leaks or is closed twice where it was made and closed.
@@ -26,6 +30,7 @@ def apply(settings: SparkSettings, agent: Path, release: str) -> None:
 
     Raises:
         ConflictingSettingError: PYSPARK_SUBMIT_ARGS has JVM options without the agent.
+        DeviceBytesError: the plugin could not start on a device of the size asked for.
         JarMissingError: the agent's jar is damaged.
     """
     for role in ("driver", "executor"):
@@ -36,6 +41,17 @@ def apply(settings: SparkSettings, agent: Path, release: str) -> None:
         settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
     for key, value in defaults(agent, release).items():
         settings.put_default(key, value)
+    # Spark's JVM would end while it starts, and PySpark say only that it is gone.
+    asked = os.environ.get(DEVICE_BYTES, "").strip()
+    reserve = _bytes(settings.get(_RESERVE) or "")
+    if asked and not (re.fullmatch("[0-9]+", asked) and reserve < int(asked) < 1 << 63):
+        raise DeviceBytesError(DEVICE_BYTES, asked, reserve)
+
+
+def _bytes(size: str) -> int:
+    """Bytes of a size such as ``64m``; 0 for what Spark will refuse."""
+    found = re.fullmatch("([0-9]+)([kmgt]?)b?", size.strip().lower())
+    return int(found[1]) * _UNITS[found[2]] if found else 0
 
 
 def _names_agent(options: str, name: str) -> bool:

@@ -18,6 +18,7 @@ _OPTIONS = {
     "--packages": "spark.jars.packages",
     "--files": "spark.files",
     "--driver-class-path": "spark.driver.extraClassPath",
+    "--driver-java-options": "spark.driver.extraJavaOptions",
 }
 _BUILDER = "set on the builder"
 _SUBMIT_ARGS = "in PYSPARK_SUBMIT_ARGS"

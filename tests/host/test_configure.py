@@ -9,7 +9,7 @@ from pyspark.sql import SparkSession
 
 import rapids_udfs
 from rapids_udfs import host_mode, jars, modes, plugin
-from rapids_udfs.errors import ConflictingSettingError, ModeError
+from rapids_udfs.errors import ConflictingSettingError, DeviceBytesError, ModeError
 from rapids_udfs.installed import installed_spark, supported_line
 from rapids_udfs.modes import Request
 from rapids_udfs.settings import SparkSettings
@@ -86,6 +86,21 @@ def test_twice_is_once() -> None:
 def test_options_of_spark_submit_are_a_conflict() -> None:
     with pytest.raises(ConflictingSettingError, match="PYSPARK_SUBMIT_ARGS"):
         applied({OPTIONS[0]: "-Da=b"})
+
+
+@pytest.mark.parametrize("size", ["lots", "-5", "2g", "1000", str(64 << 20), "1" * 30])
+def test_a_device_that_the_plugin_cannot_start_on(
+    size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(host_mode.DEVICE_BYTES, size)
+    with pytest.raises(DeviceBytesError, match=f"'{size}', but must be .* than {64 << 20}"):
+        applied()
+
+
+def test_a_small_device_with_a_small_reserve(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(host_mode.DEVICE_BYTES, str(64 << 20))
+    reserve = {"spark.rapids.memory.gpu.reserve": "1024k"}
+    assert reserve.keys().isdisjoint(applied(user=reserve).changes)
 
 
 def test_the_plugin_from_maven_is_refused() -> None:

@@ -132,8 +132,11 @@ def test_nothing_is_left_to_spark(answers: Callable[[str], Answer], name: str) -
     assert [n for n in nodes if not n.startswith("Gpu") and n not in _OTHERS] == []
 
 
-SHOWN = '''SELECT id, ascii_lower(s) AS l, k, q, m, a, CAST(s AS BINARY) AS b,
-named_struct('k', k, 's', array(s)) AS c, epoch_ms_to_ts(id * 86412345) AS t FROM words ORDER BY id'''
+SHOWN = """
+SELECT id, ascii_lower(s) AS l, k, q, m, a, CAST(s AS BINARY) AS b,
+  named_struct('k', k, 's', array(s)) AS c, epoch_ms_to_ts(id * 86412345) AS t
+FROM words ORDER BY id
+"""
 
 
 def test_frames_are_shown_as_by_spark(

@@ -123,3 +123,10 @@ def test_defaults_over_two_lines_are_added_to(of_builder) -> None:
 def test_submit_arguments_that_cannot_be_read(of_builder) -> None:
     with pytest.raises(SubmitArgumentsError, match=r"No closing quotation.*: --conf 'a=b"):
         of_builder(submit="--conf 'a=b pyspark-shell")
+
+
+def test_java_options_of_spark_submit_are_a_setting(of_builder) -> None:
+    settings = of_builder(submit='--driver-java-options "-Dx=y -Xss4m" pyspark-shell')
+    assert settings.get("spark.driver.extraJavaOptions") == "-Dx=y -Xss4m"
+    with pytest.raises(ConflictingSettingError, match="PYSPARK_SUBMIT_ARGS"):
+        settings.append_option("spark.driver.extraJavaOptions", "-Da=b")
