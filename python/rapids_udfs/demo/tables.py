@@ -108,6 +108,17 @@ def _stocks(spark: SparkSession) -> Iterator[DataFrame]:
 
 
 @contextmanager
+def _weather(spark: SparkSession) -> Iterator[DataFrame]:
+    yield _csv(
+        spark,
+        str(sources.folder("vega_datasets") / "_data" / "seattle-weather.csv"),
+        "date date, precipitation float, temp_max float, temp_min float, wind float, "
+        "weather string",
+        dateFormat="yyyy/MM/dd",
+    )
+
+
+@contextmanager
 def _crawlers(spark: SparkSession) -> Iterator[DataFrame]:
     file = sources.folder("crawler-user-agents") / "crawler-user-agents.json"
     yield (
@@ -170,4 +181,5 @@ TABLES: Mapping[str, Callable[[SparkSession], AbstractContextManager[DataFrame]]
     "multicast": _multicast,
     "planes": _planes,
     "stocks": _stocks,
+    "weather": _weather,
 }
