@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from pyspark.sql import SparkSession
 from pyspark.sql.types import StringType
@@ -23,6 +26,13 @@ from rapids_udfs.errors import ArgumentTypeError, NoSessionError, UnsupportedTyp
 def test_type(spark, ddl: str, cudf: str) -> None:
     assert cudf_type(ddl, spark) == cudf
     assert cudf_type(ddl) == cudf
+
+
+def test_the_documented_table(spark) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "types.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \w+Type[^|]*\| `([^`]+)` \| `([^`]+)`", text, re.M)
+    assert len(rows) == 18
+    assert [(ddl, cudf_type(ddl, spark)) for ddl, _ in rows] == rows
 
 
 def test_unsupported(spark) -> None:

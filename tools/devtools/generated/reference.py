@@ -1,10 +1,11 @@
-"""The reference in ``docs/reference``: an index, and a page for each category."""
+"""The reference in ``docs/reference``: an index, a page for each category, and one of types."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from devtools.generated import types_covered
 from devtools.generated.source import TITLES, camel_case
 from devtools.paths import ROOT
 from rapids_udfs.catalogue import FunctionInfo
@@ -16,7 +17,9 @@ _NOTE = "<!-- Generated from the catalogue by `make generate`: do not edit. -->\
 
 def pages(categories: Mapping[str, Sequence[FunctionInfo]]) -> dict[Path, str]:
     """Each page's path and text."""
-    result = {FOLDER / "index.md": _index(categories)}
+    every = [f for functions in categories.values() for f in functions]
+    types = types_covered.page(every, types_covered.rows())
+    result = {FOLDER / "index.md": _index(categories), types_covered.PAGE: types}
     for category, functions in categories.items():
         sections = "\n".join(map(_section, functions))
         text = f"{_NOTE}\n# {TITLES[category]}\n\n{sections}"
@@ -29,7 +32,8 @@ def _index(categories: Mapping[str, Sequence[FunctionInfo]]) -> str:
     text = (
         f"{_NOTE}\n# Reference of functions\n\n"
         f"The {count} functions of the catalogue. Each one has a row-wise body for the CPU and a "
-        "columnar body for the GPU,\none SQL name, and one meaning.\n"
+        "columnar body for the GPU,\none SQL name, and one meaning. "
+        "[Types covered](types-covered.md) says which take and return which types.\n"
     )
     for category, functions in categories.items():
         text += f"\n## [{TITLES[category]}]({category}.md)\n\n"
