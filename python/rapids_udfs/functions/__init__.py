@@ -8,9 +8,9 @@ Generated from the catalogue by ``make generate``: do not edit.
 
 from __future__ import annotations
 
-from rapids_udfs.functions._arrays import array_cosine, array_jaccard, array_stats
-from rapids_udfs.functions._bytes import adler32, bytes_len, hash_bucket
-from rapids_udfs.functions._geo import haversine_km
+from rapids_udfs.functions._arrays import array_cosine, array_jaccard, array_stats, minhash
+from rapids_udfs.functions._bytes import adler32, base64_encode, bytes_len, hash_bucket
+from rapids_udfs.functions._geo import geo_cell, haversine_km
 from rapids_udfs.functions._identity import (
     identity,
     identity_array,
@@ -37,12 +37,12 @@ from rapids_udfs.functions._identity import (
     identity_tinyint,
     identity_void,
 )
-from rapids_udfs.functions._maps import map_filter_prefix, map_get_or, map_sum, merge_maps
+from rapids_udfs.functions._maps import map_filter_prefix, map_get_or, map_sum, merge_maps, parse_kv
 from rapids_udfs.functions._meta import count_nulls, lib_version, void_null
 from rapids_udfs.functions._money import dec_sum, money_gross, money_round, money_to_cents
 from rapids_udfs.functions._net import ip_in_cidr, ipv4_to_long, long_to_ipv4
 from rapids_udfs.functions._numbers import bit_flags, c_to_f, sat_add
-from rapids_udfs.functions._structs import parse_semver, semver_cmp
+from rapids_udfs.functions._structs import bucket_label, parse_semver, semver_cmp
 from rapids_udfs.functions._text import (
     ascii_lower,
     char_ngrams,
@@ -75,7 +75,9 @@ __all__ = [
     "array_jaccard",
     "array_stats",
     "ascii_lower",
+    "base64_encode",
     "bit_flags",
+    "bucket_label",
     "business_days",
     "bytes_len",
     "c_to_f",
@@ -84,6 +86,7 @@ __all__ = [
     "dec_sum",
     "epoch_ms_to_ts",
     "fiscal_year",
+    "geo_cell",
     "hamming",
     "hash_bucket",
     "haversine_km",
@@ -124,9 +127,11 @@ __all__ = [
     "mask_email",
     "mask_keep_last",
     "merge_maps",
+    "minhash",
     "money_gross",
     "money_round",
     "money_to_cents",
+    "parse_kv",
     "parse_semver",
     "phone_e164",
     "sat_add",

@@ -78,3 +78,31 @@ def array_stats(values: ColumnOrName) -> Column:
         array_stats(array(3L, 1L)).min  gives  1
     """
     return call("array_stats", values)
+
+
+def minhash(members: ColumnOrName, k: ColumnOrName) -> Column:
+    """The MinHash signature of a set of strings: k least hashes, from 1 to 1024 of them.
+
+    The n-th number is the least Murmur3 hash of the members' UTF-8 bytes with seed n-1, as
+    Spark computes it. Members that come twice count once, null members do not count; where
+    there are none at all, the k numbers are null. The share of places in which two signatures
+    agree estimates the sets' array_jaccard. k below 1 or above 1024 gives null.
+
+    Args:
+        members: array<string>.
+        k: int.
+
+    Returns:
+        array<int>; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        minhash(array('a', 'b', 'c'), 3)  gives  [-829116891, -631233257, -1002698942]
+        minhash(array(NULL), 2)  gives  [null, null]
+    """
+    return call("minhash", members, k)

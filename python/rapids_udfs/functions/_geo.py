@@ -7,6 +7,33 @@ from __future__ import annotations
 from rapids_udfs.functions._call import Column, ColumnOrName, call
 
 
+def geo_cell(latitude: ColumnOrName, longitude: ColumnOrName, level: ColumnOrName) -> Column:
+    """The number of the grid cell that a point in degrees lies in, at a level from 0 to 31.
+
+    At level n the latitudes from -90 to 90 and the longitudes from -180 to 180 are cut into 2^n
+    equal parts each. A part holds its lower end, the last one its upper end too; what lies
+    outside is moved to the nearest end, infinities too. The parts' numbers, floor((latitude +
+    90) / 180 * 2^n) and floor((longitude + 180) / 360 * 2^n) in doubles, are interleaved bit by
+    bit, latitude in the lowest place: the 2n bits of the point's geohash. shiftright(cell, 2)
+    is the cell around it, one level up. NaN or another level gives null.
+
+    Args:
+        latitude: double.
+        longitude: double.
+        level: int.
+
+    Returns:
+        bigint; null where any argument is null.
+
+    Example, in SQL::
+
+        geo_cell(52.5200, 13.4050, 10)  gives  855148
+        geo_cell(-90, -180, 31)  gives  0
+        geo_cell(0, 0, 32)  gives  NULL
+    """
+    return call("geo_cell", latitude, longitude, level)
+
+
 def haversine_km(
     latitude1: ColumnOrName,
     longitude1: ColumnOrName,

@@ -99,3 +99,30 @@ def merge_maps(maps: ColumnOrName) -> Column:
         merge_maps(array(map('a', '1'), NULL))  gives  {a -> 1}
     """
     return call("merge_maps", maps)
+
+
+def parse_kv(text: ColumnOrName) -> Column:
+    """Makes an array of maps of records like a=1;b=2|c=3.
+
+    Each record between bars is a map, an empty one too, so that an empty text is one empty
+    record. Pairs in a record are separated by semicolons, and empty ones are skipped. The first
+    = separates key and value; without one the value is empty. Blanks count, and nothing is
+    escaped. The last pair of a key wins, and the entries come in the order of those that won.
+
+    Args:
+        text: string.
+
+    Returns:
+        array<map<string,string>>; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        parse_kv('a=1;b=2|c=3')  gives  [{a -> 1, b -> 2}, {c -> 3}]
+        parse_kv('a=1;b;a=2')  gives  [{b -> , a -> 2}]
+    """
+    return call("parse_kv", text)

@@ -1,8 +1,38 @@
 """Structs: functions of columns. Generated from the catalogue by ``make generate``: do not edit."""
 
+# ruff: noqa: E501
+
 from __future__ import annotations
 
 from rapids_udfs.functions._call import Column, ColumnOrName, call
+
+
+def bucket_label(value: ColumnOrName, buckets: ColumnOrName) -> Column:
+    """The label of the bucket that a number falls into.
+
+    The label that stands where the first edge above the number does; where no edge is, the
+    label after those of all edges. An edge belongs to the bucket that it begins. Edges are
+    expected in ascending order; null and NaN among them are above nothing. A missing label,
+    NaN, and null edges or labels give null.
+
+    Args:
+        value: double.
+        buckets: struct<edges:array<double>,labels:array<string>>.
+
+    Returns:
+        string; null where any argument is null.
+
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the row-wise body sees U+FFFD in the place of what is
+          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+
+    Example, in SQL::
+
+        bucket_label(21.5, named_struct('edges', array(0D, 20D, 30D), 'labels', array('frost', 'cold', 'warm', 'hot')))  gives  warm
+        bucket_label(2, named_struct('edges', array(1D), 'labels', array('low')))  gives  NULL
+    """
+    return call("bucket_label", value, buckets)
 
 
 def parse_semver(version: ColumnOrName) -> Column:

@@ -51,6 +51,9 @@ package object functions {
   /** The Adler-32 checksum of a string's UTF-8 bytes: `adler32(text string) -> bigint`. */
   def adler32(text: Column): Column = call_function("adler32", text)
 
+  /** The Base64 encoding of a binary, with padding and without line breaks: `base64_encode(data binary) -> string`. */
+  def base64Encode(data: Column): Column = call_function("base64_encode", data)
+
   /** The number of bytes of a binary: `bytes_len(data binary) -> int`. */
   def bytesLen(data: Column): Column = call_function("bytes_len", data)
 
@@ -129,6 +132,9 @@ package object functions {
 
   // Geography
 
+  /** The number of the grid cell that a point in degrees lies in, at a level from 0 to 31: `geo_cell(latitude double, longitude double, level int) -> bigint`. */
+  def geoCell(latitude: Column, longitude: Column, level: Column): Column = call_function("geo_cell", latitude, longitude, level)
+
   /** Great-circle distance in kilometres between two points given in degrees: `haversine_km(latitude1 double, longitude1 double, latitude2 double, longitude2 double) -> double`. */
   def haversineKm(latitude1: Column, longitude1: Column, latitude2: Column, longitude2: Column): Column = call_function("haversine_km", latitude1, longitude1, latitude2, longitude2)
 
@@ -142,6 +148,9 @@ package object functions {
 
   /** How many values an array has, the least, the greatest, and all in order: `array_stats(values array<bigint>) -> struct<n:int,min:bigint,max:bigint,sorted:array<bigint>>`. */
   def arrayStats(values: Column): Column = call_function("array_stats", values)
+
+  /** The MinHash signature of a set of strings: k least hashes, from 1 to 1024 of them: `minhash(members array<string>, k int) -> array<int>`. */
+  def minhash(members: Column, k: Column): Column = call_function("minhash", members, k)
 
   // Maps
 
@@ -157,7 +166,13 @@ package object functions {
   /** Merges the maps of an array; the last entry of a key wins: `merge_maps(maps array<map<string,string>>) -> map<string,string>`. */
   def mergeMaps(maps: Column): Column = call_function("merge_maps", maps)
 
+  /** Makes an array of maps of records like a=1;b=2|c=3: `parse_kv(text string) -> array<map<string,string>>`. */
+  def parseKv(text: Column): Column = call_function("parse_kv", text)
+
   // Structs
+
+  /** The label of the bucket that a number falls into: `bucket_label(value double, buckets struct<edges:array<double>,labels:array<string>>) -> string`. */
+  def bucketLabel(value: Column, buckets: Column): Column = call_function("bucket_label", value, buckets)
 
   /** Major, minor and patch number of a version: `parse_semver(version string) -> struct<major:int,minor:int,patch:int>`. */
   def parseSemver(version: Column): Column = call_function("parse_semver", version)
