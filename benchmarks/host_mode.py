@@ -20,7 +20,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from rowbench import data, hostreport, machine  # noqa: E402
-from rowbench.cases import CASES, Case  # noqa: E402
+from rowbench.case import Case  # noqa: E402
+from rowbench.cases import CASES  # noqa: E402
 
 import rapids_udfs  # noqa: E402
 
@@ -104,8 +105,7 @@ def _measure(
     Raises:
         RuntimeError: not every row went through the columnar body.
     """
-    columns = sorted({word for word in case.arguments if word.isidentifier()})
-    reading = rows.select(*columns)
+    reading = rows.select(*sorted(set(case.columns)))
     calling = rows.selectExpr(f"{case.call} AS result")
     rapids_udfs.reset_counters(spark)
     for frame in (reading, calling):
@@ -124,7 +124,7 @@ def _measure(
     return {
         "function": case.function,
         "call": case.call,
-        "fixed_width": not (case.textual or case.function == "array_cosine"),
+        "fixed_width": not (case.textual or case.nested),
         "reading_seconds": seconds["reading"],
         "seconds": seconds["function"],
     }

@@ -2,33 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Case(NamedTuple):
-    """One function of the catalogue.
-
-    Attributes:
-        function: its name; the bodies in Python have the same.
-        arguments: SQL of the arguments, over the columns of the data.
-        returns: the result's type, as the Python UDFs declare it.
-        builtin: Spark's own expression with the same result, if there is one.
-        remark: in what the builtin differs.
-        textual: whether the argument or the result is text.
-    """
-
-    function: str
-    arguments: tuple[str, ...]
-    returns: str
-    builtin: str | None = None
-    remark: str = ""
-    textual: bool = False
-
-    @property
-    def call(self) -> str:
-        """The SQL of our function's call."""
-        return f"{self.function}({', '.join(self.arguments)})"
-
+from rowbench.case import Case
+from rowbench.more_cases import MORE_CASES
 
 _COSINE_PART = "aggregate(zip_with({0}, {1}, (x, y) -> x * y), 0D, (s, x) -> s + x)"
 
@@ -140,6 +115,7 @@ CASES: tuple[Case, ...] = (
         f"{_COSINE_PART.format('v', 'w')} / (sqrt({_COSINE_PART.format('v', 'v')})"
         f" * sqrt({_COSINE_PART.format('w', 'w')}))",
         "fails on a zero vector",
+        nested=True,
     ),
     Case(
         "parse_semver",
@@ -156,4 +132,5 @@ CASES: tuple[Case, ...] = (
         "int",
         "int(n IS NULL) + int(text IS NULL) + int(day1 IS NULL) + int(price IS NULL)",
     ),
+    *MORE_CASES,
 )

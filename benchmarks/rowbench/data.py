@@ -52,6 +52,16 @@ def _vector(salt: int) -> str:
     return "array(" + ", ".join(f"{_random(salt + i, 2001)} / 1000D - 1" for i in range(8)) + ")"
 
 
+def _semver(salt: int) -> str:
+    parts = (("major", 3), ("minor", 10), ("patch", 10))
+    fields = (f"'{name}', int({_random(salt + i, n)})" for i, (name, n) in enumerate(parts))
+    return f"named_struct({', '.join(fields)})"
+
+
+def _tags(salt: int) -> str:
+    return f"array({', '.join(_word(salt + i) for i in range(6))})"
+
+
 _COLUMNS: dict[str, str] = {
     "n": "id",
     "text": _words(10, "  ", 8),
@@ -75,10 +85,43 @@ _COLUMNS: dict[str, str] = {
     "w": _vector(140),
     "version": f"concat({_random(150, 30)}, '.', {_random(151, 100)}, '.', {_random(152, 100)}, "
     f"CASE WHEN {_random(153, 5)} = 0 THEN '-rc1' ELSE '' END)",
+    "semver": _semver(154),
+    "other_semver": _semver(157),
     "lat1": _coordinate(160, 90),
     "lon1": _coordinate(161, 180),
     "lat2": _coordinate(162, 90),
     "lon2": _coordinate(163, 180),
+    "raw": f"CAST({_words(170, ' ', 4)} AS BINARY)",
+    "tags": _tags(180),
+    "other_tags": _tags(190),
+    "counts": f"array({', '.join(_random(200 + i, 1000) for i in range(8))})",
+    "totals": f"map('a', {_random(210, 1000)}, 'b', {_random(211, 1000)}, "
+    f"'c', {_random(212, 1000)})",
+    "labels": f"map('utm_source', {_word(220)}, 'utm_medium', {_word(221)}, 'page', {_word(222)})",
+    "label_maps": f"array(map('a', {_word(223)}, 'b', {_word(224)}), map('a', {_word(225)}))",
+    "records": f"concat('a=', {_word(230)}, ';b=', {_word(231)}, '|a=', {_word(232)}, ';c=1')",
+    "email": f"concat('user', {_random(240, 10**6)}, '@example.org')",
+    "phone": f"concat('(', {_random(241, 800)} + 200, ') 555-', "
+    f"lpad(string({_random(242, 10**4)}), 4, '0'))",
+    "code1": f"lpad(conv(string({_random(250, 2**32)}), 10, 2), 32, '0')",
+    "code2": f"lpad(conv(string({_random(251, 2**32)}), 10, 2), 32, '0')",
+    "millis": f"{_random(260, 1_700_000_000_000)}",
+    "minute": f"CAST({_random(261, 1440)} AS SMALLINT)",
+    "flag1": f"{_random(262, 2)} = 0",
+    "flag2": f"{_random(263, 2)} = 0",
+    "flag3": f"{_random(264, 2)} = 0",
+    "flag4": f"{_random(265, 2)} = 0",
+    "byte1": f"CAST({_random(266, 256)} - 128 AS TINYINT)",
+    "byte2": f"CAST({_random(267, 256)} - 128 AS TINYINT)",
+    "celsius": f"CAST({_random(268, 1000)} / 10D - 40 AS FLOAT)",
+    "steps": f"int({_random(269, 41)} - 20)",
+    "wide_price": f"CAST({_random(270, 10**12)} / 10000BD AS DECIMAL(38,4))",
+    "amounts": "array("
+    + ", ".join(f"CAST({_random(271 + i, 10**9)} / 100BD AS DECIMAL(18,2))" for i in range(4))
+    + ")",
+    "temperature": f"{_random(280, 6000)} / 100D - 20",
+    "buckets": "named_struct('edges', array(0D, 10D, 20D, 30D), "
+    "'labels', array('frost', 'cold', 'mild', 'warm', 'hot'))",
 }
 
 
@@ -96,12 +139,13 @@ def table(spark: SparkSession, rows: int, say: Callable[[str], None]) -> DataFra
             say(f"Making {rows:,} rows of data, once ...")
             part = base / ".part"
             shutil.rmtree(part, ignore_errors=True)
-            _rows(spark, rows).write.parquet(str(part))
+            made(spark, rows).write.parquet(str(part))
             part.rename(wanted)
     return spark.read.parquet(str(wanted))
 
 
-def _rows(spark: SparkSession, rows: int) -> DataFrame:
+def made(spark: SparkSession, rows: int) -> DataFrame:
+    """The first so many rows, not yet written anywhere."""
     columns = [
         f"CASE WHEN {_random(1000 + i, 50)} <> 0 THEN {sql} END AS {name}"
         for i, (name, sql) in enumerate(_COLUMNS.items())

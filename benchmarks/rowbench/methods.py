@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pyspark.sql.functions import pandas_udf, udf  # type: ignore[attr-defined]
 
 from rowbench import pandas_bodies, python_bodies
-from rowbench.cases import Case
+from rowbench.case import Case
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,8 +40,7 @@ class Method(NamedTuple):
 def methods(spark: SparkSession, case: Case) -> list[Method]:
     """The ways that there are for a case; registers its Python functions with the session."""
     arguments = ", ".join(case.arguments)
-    columns = tuple(a for a in case.arguments if not a.isdigit())
-    found = [Method("scan", columns), Method("ours", (case.call,))]
+    found = [Method("scan", case.columns), Method("ours", (case.call,))]
     if case.builtin:
         found.append(Method("builtin", (case.builtin,)))
     for name, function in _python_udfs(case).items():
@@ -74,9 +73,13 @@ def _mapped(body: Callable[..., object]) -> Callable[..., pd.Series]:
     def two(a: pd.Series, b: pd.Series) -> pd.Series:
         return pd.Series([body(x, y) for x, y in zip(a, b, strict=True)], dtype="object")
 
-    chosen: Any = {1: one, 2: two}[body.__code__.co_argcount]
+    def three(a: pd.Series, b: pd.Series, c: pd.Series) -> pd.Series:
+        rows = zip(a, b, c, strict=True)
+        return pd.Series([body(x, y, z) for x, y, z in rows], dtype="object")
+
+    count = body.__code__.co_argcount
+    chosen: Any = {1: one, 2: two, 3: three}[count]
     # pandas_udf resolves annotations in the module's names, where pandas is not.
-    parameters = ("a", "b")[: body.__code__.co_argcount]
-    chosen.__annotations__ = dict.fromkeys((*parameters, "return"), pd.Series)
+    chosen.__annotations__ = dict.fromkeys((*("a", "b", "c")[:count], "return"), pd.Series)
     mapped: Callable[..., pd.Series] = chosen
     return mapped

@@ -87,3 +87,76 @@ def count_nulls(a: pd.Series, b: pd.Series, c: pd.Series, d: pd.Series) -> pd.Se
     for column in (b, c, d):
         total += column.isna()
     return total
+
+
+def bytes_len(data: pd.Series) -> pd.Series:
+    return data.str.len().astype("Int32")
+
+
+def add_business_days(day: pd.Series, days: pd.Series) -> pd.Series:
+    known = day.notna() & days.notna()
+    start = pd.to_datetime(day[known]).to_numpy("datetime64[D]")
+    moved = np.busday_offset(start, days[known].to_numpy("int64"), roll="forward")
+    result = pd.Series(None, index=day.index, dtype="object")
+    result[known] = moved.astype(object)
+    return result
+
+
+def add_months_safe(day: pd.Series, months: pd.Series) -> pd.Series:
+    # A column of numbers with nulls comes as floats.
+    pairs = zip(day, months.astype("Int64").astype("object"), strict=True)
+    moved = [python_bodies.add_months_safe(d, None if m is pd.NA else m) for d, m in pairs]
+    return pd.Series(moved, dtype="object")
+
+
+def epoch_ms_to_ts(millis: pd.Series) -> pd.Series:
+    return pd.to_datetime(millis, unit="ms")
+
+
+def hhmm(minute: pd.Series) -> pd.Series:
+    return minute.map(lambda m: python_bodies.hhmm(int(m)), na_action="ignore")
+
+
+def bit_flags(a: pd.Series, b: pd.Series, c: pd.Series, d: pd.Series) -> pd.Series:
+    return sum((flag.eq(True).astype("int8") * 2**i for i, flag in enumerate((a, b, c, d))))
+
+
+def c_to_f(celsius: pd.Series) -> pd.Series:
+    return celsius * np.float32(1.8) + np.float32(32)
+
+
+def sat_add(a: pd.Series, b: pd.Series) -> pd.Series:
+    return (a.astype("Int64") + b.astype("Int64")).clip(-128, 127).astype("Int8")
+
+
+def geo_cell(latitude: pd.Series, longitude: pd.Series, level: pd.Series) -> pd.Series:
+    known = latitude.notna() & longitude.notna() & level.between(0, 31)
+    cells = np.zeros(int(known.sum()), dtype="int64")
+    levels = level[known].to_numpy("int64")
+    for shift, degrees, span in ((0, latitude, 180.0), (1, longitude, 360.0)):
+        share = (degrees[known].to_numpy() + span / 2) / span
+        part = np.clip(np.floor(share * 2.0**levels), 0, 2.0**levels - 1).astype("int64")
+        for i in range(31):
+            cells |= (part >> i & 1) << (2 * i + shift)
+    result = pd.Series(pd.NA, index=latitude.index, dtype="Int64")
+    result[known] = cells
+    return result
+
+
+def bucket_label(value: pd.Series, buckets: pd.DataFrame) -> pd.Series:
+    rows = zip(value, buckets["edges"], buckets["labels"], strict=True)
+    return pd.Series([_label(*row) for row in rows], dtype="object")
+
+
+def _label(value: float, edges: np.ndarray | None, labels: np.ndarray | None) -> str | None:
+    if edges is None or labels is None or np.isnan(value):
+        return None
+    at = int(np.argmax(edges > value)) if (edges > value).any() else len(edges)
+    return labels[at] if at < len(labels) else None
+
+
+def semver_cmp(a: pd.DataFrame, b: pd.DataFrame) -> pd.Series:
+    order = pd.Series(0, index=a.index, dtype="int64")
+    for part in ("major", "minor", "patch"):
+        order = order.where(order != 0, np.sign(a[part] - b[part]))
+    return order.where(a.notna().all(axis=1) & b.notna().all(axis=1)).astype("Int32")

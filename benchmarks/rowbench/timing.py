@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rowbench.cases import Case
+from rowbench.case import Case
 from rowbench.methods import LABELS, Method
 
 if TYPE_CHECKING:
@@ -64,6 +64,11 @@ def _differing(sample: DataFrame, case: Case, way: Method) -> int:
         same = f"({ours}) <=> ({other}) OR abs(({ours}) - ({other})) <= 1e-9 * abs({ours})"
     elif case.returns.startswith("map"):
         same = f"array_sort(map_entries({ours})) <=> array_sort(map_entries({other}))"
+    elif case.returns.startswith("array<map"):
+        one, another = (
+            f"transform({maps}, m -> array_sort(map_entries(m)))" for maps in (ours, other)
+        )
+        same = f"{one} <=> {another}"
     else:
         same = f"({ours}) <=> ({other})"
     return sample.where(f"NOT coalesce({same}, false)").count()
