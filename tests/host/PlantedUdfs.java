@@ -76,6 +76,31 @@ public final class PlantedUdfs {
     }
   }
 
+  /** Leaves a column open only where the second operation fails. */
+  public static final class LeaksOnFailure extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      ColumnVector wide = columns[0].castTo(DType.INT64); // mistake
+      ColumnVector result = wide.binaryOp(BinaryOp.SUB, columns[1], DType.INT64);
+      wide.close();
+      return result;
+    }
+  }
+
+  /** Answers with nulls where memory runs out, instead of letting the plugin try again. */
+  public static final class Swallows extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try {
+        return minus(columns[0], columns[1]);
+      } catch (RuntimeException e) {
+        try (Scalar none = Scalar.fromNull(DType.INT64)) {
+          return ColumnVector.fromScalar(none, rows);
+        }
+      }
+    }
+  }
+
   /** Its row-wise body raises. */
   public static final class RowRaises implements RapidsUDF, UDF1<Integer, Integer> {
     @Override

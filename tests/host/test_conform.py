@@ -58,7 +58,7 @@ def test_of_a_given_result_type_and_given_rows(spark) -> None:
         spark, planted("MinusRight"), "int,int", returns="bigint", rows=rows, seed=1
     )
     assert report.rows == 3 + 1 + 5
-    assert str(report).splitlines()[0].endswith("(int, int) -> bigint")
+    assert str(report).splitlines()[0].endswith("(int, int) -> bigint conforms")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,13 @@ from importlib import import_module, util
 from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
-from rapids_udfs.cli import bundle_command, catalogue_text, golden_command
+from rapids_udfs.cli import (
+    bundle_command,
+    catalogue_text,
+    conform_command,
+    golden_command,
+    new_command,
+)
 from rapids_udfs.cli.terminal import encode_anything, say
 from rapids_udfs.errors import RapidsUdfsError
 
@@ -66,6 +72,8 @@ def make_parser() -> argparse.ArgumentParser:
     _add_list(commands)
     _add_show(commands)
     _add_fetch(commands)
+    conform_command.add(commands)
+    new_command.add(commands)
     golden_command.add(commands)
     bundle_command.add(commands)
     return parser

@@ -1,1 +1,85 @@
-"""Test data for columnar bodies."""
+"""Tests of RAPIDS UDFs, this library's and your own, with or without a GPU.
+
+In a session of mode ``host`` (or ``gpu``)::
+
+    from rapids_udfs.testing import assert_conforms, assert_survives_faults
+
+    print(assert_conforms(spark, "com.acme.MyUdf", "string,int"))
+    print(assert_survives_faults(spark, "com.acme.MyUdf", "string,int"))
+
+With pytest installed, this package brings fixtures for sessions, the marker ``gpu`` and the option
+``--rapids-udfs-mode``. :mod:`rapids_udfs.testing.strategies` needs hypothesis besides
+(``pip install 'rapids-udfs[testing]'``); nothing else here does.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rapids_udfs.testing import strategies as strategies
+    from rapids_udfs.testing.conform import assert_conforms, check_conforms
+    from rapids_udfs.testing.edge_values import edge_values
+    from rapids_udfs.testing.errors import TestModeError, UdfArgumentsError, UdfClassError
+    from rapids_udfs.testing.faults import assert_survives_faults, check_survives_faults
+    from rapids_udfs.testing.frames import frame, run
+    from rapids_udfs.testing.generated import edge_rows, random_rows
+    from rapids_udfs.testing.given_rows import TestDataError
+    from rapids_udfs.testing.leaks import assert_no_leaks
+    from rapids_udfs.testing.placement import assert_on_gpu
+    from rapids_udfs.testing.report import Check, Report
+
+_HOMES = {
+    "Check": "report",
+    "Report": "report",
+    "TestDataError": "given_rows",
+    "TestModeError": "errors",
+    "UdfArgumentsError": "errors",
+    "UdfClassError": "errors",
+    "assert_conforms": "conform",
+    "assert_no_leaks": "leaks",
+    "assert_on_gpu": "placement",
+    "assert_survives_faults": "faults",
+    "check_conforms": "conform",
+    "check_survives_faults": "faults",
+    "edge_rows": "generated",
+    "edge_values": "edge_values",
+    "frame": "frames",
+    "random_rows": "generated",
+    "run": "frames",
+}
+
+__all__ = [
+    "Check",
+    "Report",
+    "TestDataError",
+    "TestModeError",
+    "UdfArgumentsError",
+    "UdfClassError",
+    "assert_conforms",
+    "assert_no_leaks",
+    "assert_on_gpu",
+    "assert_survives_faults",
+    "check_conforms",
+    "check_survives_faults",
+    "edge_rows",
+    "edge_values",
+    "frame",
+    "random_rows",
+    "run",
+    "strategies",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # pytest loads this package where it is installed: nothing is imported before it is used.
+    if name == "strategies":
+        return import_module("rapids_udfs.testing.strategies")
+    if name in _HOMES:
+        return getattr(import_module(f"rapids_udfs.testing.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

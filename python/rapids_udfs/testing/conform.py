@@ -72,6 +72,7 @@ def assert_conforms(
             could not be tested.
         NotOnConnectError: the session is a Spark Connect client.
     """
+    __tracebackhide__ = True
     report = check_conforms(
         spark,
         function,
@@ -142,6 +143,7 @@ class _Test:
                 proof = self._columnar(answers)
         return Report(
             title=self._subject.signature,
+            kind="conforms",
             checks=self._checks,
             rows=len(self._rows),
             batches=len(self._batches),

@@ -15,8 +15,8 @@ class TestModeError(RapidsUdfsError):
     def __init__(self, call: str, found: str, wanted: str = "host' or 'gpu") -> None:
         super().__init__(
             f"{call} needs a session of mode '{wanted}', and this one's is {found!r}. Start one "
-            "with rapids_udfs.configure(SparkSession.builder, mode='host').getOrCreate(); a JVM has "
-            "one mode, so in a Python process of its own"
+            "with rapids_udfs.configure(SparkSession.builder, mode='host').getOrCreate(); a JVM "
+            "has one mode, so in a Python process of its own"
         )
 
 

@@ -26,12 +26,17 @@ class Check:
     seconds: float = 0.0
 
 
+MADE: list[Report] = []
+"""Every report that was made in this process, for pytest's summary."""
+
+
 @dataclass
 class Report:
     """The checks of a UDF; ``str()`` is a readable text.
 
     Attributes:
         title: the UDF's signature.
+        kind: what was checked: ``conforms`` or ``survives faults``.
         checks: in the order in which they ran.
         rows: how many rows of test data there were.
         batches: in how many batches.
@@ -42,6 +47,7 @@ class Report:
     """
 
     title: str
+    kind: str
     checks: list[Check] = field(default_factory=list)
     rows: int = 0
     batches: int = 0
@@ -49,6 +55,9 @@ class Report:
     proof: str = ""
     notes: list[str] = field(default_factory=list)
     seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        MADE.append(self)
 
     @property
     def ok(self) -> bool:
@@ -66,7 +75,7 @@ class Report:
         return sum(check.outcome == outcome for check in self.checks)
 
     def __str__(self) -> str:
-        lines = [self.title]
+        lines = [f"{self.title} {self.kind}" if self.ok else f"{self.title}: {self.kind}? no"]
         for check in self.checks:
             head, *more = check.text.splitlines() or [""]
             mark = {PASSED: "ok", FAILED: "FAILED", SKIPPED: "skipped"}[check.outcome]

@@ -102,8 +102,10 @@ def said(error: BaseException, class_name: str | None = None) -> str:
     lines = [line.strip() for line in str(error).splitlines()] or [type(error).__name__]
     causes = [line for line in lines if re.match(r"(Caused by|Suppressed): ", line)]
     places = [line for line in lines if class_name and line.startswith(f"at {class_name}.")]
-    kept = [lines[0], *causes[-_MOST_CAUSES:], *places[:1]]
-    return "\n".join(line[:_LONGEST] for line in dict.fromkeys(kept))
+    kept = [*(causes[-_MOST_CAUSES:] or lines[:1]), *places[:1]]
+    text = "\n".join(line[:_LONGEST] for line in dict.fromkeys(kept))
+    # The host back-end calls the body by another name.
+    return text.replace("$rapidsudfs(", "(")
 
 
 def _to_stderr(text: str) -> None:

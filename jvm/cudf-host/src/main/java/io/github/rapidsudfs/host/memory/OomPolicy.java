@@ -92,6 +92,16 @@ public final class OomPolicy {
     return (RuntimeException) Cudf.make(SPLIT, new Class<?>[] {String.class}, "GPU OutOfMemory");
   }
 
+  /** The error upon which the plugin tries a batch again. */
+  static RuntimeException retry() {
+    return (RuntimeException) Cudf.make(RETRY, new Class<?>[] {String.class}, "injected: GPU OutOfMemory");
+  }
+
+  /** The error upon which the plugin splits a batch. */
+  static RuntimeException split() {
+    return (RuntimeException) Cudf.make(SPLIT, new Class<?>[] {String.class}, "injected: GPU OutOfMemory");
+  }
+
   /** Called before each allocation: throws what was asked to be thrown on this thread. */
   static void beforeAllocation() {
     Task task = THREADS.isEmpty() ? null : THREADS.get(Thread.currentThread().getId());

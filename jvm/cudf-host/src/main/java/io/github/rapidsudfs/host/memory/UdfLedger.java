@@ -57,6 +57,9 @@ public final class UdfLedger {
       bytes += column == null ? 0 : deviceBytes(column);
     }
     LAST.remove();
+    if (CALLS.get().isEmpty()) {
+      CallFaults.entered(rows);
+    }
     CALLS.get().push(new Call(udf, name(udf), rows, bytes, arguments));
   }
 
@@ -79,6 +82,9 @@ public final class UdfLedger {
    */
   public static void leave(Object result) {
     Call call = left();
+    if (CALLS.get().isEmpty()) {
+      CallFaults.returned();
+    }
     String fault = call.arguments.fault(call.name, result);
     if (fault == null) {
       LAST.set(new Result(call.name, result, result == null ? null : place(result)));

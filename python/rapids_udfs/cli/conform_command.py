@@ -1,0 +1,92 @@
+"""The command ``rapids-udfs conform``: checks a UDF in a jar, without any test code."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+_DESCRIPTION = """\
+Checks a UDF that implements com.nvidia.spark.RapidsUDF: whether its columnar body answers as its
+row-wise one wherever SQL may call it, leaves nothing open, and stands failures of memory. It needs
+no GPU: by default the plugin runs it on this machine's CPU (mode host). It needs PySpark, Java 17
+and the plugin's jar (rapids-udfs fetch-plugin).
+
+  rapids-udfs conform --jar my.jar --class com.acme.MyUdf --types "string,decimal(18,2)"
+"""
+_EPILOG = """\
+exit status:
+  0    it conforms
+  1    it could not be checked; standard error says why
+  2    the command line is wrong
+  3    it does not conform; standard output has the smallest input that shows it
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command."""
+    conform = commands.add_parser(
+        "conform",
+        help="check a UDF in a jar: the same answers, no leaks, failures of memory",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    conform.add_argument(
+        "--jar", type=Path, action="append", default=[], metavar="FILE", help="a jar; any number"
+    )
+    conform.add_argument(
+        "--class",
+        dest="function",
+        required=True,
+        metavar="CLASS",
+        help="the UDF's class in full, or the name of a function of the catalogue",
+    )
+    conform.add_argument(
+        "--types",
+        required=True,
+        help="of the arguments, such as 'string,array<int>'; '' for a UDF without any",
+    )
+    conform.add_argument("--returns", metavar="TYPE", help="the result's type (default: inferred)")
+    conform.add_argument(
+        "--rows", type=int, default=200, metavar="N", help="rows to generate (default: 200)"
+    )
+    conform.add_argument("--seed", type=int, default=0, help="another one gives other rows")
+    conform.add_argument(
+        "--tolerance",
+        type=float,
+        metavar="X",
+        help="relative difference allowed in floating-point results (default: none)",
+    )
+    conform.add_argument(
+        "--mode", choices=("host", "gpu"), default="host", help="what runs the columnar body"
+    )
+    conform.add_argument(
+        "--no-faults", action="store_true", help="leave the failures of memory out"
+    )
+    conform.add_argument("--junit-xml", type=Path, metavar="FILE", help="write JUnit's XML as well")
+    conform.add_argument("--html", type=Path, metavar="FILE", help="write a page as well")
+    conform.add_argument(
+        "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
+    )
+    conform.set_defaults(work=_conform)
+
+
+def _conform(options: argparse.Namespace) -> int:
+    from rapids_udfs.testing import command
+
+    return command.main(
+        command.Options(
+            jars=options.jar,
+            function=options.function,
+            types=options.types,
+            returns=options.returns,
+            rows=options.rows,
+            seed=options.seed,
+            tolerance=options.tolerance,
+            mode=options.mode,
+            faults=not options.no_faults,
+            junit_xml=options.junit_xml,
+            html=options.html,
+            plugin_jar=options.plugin_jar,
+        )
+    )

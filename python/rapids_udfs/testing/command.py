@@ -1,0 +1,167 @@
+"""What ``rapids-udfs conform`` does: looks into the jar, starts a session, checks, and reports."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+import time
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rapids_udfs import configure
+from rapids_udfs.cache import writable_dir
+from rapids_udfs.catalogue import by_name
+from rapids_udfs.cli.terminal import say
+from rapids_udfs.demo.errors import SparkStartError
+from rapids_udfs.demo.jvm_output import standard_error_to, tail
+from rapids_udfs.demo.spark_errors import quiet_query_logger
+from rapids_udfs.testing.conform import check_conforms
+from rapids_udfs.testing.errors import UdfClassError
+from rapids_udfs.testing.faults import check_survives_faults
+from rapids_udfs.testing.report import Report
+from rapids_udfs.testing.report_files import write_html, write_junit
+from rapids_udfs.testing.spark_types import parse_type, parse_types
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from rapids_udfs.session import ModeName
+
+DOES_NOT_CONFORM = 3
+"""The exit status where a check failed."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """The command line."""
+
+    jars: Sequence[Path]
+    function: str
+    types: str
+    returns: str | None
+    rows: int
+    seed: int
+    tolerance: float | None
+    mode: ModeName
+    faults: bool
+    junit_xml: Path | None
+    html: Path | None
+    plugin_jar: Path | None
+
+
+def main(options: Options) -> int:
+    """Runs the command: its exit status.
+
+    Raises:
+        RapidsUdfsError: the UDF cannot be checked; nothing was started where the jar, the class's
+            name or a type shows it.
+    """
+    parse_types(options.types)
+    if options.returns is not None:
+        parse_type(options.returns)
+    of_hive = look_for(options.function, options.jars)
+    spark = _start(options, of_hive)
+    try:
+        reports = _check(spark, options)
+    finally:
+        spark.stop()
+    if options.junit_xml:
+        write_junit(options.junit_xml, reports)
+        say(f"written: {options.junit_xml}")
+    if options.html:
+        write_html(options.html, reports, f"mode {options.mode}, seed {options.seed}")
+        say(f"written: {options.html}")
+    return 0 if all(report.ok for report in reports) else DOES_NOT_CONFORM
+
+
+def look_for(function: str, jars: Sequence[Path]) -> bool:
+    """Finds a class in jars; whether it seems to be a Hive UDF.
+
+    Raises:
+        UdfClassError: a jar is none, or the class is in none of them; close names are listed.
+    """
+    if function.lower() in by_name():
+        return False
+    entry = function.replace(".", "/") + ".class"
+    classes: list[str] = []
+    for jar in jars:
+        try:
+            with zipfile.ZipFile(jar) as archive:
+                names = archive.namelist()
+                if entry in names:
+                    return b"hive" in archive.read(entry).lower()
+        except (OSError, zipfile.BadZipFile) as e:
+            raise UdfClassError(f"{jar} is no jar that can be read: {e}") from e
+        classes += [n[: -len(".class")].replace("/", ".") for n in names if n.endswith(".class")]
+    where = ", ".join(map(str, jars)) or "no jar was given (--jar FILE)"
+    lower = {name.lower(): name for name in classes}
+    close = difflib.get_close_matches(function.lower(), lower, n=3, cutoff=0.6)
+    simple = function.rpartition(".")[2].lower()
+    close += [low for low in lower if low.rpartition(".")[2] == simple and low not in close]
+    near = f"; did you mean {' or '.join(lower[name] for name in close)}?" if close else ""
+    raise UdfClassError(f"there is no class {function} in {where}{near}")
+
+
+def _start(options: Options, of_hive: bool) -> SparkSession:
+    from pyspark.errors import PySparkException
+    from pyspark.sql import SparkSession
+
+    builder = (
+        SparkSession.builder.master("local[2]")
+        .appName("rapids-udfs conform")
+        .config("spark.driver.memory", "2g")
+        .config("spark.sql.session.timeZone", "UTC")
+        .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false")
+    )
+    if options.jars:
+        builder = builder.config("spark.jars", ",".join(str(j.absolute()) for j in options.jars))
+    if of_hive:
+        builder = builder.enableHiveSupport().config(
+            "spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:db;create=true"
+        )
+    builder = configure(builder, options.mode, plugin_jar=options.plugin_jar)
+    quiet_query_logger()
+    log = writable_dir("logs") / "conform-spark.log"
+    say(f"Starting Spark in mode {options.mode}, which takes about half a minute (its log: {log})")
+    start = time.monotonic()
+    try:
+        with standard_error_to(log):
+            spark = builder.getOrCreate()
+    except (PySparkException, OSError, RuntimeError) as e:
+        raise SparkStartError(str(e).partition("\n")[0], log, tail(log)) from e
+    say(f"Started in {time.monotonic() - start:.1f} s.\n")
+    return spark
+
+
+def _check(spark: SparkSession, options: Options) -> list[Report]:
+    conforms = check_conforms(
+        spark,
+        options.function,
+        options.types,
+        returns=options.returns,
+        rows=options.rows,
+        seed=options.seed,
+        tolerance=options.tolerance,
+        progress=_progress,
+    )
+    say(str(conforms))
+    if not options.faults or not conforms.ok:
+        return [conforms]
+    survives = check_survives_faults(
+        spark,
+        options.function,
+        options.types,
+        returns=options.returns,
+        tolerance=options.tolerance,
+        progress=_progress,
+    )
+    say(f"\n{survives}")
+    return [conforms, survives]
+
+
+def _progress(text: str) -> None:
+    print(f"... {text}", file=sys.stderr, flush=True)

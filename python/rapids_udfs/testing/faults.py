@@ -1,0 +1,234 @@
+"""That a UDF stands failures of memory, as a GPU has them: ``assert_survives_faults``."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs import host
+from rapids_udfs.testing.contexts import VIEW
+from rapids_udfs.testing.frames import settings
+from rapids_udfs.testing.generated import Row, edge_rows
+from rapids_udfs.testing.given_rows import given_rows
+from rapids_udfs.testing.leaks import told_leaks
+from rapids_udfs.testing.mismatch import same_rows
+from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Check, Report
+from rapids_udfs.testing.session_run import Progress, Rows, SessionRun, said
+from rapids_udfs.testing.spark_types import TypeLike, Types
+from rapids_udfs.testing.subject import find_subject
+from rapids_udfs.testing.witness import Witness
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_INJECT = "spark.rapids.sql.test.injectRetryOOM"
+_ROWS = 16
+_MOST_POINTS = 400
+_PLAIN = 3
+
+
+def assert_survives_faults(
+    spark: SparkSession,
+    function: str,
+    types: Types,
+    *,
+    returns: TypeLike | None = None,
+    rows: Sequence[Any] | None = None,
+    tolerance: float | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Checks that a UDF's columnar body leaks nothing and answers right wherever memory runs out.
+
+    The plugin tries a batch again when memory runs out, or splits it. In mode ``host`` each
+    allocation and each cuDF operation of a call fails once, with the error that makes the plugin
+    try again and with the one that makes it split; a few fail with a plain error of cuDF, which
+    must come out as it is. In both modes the plugin's own injection of such errors is used too.
+
+    Args:
+        spark: a session of mode ``host`` or ``gpu``.
+        function: see :func:`rapids_udfs.testing.assert_conforms`, as for the others.
+        types: of the arguments.
+        returns: the result's type.
+        rows: of one batch; by default the edges of the types.
+        tolerance: see there.
+        progress: see there.
+
+    Returns:
+        What was checked, with the number of points at which a call failed.
+
+    Raises:
+        AssertionError: something leaked, an answer was wrong, or an error was lost.
+        TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
+            could not be tested.
+        NotOnConnectError: the session is a Spark Connect client.
+    """
+    __tracebackhide__ = True
+    report = check_survives_faults(
+        spark,
+        function,
+        types,
+        returns=returns,
+        rows=rows,
+        tolerance=tolerance,
+        progress=progress,
+    )
+    if not report.ok:
+        raise AssertionError(str(report))
+    return report
+
+
+def check_survives_faults(
+    spark: SparkSession,
+    function: str,
+    types: Types,
+    *,
+    returns: TypeLike | None = None,
+    rows: Sequence[Any] | None = None,
+    tolerance: float | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """As :func:`assert_survives_faults`; what fails is in the report and raises nothing."""
+    witness = Witness(spark, "assert_survives_faults")
+    subject = find_subject(spark, function, types, returns)
+    if tolerance is None:
+        tolerance = subject.info.tolerance if subject.info else 0.0
+    parsed = list(subject.types)
+    batch = edge_rows(parsed)[:_ROWS] if rows is None else given_rows(rows, parsed)
+    return _Sweep(SessionRun(spark, subject, progress), witness, tolerance, batch).report()
+
+
+class _Sweep:
+    """The failures of one UDF."""
+
+    def __init__(self, run: SessionRun, witness: Witness, tolerance: float, batch: list[Row]):
+        self._run = run
+        self._host = witness.mode == "host"
+        self._witness = witness
+        self._tolerance = tolerance
+        self._batch = batch
+        self._sql = f"SELECT id, {run.subject.over_columns()} AS r FROM {VIEW}"
+        self._report = Report(run.subject.signature, "survives faults", rows=len(batch), batches=1)
+        self._since = time.monotonic()
+        self._kernels = 0
+
+    def report(self) -> Report:
+        with self._run.data([self._batch]):
+            expected = self._run.run(self._sql, columnar=False)
+            points = self._points(expected)
+            if points is not None:
+                self._by_the_plugin(expected)
+        if points:
+            self._at_every_point(expected, points)
+            with self._run.data([self._batch]):
+                self._plain_errors()
+        self._report.jobs = self._run.queries
+        self._report.seconds = self._run.seconds
+        return self._report
+
+    def _add(self, name: str, outcome: str, text: str = "") -> None:
+        now = time.monotonic()
+        self._report.checks.append(Check(name, outcome, text, now - self._since))
+        self._since = now
+
+    def _points(self, expected: Rows) -> int | None:
+        """How many allocations and operations a call has; None where it does not run in columns."""
+        name = "without a failure"
+        self._witness.reset()
+        try:
+            found = self._run.run(self._sql, columnar=True)
+        except Exception as e:
+            self._add(name, FAILED, said(e, self._run.subject.class_name))
+            return None
+        ran = self._witness.ran(self._run.subject)
+        if ran.known and not ran.calls:
+            told = self._witness.verdicts(self._sql).text
+            self._add(name, FAILED, f"the columnar body did not run. The plugin says:\n{told}")
+            return None
+        if not same_rows(found, expected, self._tolerance):
+            text = "the two bodies answer differently; assert_conforms says where"
+            self._add(name, FAILED, text)
+            return None
+        self._add(name, PASSED)
+        if not self._host:
+            return 0
+        costs = host.costs(self._run.spark).values()
+        self._kernels = sum(c.kernels for c in costs)
+        return self._kernels + sum(c.allocations for c in costs)
+
+    def _by_the_plugin(self, expected: Rows) -> None:
+        """The plugin's own injection: an error at the first allocation of each of its steps."""
+        for what, split in (("try again", "false"), ("split the batch", "true")):
+            value = f"num_ooms=1,skip=0,type=GPU,split={split}"
+            with settings(self._run.spark, {_INJECT: value}):
+                self._checked(f"the plugin's own test: {what}", expected, split=split == "true")
+
+    def _checked(self, name: str, expected: Rows, *, split: bool) -> None:
+        if self._host:
+            host.reset(self._run.spark)
+        try:
+            found = self._run.run(self._sql, columnar=True)
+        except Exception as e:
+            told = said(e, self._run.subject.class_name)
+            unsplit = split and "SplitAndRetryOOM" in str(e)
+            reason = "this plugin does not split where UDFs are called"
+            self._add(name, SKIPPED if unsplit else FAILED, reason if unsplit else told)
+            return
+        leaks = told_leaks(host.leaks(self._run.spark)) if self._host else ""
+        if not same_rows(found, expected, self._tolerance):
+            wrong = sum(row not in expected for row in found)
+            self._add(name, FAILED, f"{wrong} of {len(found)} rows are wrong after it")
+        elif leaks:
+            self._add(name, FAILED, f"{leaks}\nin calls that failed once, and their repetitions")
+        else:
+            self._add(name, PASSED)
+
+    def _at_every_point(self, expected: Rows, points: int) -> None:
+        jvm: Any = self._run.spark.sparkContext._jvm
+        faults = jvm.io.github.rapidsudfs.host.memory.CallFaults
+        # Some more calls than points: allocations of no bytes are not counted, but can fail.
+        calls = min(points + points // 4, _MOST_POINTS) + 8
+        answers = [row[1] for row in sorted(expected)]
+        repeated = [(i, answers[i % len(answers)]) for i in range(calls * len(answers))]
+        with self._run.data([self._batch] * calls):
+            for what, begin in (("try again", faults.retry), ("split the batch", faults.split)):
+                begin(len(self._batch))
+                try:
+                    name = f"every allocation and operation fails once: {what}"
+                    self._checked(name, repeated, split=what != "try again")
+                finally:
+                    faults.end()
+                last = self._report.checks.pop()
+                more = "" if faults.passed() else f"; only the first {faults.failed()} were tried"
+                text = f"{faults.failed()} points{more}" if last.outcome == PASSED else last.text
+                none = last.outcome == PASSED and points and not faults.failed()
+                outcome = FAILED if none else last.outcome
+                self._report.checks.append(Check(name, outcome, text, last.seconds))
+
+    def _plain_errors(self) -> None:
+        """A plain error of cuDF in the first, the middle and the last operation of a call."""
+        name = "a plain error of cuDF comes out"
+        jvm: Any = self._run.spark.sparkContext._jvm
+        faults, kernels = jvm.io.github.rapidsudfs.host.memory.Faults, self._kernels
+        host.reset(self._run.spark)
+        tried = sorted({1, kernels // 2, kernels} - {0})[:_PLAIN]
+        for n in tried:
+            faults.onlyInUdfs(True)
+            faults.failKernel(n)
+            try:
+                self._run.run(self._sql, columnar=True)
+                if faults.used():
+                    self._add(name, FAILED, f"that of operation {n} was swallowed")
+                    return
+            except Exception as e:
+                if "injected failure" not in str(e):
+                    told = said(e, self._run.subject.class_name)
+                    self._add(name, FAILED, f"that of operation {n} was replaced:\n{told}")
+                    return
+            finally:
+                faults.clear()
+        leaks = told_leaks(host.leaks(self._run.spark))
+        if leaks:
+            self._add(name, FAILED, f"{leaks}\nwhere one of the operations {tried} failed")
+        else:
+            self._add(name, PASSED, f"of operations {', '.join(map(str, tried))} of {kernels}")

@@ -1,0 +1,73 @@
+"""Writes a small project of its own for UDFs: what ``rapids-udfs new`` does."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from pathlib import Path
+
+from rapids_udfs._versions import LINES, __version__
+from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.lines import line_of_spark
+
+TEMPLATE = Path(__file__).resolve().parent / "template"
+_SBT = "1.13.0"
+_RESERVED = {"class", "default", "int", "long", "new", "package", "public", "static", "void"}
+
+
+class NewProjectError(RapidsUdfsError):
+    """A project that cannot be made; the text says why."""
+
+
+def create(folder: Path, package: str = "com.example", spark: str | None = None) -> list[Path]:
+    """Writes the files of a new project; nothing that is there is touched.
+
+    Args:
+        folder: of the project; it must not be there, or be empty. Its name is the project's.
+        package: of its Java classes.
+        spark: the Spark version to require; by default the newest supported one.
+
+    Returns:
+        The files.
+
+    Raises:
+        NewProjectError: a name that does not do, or a folder with files in it.
+        UnsupportedSparkError: a Spark version that is not supported.
+        OSError: it cannot be written.
+    """
+    name = folder.name or folder.resolve().name
+    if not re.fullmatch(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*", name):
+        raise NewProjectError(
+            f"{name!r} cannot name a project: use lower-case letters, digits and dashes, such as "
+            "my-udfs"
+        )
+    parts = package.split(".")
+    good = all(re.fullmatch(r"[a-z_][a-z0-9_]*", part) for part in parts)
+    if not good or any(part in _RESERVED or keyword.iskeyword(part) for part in parts):
+        raise NewProjectError(
+            f"{package!r} cannot name a Java package: use something like com.acme.udfs"
+        )
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise NewProjectError(f"{folder} is there already and not empty; nothing was written")
+    version = spark or LINES[0].spark[0]
+    line_of_spark(version)
+    values = {"NAME": name, "PACKAGE": package, "SBT": _SBT, "SPARK": version}
+    values["VERSION"] = __version__
+    made = []
+    for source in sorted(TEMPLATE.rglob("*")):
+        if source.is_file() and "__pycache__" not in source.parts:
+            text = source.read_text(encoding="utf-8")
+            target = folder / _place(source.relative_to(TEMPLATE), parts)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(re.sub(r"@([A-Z]+)@", lambda m: values[m[1]], text), encoding="utf-8")
+            made.append(target)
+    return made
+
+
+def _place(path: Path, package: list[str]) -> Path:
+    """Where a file of the template goes: some may not lie in a package as they do in a project."""
+    if path.parts[0] == "src":
+        return Path("src", "main", "java", *package, *path.parts[1:])
+    if path.parts[0] == "ci":
+        return Path(".github", "workflows", *path.parts[1:])
+    return Path(".gitignore") if path.name == "gitignore" else path

@@ -1,0 +1,106 @@
+"""That a query ran a UDF in columns: ``assert_on_gpu``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import rapids_udfs
+from rapids_udfs import host
+from rapids_udfs.catalogue import by_name
+from rapids_udfs.counters import Counts
+from rapids_udfs.explain import Placement, Verdict
+from rapids_udfs.function_names import registered_names
+from rapids_udfs.library import require_classic
+from rapids_udfs.testing.witness import mode_of
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+_ENABLED = "spark.rapids.sql.enabled"
+_WHERE = {
+    Placement.GPU: "the plugin would run it in columns, but was given no rows for it",
+    Placement.CPU_BRIDGE: "row by row on the CPU, inside an operator on the GPU (the CPU bridge)",
+    Placement.ROW_BASED: "row by row on the CPU, inside an operator on the GPU (row-based UDF)",
+    Placement.CPU: "row by row on the CPU",
+}
+
+
+def assert_on_gpu(df: DataFrame, function: str) -> None:
+    """Runs a query and checks that a UDF in it ran in columns, and nowhere row by row.
+
+    In mode ``gpu`` that is on the GPU, in mode ``host`` on its emulation. Known from counters of
+    what ran: this library's functions and UDFs on its base classes count themselves, and the host
+    back-end counts all others, by class. Only for a class of your own on a real GPU it is the
+    plugin's verdict on the plan. No other query may run at the same time.
+
+    Args:
+        df: the query.
+        function: the UDF's name in SQL or in the catalogue, or its class.
+
+    Raises:
+        AssertionError: it did not; the text says where it ran, and what the plugin says of it.
+        TestModeError: the session is neither of mode ``gpu`` nor ``host``.
+        NotOnConnectError: the session is a Spark Connect client.
+    """
+    __tracebackhide__ = True
+    spark = df.sparkSession
+    require_classic(spark, "assert_on_gpu")
+    mode = mode_of(spark, "assert_on_gpu")
+    rapids_udfs.reset_counters(spark)
+    if mode == "host":
+        host.reset(spark)
+    df._jdf.queryExecution().executedPlan().executeCollect()
+    names = _names(spark, function)
+    counts = [c for name, c in rapids_udfs.counters(spark).items() if name.lower() in names]
+    told = rapids_udfs.explain(df)
+    disabled = (spark.conf.get(_ENABLED, "true") or "").lower() == "false"
+    verdicts = [v for v in (*told.functions, *told.others) if v.function.lower() in names]
+    if any(c.row_calls or c.columnar_batches for c in counts):
+        _by_counts(function, counts, verdicts)
+    elif mode == "gpu":
+        _by_plan(function, verdicts, ran=bool(told.others), disabled=disabled)
+    else:
+        ours = {info.class_name for info in by_name().values()}
+        ran = {name for name in host.costs(spark) if name not in ours}
+        if re.search(r"[.$]", function):
+            _by_plan(function, list(told.others), ran=function in ran, disabled=disabled)
+        else:
+            # A plan has names and the back-end classes: as many of these as of those have run.
+            on_gpu = {v.function for v in told.others if v.placement is Placement.GPU}
+            enough = bool(ran) and len(ran) >= len(on_gpu)
+            _by_plan(function, verdicts, ran=enough, disabled=disabled)
+
+
+def _names(spark: SparkSession, function: str) -> frozenset[str]:
+    """All names that may stand for a UDF, in lower case: SQL's, the catalogue's, and its class."""
+    name = registered_names(spark).get(function.lower(), function).lower()
+    infos = [i for i in by_name().values() if name in (i.name, i.class_name.lower())]
+    same = {text.lower() for info in infos for text in (info.name, info.class_name)}
+    return frozenset({function.lower(), name, *same})
+
+
+def _by_counts(function: str, counts: list[Counts], verdicts: list[Verdict]) -> None:
+    rows, batches = sum(c.row_calls for c in counts), sum(c.columnar_batches for c in counts)
+    if batches and not rows:
+        return
+    ran = f"it ran {rows} times row by row on the CPU and {batches} times in columns"
+    raise AssertionError(
+        "\n".join([f"{function} was not on the GPU alone: {ran}", *_told(verdicts)])
+    )
+
+
+def _by_plan(function: str, verdicts: list[Verdict], *, ran: bool, disabled: bool) -> None:
+    elsewhere = [v for v in verdicts if v.placement is not Placement.GPU]
+    if ran and not elsewhere and not disabled:
+        return
+    if not verdicts:
+        raise AssertionError(f"{function} is not in the plan, or was computed before it ran")
+    where = ", ".join(dict.fromkeys(_WHERE[v.placement] for v in elsewhere or verdicts))
+    if disabled:
+        where = f"{_ENABLED} is false, so Spark ran it row by row"
+    raise AssertionError("\n".join([f"{function} was not on the GPU: {where}", *_told(verdicts)]))
+
+
+def _told(verdicts: list[Verdict]) -> list[str]:
+    return ["the plugin says:", *(f"  {v}" for v in verdicts)] if verdicts else []

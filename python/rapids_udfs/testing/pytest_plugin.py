@@ -1,0 +1,141 @@
+"""What pytest has of this package where it is installed: sessions, a marker, an option, a report.
+
+A JVM has one mode, so a run of pytest has one: ``--rapids-udfs-mode``, by default ``host``.
+Nothing here starts or imports Spark before a test asks for a fixture.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+MODES = ("host", "gpu", "cpu")
+_FIXTURES = {
+    "rapids_udfs_spark",
+    "rapids_udfs_host",
+    "rapids_udfs_gpu",
+    "rapids_udfs_cpu",
+    "rapids_udfs_mode",
+    "rapids_udfs_builder",
+}
+_OPTION = "--rapids-udfs-mode"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the option that chooses the mode."""
+    group = parser.getgroup("rapids-udfs", "tests of RAPIDS UDFs")
+    group.addoption(
+        _OPTION,
+        choices=MODES,
+        default="host",
+        help="what runs columnar bodies in this run: 'host' this machine's CPU, 'gpu' its GPU, "
+        "'cpu' nothing, row-wise bodies alone (default: host)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declares the marker; a GPU that was asked for must be there."""
+    config.addinivalue_line(
+        "markers",
+        "gpu: needs a GPU; with a fixture of rapids-udfs it is skipped where there is none, or the "
+        f"run is not of {_OPTION}=gpu",
+    )
+    if config.getoption(_OPTION) == "gpu" and (why := _no_gpu()):
+        raise pytest.UsageError(f"{_OPTION}=gpu: {why}")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skips tests with the marker ``gpu`` where they cannot run."""
+    # The marker's name is a common one: what others mean by it is theirs.
+    if item.get_closest_marker("gpu") is None:
+        return
+    if not _FIXTURES & set(getattr(item, "fixturenames", ())):
+        return
+    if why := _no_gpu():
+        pytest.skip(why)
+    if item.config.getoption(_OPTION) != "gpu":
+        pytest.skip(f"this run is not of {_OPTION}=gpu")
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Tells of each UDF that was checked."""
+    loaded = sys.modules.get("rapids_udfs.testing.report")
+    made = loaded.MADE if loaded else []
+    if not made:
+        return
+    mode = terminalreporter.config.getoption(_OPTION)
+    terminalreporter.section(f"RAPIDS UDFs, mode {mode}")
+    for report in made:
+        mark = "ok" if report.ok else "FAILED"
+        terminalreporter.line(f"{mark:<7}{report.kind} {report.title}: {report.summary()}")
+
+
+@pytest.fixture(scope="session")
+def rapids_udfs_mode(pytestconfig: pytest.Config) -> str:
+    """The mode of this run: ``host``, ``gpu`` or ``cpu``."""
+    return str(pytestconfig.getoption(_OPTION))
+
+
+@pytest.fixture(scope="session")
+def rapids_udfs_builder() -> SparkSession.Builder:
+    """The builder of the session, to override: put your jar into ``spark.jars`` there."""
+    from pyspark.sql import SparkSession
+
+    return (
+        SparkSession.builder.master("local[2]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.sql.session.timeZone", "UTC")
+    )
+
+
+@pytest.fixture(scope="session")
+def rapids_udfs_spark(
+    rapids_udfs_builder: SparkSession.Builder, rapids_udfs_mode: Any
+) -> Iterator[SparkSession]:
+    """A session in the mode of this run, for all its tests."""
+    import rapids_udfs
+
+    spark = rapids_udfs.configure(rapids_udfs_builder, mode=rapids_udfs_mode).getOrCreate()
+    yield spark
+    spark.stop()
+
+
+@pytest.fixture(scope="session")
+def rapids_udfs_host(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
+    """The session of mode ``host``; in a run of another mode the test is skipped."""
+    return _only("host", request, rapids_udfs_mode)
+
+
+@pytest.fixture(scope="session")
+def rapids_udfs_gpu(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
+    """The session of mode ``gpu``; in a run of another mode the test is skipped."""
+    return _only("gpu", request, rapids_udfs_mode)
+
+
+@pytest.fixture(scope="session")
+def rapids_udfs_cpu(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
+    """The session of mode ``cpu``; in a run of another mode the test is skipped."""
+    return _only("cpu", request, rapids_udfs_mode)
+
+
+def _only(wanted: str, request: pytest.FixtureRequest, mode: str) -> SparkSession:
+    if mode != wanted:
+        pytest.skip(f"this run is of {_OPTION}={mode}, and a JVM has one mode")
+    spark: SparkSession = request.getfixturevalue("rapids_udfs_spark")
+    return spark
+
+
+def _no_gpu() -> str:
+    """Why there is no usable GPU; empty if there is one."""
+    from rapids_udfs.devices import find_gpu
+
+    gpu = find_gpu()
+    return "" if gpu.usable else gpu.reason

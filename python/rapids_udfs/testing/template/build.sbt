@@ -1,0 +1,20 @@
+// Java UDFs for Spark with the RAPIDS Accelerator: sbt package, then pytest.
+// Spark and the plugin are compiled against as rapids-udfs finds them, and are not packed.
+import scala.sys.process.Process
+
+def rapidsUdfs(what: String): File = {
+  val variable = s"RAPIDS_UDFS_${what.toUpperCase}_JAR"
+  file(sys.env.getOrElse(variable, Process(Seq("rapids-udfs", "jar", what)).!!.trim))
+}
+
+name := "@NAME@"
+version := "0.1.0"
+organization := "@PACKAGE@"
+
+// Java alone: one jar for every Scala version.
+crossPaths := false
+autoScalaLibrary := false
+javacOptions ++= Seq("--release", "17", "-Xlint:all,-processing,-classfile,-serial")
+Compile / doc / sources := Nil
+
+Compile / unmanagedJars ++= Attributed.blank(rapidsUdfs("slim")) +: (rapidsUdfs("spark") ** "*.jar").classpath
