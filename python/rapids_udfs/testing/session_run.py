@@ -92,7 +92,7 @@ class SessionRun:
     def run(self, sql: str, *, columnar: bool) -> Rows:
         """The rows of a query over the view."""
         self.queries += 1
-        self.say("running")
+        self.say(f"query {self.queries}")
         with nullcontext() if columnar else frames.row_wise(self.spark):
             return frames.run(self.spark.sql(sql))
 

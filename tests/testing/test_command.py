@@ -1,0 +1,73 @@
+"""What ``rapids-udfs conform`` refuses before it starts anything."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs.cli import main
+from rapids_udfs.testing.command import look_for
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def jar(tmp_path: Path) -> Path:
+    path = tmp_path / "my.jar"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("com/acme/MyUdf.class", b"class")
+        archive.writestr("com/acme/Outer$HiveOne.class", b"org/apache/hadoop/hive/ql/exec/UDF")
+    return path
+
+
+def refused(arguments: list[str], capsys: Output) -> str:
+    assert main(["conform", *arguments]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    return said.err
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        (
+            "com.acme.MyUDF",
+            "there is no class com.acme.MyUDF in {jar}; did you mean com.acme.MyUdf?",
+        ),
+        ("org.other.MyUdf", "did you mean com.acme.MyUdf?"),
+        ("Nothing", "there is no class Nothing in {jar}\n"),
+    ],
+)
+def test_a_class_that_is_not_in_the_jar(jar: Path, name: str, says: str, capsys: Output) -> None:
+    text = refused(["--jar", str(jar), "--class", name, "--types", "int"], capsys)
+    assert says.replace("{jar}", str(jar)) in text
+
+
+def test_no_jar(tmp_path: Path, capsys: Output) -> None:
+    assert "no jar was given" in refused(["--class", "com.acme.MyUdf", "--types", "int"], capsys)
+    gone = ["--jar", str(tmp_path / "gone.jar"), "--class", "com.acme.MyUdf", "--types", "int"]
+    assert "gone.jar is no jar that can be read" in refused(gone, capsys)
+
+
+@pytest.mark.parametrize("option", ["--types", "--returns"])
+def test_a_type_that_is_none(jar: Path, option: str, capsys: Output) -> None:
+    given = {"--types": "int", "--returns": "int"} | {option: "integr"}
+    types = [text for pair in given.items() for text in pair]
+    text = refused(["--jar", str(jar), "--class", "com.acme.MyUdf", *types], capsys)
+    assert "'integr' is not a type that a columnar body can take" in text
+
+
+def test_it_knows_hive_udfs(jar: Path) -> None:
+    assert look_for("com.acme.Outer$HiveOne", [jar])
+    assert not look_for("com.acme.MyUdf", [jar])
+    assert not look_for("word_count", [])
+
+
+def test_help_says_what_it_needs_and_gives(capsys: Output) -> None:
+    with pytest.raises(SystemExit):
+        main(["conform", "--help"])
+    text = capsys.readouterr().out
+    for word in ("--types", "--junit-xml", "--html", "needs no", "3    it does not conform"):
+        assert word in " ".join(text.split()) or word in text

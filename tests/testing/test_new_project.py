@@ -1,0 +1,73 @@
+"""The project template: what is written, what is refused; tests/host runs its tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs import __version__
+from rapids_udfs.cli import main
+from rapids_udfs.testing.new_project import NewProjectError, create
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "my-udfs"
+    assert main(["new", str(folder), "--package", "com.acme.udfs", "--spark", "3.5.5"]) == 0
+    assert "sbt package && pytest" in capsys.readouterr().out
+    files = {str(p.relative_to(folder)): p for p in folder.rglob("*") if p.is_file()}
+    assert set(files) == {
+        ".github/workflows/test.yml",
+        ".gitignore",
+        "README.md",
+        "build.sbt",
+        "project/build.properties",
+        "requirements.txt",
+        "src/main/java/com/acme/udfs/PlusTax.java",
+        "tests/conftest.py",
+        "tests/test_plus_tax.py",
+    }
+    texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
+    assert not [name for name, text in texts.items() if "@NAME@" in text or "@PACKAGE@" in text]
+    assert 'name := "my-udfs"' in texts["build.sbt"]
+    assert "package com.acme.udfs;" in texts["src/main/java/com/acme/udfs/PlusTax.java"]
+    assert f"=={__version__}\npyspark==3.5.5\n" in texts["requirements.txt"]
+    ours = (ROOT / "examples" / "host_jvm" / "project" / "build.properties").read_text()
+    assert texts["project/build.properties"] == ours
+
+
+@pytest.mark.parametrize(
+    ("name", "package", "says"),
+    [
+        ("My Udfs", "com.example", "cannot name a project"),
+        ("udfs", "com.Example", "cannot name a Java package"),
+        ("udfs", "com.class", "cannot name a Java package"),
+        ("udfs", "", "cannot name a Java package"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, name: str, package: str, says: str) -> None:
+    with pytest.raises(NewProjectError, match=says):
+        create(tmp_path / name, package)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "udfs").mkdir()
+    (tmp_path / "udfs" / "mine").touch()
+    assert main(["new", str(tmp_path / "udfs")]) == 1
+    assert "is there already and not empty; nothing was written" in capsys.readouterr().err
+    assert [p.name for p in (tmp_path / "udfs").iterdir()] == ["mine"]
+
+
+def test_an_unsupported_spark(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", str(tmp_path / "udfs"), "--spark", "2.4.0"]) == 1
+    assert "2.4.0 is not supported" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["library", "names", "host", "slim", "spark"])
+def test_where_jars_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["jar", name]) == 0
+    path = Path(capsys.readouterr().out.strip())
+    assert path.is_dir() if name == "spark" else path.suffix == ".jar" and path.is_file()
