@@ -32,6 +32,9 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     paths = [str(Path(__file__).resolve().parents[2] / "python"), *sys.path]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
+    # The plugin is named below, for the package may not be installed.
+    env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    env.pop("PYTEST_ADDOPTS", None)
     return subprocess.run(
         [sys.executable, "-m", *command],
         cwd=folder,
@@ -44,7 +47,6 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 def test_its_tests_pass(project: Path) -> None:
     plugin = ["-p", "rapids_udfs.testing.pytest_plugin", "-p", "no:cacheprovider"]
-    os.environ.pop("PYTEST_ADDOPTS", None)
     done = run(project, "pytest", "-rs", *plugin, "tests")
     assert "3 passed, 1 skipped" in done.stdout, done.stdout + done.stderr
     assert "RAPIDS UDFs, mode host" in done.stdout
