@@ -13,12 +13,22 @@ import pytest
 import rapids_udfs.cli.catalogue_text
 import rapids_udfs.demo.errors
 import rapids_udfs.errors
+import rapids_udfs.testing.errors
+import rapids_udfs.testing.given_rows
+import rapids_udfs.testing.new_project
 from rapids_udfs import RapidsUdfsError
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
-ERROR_MODULES = (rapids_udfs.errors, rapids_udfs.demo.errors, rapids_udfs.cli.catalogue_text)
+ERROR_MODULES = (
+    rapids_udfs.errors,
+    rapids_udfs.demo.errors,
+    rapids_udfs.cli.catalogue_text,
+    rapids_udfs.testing.errors,
+    rapids_udfs.testing.given_rows,
+    rapids_udfs.testing.new_project,
+)
 
 
 def blocks(language: str) -> Iterator[tuple[str, str]]:
