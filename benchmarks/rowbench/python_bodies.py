@@ -212,7 +212,7 @@ def hash_bucket(text: str | None, buckets: int | None) -> int | None:
 
 
 def minhash(members: list[str | None] | None, k: int | None) -> list[int | None] | None:
-    if members is None or k is None or not 1 <= k <= 1024:
+    if members is None or k is None or not 1 <= k <= 256:
         return None
     hashes = [_hashes(member, k) for member in members if member is not None]
     return [min(each) for each in zip(*hashes, strict=True)] if hashes else [None] * k

@@ -13,8 +13,8 @@ minhash(CAST(array() AS ARRAY<STRING>), 2) => [null, null]
 minhash(CAST(array() AS ARRAY<STRING>), 1) => [null]
 -- A shorter signature begins a longer one.
 slice(minhash(split('to be or not to be', ' '), 64), 1, 16) = minhash(split('not to be or', ' '), 16) => true
-size(minhash(array('a'), 1024)) => 1024
-minhash(array('a'), 1025) => NULL
+size(minhash(array('a'), 256)) => 256
+minhash(array('a'), 257) => NULL
 minhash(array('a'), 0) => NULL
 minhash(array('a'), -1) => NULL
 minhash(array('a'), 2147483647) => NULL

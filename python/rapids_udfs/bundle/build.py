@@ -13,7 +13,7 @@ from rapids_udfs import jars, plugin
 from rapids_udfs._versions import __version__
 from rapids_udfs.bundle import natives, run, runtime, spark_jars
 from rapids_udfs.bundle.parts import Part, pack
-from rapids_udfs.bundle.steps import Step, java_step
+from rapids_udfs.bundle.steps import LOGGING, Step, java_step
 from rapids_udfs.errors import BundleError
 from rapids_udfs.installed import InstalledSpark, installed_spark, supported_line
 from rapids_udfs.java import find_java
@@ -110,6 +110,7 @@ def _jars(full: Path, spark: InstalledSpark) -> dict[str, Path]:
     ]
     content = {f"jars/{jar.name}": jar for jar in ours}
     content["host/" + jars.HOST_JAR] = jars.host_jar()
+    content[LOGGING] = Path(__file__).with_name(LOGGING)
     for jar in spark_jars.choose(spark.jars, whole=False):
         content[f"spark-jars/{jar.name}"] = jar
     return content

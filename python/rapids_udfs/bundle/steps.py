@@ -10,7 +10,13 @@ from typing import NamedTuple
 
 _JAVA = "{root}/jre/bin/java"
 _HEAP = "-Xmx8g"
-_OPTIONS = ("-Xss4m", "-Dslf4j.internal.verbosity=ERROR", "-Duser.timezone=UTC")
+LOGGING = "log4j2.properties"
+_OPTIONS = (
+    "-Xss4m",
+    "-Dslf4j.internal.verbosity=ERROR",
+    f"-Dlog4j2.configurationFile={{root}}/{LOGGING}",
+    "-Duser.timezone=UTC",
+)
 # What Spark's launcher passes on Java 17.
 _OPENED = (
     "java.base/java.lang",

@@ -81,12 +81,12 @@ def array_stats(values: ColumnOrName) -> Column:
 
 
 def minhash(members: ColumnOrName, k: ColumnOrName) -> Column:
-    """The MinHash signature of a set of strings: k least hashes, from 1 to 1024 of them.
+    """The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them.
 
     The n-th number is the least Murmur3 hash of the members' UTF-8 bytes with seed n-1, as
     Spark computes it. Members that come twice count once, null members do not count; where
     there are none at all, the k numbers are null. The share of places in which two signatures
-    agree estimates the sets' array_jaccard. k below 1 or above 1024 gives null.
+    agree estimates the sets' array_jaccard. k below 1 or above 256 gives null.
 
     Args:
         members: array<string>.

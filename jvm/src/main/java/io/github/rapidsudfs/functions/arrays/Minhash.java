@@ -25,7 +25,7 @@ public final class Minhash extends Udf2<List<String>, Integer, List<Integer>>
   private static final long serialVersionUID = 1L;
 
   /** In columns every hash function is two kernels and a column of its own. */
-  private static final int MOST = 1024;
+  private static final int MOST = 256;
 
   static final Signature SIGNATURE =
       Signature.named("minhash")
@@ -34,12 +34,12 @@ public final class Minhash extends Udf2<List<String>, Integer, List<Integer>>
           .takes("k", "int")
           .returns("array<int>")
           .nulls(NullRule.ANY_NULL)
-          .summary("The MinHash signature of a set of strings: k least hashes, from 1 to 1024 of them")
+          .summary("The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them")
           .description(
               "The n-th number is the least Murmur3 hash of the members' UTF-8 bytes with seed n-1, as Spark"
                   + " computes it. Members that come twice count once, null members do not count; where"
                   + " there are none at all, the k numbers are null. The share of places in which two"
-                  + " signatures agree estimates the sets' array_jaccard. k below 1 or above 1024 gives"
+                  + " signatures agree estimates the sets' array_jaccard. k below 1 or above 256 gives"
                   + " null.")
           .example("minhash(array('a', 'b', 'c'), 3)", "[-829116891, -631233257, -1002698942]")
           .example("minhash(array(NULL), 2)", "[null, null]")

@@ -82,9 +82,11 @@ public final class BatchColumns implements AutoCloseable {
     ColumnView[] views = whole.splitAsViews(from, to);
     views[0].close();
     views[2].close();
-    // The vector takes over the middle view, and this buffer, which stands for its memory: that is the whole's.
-    return ColumnVector.fromViewWithContiguousAllocation(
-        views[1].getNativeView(), DeviceMemoryBuffer.allocate(1));
+    // The vector takes over the middle view, and shares this buffer, which stands for its memory: that is the
+    // whole's.
+    try (DeviceMemoryBuffer instead = DeviceMemoryBuffer.allocate(1)) {
+      return ColumnVector.fromViewWithContiguousAllocation(views[1].getNativeView(), instead);
+    }
   }
 
   /** Closes the whole. */
