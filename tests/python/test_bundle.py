@@ -154,8 +154,8 @@ class TestSparkJars:
 PYTHON_STEP = {
     "name": "hello",
     "what": "says hello",
-    "on_gpu": [sys.executable, "{root}/a/hello.py", "gpu", "{results}"],
-    "on_host": [sys.executable, "{root}/a/hello.py", "host", "{results}"],
+    "on_gpu": ["{python}", "{root}/a/hello.py", "gpu", "{results}"],
+    "on_host": ["{python}", "{root}/a/hello.py", "host", "{results}"],
     "environment": {"PLACE": "{root}/a"},
 }
 HELLO = """\

@@ -6,6 +6,7 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from rapids_udfs import jars, plugin
 from rapids_udfs._versions import __version__
 from rapids_udfs.bundle import natives, run, runtime, spark_jars
 from rapids_udfs.bundle.parts import Part, pack
-from rapids_udfs.bundle.steps import LOGGING, Step, java_step
+from rapids_udfs.bundle.steps import LOGGING, SPARK_JARS, Step, java_step, python_step
 from rapids_udfs.errors import BundleError
 from rapids_udfs.installed import InstalledSpark, installed_spark, supported_line
 from rapids_udfs.java import find_java
@@ -43,15 +44,17 @@ def build(
     architecture: str = DEFAULT_ARCHITECTURE,
     part_bytes: int = DEFAULT_PART,
     plugin_jar: Path | None = None,
+    with_spark: bool = False,
     say: Say = lambda line: None,
 ) -> Bundle:
-    """Builds a bundle in a folder, which is made if need be (about two minutes).
+    """Builds a bundle in a folder, which is made if need be (about three minutes).
 
     Args:
         folder: empty, or of an earlier bundle, which is replaced.
         architecture: the GPU's, for instance ``sm_90`` for an H100 or H200.
         part_bytes: the most that one part has.
         plugin_jar: the plugin's jar, by default the one in the cache.
+        with_spark: pack Spark and PySpark too, and run all functions through SQL.
         say: called with what was done.
 
     Raises:
@@ -77,10 +80,10 @@ def build(
         say(f"  {kept.kept_bytes / 1e6:.0f} MB kept, {kept.blanked_bytes / 1e6:.0f} MB blanked")
         say(f"making a Java runtime of {java}")
         runtime.link(java, work / "jre")
-        content = {"native": work / "native", "jre": work / "jre"} | _jars(full, spark)
+        content = {"native": work / "native", "jre": work / "jre"} | _jars(full, spark, with_spark)
         say("packing")
         parts = pack(content, folder, part_bytes, _Percent(say))
-    steps = _steps()
+    steps = _steps(full, spark, with_spark)
     manifest = {
         "versions": {
             "rapids_udfs": __version__,
@@ -99,8 +102,8 @@ def build(
     return Bundle(folder, parts, files)
 
 
-def _jars(full: Path, spark: InstalledSpark) -> dict[str, Path]:
-    """The jars by their places in the bundle."""
+def _jars(full: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path]:
+    """The jars, and what Python needs with Spark, by their places in the bundle."""
     ours = [
         plugin.slim(full, spark.version),
         jars.library_jar(spark.scala),
@@ -111,14 +114,32 @@ def _jars(full: Path, spark: InstalledSpark) -> dict[str, Path]:
     content = {f"jars/{jar.name}": jar for jar in ours}
     content["host/" + jars.HOST_JAR] = jars.host_jar()
     content[LOGGING] = Path(__file__).with_name(LOGGING)
-    for jar in spark_jars.choose(spark.jars, whole=False):
-        content[f"spark-jars/{jar.name}"] = jar
+    for jar in spark_jars.choose(spark.jars, whole=with_spark):
+        content[f"{SPARK_JARS}/{jar.name}"] = jar
+    return content | (_python() if with_spark else {})
+
+
+def _python() -> dict[str, Path]:
+    """PySpark without its jars, py4j, and this package."""
+    content = {"python/rapids_udfs": Path(__file__).parents[1]}
+    for name in ("pyspark", "py4j"):
+        spec = find_spec(name)
+        folder = (
+            Path(*spec.submodule_search_locations)
+            if spec is not None and spec.submodule_search_locations
+            else None
+        )
+        if folder is None or not (folder / "__init__.py").is_file():
+            raise BundleError(f"the Python package {name} is not installed: pip install pyspark")
+        for part in folder.iterdir():
+            if part.name not in ("jars", "examples", "data", "licenses", "__pycache__"):
+                content[f"python/{name}/{part.name}"] = part
     return content
 
 
-def _steps() -> list[Step]:
+def _steps(full: Path, spark: InstalledSpark, with_spark: bool) -> list[Step]:
     kit, golden = "io.github.rapidsudfs.testkit", "io.github.rapidsudfs.golden.Golden"
-    return [
+    steps = [
         java_step(
             "golden",
             "records what cuDF answers",
@@ -139,6 +160,19 @@ def _steps() -> list[Step]:
             ["--json", "{results}/throughput.json"],
         ),
     ]
+    if with_spark:
+        slim = f"{{root}}/jars/{plugin.slim(full, spark.version).name}"
+        steps.append(
+            python_step(
+                "sql",
+                "runs both bodies of all functions through Spark SQL on the plugin",
+                "rapids_udfs.bundle.sql_matrix",
+                ["--out", "{results}/sql.json", "--plugin-jar", slim],
+                on_gpu=["--natives", "{root}/native"],
+                on_host=["--mode", "host"],
+            )
+        )
+    return steps
 
 
 def _empty(folder: Path) -> None:

@@ -147,7 +147,9 @@ def run_step(step: dict[str, Any], root: Path, results: Path, on_host: bool) -> 
     """Runs one step to its end, its output shown and kept."""
 
     def placed(word: str) -> str:
-        return word.replace("{root}", str(root)).replace("{results}", str(results))
+        for name, place in {"root": root, "results": results, "python": sys.executable}.items():
+            word = word.replace(f"{{{name}}}", str(place))
+        return word
 
     say(f"\n==== {step['name']}: {step['what']}")
     command = [placed(word) for word in step["on_host" if on_host else "on_gpu"]]

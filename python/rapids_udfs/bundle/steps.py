@@ -1,6 +1,7 @@
 """What a bundle runs: each step's program, on a GPU and on the host back-end.
 
-Paths in the unpacked bundle begin with ``{root}``, those of results with ``{results}``.
+Paths in the unpacked bundle begin with ``{root}``, those of results with ``{results}``;
+``{python}`` is the Python that runs the script.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from typing import NamedTuple
 _JAVA = "{root}/jre/bin/java"
 _HEAP = "-Xmx8g"
 LOGGING = "log4j2.properties"
+SPARK_JARS = "python/pyspark/jars"
+"""Where PySpark looks for them; a bundle without PySpark has them there too."""
 _OPTIONS = (
     "-Xss4m",
     "-Dslf4j.internal.verbosity=ERROR",
@@ -66,7 +69,7 @@ def java_step(
     opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED]
     java = [_JAVA, _HEAP, *_OPTIONS, *opens]
     # cuDF's loader asks the class path for its libraries; the folder has them.
-    jars = "{root}/jars/*:{root}/spark-jars/*"
+    jars = f"{{root}}/jars/*:{{root}}/{SPARK_JARS}/*"
     agent = "-javaagent:{root}/host/rapids-udfs-host.jar"
     return Step(
         name,
@@ -75,3 +78,33 @@ def java_step(
         [*java, agent, "-cp", jars, main, *(on_host or arguments)],
         {},
     )
+
+
+def python_step(
+    name: str,
+    what: str,
+    module: str,
+    arguments: Sequence[str],
+    on_gpu: Sequence[str],
+    on_host: Sequence[str],
+) -> Step:
+    """A step in Python, with PySpark and this package from the bundle.
+
+    Args:
+        name: of the step and of its log.
+        what: it does.
+        module: to run.
+        arguments: of the module.
+        on_gpu: further ones where there is a GPU.
+        on_host: further ones where there is none.
+    """
+    program = ["{python}", "-m", module, *arguments]
+    environment = {
+        "JAVA_HOME": "{root}/jre",
+        "PYTHONPATH": "{root}/python",
+        "PYSPARK_PYTHON": "{python}",
+        "SPARK_HOME": "{root}/python/pyspark",
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "RAPIDS_UDFS_CACHE": "{results}/cache",
+    }
+    return Step(name, what, [*program, *on_gpu], [*program, *on_host], environment)

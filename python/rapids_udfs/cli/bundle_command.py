@@ -45,6 +45,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     bundle.add_argument(
         "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
     )
+    bundle.add_argument(
+        "--spark",
+        action="store_true",
+        help="pack Spark and PySpark too, and run all functions through SQL on the plugin",
+    )
     bundle.set_defaults(work=_bundle)
 
 
@@ -56,6 +61,7 @@ def _bundle(options: argparse.Namespace) -> None:
         architecture=options.arch,
         part_bytes=options.part_size,
         plugin_jar=options.plugin_jar,
+        with_spark=options.spark,
         say=lambda line: print(line, file=sys.stderr, flush=True),
     )
     total = sum(part.size for part in made.parts)

@@ -149,7 +149,7 @@ package object functions {
   /** How many values an array has, the least, the greatest, and all in order: `array_stats(values array<bigint>) -> struct<n:int,min:bigint,max:bigint,sorted:array<bigint>>`. */
   def arrayStats(values: Column): Column = call_function("array_stats", values)
 
-  /** The MinHash signature of a set of strings: k least hashes, from 1 to 1024 of them: `minhash(members array<string>, k int) -> array<int>`. */
+  /** The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them: `minhash(members array<string>, k int) -> array<int>`. */
   def minhash(members: Column, k: Column): Column = call_function("minhash", members, k)
 
   // Maps
