@@ -30,6 +30,10 @@ final class NestedCases {
       cases.add("listReduce " + aggregation, in -> in[0].listReduce(reduction(aggregation), DType.INT32), INTS);
     }
     cases.add("listContains", in -> Cases.with(Scalar.fromInt(1), s -> in[0].listContains(s)), INTS);
+    cases.add("listIndexOf first", in -> Cases.with(Scalar.fromInt(2), s -> in[0].listIndexOf(s, ColumnView.FindOptions.FIND_FIRST)), INTS);
+    cases.add("listIndexOf last", in -> Cases.with(Scalar.fromInt(2), s -> in[0].listIndexOf(s, ColumnView.FindOptions.FIND_LAST)), INTS);
+    cases.add("segmentedGather", in -> in[0].segmentedGather(in[1]), INTS,
+        () -> Columns.lists(DType.INT32, List.of(3, 0, 9), List.of(0), List.of(), List.of(-1), List.of(-2), List.of(1, -2)));
     cases.add("listsHaveOverlap", in -> ColumnView.listsHaveOverlap(in[0], in[1]), INTS, OTHER_INTS);
     for (boolean descending : new boolean[] {false, true}) {
       for (boolean nullsFirst : new boolean[] {false, true}) {
@@ -43,11 +47,13 @@ final class NestedCases {
     cases.add("listsDifferenceDistinct sorted", in -> sorted(ColumnView.listsDifferenceDistinct(in[0], in[1])), INTS, OTHER_INTS);
     cases.add("makeList", in -> ColumnVector.makeList(in[0], in[1]), () -> ColumnVector.fromBoxedInts(1, null), () -> ColumnVector.fromInts(3, 4));
     cases.add("makeStruct", in -> ColumnVector.makeStruct(in[0], in[1]), () -> ColumnVector.fromBoxedInts(1, null), () -> ColumnVector.fromStrings("a", "b"));
-    cases.add("stringConcatenateListElements", in -> {
-      try (Scalar comma = Scalar.fromString(","); Scalar none = Scalar.fromNull(DType.STRING)) {
-        return in[0].stringConcatenateListElements(comma, none, false, true);
-      }
-    }, TEXTS);
+    for (boolean emptyIsText : new boolean[] {true, false}) {
+      cases.add("stringConcatenateListElements" + (emptyIsText ? "" : ", null for none"), in -> {
+        try (Scalar comma = Scalar.fromString(","); Scalar none = Scalar.fromNull(DType.STRING)) {
+          return in[0].stringConcatenateListElements(comma, none, false, emptyIsText);
+        }
+      }, TEXTS);
+    }
     cases.add("getMapValue", in -> Cases.with(Scalar.fromString("a"), key -> in[0].getMapValue(key)), NestedCases::maps);
     cases.add("getMapKeyExistence", in -> Cases.with(Scalar.fromString("a"), key -> in[0].getMapKeyExistence(key)), NestedCases::maps);
     cases.add("dropListDuplicatesWithKeysValues", in -> in[0].dropListDuplicatesWithKeysValues(), NestedCases::maps);

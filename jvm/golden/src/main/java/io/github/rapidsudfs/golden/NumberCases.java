@@ -133,6 +133,16 @@ final class NumberCases {
     cases.add("BIT_INVERT int32", in -> in[0].unaryOp(UnaryOp.BIT_INVERT), INTS);
     cases.add("isNan float64", in -> in[0].isNan(), DOUBLES);
     cases.add("normalizeNANsAndZeros float64", in -> in[0].normalizeNANsAndZeros(), DOUBLES);
+    cases.add("clamp float64", in -> {
+      try (Scalar low = Scalar.fromDouble(0.0); Scalar high = Scalar.fromDouble(2.0)) {
+        return in[0].clamp(low, high);
+      }
+    }, DOUBLES);
+    cases.add("clamp int32 without a lower bound", in -> {
+      try (Scalar low = Scalar.fromNull(DType.INT32); Scalar high = Scalar.fromInt(1)) {
+        return in[0].clamp(low, high);
+      }
+    }, INTS);
   }
 
   private static void reductions(Cases cases) {
