@@ -14,6 +14,8 @@ from harness.outcomes import unfolded
 from rapids_udfs import host
 from rapids_udfs.counters import Counts
 from rapids_udfs.host import Cost, Leak
+from rapids_udfs.library import entry_point
+from rapids_udfs.testing import row_bytes
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -82,13 +84,11 @@ class Both:
     def _answer(self, sql: str) -> Answer:
         rapids_udfs.reset_counters(self.spark)
         host.reset(self.spark)
-        jvm = self.spark._jvm
-        assert jvm is not None
+        library = entry_point(self.spark)
         # Else the optimizer would compute on the driver what has no table.
         with unfolded(self.spark):
             plan = self.spark.sql(sql)._jdf.queryExecution().executedPlan()
-            lines = jvm.UnsafeBytes.hex(plan.executeCollect()).split()
-        rows = [bytes.fromhex(line) for line in lines]
+            rows = list(row_bytes.unpack(bytes(library.collectBytes(plan))))
         by_id = {struct.unpack_from("<q", row, _NULLS)[0]: row for row in rows}
         assert len(by_id) == len(rows), "ids are not unique"
         counts = rapids_udfs.counters(self.spark)

@@ -55,7 +55,7 @@ def plain_literal(value: Any, type_: DataType) -> str | None:
     if isinstance(type_, DoubleType) and math.isfinite(value) and math.copysign(1, value) > 0:
         return f"{value!r}D"
     text = _plain(value, type_)
-    return None if text.startswith(("CAST", "date_from")) else text
+    return None if text.startswith(("CAST", "date_from", "repeat")) else text
 
 
 def from_values(rows: Sequence[Sequence[Any]], types: Sequence[DataType]) -> str:
@@ -118,7 +118,15 @@ def _date(day: int) -> str:
 
 
 def _string(value: str) -> str:
+    if len(value) > _LONGEST and (part := _repeated(value)):
+        return f"repeat({_string(part)}, {len(value) // len(part)})"
     data = value.encode("utf-8", "surrogateescape")
     if not value.isprintable() or any("\udc80" <= c <= "\udcff" for c in value):
         return f"CAST(X'{data.hex().upper()}' AS STRING)"
     return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def _repeated(value: str) -> str | None:
+    """The short text of which a long one is made again and again, if it is."""
+    parts = (value[:size] for size in range(1, _LONGEST // 4) if len(value) % size == 0)
+    return next((part for part in parts if part * (len(value) // len(part)) == value), None)
