@@ -142,6 +142,9 @@ lazy val testkit = (project in file("jvm/testkit"))
   .settings(
     name := "rapids-udfs-testkit",
     common,
+    // The examples of JUnit tests run as they stand there.
+    Test / unmanagedSourceDirectories ++= Seq("main", "test")
+      .map(scope => (root / baseDirectory).value / "examples/host_jvm/src" / scope / "java"),
     Compile / unmanagedJars ++=
       Seq(pluginJar, (cudfHost / assembly).value).map(Attributed.blank(_)),
     Test / unmanagedJars ++= Seq(pluginJar, (cudfHost / assembly).value).map(Attributed.blank(_)),
@@ -171,9 +174,6 @@ lazy val root = (project in file("."))
     Test / scalaSource := baseDirectory.value / "jvm/src/test/scala",
     Test / javaSource := baseDirectory.value / "jvm/src/test/java",
     Test / resourceDirectory := baseDirectory.value / "jvm/src/test/resources",
-    // The example of a JUnit test runs as it stands there.
-    Test / unmanagedSourceDirectories ++= Seq("main", "test")
-      .map(scope => baseDirectory.value / "examples/host_jvm/src" / scope / "java"),
     // Columnar bodies are tested on the host back-end.
     Test / javaOptions ++= Seq(
       "-Xss4m",

@@ -14,7 +14,8 @@ import java.util.List;
  *
  * <pre>java -cp ... io.github.rapidsudfs.testkit.Main --class com.acme.MyUdf --arguments string,int --result int</pre>
  *
- * Exit status 0 where all passed, 1 where something was found, 2 for wrong arguments.
+ * Exit status 0 where all passed, 1 where something was found, 2 for wrong arguments, 3 where there is neither
+ * the host back-end nor a GPU.
  */
 public final class Main {
   private static final String USAGE =
@@ -42,7 +43,20 @@ public final class Main {
       err.println(e.getMessage() + "\n" + USAGE);
       return 2;
     }
+    try {
+      Device.here();
+    } catch (LinkageError | RuntimeException e) {
+      err.println(
+          "cuDF does not start here: " + cause(e)
+              + "\nOn a machine without a GPU start Java with -javaagent:rapids-udfs-host.jar; with one, the class path"
+              + " needs the whole jar of the RAPIDS Accelerator, not the copy without native libraries");
+      return 3;
+    }
     return main.check(out);
+  }
+
+  private static Throwable cause(Throwable thrown) {
+    return thrown.getCause() == null ? thrown : cause(thrown.getCause());
   }
 
   private void parse(String[] args) {

@@ -4,11 +4,15 @@ import io.github.rapidsudfs.testkit.Finding.Kind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.StringJoiner;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The counts of several reports. */
 public record Summary(
-    String device, int calls, int failed, long batches, long rows, long[] points, long leaks, long wrong) {
+    String device, int calls, int failed, long batches, long rows, long[] points, long leaks, long wrong,
+    SortedSet<String> notChecked) {
   private static final Set<Kind> LEAKS =
       EnumSet.of(Kind.LEAK, Kind.LEAK_ON_ERROR, Kind.INPUT_KEPT, Kind.INPUT_CLOSED, Kind.CLOSED_TWICE);
   private static final Set<Kind> WRONG =
@@ -24,8 +28,10 @@ public record Summary(
     long leaks = 0;
     long wrong = 0;
     long[] points = new long[Fault.values().length];
+    SortedSet<String> notChecked = new TreeSet<>();
     for (Report report : reports) {
       failed += report.passed() ? 0 : 1;
+      notChecked.addAll(report.notes());
       batches += report.batches();
       rows += report.rows();
       leaks += report.kinds().stream().anyMatch(LEAKS::contains) ? 1 : 0;
@@ -34,7 +40,7 @@ public record Summary(
         points[fault.ordinal()] += report.points(fault);
       }
     }
-    return new Summary(device, reports.size(), failed, batches, rows, points, leaks, wrong);
+    return new Summary(device, reports.size(), failed, batches, rows, points, leaks, wrong, notChecked);
   }
 
   /** How many failures of a sort were injected. */
@@ -49,8 +55,9 @@ public record Summary(
       injected.add(points(fault) + " " + fault.words());
     }
     return String.format(
-        "%s: %d functions over types, %d batches of %d rows; failures injected: %s; leaking %d, wrong answers %d, failed %d",
-        device, calls, batches, rows, injected, leaks, wrong, failed);
+            "%s: %d functions over types, %d batches of %d rows; failures injected: %s; leaking %d, wrong answers %d, failed %d",
+            device, calls, batches, rows, injected, leaks, wrong, failed)
+        + notChecked.stream().map(note -> "\nnot checked: " + note).collect(Collectors.joining());
   }
 
   /** The counts and all reports as JSON. */

@@ -12,10 +12,13 @@ class CatalogueSuite extends munit.FunSuite {
   private val reports = new util.ArrayList[Report]
   private val subjects = CatalogueSubjects.all.asScala
   private val options = Options.DEFAULT.withRows(80)
+  private val wideTimes = options.withShape(options.shape.withWideTimes(true))
 
   subjects.foreach { subject =>
     test(subject.toString) {
-      val report = Conformance.check(subject, options).`with`(Faults.check(subject, options))
+      // As a simple Hive UDF it takes java.sql.Date, which knows fewer days.
+      val its = if (subject.name == "add_months_safe") options else wideTimes
+      val report = Conformance.check(subject, its).`with`(Faults.check(subject, its))
       reports.add(report)
       assert(report.passed, report.toString)
       assertEquals(report.notes.asScala.toList, Nil)

@@ -3,7 +3,7 @@ package io.github.rapidsudfs.testkit
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 
 import java.io.{ByteArrayOutputStream, PrintStream}
-import java.nio.file.Files
+import java.nio.file.{Files, Paths}
 
 /** The program: what it prints, writes and ends with. */
 class MainSuite extends munit.FunSuite {
@@ -41,6 +41,19 @@ class MainSuite extends munit.FunSuite {
     val finding = report.get("reports").get(0).get("findings").get(0)
     assertEquals(finding.get("kind").asText, "WRONG_ANSWER")
     assertEquals(finding.get("rows").get(0).asText, "HalfWrong(1000)")
+  }
+
+  test("where neither the host back-end nor a GPU is, it says so") {
+    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
+    val path = System.getProperty("java.class.path")
+    val name = "io.github.rapidsudfs.testkit.Main"
+    // Were this machine one with a GPU: the slim jar of the tests has no native libraries.
+    val process = new ProcessBuilder(java, "-cp", path, name, "--function", "ascii_lower")
+      .redirectErrorStream(true)
+      .start()
+    val said = scala.io.Source.fromInputStream(process.getInputStream).mkString
+    assertEquals(process.waitFor, 3, said)
+    assert(said.contains("start Java with -javaagent:rapids-udfs-host.jar"), said)
   }
 
   test("types of several arguments") {

@@ -17,7 +17,11 @@ final class GenericHive implements RowForm {
   private final ObjectInspector answer;
   private final DataType result;
 
-  GenericHive(GenericUDF udf, List<DataType> types, DataType result) {
+  static GenericHive of(Object udf, List<DataType> types, DataType result) {
+    return new GenericHive((GenericUDF) udf, types, result);
+  }
+
+  private GenericHive(GenericUDF udf, List<DataType> types, DataType result) {
     this.udf = udf;
     this.result = result;
     types.forEach(type -> arguments.add(HiveValues.of(type)));

@@ -5,8 +5,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
-import org.apache.hadoop.hive.ql.exec.UDF;
-import org.apache.hadoop.hive.ql.udf.generic.GenericUDF;
 import org.apache.spark.sql.types.DataType;
 
 /** The row-wise body of a UDF, called as Spark calls it. Arguments and results are of the classes of {@code RowValues}. */
@@ -18,12 +16,11 @@ public interface RowForm {
    *
    * @throws IllegalArgumentException where the class has none that Spark could call with so many arguments
    */
-  @SuppressWarnings("deprecation")
   static RowForm of(Object udf, List<DataType> arguments, DataType result) {
-    if (udf instanceof GenericUDF) {
-      return new GenericHive((GenericUDF) udf, arguments, result);
+    if (isA(udf, "org.apache.hadoop.hive.ql.udf.generic.GenericUDF")) {
+      return GenericHive.of(udf, arguments, result);
     }
-    if (udf instanceof UDF) {
+    if (isA(udf, "org.apache.hadoop.hive.ql.exec.UDF")) {
       return new SimpleHive(udf, arguments, result);
     }
     return function(udf, arguments, result);
@@ -49,6 +46,16 @@ public interface RowForm {
       }
       return values.result(invoke(method, udf, values.arguments(args)));
     };
+  }
+
+  /** By name: Hive's classes need not be there for other UDFs. */
+  private static boolean isA(Object udf, String className) {
+    for (Class<?> type = udf.getClass(); type != null; type = type.getSuperclass()) {
+      if (type.getName().equals(className)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isOurs(Object udf) {
