@@ -23,8 +23,8 @@ _SBT_HEAP = "-Xmx2g"
 
 def jar_names(line: matrix.Line) -> tuple[str, ...]:
     """The jars that a line's build stages."""
-    own = (f"rapids-udfs_{line.scala}.jar", f"rapids-udfs-testkit_{line.scala}.jar")
-    return (*own, NAMES_JAR, HOST_JAR, GOLDEN_JAR)
+    kit = f"rapids-udfs-testkit_{line.scala}.jar"
+    return (f"rapids-udfs_{line.scala}.jar", NAMES_JAR, HOST_JAR, GOLDEN_JAR, kit)
 
 
 def plugin_jar(line: matrix.Line) -> Path:
