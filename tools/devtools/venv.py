@@ -38,7 +38,11 @@ def ensure_main() -> Path:
             f"{sys.version.split()[0]} and none of them is on the PATH. Install one of them."
         )
     inputs = [(ROOT / "pyproject.toml").read_bytes(), VERSIONS_JSON.read_bytes()]
-    requirements = ["-e", f"{ROOT}[dev,demo]", *spark_requirements(main.main, main, full=True)]
+    requirements = [
+        "-e",
+        f"{ROOT}[dev,demo,arrays,reference]",
+        *spark_requirements(main.main, main, full=True),
+    ]
     TARGET.mkdir(exist_ok=True)
     _ensure(VENV, python, requirements, inputs, TARGET / ".venv.lock")
     return python_of(VENV)
@@ -51,7 +55,8 @@ def ensure_spark(version: str, line: matrix.Line, python: Path, *, full: bool) -
     # Compiling what a few tests import anyway takes longer than they do.
     requirements = ["--no-compile", "pytest>=8", *spark_requirements(version, line, full=full)]
     if full:
-        requirements += _extra("demo")
+        for extra in ("demo", "testing", "arrays", "reference"):
+            requirements += _extra(extra)
     _ensure(venv, python, requirements, [], folder / f".{venv.name}.lock")
     return python_of(venv)
 

@@ -1,0 +1,32 @@
+"""GPU work inside Python UDFs, with the same code and the same answers on a CPU.
+
+What must stay in Python (kernels on arrays, images, models) uses the GPU where the worker has one::
+
+    from rapids_udfs.gpu import arrays, images
+
+    df.select(arrays.zero_suppress("samples", 5, element="smallint"))
+    images.register(df, "ref", "mov", upsample=10)
+
+Nothing here touches CUDA before a worker runs: the driver needs no GPU, and workers are forked from
+a daemon that must not have one open.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+from rapids_udfs.gpu.device import Device, NoDeviceError, device
+
+__all__ = ["Device", "NoDeviceError", "arrays", "device", "images"]
+
+
+def __getattr__(name: str) -> ModuleType:
+    # These need NumPy, PyArrow and PySpark; the device does not.
+    if name in ("arrays", "images"):
+        return import_module(f"rapids_udfs.gpu.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,139 @@
+"""Functions of array columns for DataFrames, computed by NumPy or CuPy on Arrow's memory.
+
+Spark has UDFs on Arrow arrays from 4.1 on. Before, pandas stands between, which cannot tell a null
+element from NaN; there the same is asked of Spark's own functions of arrays, on the CPU.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.gpu import kernels, lists
+from rapids_udfs.gpu.device import NoDeviceError, UseGpu, device
+from rapids_udfs.gpu.xp import namespace, to_numpy
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import Column
+    from pyspark.sql.types import ArrayType
+
+INTEGER_BITS = {"tinyint": 8, "smallint": 16, "int": 32, "bigint": 64}
+FLOATS = ("float", "double")
+
+
+def zero_suppress(
+    col: Column | str, threshold: float, *, element: str = "smallint", use_gpu: UseGpu = "auto"
+) -> Column:
+    """The samples whose magnitude is at most a threshold become 0.
+
+    NaN and null elements stay, and so do null arrays.
+
+    Args:
+        col: a column of arrays of ``element``.
+        threshold: in the samples' unit, at least 0; infinity suppresses all but NaN.
+        element: the SQL type of the samples: ``tinyint``, ``smallint``, ``int``, ``bigint``,
+            ``float`` or ``double``. The result has the same.
+        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+
+    Raises:
+        ValueError: a threshold that is negative or NaN, or another ``element``.
+        NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
+    """
+    if math.isnan(threshold) or threshold < 0:
+        raise ValueError(f"threshold={threshold!r}; a magnitude is at least 0")
+    returns = _array_of(element, (*INTEGER_BITS, *FLOATS))
+
+    def suppress(column: pa.Array) -> pa.Array:
+        xp = namespace(device(use_gpu))
+        return lists.map_values(
+            column,
+            lambda values: to_numpy(kernels.zero_suppress(xp, xp.asarray(values), threshold)),
+        )
+
+    def of_spark(column: Column | str) -> Column:
+        from pyspark.sql import functions as F
+
+        if element in FLOATS:
+            low, high = F.lit(-float(threshold)), F.lit(float(threshold))
+        else:
+            limit = 1 << INTEGER_BITS[element] - 1
+            low, high = map(F.lit, kernels.whole_bounds(threshold, -limit, limit - 1))
+        return F.transform(
+            column, lambda x: F.when((x <= high) & (x >= low), F.lit(0).cast(element)).otherwise(x)
+        )
+
+    return _applied(suppress, of_spark, col, returns, use_gpu)
+
+
+def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu = "auto") -> Column:
+    """The arrays without their NaNs, the others in their order.
+
+    Null elements and null arrays stay: null is not NaN.
+
+    Args:
+        col: a column of arrays of ``element``.
+        element: ``float`` or ``double``. The result has the same.
+        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+
+    Raises:
+        ValueError: another ``element``: only these have NaN.
+        NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
+    """
+    returns = _array_of(element, FLOATS)
+
+    def compact(column: pa.Array) -> pa.Array:
+        xp = namespace(device(use_gpu))
+        return lists.filter_values(
+            column,
+            lambda values, valid: to_numpy(
+                kernels.nan_kept(xp, xp.asarray(values), xp.asarray(valid))
+            ),
+        )
+
+    def of_spark(column: Column | str) -> Column:
+        from pyspark.sql import functions as F
+
+        return F.filter(column, lambda x: x.isNull() | ~F.isnan(x))
+
+    return _applied(compact, of_spark, col, returns, use_gpu)
+
+
+def _applied(
+    on_arrow: Callable[[pa.Array], pa.Array],
+    of_spark: Callable[[Any], Column],
+    col: Column | str,
+    returns: ArrayType,
+    use_gpu: UseGpu,
+) -> Column:
+    """The function of Arrow arrays where Spark has such UDFs, else what Spark's own make of it."""
+    from pyspark.sql import functions as F
+
+    make = getattr(F, "arrow_udf", None)
+    if make is not None:
+        import pyarrow as pa
+
+        # Of the annotations Spark reads which sort of UDF it is; as text it cannot.
+        on_arrow.__annotations__ = {"column": pa.Array, "return": pa.Array}
+        applied: Column = make(on_arrow, returns)(col)
+        return applied
+    if use_gpu is True:
+        raise NoDeviceError("Spark has UDFs on Arrow arrays from 4.1 on")
+    return of_spark(F.col(col) if isinstance(col, str) else col).cast(returns)
+
+
+def _array_of(element: str, allowed: tuple[str, ...]) -> ArrayType:
+    from pyspark.sql import types as T
+
+    if element not in allowed:
+        raise ValueError(f"element={element!r}; it is one of {', '.join(allowed)}")
+    of: dict[str, T.DataType] = {
+        "tinyint": T.ByteType(),
+        "smallint": T.ShortType(),
+        "int": T.IntegerType(),
+        "bigint": T.LongType(),
+        "float": T.FloatType(),
+        "double": T.DoubleType(),
+    }
+    return T.ArrayType(of[element])

@@ -1,0 +1,106 @@
+"""Which device a Python worker uses: its task's GPU, or the CPU with the reason."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import Literal, NamedTuple
+
+from rapids_udfs.devices import find_gpu
+from rapids_udfs.errors import RapidsUdfsError
+
+UseGpu = bool | Literal["auto"]
+"""``auto``: a GPU where there is a usable one, else the CPU. True: a GPU or an error. False: the
+CPU."""
+
+_log = logging.getLogger("rapids_udfs.gpu")
+_known: dict[str | None, Device] = {}
+_said: set[str] = set()
+
+
+class NoDeviceError(RapidsUdfsError):
+    """A GPU was asked for where there is none to use."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"use_gpu=True, but this worker has no GPU: {reason}. "
+            "Use use_gpu='auto' to fall back to the CPU"
+        )
+
+
+class Device(NamedTuple):
+    """A device, and why it is that one."""
+
+    kind: Literal["gpu", "cpu"]
+    address: str | None
+    """What Spark or ``CUDA_VISIBLE_DEVICES`` names it; None for a CPU, or for CUDA's first."""
+    reason: str
+
+    @property
+    def is_gpu(self) -> bool:
+        """Whether it is a GPU."""
+        return self.kind == "gpu"
+
+    def __str__(self) -> str:
+        name = "CPU" if self.kind == "cpu" else f"GPU {self.address or 0}"
+        return f"{name} ({self.reason})"
+
+
+def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
+    """The device for this process, chosen once; call it in a worker, not on the driver.
+
+    Where Spark gave the task a GPU and ``CUDA_VISIBLE_DEVICES`` is not set, it is set to that GPU:
+    call this before a library opens CUDA. TensorFlow is told to take memory as it needs it.
+
+    Args:
+        use_gpu: see :data:`UseGpu`.
+        verbose: 0 logs nothing, 1 one line a worker where it falls back to the CPU, 2 a line
+            where it finds a GPU too. The logger is ``rapids_udfs.gpu``.
+
+    Raises:
+        NoDeviceError: ``use_gpu`` is True, and there is no usable GPU; the text says why.
+        ValueError: ``use_gpu`` is none of the three.
+    """
+    if use_gpu is False:
+        return Device("cpu", None, "use_gpu=False")
+    if use_gpu is not True and use_gpu != "auto":
+        raise ValueError(f"use_gpu={use_gpu!r}; it is True, False or 'auto'")
+    found = _find()
+    if not found.is_gpu and use_gpu is True:
+        raise NoDeviceError(found.reason)
+    if found.is_gpu:
+        os.environ.setdefault("TF_FORCE_GPU_ALLOW_GROWTH", "true")
+    if verbose > (1 if found.is_gpu else 0):
+        _say_once(f"worker {os.getpid()} uses the {found}")
+    return found
+
+
+def task_gpu() -> str | None:
+    """The address of the GPU that Spark gave to this task; None outside a task, or without one."""
+    try:
+        from pyspark import TaskContext
+    except ImportError:
+        return None
+    context = TaskContext.get()
+    resources = {} if context is None else context.resources()
+    gpu = resources.get("gpu")
+    return gpu.addresses[0] if gpu is not None and gpu.addresses else None
+
+
+def _find() -> Device:
+    address = task_gpu()
+    if address not in _known:
+        if address is not None:
+            os.environ.setdefault("CUDA_VISIBLE_DEVICES", address)
+        gpu = find_gpu(os.environ)
+        shown = address or os.environ.get("CUDA_VISIBLE_DEVICES")
+        _known[address] = Device(
+            "gpu" if gpu.usable else "cpu", shown if gpu.usable else None, gpu.reason
+        )
+    return _known[address]
+
+
+def _say_once(text: str) -> None:
+    if text not in _said:
+        _said.add(text)
+        _log.warning("%s", text)

@@ -1,0 +1,68 @@
+"""Columns of lists in Arrow's memory: their flat values, and lists made of changed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+
+class FlatLists(NamedTuple):
+    """A column of lists of numbers, each list a range of one flat array."""
+
+    offsets: Any
+    """int32, one more than there are lists; a null list is an empty range."""
+    values: Any
+    """The values as a NumPy array; 0 under a null."""
+    valid: Any
+    """Which values are not null, as a NumPy array of booleans."""
+    null_lists: Any
+    """Which lists are null, as a NumPy array of booleans."""
+
+
+def flatten(column: pa.Array | pa.ChunkedArray) -> FlatLists:
+    """The flat form of a column of lists, sliced or not.
+
+    Raises:
+        TypeError: it is not a column of lists of numbers.
+    """
+    if isinstance(column, pa.ChunkedArray):
+        column = column.combine_chunks()
+    kind = column.type
+    if not (pa.types.is_list(kind) or pa.types.is_large_list(kind)):
+        raise TypeError(f"expected an array column, not {kind}")
+    if not (pa.types.is_integer(kind.value_type) or pa.types.is_floating(kind.value_type)):
+        raise TypeError(f"expected an array of numbers, not {kind}")
+    # flatten() leaves out what is outside a slice and what lies under null lists.
+    flat = column.flatten()
+    lengths = column.value_lengths().fill_null(0).to_numpy(zero_copy_only=False)
+    offsets = np.zeros(len(column) + 1, dtype=np.int32)
+    np.cumsum(lengths, out=offsets[1:])
+    valid = flat.is_valid().to_numpy(zero_copy_only=False)
+    values = flat.fill_null(0) if flat.null_count else flat
+    null_lists = column.is_null().to_numpy(zero_copy_only=False)
+    return FlatLists(offsets, values.to_numpy(zero_copy_only=False), valid, null_lists)
+
+
+def build(offsets: Any, values: Any, valid: Any, null_lists: Any) -> pa.ListArray:
+    """Lists of flat values; the inverse of :func:`flatten`."""
+    flat = pa.array(values, mask=None if valid.all() else ~valid)
+    mask = pa.array(null_lists) if null_lists.any() else None
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), flat, mask=mask)
+
+
+def map_values(column: Any, change: Callable[[Any], Any]) -> pa.ListArray:
+    """The lists with all their values changed at once, nulls being left."""
+    lists = flatten(column)
+    return build(lists.offsets, change(lists.values), lists.valid, lists.null_lists)
+
+
+def filter_values(column: Any, keep: Callable[[Any, Any], Any]) -> pa.ListArray:
+    """The lists with those values left, in their order, that ``keep(values, valid)`` marks."""
+    lists = flatten(column)
+    kept = keep(lists.values, lists.valid)
+    before = np.zeros(len(kept) + 1, dtype=np.int32)
+    np.cumsum(kept, out=before[1:])
+    return build(before[lists.offsets], lists.values[kept], lists.valid[kept], lists.null_lists)

@@ -1,0 +1,102 @@
+"""Phase correlation of stacks of images: the translation between each two, on NumPy or CuPy.
+
+Source: C. D. Kuglin and D. C. Hines, "The phase correlation image alignment method", 1975; the
+finer steps by matrix products, M. Guizar-Sicairos, S. T. Thurman and J. R. Fienup, "Efficient
+subpixel image registration algorithms", Optics Letters 33, 156 (2008).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+# Where the finer steps look, in pixels around the whole-pixel peak.
+_AROUND = 1.5
+
+
+def register(
+    xp: Any, reference: Any, moving: Any, window: str | None, upsample: int
+) -> tuple[Any, Any, Any]:
+    """The shifts that lay each moving image on its reference, and how well.
+
+    Args:
+        xp: the arrays' namespace.
+        reference: float64, of shape (images, rows, columns), finite.
+        moving: of the same shape.
+        window: ``hann``, or None for none; the mean is removed in any case.
+        upsample: the shifts are multiples of 1/upsample pixels.
+
+    Returns:
+        ``shift_y`` and ``shift_x`` in pixels, and the translation-invariant normalised root mean
+        square error, 0 to 1, of shape (images,). Images of one value give shift 0 and error NaN.
+    """
+    one = _spectrum(xp, reference, window)
+    other = _spectrum(xp, moving, window)
+    product = one * xp.conj(other)
+    magnitude = xp.abs(product)
+    # What is rounding only has no phase to speak of.
+    floor = 100 * xp.finfo(magnitude.dtype).eps
+    phase = product / xp.where(magnitude > floor, magnitude, xp.full_like(magnitude, math.inf))
+    shift_y, shift_x = _peak(xp, xp.abs(xp.fft.ifftn(phase, axes=(1, 2))))
+    if upsample > 1:
+        shift_y, shift_x = _finer(xp, phase, shift_y, shift_x, upsample)
+    energy = xp.sqrt(_energy(xp, one) * _energy(xp, other))
+    found = xp.abs(_correlation_at(xp, product, shift_y, shift_x))
+    contrast = energy > 0
+    share = found / xp.where(contrast, energy, xp.full_like(energy, math.nan))
+    still = xp.zeros_like(shift_y)
+    shift_y, shift_x = (xp.where(contrast, shift, still) for shift in (shift_y, shift_x))
+    return shift_y, shift_x, xp.sqrt(xp.clip(1 - share**2, 0, 1))
+
+
+def _spectrum(xp: Any, images: Any, window: str | None) -> Any:
+    centred = images - xp.mean(images, axis=(1, 2), keepdims=True)
+    if window == "hann":
+        rows, columns = images.shape[1:]
+        centred = centred * _hann(xp, rows)[None, :, None] * _hann(xp, columns)[None, None, :]
+    return xp.fft.fftn(centred, axes=(1, 2))
+
+
+def _hann(xp: Any, size: int) -> Any:
+    """The symmetric Hann window, without the zeros at its ends: each pixel counts."""
+    place = (xp.arange(size, dtype=xp.float64) + 1) / (size + 1)
+    return 0.5 - 0.5 * xp.cos(2 * math.pi * place)
+
+
+def _peak(xp: Any, correlation: Any) -> tuple[Any, Any]:
+    """The place of the greatest value, shifts beyond half of the image being negative ones."""
+    count, rows, columns = correlation.shape
+    place = xp.argmax(xp.reshape(correlation, (count, -1)), axis=1)
+    y, x = place // columns, place % columns
+    y = xp.where(y > rows // 2, y - rows, y)
+    x = xp.where(x > columns // 2, x - columns, x)
+    return xp.astype(y, xp.float64), xp.astype(x, xp.float64)
+
+
+def _finer(xp: Any, phase: Any, shift_y: Any, shift_x: Any, upsample: int) -> tuple[Any, Any]:
+    """The peak on a grid of 1/upsample pixels around the one that is known."""
+    steps = math.ceil(2 * _AROUND * upsample)
+    offsets = (xp.arange(steps, dtype=xp.float64) - steps // 2) / upsample
+    _, rows, columns = phase.shape
+    y, x = shift_y[:, None] + offsets[None, :], shift_x[:, None] + offsets[None, :]
+    fine = _waves(xp, y, rows) @ phase @ xp.matrix_transpose(_waves(xp, x, columns))
+    place = xp.argmax(xp.reshape(xp.abs(fine), (fine.shape[0], -1)), axis=1)
+    row, column = place // steps, place % steps
+    return shift_y + xp.take(offsets, row), shift_x + xp.take(offsets, column)
+
+
+def _correlation_at(xp: Any, product: Any, shift_y: Any, shift_x: Any) -> Any:
+    """The cross-correlation, a sum over the spectrum, at one shift of each pair."""
+    _, rows, columns = product.shape
+    y, x = _waves(xp, shift_y[:, None], rows), _waves(xp, shift_x[:, None], columns)
+    return (y @ product @ xp.matrix_transpose(x))[:, 0, 0]
+
+
+def _waves(xp: Any, shifts: Any, size: int) -> Any:
+    """The inverse transform's waves at shifts of shape (images, shifts): (images, shifts, size)."""
+    frequencies = xp.fft.fftfreq(size)
+    return xp.exp(2j * math.pi * shifts[:, :, None] * frequencies[None, None, :])
+
+
+def _energy(xp: Any, spectrum: Any) -> Any:
+    return xp.sum(xp.abs(spectrum) ** 2, axis=(1, 2))

@@ -1,0 +1,142 @@
+"""Functions of array columns, against plain Python and through Spark."""
+
+from __future__ import annotations
+
+import math
+
+import array_api_compat.numpy as xp
+import numpy as np
+import pyarrow as pa
+import pytest
+from pyspark.sql import functions as F
+
+from rapids_udfs.gpu import NoDeviceError, arrays, kernels, lists
+
+LIMITS = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
+
+
+class TestZeroSuppress:
+    @pytest.mark.parametrize("bits", LIMITS)
+    @pytest.mark.parametrize("threshold", [0, 0.5, 1, 3.99, 127, 128, 1e5, 2.0**63, 1e30, math.inf])
+    def test_integers(self, bits: int, threshold: float) -> None:
+        limits = np.iinfo(LIMITS[bits])
+        edges = [limits.min, limits.min + 1, limits.max, limits.max - 1]
+        values = [*edges, *range(-5, 6), 100, -100, 126, -126, 127, -127]
+        found = kernels.zero_suppress(xp, np.array(values, LIMITS[bits]), threshold)
+        assert found.dtype == LIMITS[bits]
+        assert found.tolist() == [0 if abs(v) <= threshold else v for v in values]
+
+    @pytest.mark.parametrize("dtype", [np.float32, np.float64])
+    def test_numbers_with_a_point(self, dtype: type) -> None:
+        values = np.array([1.5, -1.5, 1.25, -0.0, math.inf, -math.inf, math.nan, 5e-324], dtype)
+        found = kernels.zero_suppress(xp, values, 1.25)
+        expected = np.array([1.5, -1.5, 0, 0, math.inf, -math.inf, math.nan, 0], dtype)
+        np.testing.assert_array_equal(found, expected)
+        assert not np.signbit(found[3])
+        everything = kernels.zero_suppress(xp, values, math.inf)
+        np.testing.assert_array_equal(everything, np.where(np.isnan(values), values, 0))
+
+    @pytest.mark.parametrize("use_gpu", ["auto", False])
+    def test_through_spark(self, spark, use_gpu: bool | str) -> None:
+        rows = [([5, -5, 6, None, -32768, 32767],), ([],), (None,), ([None],), ([-6, 0],)]
+        frame = spark.createDataFrame(rows, "s array<smallint>").repartition(2)
+        column = arrays.zero_suppress("s", 5, use_gpu=use_gpu).alias("z")  # type: ignore[arg-type]
+        found = frame.select("s", column)
+        assert found.schema["z"].dataType.simpleString() == "array<smallint>"
+        expected = {
+            str(s): s if s is None else [0 if v is not None and abs(v) <= 5 else v for v in s]
+            for (s,) in rows
+        }
+        assert {str(row.s): row.z for row in found.collect()} == expected
+        assert frame.where("false").select(column).collect() == []
+
+    @pytest.mark.parametrize(
+        ("threshold", "element", "error"),
+        [
+            (-1, "int", "threshold=-1; a magnitude is at least 0"),
+            (math.nan, "int", "threshold=nan"),
+            (1, "decimal(9,2)", r"element='decimal\(9,2\)'; it is one of tinyint, smallint, int"),
+        ],
+    )
+    def test_wrong_arguments(self, threshold: float, element: str, error: str) -> None:
+        with pytest.raises(ValueError, match=error):
+            arrays.zero_suppress("s", threshold, element=element)
+
+    def test_wrong_column(self, spark) -> None:
+        with pytest.raises(Exception, match=r"expected an array|DATATYPE_MISMATCH|cannot"):
+            spark.range(1).select(arrays.zero_suppress("id", 1)).collect()
+
+
+class TestNanCompact:
+    NAN = math.nan
+
+    @pytest.mark.parametrize("element", ["float", "double"])
+    def test_through_spark(self, spark, element: str) -> None:
+        nan = self.NAN
+        rows = [
+            (1, [1.5, nan, -0.0, None, nan, math.inf]),
+            (2, [nan, nan]),
+            (3, []),
+            (4, None),
+            (5, [None]),
+            (6, [2.5]),
+        ]
+        frame = spark.createDataFrame(rows, f"id int, v array<{element}>").repartition(2)
+        found = dict(frame.select("id", arrays.nan_compact("v", element=element)).collect())
+        assert found == {
+            1: [1.5, -0.0, None, math.inf], 2: [], 3: [], 4: None, 5: [None], 6: [2.5],
+        }  # fmt: skip
+        assert math.copysign(1, found[1][1]) == -1
+
+    def test_of_what_another_function_made(self, spark) -> None:
+        frame = spark.createDataFrame([([1.0, math.nan, 30.0],)], "v array<double>")
+        made = arrays.nan_compact(arrays.zero_suppress(F.col("v"), 2, element="double"))
+        assert frame.select(made).first()[0] == [0.0, 30.0]
+
+    def test_wrong_element(self) -> None:
+        with pytest.raises(ValueError, match="element='int'; it is one of float, double"):
+            arrays.nan_compact("v", element="int")
+
+
+@pytest.mark.parametrize("make", [arrays.zero_suppress, arrays.nan_compact])
+def test_before_arrow_udfs_spark_answers(spark, monkeypatch: pytest.MonkeyPatch, make) -> None:
+    if make is arrays.zero_suppress:
+
+        def call(**options: object):
+            return make("v", 1.5, element="double", **options)
+    else:
+
+        def call(**options: object):
+            return make("v", **options)
+
+    nan = math.nan
+    rows = [([1.0, nan, None, -1.5, 1.6, -9.0],), (None,), ([],)]
+    frame = spark.createDataFrame(rows, "v array<double>")
+    by_arrow = frame.select(call()).collect()
+    monkeypatch.delattr(F, "arrow_udf", raising=False)
+    by_spark = frame.select(call(use_gpu=False))
+    assert str([row[0] for row in by_spark.collect()]) == str([row[0] for row in by_arrow])
+    assert by_spark.schema.fields[0].dataType.simpleString() == "array<double>"
+    with pytest.raises(NoDeviceError, match=r"from 4\.1 on"):
+        call(use_gpu=True)
+
+
+class TestLists:
+    def test_slices_and_values_under_nulls(self) -> None:
+        whole = pa.array([[9], [1, None, 2], None, [], [3], [7, 8]], pa.list_(pa.int16()))
+        found = lists.map_values(whole.slice(1, 4), lambda values: values * 10)
+        assert found.to_pylist() == [[10, None, 20], None, [], [30]]
+        assert found.type == pa.list_(pa.int16())
+        odd = lists.filter_values(whole.slice(1), lambda values, valid: values % 2 == 1)
+        assert odd.to_pylist() == [[1], None, [], [3], [7]]
+
+    def test_chunks_and_none(self) -> None:
+        chunks = pa.chunked_array([[[1.0]], [], [[2.0, 3.0], None]], pa.list_(pa.float64()))
+        assert lists.map_values(chunks, lambda v: -v).to_pylist() == [[-1.0], [-2.0, -3.0], None]
+        empty = pa.array([], pa.list_(pa.float64()))
+        assert lists.map_values(empty, lambda v: v).to_pylist() == []
+
+    @pytest.mark.parametrize("kind", [pa.int32(), pa.list_(pa.string())])
+    def test_other_columns(self, kind: pa.DataType) -> None:
+        with pytest.raises(TypeError, match="expected an array"):
+            lists.flatten(pa.array([None], kind))

@@ -1,0 +1,108 @@
+"""The device that a worker chooses, and what it says of it."""
+
+from __future__ import annotations
+
+import logging
+import os
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs.devices import Gpu
+from rapids_udfs.gpu import NoDeviceError
+from rapids_udfs.gpu.device import device
+
+# The package's attribute of that name is the function.
+device_module = import_module("rapids_udfs.gpu.device")
+
+
+@pytest.fixture(autouse=True)
+def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device_module, "_known", {})
+    monkeypatch.setattr(device_module, "_said", set())
+    for name in ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH"):
+        # Set and taken away, so that what the call sets is taken back.
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+
+
+def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool, address: str | None = None) -> None:
+    answer = Gpu(usable, "GPU 0: a fake" if usable else "no GPU here")
+    monkeypatch.setattr(device_module, "find_gpu", lambda env: answer)
+    monkeypatch.setattr(device_module, "task_gpu", lambda: address)
+
+
+def test_the_cpu_where_there_is_no_gpu_said_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    gpu(monkeypatch, usable=False)
+    for _ in range(3):
+        found = device()
+    assert (found.kind, found.address, found.reason) == ("cpu", None, "no GPU here")
+    assert str(found) == "CPU (no GPU here)"
+    assert [r.message for r in caplog.records] == [
+        f"worker {os.getpid()} uses the CPU (no GPU here)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("usable", "verbose", "lines"), [(False, 0, 0), (False, 1, 1), (True, 1, 0), (True, 2, 1)]
+)
+def test_how_much_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    usable: bool,
+    verbose: int,
+    lines: int,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    gpu(monkeypatch, usable)
+    assert device(verbose=verbose).is_gpu is usable
+    assert len(caplog.records) == lines
+
+
+def test_the_tasks_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    gpu(monkeypatch, usable=True, address="3")
+    found = device(True)
+    assert (found.kind, found.address) == ("gpu", "3")
+    assert str(found) == "GPU 3 (GPU 0: a fake)"
+    assert os.environ["CUDA_VISIBLE_DEVICES"] == "3"
+    assert os.environ["TF_FORCE_GPU_ALLOW_GROWTH"] == "true"
+
+
+def test_what_the_user_has_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "1")
+    monkeypatch.setenv("TF_FORCE_GPU_ALLOW_GROWTH", "false")
+    gpu(monkeypatch, usable=True, address="3")
+    device()
+    assert os.environ["CUDA_VISIBLE_DEVICES"] == "1"
+    assert os.environ["TF_FORCE_GPU_ALLOW_GROWTH"] == "false"
+
+
+def test_a_gpu_or_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    gpu(monkeypatch, usable=False)
+    with pytest.raises(
+        NoDeviceError, match=r"this worker has no GPU: no GPU here\. Use use_gpu='au"
+    ):
+        device(True)
+    assert device(False).reason == "use_gpu=False"
+    with pytest.raises(ValueError, match="use_gpu='gpu'; it is True, False or 'auto'"):
+        device("gpu")  # type: ignore[arg-type]
+
+
+def test_in_tasks(spark, tmp_path: Path) -> None:
+    """In workers of its own, each of which says it once however many tasks it runs."""
+
+    def ask(_: int) -> tuple[int, str, str]:
+        import os
+
+        from rapids_udfs.gpu import device
+        from rapids_udfs.gpu.device import task_gpu
+
+        return os.getpid(), device(verbose=0).kind, str(task_gpu())
+
+    answers = spark.sparkContext.parallelize(range(8), 4).map(ask).collect()
+    assert {kind for _, kind, _ in answers} == {device(verbose=0).kind}
+    assert {address for _, _, address in answers} == {"None"}
+    assert os.getpid() not in {pid for pid, _, _ in answers}
