@@ -12,7 +12,7 @@ sketches AS (
   FROM names
 )
 SELECT a.name AS one, b.name AS other, round(array_jaccard(a.grams, b.grams), 3) AS jaccard,
-       size(filter(zip_with(a.sketch, b.sketch, (x, y) -> x = y), same -> same)) AS agreeing,
+       size(filter(sequence(0, 63), i -> a.sketch[i] = b.sketch[i])) AS agreeing,
        hamming(a.name, b.name) AS differing
 FROM sketches a JOIN sketches b ON a.name < b.name
 ORDER BY jaccard DESC, one, other

@@ -9,7 +9,7 @@ WITH late AS (
   FROM flights
   WHERE dep_delay > 600
 )
-SELECT carrier, flight, epoch_ms_to_ts(unix_millis(time_hour)) AS hour, hhmm(planned) AS planned,
+SELECT carrier, flight, epoch_ms_to_ts(unix_timestamp(time_hour) * 1000) AS hour, hhmm(planned) AS planned,
        bit_flags(dep_delay > 0, arr_delay > 0, arr_delay > 180, false) AS late,
        sat_add(dep_byte, arr_byte) AS byte,
        map_sum(map('departure', CAST(dep_delay AS BIGINT), 'arrival', CAST(arr_delay AS BIGINT)))
