@@ -22,6 +22,11 @@ FUNCTIONS = [
     "hamming",
     "map_filter_prefix",
     "semver_cmp",
+    "base64_encode",
+    "bucket_label",
+    "geo_cell",
+    "minhash",
+    "parse_kv",
 ]
 
 
