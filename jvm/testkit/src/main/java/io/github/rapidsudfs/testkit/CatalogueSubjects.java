@@ -5,7 +5,9 @@ import io.github.rapidsudfs.core.DualFunction;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.registry.Catalogue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.types.DataType;
 
 /** The functions of the catalogue over the types that they take. */
@@ -13,6 +15,17 @@ public final class CatalogueSubjects {
   /** Types to call functions with that take any. */
   private static final List<String> ANY =
       List.of("string", "bigint", "decimal(20,4)", "array<struct<a:int,b:string>>", "map<string,array<double>>");
+
+  /** Rows to inject failures into, for functions whose steps are as many as an argument says. */
+  private static final Map<String, List<Object[]>> FAULT_ROWS =
+      Map.of(
+          "minhash",
+          List.of(
+              new Object[] {Arrays.asList("a", null, "b", "a"), 3},
+              new Object[] {null, 2},
+              new Object[] {List.of(), 1},
+              new Object[] {List.of("Ω"), null},
+              new Object[] {List.of("z"), 0}));
 
   private CatalogueSubjects() {}
 
@@ -37,7 +50,8 @@ public final class CatalogueSubjects {
   private static List<Subject> of(DualFunction function) {
     Signature signature = function.signature();
     if (signature.arguments().stream().noneMatch(a -> a.isAny())) {
-      return List.of(Subject.of(function));
+      List<Object[]> faultRows = FAULT_ROWS.getOrDefault(signature.name(), List.of());
+      return List.of(Subject.of(function).faultRows(faultRows));
     }
     List<List<String>> calls = new ArrayList<>();
     if (signature.varargs()) {

@@ -30,8 +30,11 @@ public final class Faults {
     this.report = new Report(subject.toString());
   }
 
-  /** Injects failures into calls on generated rows; nothing is thrown for what is found. */
+  /** Injects failures into calls on the subject's rows for it, or generated ones; nothing is thrown for what is found. */
   public static Report check(Subject subject, Options options) {
+    if (!subject.faultRows().isEmpty()) {
+      return check(subject, subject.faultRows());
+    }
     List<Object[]> rows = Rows.generate(subject, options, options.faultRows());
     // Bodies go other ways where there are no nulls.
     Options noNulls = options.withShape(options.shape().withNulls(0));

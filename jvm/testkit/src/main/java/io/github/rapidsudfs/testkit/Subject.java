@@ -29,6 +29,7 @@ public final class Subject {
   private double tolerance;
   private boolean deterministic = true;
   private List<String> vocabulary = List.of();
+  private List<Object[]> faultRows = List.of();
 
   private Subject(
       String name, String sqlName, List<DataType> arguments, DataType result, RowForm row, RapidsUDF columnar) {
@@ -143,6 +144,19 @@ public final class Subject {
   public Subject vocabulary(List<String> texts) {
     vocabulary = List.copyOf(texts);
     return this;
+  }
+
+  /**
+   * Sets the rows in which failures are injected, instead of generated ones: for bodies that do the more the greater
+   * an argument is, for each of their steps is a failure to try.
+   */
+  public Subject faultRows(List<Object[]> rows) {
+    faultRows = List.copyOf(rows);
+    return this;
+  }
+
+  public List<Object[]> faultRows() {
+    return faultRows;
   }
 
   /** Sets what to call it in SQL that is shown. */

@@ -17,7 +17,15 @@ class ThroughputSuite extends munit.FunSuite {
   test("bytes in and out, and a copy beside") {
     val file = Files.createTempFile("throughput", ".json")
     val (status, out, _) = run(
-      "--function", "c_to_f", "--function", "luhn_valid", "--bytes", "100000", "--runs", "3", "--json",
+      "--function",
+      "c_to_f",
+      "--function",
+      "luhn_valid",
+      "--bytes",
+      "100000",
+      "--runs",
+      "3",
+      "--json",
       file.toString
     )
     assertEquals(status, 0)
