@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import rapids_udfs
+
 FIXTURES = """
 import pytest
 
@@ -30,6 +32,8 @@ def run(folder: Path, test: str, *options: str, gpu: bool = False) -> str:
         program.chmod(0o755)
         env["PATH"] = f"{folder}:{env['PATH']}"
     env.pop("PYTEST_ADDOPTS", None)
+    # Where the package is not installed, it is on a path that may be relative to here.
+    env["PYTHONPATH"] = str(Path(rapids_udfs.__file__).parents[1])
     plugin = ["-p", "rapids_udfs.testing.pytest_plugin", "-p", "no:cacheprovider"]
     env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     command = [sys.executable, "-m", "pytest", "-rs", *plugin, *options, "test_it.py"]
