@@ -24,11 +24,12 @@ def test_leaks(spark, rows) -> None:
     leaking, right = planted(spark, "MinusLeaks"), planted(spark, "MinusRight")
     with assert_no_leaks(spark):
         rows.selectExpr(f"{right}(a0, a1)").collect()
-    left = pytest.raises(AssertionError, match=r"MinusLeaks left \d+ cuDF objects open")
-    with left, assert_no_leaks(spark):
+    says = r"MinusLeaks left \d+ cuDF objects open"
+    with pytest.raises(AssertionError, match=says), assert_no_leaks(spark):
         rows.selectExpr(f"{leaking}(a0, a1)").collect()
-    with assert_no_leaks(spark):
-        rows.selectExpr(f"{right}(a0, a1)").collect()
+    assert_no_leaks(spark, rows.selectExpr(f"{right}(a0, a1)"))
+    with pytest.raises(AssertionError, match=says):
+        assert_no_leaks(spark, rows.selectExpr(f"{leaking}(a0, a1)"))
 
 
 @pytest.mark.parametrize("name", ["planted_minusright", "PlantedUdfs$MinusRight"])

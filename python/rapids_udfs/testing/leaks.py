@@ -3,32 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, overload
 
 from rapids_udfs import host
 from rapids_udfs.host import Leak
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    from pyspark.sql import DataFrame, SparkSession
 
 
-@contextmanager
-def assert_no_leaks(spark: SparkSession) -> Iterator[None]:
-    """Within it, columnar bodies must close all that they make, also where they raise.
+@overload
+def assert_no_leaks(spark: SparkSession) -> AbstractContextManager[None]: ...
+
+
+@overload
+def assert_no_leaks(spark: SparkSession, df: DataFrame) -> None: ...
+
+
+def assert_no_leaks(
+    spark: SparkSession, df: DataFrame | None = None
+) -> AbstractContextManager[None] | None:
+    """Checks that columnar bodies close all that they make: in a query, or within a block.
 
     ::
 
+        assert_no_leaks(spark, frame)
         with assert_no_leaks(spark):
             frame.collect()
 
-    No other query may run at the same time. It starts counting anew, as :func:`host.reset` does.
+    Where a query within the block raises, its error comes out; to look for leaks then too, catch it
+    there. No other query may run at the same time. It counts anew, as :func:`host.reset` does.
+
+    Args:
+        spark: a session of mode ``host``.
+        df: a query to run; without one, the block is to run some.
 
     Raises:
-        AssertionError: at its end, with the UDF, what it left open, and the lines that made it.
+        AssertionError: something is open, with the UDF and the lines that made it.
         NotHostModeError: the session is not of mode ``host``.
         NotOnConnectError: the session is a Spark Connect client.
     """
+    __tracebackhide__ = True
+    block = _no_leaks(spark)
+    if df is None:
+        return block
+    with block:
+        df._jdf.queryExecution().executedPlan().executeCollect()
+    return None
+
+
+@contextmanager
+def _no_leaks(spark: SparkSession) -> Iterator[None]:
+    __tracebackhide__ = True
     host.reset(spark)
     yield
     told = told_leaks(host.leaks(spark))
