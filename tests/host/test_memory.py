@@ -22,11 +22,6 @@ FUNCTIONS = [
     "hamming",
     "map_filter_prefix",
     "semver_cmp",
-    "base64_encode",
-    "bucket_label",
-    "geo_cell",
-    "minhash",
-    "parse_kv",
 ]
 
 
