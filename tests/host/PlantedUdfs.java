@@ -56,6 +56,17 @@ public final class PlantedUdfs {
     }
   }
 
+  /** Takes it that there is a row. */
+  public static final class MinusOfNothing extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      if (rows == 0) {
+        throw new IllegalArgumentException("no first row");
+      }
+      return minus(columns[0], columns[1]);
+    }
+  }
+
   public static final class MinusRaises extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {

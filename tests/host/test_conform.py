@@ -46,7 +46,7 @@ def test_right_ones_conform(spark, function: str, types: str) -> None:
     assert report.batches == 6
     assert report.jobs <= 8
     places = ["over columns", "inside IF", "inside CASE WHEN", "on a slice (OFFSET)"]
-    places += ["in an aggregate", "nothing is left open"]
+    places += ["on a batch of no rows", "in an aggregate", "nothing is left open"]
     assert [of(report, place) for place in places] == [PASSED] * len(places)
     calls, rows = map(int, re.findall(r"\d+", report.proof)[:2])
     assert calls >= 5
@@ -112,6 +112,12 @@ def test_a_columnar_body_that_raises(spark) -> None:
     assert "IllegalArgumentException: too little" in text
     assert "found is 1 row:" in text
     assert "PlantedUdfs$MinusRaises.evaluateColumnar(PlantedUdfs.java:" in text
+
+
+def test_a_columnar_body_that_raises_without_rows(spark) -> None:
+    text = first_failure(spark, "MinusOfNothing", "int,int")
+    assert text.startswith("on a batch of no rows: ")
+    assert "IllegalArgumentException: no first row" in text
 
 
 def test_a_row_wise_body_that_raises(spark) -> None:

@@ -281,7 +281,7 @@ class _Test:
     def _query(self, query: Query, answers: dict[int, Any], before: Ran) -> Ran:
         """Compares a query's rows with those that follow from the row-wise answers."""
         try:
-            found = self._run.run(query.sql, columnar=True)
+            found = self._run.run(query.sql, columnar=True, folded=query.folded)
         except Exception as e:
             self._query_failed(query, said(e, self._subject.class_name))
             return self._witness.ran(self._subject)

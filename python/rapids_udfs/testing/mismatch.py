@@ -133,7 +133,7 @@ class Finder:
             except Exception:
                 return False
             try:
-                found = self._run.run(query.sql, columnar=True)
+                found = self._run.run(query.sql, columnar=True, folded=query.folded)
             except Exception:
                 return True
         return not same_rows(found, query.expected(answers), self._tolerance)

@@ -89,11 +89,21 @@ class SessionRun:
         """How far apart the ids of batches of at most so many rows begin."""
         return -(-max(1, longest) // PERIOD) * PERIOD
 
-    def run(self, sql: str, *, columnar: bool) -> Rows:
-        """The rows of a query over the view."""
+    def run(self, sql: str, *, columnar: bool, folded: bool = False) -> Rows:
+        """The rows of a query over the view.
+
+        Args:
+            sql: the query.
+            columnar: whether the plugin runs it.
+            folded: whether the optimizer folds constants in any case.
+        """
         self.queries += 1
         self.say(f"query {self.queries}")
-        with nullcontext() if columnar else frames.row_wise(self.spark):
+        folding = frames.unfolded(constants=False) if folded else {}
+        with (
+            nullcontext() if columnar else frames.row_wise(self.spark),
+            frames.settings(self.spark, folding),
+        ):
             return frames.run(self.spark.sql(sql))
 
 
