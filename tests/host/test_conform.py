@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pyspark
 import pytest
 
 from rapids_udfs.testing.conform import assert_conforms, check_conforms
@@ -12,6 +13,7 @@ from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report
 from rapids_udfs.testing.spark_types import parse_types
 
 ROWS = 40
+OLD_PLUGIN = pyspark.__version__.startswith("3.")
 
 
 def planted(name: str) -> str:
@@ -46,8 +48,9 @@ def test_right_ones_conform(spark, function: str, types: str) -> None:
     assert report.batches == 6
     assert report.jobs <= 8
     places = ["over columns", "inside IF", "inside CASE WHEN", "on a slice (OFFSET)"]
-    places += ["on a batch of no rows", "in an aggregate", "nothing is left open"]
+    places += ["in an aggregate", "nothing is left open"]
     assert [of(report, place) for place in places] == [PASSED] * len(places)
+    assert of(report, "on a batch of no rows") == (SKIPPED if OLD_PLUGIN else PASSED)
     calls, rows = map(int, re.findall(r"\d+", report.proof)[:2])
     assert calls >= 5
     assert rows > report.rows
@@ -114,10 +117,13 @@ def test_a_columnar_body_that_raises(spark) -> None:
     assert "PlantedUdfs$MinusRaises.evaluateColumnar(PlantedUdfs.java:" in text
 
 
+@pytest.mark.skipif(OLD_PLUGIN, reason="plugin 25.04.0 has no batches without rows")
 def test_a_columnar_body_that_raises_without_rows(spark) -> None:
-    text = first_failure(spark, "MinusOfNothing", "int,int")
-    assert text.startswith("on a batch of no rows: ")
-    assert "IllegalArgumentException: no first row" in text
+    report = check_conforms(spark, planted("MinusOfNothing"), "int,int", rows=ROWS)
+    # And the other queries go on with the test's own rows; a join may have such a batch too.
+    assert report.failures[0].name == "on a batch of no rows"
+    assert all("IllegalArgumentException: no first row" in f.text for f in report.failures)
+    assert of(report, "in a filter") == of(report, "in an aggregate") == PASSED
 
 
 def test_a_row_wise_body_that_raises(spark) -> None:

@@ -13,7 +13,7 @@ from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import PERIOD, VIEW
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    from pyspark.sql import DataFrame, SparkSession
 
     from rapids_udfs.testing.subject import Subject
 
@@ -45,6 +45,8 @@ class SessionRun:
         self._start = time.monotonic()
         self._said = self._start
         self._progress = progress or _to_stderr
+        # One within the other: a mismatch is shrunk while the test's own rows are the view.
+        self._views: list[DataFrame] = []
 
     @property
     def unfolded(self) -> dict[str, str]:
@@ -76,13 +78,18 @@ class SessionRun:
         longest = max(map(len, batches), default=1)
         stride = self.stride(longest) if apart else 0
         df = frames.batches_frame(self.spark, batches, self.subject.types, stride)
+        # A filter: plugin 25.04.0 takes exchanges only from operators of its own.
+        self._views.append(df.where("id >= 0"))
         with frames.settings(self.spark, _SETTINGS | self.unfolded):
-            # A filter: plugin 25.04.0 takes exchanges only from operators of its own.
-            df.where("id >= 0").createOrReplaceTempView(VIEW)
+            self._views[-1].createOrReplaceTempView(VIEW)
             try:
                 yield
             finally:
-                self.spark.catalog.dropTempView(VIEW)
+                self._views.pop()
+                if self._views:
+                    self._views[-1].createOrReplaceTempView(VIEW)
+                else:
+                    self.spark.catalog.dropTempView(VIEW)
 
     @staticmethod
     def stride(longest: int) -> int:
