@@ -29,6 +29,28 @@ public final class PlantedUdfs {
     }
   }
 
+  /** Spark computes a Hive UDF of constants itself, so none such may be asked of the plugin. */
+  public static final class CharsOfHive extends org.apache.hadoop.hive.ql.exec.UDF implements RapidsUDF {
+    public Integer evaluate(String text) {
+      return text == null ? null : text.codePointCount(0, text.length());
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return columns[0].getCharLengths();
+    }
+  }
+
+  /** Its UDF2 is named by its base class alone. */
+  public static class MinusOpen extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return minus(columns[0], columns[1]);
+    }
+  }
+
+  public static final class MinusInherited extends MinusOpen {}
+
   public static final class MinusSwapped extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {

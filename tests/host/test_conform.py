@@ -58,6 +58,13 @@ def test_right_ones_conform(spark, function: str, types: str) -> None:
         assert of(report, "argument 2 a literal") == PASSED
 
 
+def test_a_hive_udf_is_not_asked_for_constants(spark) -> None:
+    report = assert_conforms(spark, planted("CharsOfHive"), "string", rows=ROWS)
+    names = [check.name for check in report.checks]
+    assert "over columns" in names
+    assert not [name for name in names if "literal" in name]
+
+
 def test_of_a_given_result_type_and_given_rows(spark) -> None:
     rows = [(5, 3), (None, 1), (2**31 - 1, -(2**31))]
     report = assert_conforms(
@@ -130,6 +137,7 @@ def test_a_row_wise_body_that_raises(spark) -> None:
     text = first_failure(spark, "RowRaises", "int")
     assert text.startswith("the row-wise body answers: it raised over columns")
     assert "too much" in text
+    assert "is it a UDF of other types?" not in text
     assert_conforms(spark, planted("RowRaises"), "int", rows=[1, None, 50, -7])
 
 
@@ -146,6 +154,7 @@ def test_a_leak(spark) -> None:
         (planted("NotMade"), "string", UdfClassError, "constructor without parameters"),
         (planted("Nothing"), "string", UdfClassError, "neither a function nor a class"),
         (planted("MinusRight"), "int", UdfArgumentsError, "is a UDF2: it takes 2 arguments, and 1"),
+        (planted("MinusInherited"), "int,int", UdfClassError, "Let the class itself name one"),
         (
             "money_gross",
             "array<int>,int",

@@ -153,12 +153,25 @@ def test_rows_as_python_has_them() -> None:
         (([1, "x"],), "array<int>", "argument 1, element is 'x', which is not int"),
         (([(1, 1), (1, 2)],), "map<int,int>", "a key is null, or there twice"),
         ((True,), "int", "which is not int"),
+        ((5,), "map<int,int>", "is 5, which is not map<int,int>"),
+        (("ab",), "map<string,int>", "is 'ab', which is not map<string,int>"),
+        (([(1, 2, 3)],), "map<int,int>", "which is not map<int,int>"),
+        (({1: 2},), "array<int>", "is {1: 2}, which is not array<int>"),
+        (({"b": 1},), "struct<a:int>", "is {'b': 1}, which is not struct<a:int>"),
+        ((10**400,), "double", "which is not double"),
+        ((10**400,), "float", "which is not float"),
     ],
 )
 def test_rows_that_are_not_of_their_types(row: Any, types: str, says: str) -> None:
     with pytest.raises(TestDataError) as e:
         given_rows([row], parse_types(types))
     assert says in str(e.value)
+
+
+@pytest.mark.parametrize("rows", ["abc", None, 5])
+def test_rows_that_are_none(rows: Any) -> None:
+    with pytest.raises(TestDataError, match="which is not a list of rows"):
+        given_rows(rows, parse_types("string"))
 
 
 def test_literals_name_their_types() -> None:

@@ -232,9 +232,8 @@ class _Test:
     def _proof(self, ran: Ran) -> str:
         """By what is known that the columnar body ran; empty if it did not, a failed check."""
         name = "the columnar body ran"
-        sql = f"SELECT id, {self._subject.over_columns()} AS r FROM {VIEW}"
         if not ran.known:
-            told = self._witness.verdicts(sql)
+            told = self._witness.verdicts(self._sql)
             if told.on_gpu:
                 text = (
                     "the plugin's plan: a class that is not of this library is not counted on a GPU"
@@ -247,7 +246,7 @@ class _Test:
             text = (
                 f"{ran.calls} calls over {ran.rows} rows of {len(self._rows)}"
                 + (f", {ran.row_calls} calls of the row-wise body" if ran.row_calls else "")
-                + f". The plugin says:\n{self._witness.verdicts(sql).text}"
+                + f". The plugin says:\n{self._witness.verdicts(self._sql).text}"
             )
             self._add(name, FAILED, text)
             return ""

@@ -88,7 +88,10 @@ def fields(subject: Subject, rows: Sequence[tuple[Any, ...]]) -> list[FieldOf]:
     ]
     columns = [f"a{k}" for k in range(len(subject.types))]
     for k, of in enumerate(subject.types):
-        constants = _constants([row[k] for row in rows], of, len(columns) == 1)
+        alone = len(columns) == 1
+        if alone and subject.folded:
+            continue
+        constants = _constants([row[k] for row in rows], of, alone)
         for what, constant in constants:
             arguments = [*columns[:k], constant, *columns[k + 1 :]]
             found.append(FieldOf(f"argument {k + 1} {what}", subject.call(arguments)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Context, Decimal
 from typing import Any
 
@@ -63,6 +63,8 @@ def given_rows(rows: Sequence[Any], types: Sequence[DataType]) -> list[tuple[Any
     Raises:
         TestDataError: a row or value that is not of its type; it is named.
     """
+    if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
+        raise TestDataError("rows", rows, "a list of rows")
     return [_row(row, types, f"row {number}") for number, row in enumerate(rows)]
 
 
@@ -95,7 +97,10 @@ def _converted(value: Any, of: DataType, where: str) -> Any:
     if isinstance(of, (DoubleType, FloatType)):
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return None
-        return float(value) if isinstance(of, DoubleType) else _single(float(value))
+        try:
+            return float(value) if isinstance(of, DoubleType) else single(float(value))
+        except OverflowError:
+            return None
     if isinstance(of, DecimalType):
         return _decimal(value, of)
     if isinstance(of, StringType):
@@ -107,26 +112,37 @@ def _converted(value: Any, of: DataType, where: str) -> Any:
 
 def _nested(value: Any, of: DataType, where: str) -> Any:
     if isinstance(of, MapType):
-        pairs = list(value.items()) if isinstance(value, Mapping) else list(value)
+        pairs = list(value.items()) if isinstance(value, Mapping) else value
+        if not isinstance(pairs, (tuple, list)) or not all(map(_is_pair, pairs)):
+            return None
         made = [
             (_value(k, of.keyType, f"{where} key"), _value(v, of.valueType, f"{where} value"))
             for k, v in pairs
         ]
         kept = distinct_keys(made)
-        if len(kept) != len(made):
+        if len(kept) < len(made):
             raise TestDataError(where, value, "a map: a key is null, or there twice")
         return kept
     if isinstance(value, (str, bytes)) or not isinstance(value, (Sequence, Mapping)):
         return None
     if isinstance(of, ArrayType):
+        if isinstance(value, Mapping):
+            return None
         return tuple(_value(v, of.elementType, f"{where} element") for v in value)
     assert isinstance(of, StructType), of
     if isinstance(value, Mapping):
+        # A field that is not named is null; a name that is none is a slip.
+        if not set(value) <= set(of.names):
+            return None
         value = tuple(value.get(name) for name in of.names)
     if len(value) != len(of.fields):
         return None
     fields = zip(value, of.fields, strict=True)
     return tuple(_value(v, f.dataType, f"{where} field {f.name}") for v, f in fields)
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, (tuple, list)) and len(value) == 2
 
 
 def _integer(value: Any, of: DataType) -> int | None:
@@ -136,13 +152,6 @@ def _integer(value: Any, of: DataType) -> int | None:
     if isinstance(of, DateType) and isinstance(value, datetime.date):
         return value.toordinal() - _EPOCH
     return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def _single(value: float) -> float | None:
-    try:
-        return single(value)
-    except OverflowError:
-        return None
 
 
 def _decimal(value: Any, of: DecimalType) -> Decimal | None:

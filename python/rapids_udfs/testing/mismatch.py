@@ -140,7 +140,7 @@ class Finder:
 
     def _told(self, rows: Sequence[Row], field: FieldOf) -> str:
         sql = f"SELECT id, {field.sql} AS r FROM {VIEW}"
-        lines = [self._input(rows)]
+        lines, signature = [self._input(rows)], self._run.subject.signature
         with self._run.data([rows], apart=True):
             for name, columnar in (("row-wise", False), ("columnar", True)):
                 lines.append(f"{name} answer:")
@@ -148,6 +148,8 @@ class Finder:
                     found = sorted(self._run.run(sql, columnar=columnar))
                 except Exception as e:
                     lines += [f"  {line}" for line in self._said(e).splitlines()]
+                    if not columnar and "ClassCastException" in str(e):
+                        lines.append(f"  is it a UDF of other types? It was called as {signature}")
                 else:
                     of = self._run.subject.returns
                     lines += [f"  {i}: {shown(r, of)}" for i, r in found[:_ROWS_SHOWN]]

@@ -36,6 +36,8 @@ class Subject:
         returns: its result's type.
         class_name: its class, if it was named or is known.
         info: what the catalogue says of it, if it is of the catalogue.
+        folded: whether Spark computes a call beforehand whose arguments are all constant, as it
+            does for Hive UDFs: such a call never comes to the plugin.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Subject:
     returns: DataType
     class_name: str | None
     info: FunctionInfo | None
+    folded: bool = False
 
     @property
     def signature(self) -> str:
@@ -88,10 +91,10 @@ def find_subject(
             class_name = function
             sql_name = _register_class(spark, library, function, len(parsed), result)
     sql_name = sql_name if re.fullmatch(r"[A-Za-z_]\w*", sql_name) else quoted(sql_name)
-    found = _analysed(spark, function, sql_name, parsed)
+    found, folded = _analysed(spark, function, sql_name, parsed)
     if result is not None and ddl(found) != ddl(result):
         raise UdfArgumentsError(f"{function} returns {ddl(found)}, not {ddl(result)}")
-    return Subject(function, sql_name, tuple(parsed), found, class_name, info)
+    return Subject(function, sql_name, tuple(parsed), found, class_name, info, folded)
 
 
 def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
@@ -112,11 +115,15 @@ def _is_function(spark: SparkSession, name: str) -> bool:
     return bool(spark.catalog.functionExists(name))
 
 
-def _analysed(spark: SparkSession, name: str, sql_name: str, types: list[DataType]) -> DataType:
+def _analysed(
+    spark: SparkSession, name: str, sql_name: str, types: list[DataType]
+) -> tuple[DataType, bool]:
+    """The result's type, and whether a call over constants is folded."""
     arguments = ", ".join(f"CAST(NULL AS {ddl(t)})" for t in types)
     try:
         df = spark.sql(f"SELECT {sql_name}({arguments}) AS r")
-        return parse_type(df.schema.fields[0].dataType)
+        call = df._jdf.queryExecution().analyzed().expressions().head().child()
+        return parse_type(df.schema.fields[0].dataType), bool(call.foldable())
     except Exception as e:
         if type(e).__module__.startswith("rapids_udfs"):
             raise
@@ -168,7 +175,10 @@ def _register_java(spark: SparkSession, name: str, sql_name: str, returns: DataT
         spark.udf.registerJavaFunction(sql_name, name, None if returns is None else ddl(returns))
     except Exception as e:
         first = (str(e).strip().splitlines() or [type(e).__name__])[0]
-        mend = "" if returns else ". Give its result type: returns='...' (--returns)"
+        if "UDF interface" in first:  # it looks no further than the class itself, in any case
+            mend = ". Let the class itself name one such interface, not only one that it extends"
+        else:
+            mend = "" if returns else ". Give its result type: returns='...' (--returns)"
         raise UdfClassError(f"Spark cannot register {name}: {first}{mend}") from e
 
 

@@ -67,11 +67,11 @@ class Witness:
     def ran(self, subject: Subject) -> Ran:
         """What the UDF has done since the last reset; other UDFs must not have run."""
         counted = rapids_udfs.counters(self._spark)
-        # One that ran before the reset is still there, with zeros.
-        counts = [each for each in counted.values() if any(each)]
         of_ours = counted.get(subject.info.name) if subject.info else None
-        if of_ours is None and len(counts) == 1:
-            of_ours = counts[0]
+        # A function that was called before the reset is still there, with zeros.
+        ran = [c for c in counted.values() if any(c)]
+        if of_ours is None and len(ran) == 1:
+            of_ours = ran[0]
         row_calls = of_ours.row_calls if of_ours else None
         if self.mode == "host":
             costs = list(host.costs(self._spark).values())
