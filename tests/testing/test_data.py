@@ -7,7 +7,15 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from pyspark.sql.types import DecimalType, IntegerType, StructType
+from pyspark.sql.types import (
+    ArrayType,
+    DateType,
+    DecimalType,
+    IntegerType,
+    MapType,
+    StringType,
+    StructType,
+)
 
 from harness import typedata
 from rapids_udfs.errors import UnsupportedTypeError
@@ -101,6 +109,7 @@ def test_of_no_columns() -> None:
         ("Decimal(10)", "decimal(10,0)"),
         ("struct<a: int, b array<string>>", "struct<a:int,b:array<string>>"),
         ("map < string , decimal(4,2) >", "map<string,decimal(4,2)>"),
+        ("struct<`a<, b`:int,`c``d`:array<int>>", "struct<`a<, b`:int,`c``d`:array<int>>"),
     ],
 )
 def test_types_from_text(text: str, same: str) -> None:
@@ -130,6 +139,22 @@ def test_what_is_no_type(text: str, says: str) -> None:
     with pytest.raises(UnsupportedTypeError) as e:
         parse_types(text)
     assert says in str(e.value)
+
+
+@pytest.mark.parametrize("given", [5, None, IntegerType, int, ["int", 5], [DecimalType(5, -2)]])
+def test_what_is_no_type_and_no_text(given: Any) -> None:
+    with pytest.raises(UnsupportedTypeError):
+        parse_types(given)
+
+
+def test_a_schema_may_exclude_nulls_and_test_data_do_not() -> None:
+    inner = StructType().add("a b", IntegerType(), False).add("c", ArrayType(DateType(), False))
+    of = MapType(StringType(), inner, False)
+    assert parse_types([of]) == parse_types("map<string,struct<`a b`:int,c:array<date>>>")
+    assert literal((("k", (1, ())),), of) == (
+        "CAST(map('k', CAST(named_struct('a b', CAST('1' AS int), 'c', CAST(array() AS array<date>))"
+        " AS struct<`a b`:int,c:array<date>>)) AS map<string,struct<`a b`:int,c:array<date>>>)"
+    )
 
 
 def test_rows_as_python_has_them() -> None:

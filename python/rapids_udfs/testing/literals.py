@@ -98,7 +98,7 @@ def _plain(value: Any, type_: DataType) -> str:
         return f"map({', '.join(text for pair in pairs for text in pair)})"
     if isinstance(type_, StructType):
         fields = zip(type_.fields, value, strict=True)
-        pairs = [(f"'{f.name}'", literal(v, f.dataType)) for f, v in fields]
+        pairs = [(_string(f.name), literal(v, f.dataType)) for f, v in fields]
         return f"named_struct({', '.join(text for pair in pairs for text in pair)})"
     # The least number of a type has no literal of its own: its minus comes after.
     return f"CAST('{value}' AS {ddl(type_)})"

@@ -27,6 +27,7 @@ from pyspark.sql.types import (
 )
 
 from rapids_udfs.errors import UnsupportedTypeError
+from rapids_udfs.function_names import quoted
 
 TypeLike = str | DataType
 """A type, or its text such as ``map<string,decimal(18,2)>``."""
@@ -56,7 +57,7 @@ _MAX_PRECISION = 38
 
 
 def parse_type(given: TypeLike) -> DataType:
-    """The type that a text names; a type as it is.
+    """The type that a text names; a type as it is, but with nulls at every level.
 
     Raises:
         UnsupportedTypeError: the text is no type, or none that a columnar body can have.
@@ -95,7 +96,7 @@ def parse_types(given: Types) -> list[DataType]:
     """
     if isinstance(given, StructType):
         return [parse_type(field.dataType) for field in given.fields]
-    if isinstance(given, DataType):
+    if isinstance(given, type) or not isinstance(given, (str, Sequence)):
         return [parse_type(given)]
     parts = split(given) if isinstance(given, str) else given
     return [parse_type(part) for part in parts]
@@ -103,8 +104,12 @@ def parse_types(given: Types) -> list[DataType]:
 
 def split(text: str) -> list[str]:
     """The parts between the commas that are in no bracket."""
-    parts, depth = [""], 0
+    parts, depth, in_name = [""], 0, False
     for char in text:
+        in_name ^= char == "`"
+        if in_name:
+            parts[-1] += char
+            continue
         depth += (char in "<(") - (char in ">)")
         if char == "," and depth == 0:
             parts.append("")
@@ -118,7 +123,17 @@ def split(text: str) -> list[str]:
 
 def ddl(type_: DataType) -> str:
     """The text of a type, which :func:`parse_type` and SQL read."""
+    if isinstance(type_, StructType):
+        return f"struct<{','.join(f'{_name(f.name)}:{ddl(f.dataType)}' for f in type_.fields)}>"
+    if isinstance(type_, ArrayType):
+        return f"array<{ddl(type_.elementType)}>"
+    if isinstance(type_, MapType):
+        return f"map<{ddl(type_.keyType)},{ddl(type_.valueType)}>"
     return type_.simpleString()
+
+
+def _name(field: str) -> str:
+    return field if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", field) else quoted(field)
 
 
 def has_map(type_: DataType) -> bool:
@@ -136,32 +151,35 @@ def is_nested(type_: DataType) -> bool:
 
 
 def _field(text: str) -> StructField:
-    match = re.fullmatch(r"(`[^`]+`|\w+)\s*[:\s]\s*(.+)", text, re.S)
+    match = re.fullmatch(r"(`(?:[^`]|``)+`|\w+)\s*[:\s]\s*(.+)", text, re.S)
     if match is None:
         raise UnsupportedTypeError(f"{text!r} is not 'name: type'")
-    return StructField(match[1].strip("`"), parse_type(match[2]))
+    name = match[1][1:-1].replace("``", "`") if match[1].startswith("`") else match[1]
+    return StructField(name, parse_type(match[2]))
 
 
 def _decimal(text: str, precision: int, scale: int) -> DataType:
-    if not 1 <= precision <= _MAX_PRECISION or scale > precision:
+    if not 1 <= precision <= _MAX_PRECISION or not 0 <= scale <= precision:
         raise UnsupportedTypeError(
-            f"{text!r}: a decimal has 1 to {_MAX_PRECISION} digits, its scale at most as many"
+            f"{text!r}: a decimal has 1 to {_MAX_PRECISION} digits, its scale 0 or more and at most as many"
         )
     return DecimalType(precision, scale)
 
 
 def _supported(type_: DataType) -> DataType:
-    """The type itself, if all its parts are supported."""
+    """The type, if all its parts are supported; test data have nulls, whatever a schema says."""
     if isinstance(type_, ArrayType):
-        parse_type(type_.elementType)
-    elif isinstance(type_, MapType):
+        return ArrayType(parse_type(type_.elementType))
+    if isinstance(type_, MapType):
         if has_map(type_.keyType) or isinstance(type_.keyType, NullType):
             raise UnsupportedTypeError(f"{ddl(type_)}: Spark takes no such keys in a map")
-        parse_type(type_.keyType)
-        parse_type(type_.valueType)
-    elif isinstance(type_, StructType):
-        for field in type_.fields:
-            parse_type(field.dataType)
-    elif not isinstance(type_, (*_ATOMIC.values(), DecimalType)):
+        return MapType(parse_type(type_.keyType), parse_type(type_.valueType))
+    if isinstance(type_, StructType):
+        return StructType([StructField(f.name, parse_type(f.dataType)) for f in type_.fields])
+    if isinstance(type_, DecimalType):
+        return _decimal(ddl(type_), type_.precision, type_.scale)
+    # A collation is part of a type of strings; cuDF knows of none.
+    collated = isinstance(type_, StringType) and type_ != StringType()
+    if collated or not isinstance(type_, tuple(_ATOMIC.values())):
         raise UnsupportedTypeError(f"{type_!r} is not a type that a columnar body can take")
     return type_
