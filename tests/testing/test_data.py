@@ -152,8 +152,9 @@ def test_a_schema_may_exclude_nulls_and_test_data_do_not() -> None:
     of = MapType(StringType(), inner, False)
     assert parse_types([of]) == parse_types("map<string,struct<`a b`:int,c:array<date>>>")
     assert literal((("k", (1, ())),), of) == (
-        "CAST(map('k', CAST(named_struct('a b', CAST('1' AS int), 'c', CAST(array() AS array<date>))"
-        " AS struct<`a b`:int,c:array<date>>)) AS map<string,struct<`a b`:int,c:array<date>>>)"
+        "CAST(map('k', CAST(named_struct('a b', CAST('1' AS int), 'c', CAST(array() "
+        "AS array<date>)) AS struct<`a b`:int,c:array<date>>)) "
+        "AS map<string,struct<`a b`:int,c:array<date>>>)"
     )
 
 
@@ -185,6 +186,7 @@ def test_rows_as_python_has_them() -> None:
         (({"b": 1},), "struct<a:int>", "is {'b': 1}, which is not struct<a:int>"),
         ((10**400,), "double", "which is not double"),
         ((10**400,), "float", "which is not float"),
+        (("\ud800",), "string", "which is not string"),
     ],
 )
 def test_rows_that_are_not_of_their_types(row: Any, types: str, says: str) -> None:
@@ -193,7 +195,7 @@ def test_rows_that_are_not_of_their_types(row: Any, types: str, says: str) -> No
     assert says in str(e.value)
 
 
-@pytest.mark.parametrize("rows", ["abc", None, 5])
+@pytest.mark.parametrize("rows", ["abc", None, 5, 1.5])
 def test_rows_that_are_none(rows: Any) -> None:
     with pytest.raises(TestDataError, match="which is not a list of rows"):
         given_rows(rows, parse_types("string"))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rapids_udfs.testing.compare import same
+from rapids_udfs.testing.compare import require_tolerance, same
 from rapids_udfs.testing.generated import random_rows
 from rapids_udfs.testing.shrink import ROUNDS, shrink
 from rapids_udfs.testing.spark_types import parse_types
@@ -103,3 +103,10 @@ def test_it_ends_where_nothing_smaller_fails() -> None:
 def test_what_is_the_same(one: Any, other: Any, tolerance: float, is_same: bool) -> None:
     assert same(one, other, tolerance) is is_same
     assert same(other, one, tolerance) is is_same
+
+
+@pytest.mark.parametrize("tolerance", [-1e-9, 1, math.nan, "1e-9", True, None])
+def test_what_is_no_tolerance(tolerance: Any) -> None:
+    with pytest.raises(ValueError, match=r"tolerance is .*, which is not a number from 0 on"):
+        require_tolerance(tolerance)
+    require_tolerance(1e-9)

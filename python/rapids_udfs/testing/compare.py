@@ -22,6 +22,16 @@ def same(one: Any, other: Any, tolerance: float = 0.0) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
+def require_tolerance(value: object) -> None:
+    """Refuses what is no relative difference.
+
+    Raises:
+        ValueError: it is not a number from 0 on and below 1.
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1:
+        raise ValueError(f"tolerance is {value!r:.80}, which is not a number from 0 on, below 1")
+
+
 def _same_number(one: float, other: float, tolerance: float) -> bool:
     if math.isnan(one) or math.isnan(other):
         return math.isnan(one) and math.isnan(other)

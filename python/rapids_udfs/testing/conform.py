@@ -6,10 +6,10 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.testing.compare import same
+from rapids_udfs.testing.compare import require_tolerance, same
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, fields, queries
 from rapids_udfs.testing.generated import edge_rows, random_rows
-from rapids_udfs.testing.given_rows import given_rows
+from rapids_udfs.testing.given_rows import TestDataError, given_rows
 from rapids_udfs.testing.leaks import told_leaks
 from rapids_udfs.testing.literals import shown
 from rapids_udfs.testing.mismatch import Finder, same_rows
@@ -104,6 +104,7 @@ def check_conforms(
     subject = find_subject(spark, function, types, returns)
     if tolerance is None:
         tolerance = subject.info.tolerance if subject.info else 0.0
+    require_tolerance(tolerance)
     data = _rows(subject, rows, seed)
     test = _Test(SessionRun(spark, subject, progress), witness, tolerance, data)
     remark = inferred_decimal(subject, returns)
@@ -114,6 +115,8 @@ def _rows(subject: Subject, rows: Sequence[Any] | int, seed: int) -> list[Row]:
     types = list(subject.types)
     if not isinstance(rows, int):
         return given_rows(rows, types)
+    if isinstance(rows, bool) or rows < 0:
+        raise TestDataError("rows", rows, "a number of rows")
     edges = edge_rows(types)[:rows]
     return [*edges, *random_rows(types, rows - len(edges), seed)]
 

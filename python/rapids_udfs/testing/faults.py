@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs import host
+from rapids_udfs.testing.compare import require_tolerance
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.frames import settings
 from rapids_udfs.testing.generated import Row, edge_rows
@@ -93,6 +94,7 @@ def check_survives_faults(
     subject = find_subject(spark, function, types, returns)
     if tolerance is None:
         tolerance = subject.info.tolerance if subject.info else 0.0
+    require_tolerance(tolerance)
     parsed = list(subject.types)
     batch = edge_rows(parsed)[:_ROWS] if rows is None else given_rows(rows, parsed)
     return _Sweep(SessionRun(spark, subject, progress), witness, tolerance, batch).report()

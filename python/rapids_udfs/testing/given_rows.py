@@ -104,7 +104,7 @@ def _converted(value: Any, of: DataType, where: str) -> Any:
     if isinstance(of, DecimalType):
         return _decimal(value, of)
     if isinstance(of, StringType):
-        return value if isinstance(value, str) else None
+        return value if isinstance(value, str) and _is_text(value) else None
     if isinstance(of, BinaryType):
         return bytes(value) if isinstance(value, (bytes, bytearray)) else None
     return _nested(value, of, where)
@@ -139,6 +139,14 @@ def _nested(value: Any, of: DataType, where: str) -> Any:
         return None
     fields = zip(value, of.fields, strict=True)
     return tuple(_value(v, f.dataType, f"{where} field {f.name}") for v, f in fields)
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # half of a surrogate pair
+        return False
+    return True
 
 
 def _is_pair(value: Any) -> bool:

@@ -96,7 +96,7 @@ def parse_types(given: Types) -> list[DataType]:
     """
     if isinstance(given, StructType):
         return [parse_type(field.dataType) for field in given.fields]
-    if isinstance(given, type) or not isinstance(given, (str, Sequence)):
+    if not isinstance(given, Sequence):  # a type alone; what is none is refused there
         return [parse_type(given)]
     parts = split(given) if isinstance(given, str) else given
     return [parse_type(part) for part in parts]
@@ -161,7 +161,7 @@ def _field(text: str) -> StructField:
 def _decimal(text: str, precision: int, scale: int) -> DataType:
     if not 1 <= precision <= _MAX_PRECISION or not 0 <= scale <= precision:
         raise UnsupportedTypeError(
-            f"{text!r}: a decimal has 1 to {_MAX_PRECISION} digits, its scale 0 or more and at most as many"
+            f"{text!r}: a decimal has 1 to {_MAX_PRECISION} digits, its scale 0 to as many"
         )
     return DecimalType(precision, scale)
 
