@@ -291,16 +291,31 @@ class TestBuild:
     def test_a_folder_with_other_things_is_left_alone(self, tmp_path: Path) -> None:
         (tmp_path / "thesis.txt").write_text("precious")
         with pytest.raises(BundleError, match=r"holds other things \(thesis\.txt\)"):
-            build._empty(tmp_path)
+            build._earlier(tmp_path)
         assert (tmp_path / "thesis.txt").read_text() == "precious"
 
     def test_an_earlier_bundle_goes_but_its_results_stay(self, tmp_path: Path) -> None:
-        for name in ("bundle.000", "bundle.json", "run.py", "results/x", "unpacked/y"):
+        old = ("bundle.000", "bundle.json", "run.py", "results/x", "unpacked/y", ".work-ab/z")
+        for name in old:
             (tmp_path / name).parent.mkdir(exist_ok=True)
             (tmp_path / name).write_text("old")
-        build._empty(tmp_path)
+        build._remove(build._earlier(tmp_path))
         assert [f.name for f in tmp_path.iterdir()] == ["results"]
         assert (tmp_path / "results" / "x").read_text() == "old"
+
+    @pytest.mark.parametrize("architecture", ["hopper", "sm_90"])
+    def test_an_earlier_bundle_stays_where_no_new_one_can_be_made(
+        self, tmp_path: Path, architecture: str
+    ) -> None:
+        jar, earlier = tmp_path / "slim.jar", tmp_path / "bundle" / "bundle.000"
+        with zipfile.ZipFile(jar, "w") as archive:
+            archive.writestr("ai/rapids/cudf/Table.class", b"")
+        earlier.parent.mkdir()
+        earlier.touch()
+        says = "not the name of a GPU" if architecture == "hopper" else "is it a slim copy"
+        with pytest.raises(BundleError, match=says):
+            build.build(earlier.parent, architecture=architecture, plugin_jar=jar)
+        assert list(earlier.parent.iterdir()) == [earlier]
 
     def test_parts_too_small(self, tmp_path: Path) -> None:
         with pytest.raises(BundleError, match="a part of 10 bytes is too small"):

@@ -44,6 +44,8 @@ def test_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ("My Udfs", "com.example", "cannot name a project"),
         ("udfs", "com.Example", "cannot name a Java package"),
         ("udfs", "com.class", "cannot name a Java package"),
+        ("udfs", "com.enum", "cannot name a Java package"),
+        ("udfs", "java.udfs", "cannot name a Java package"),
         ("udfs", "", "cannot name a Java package"),
     ],
 )
@@ -59,6 +61,12 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["new", str(tmp_path / "udfs")]) == 1
     assert "is there already and not empty; nothing was written" in capsys.readouterr().err
     assert [p.name for p in (tmp_path / "udfs").iterdir()] == ["mine"]
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert main(["new", str(tmp_path / "file" / "udfs")]) == 1
+    assert capsys.readouterr().err == f"error: Not a directory: {tmp_path / 'file' / 'udfs'}\n"
 
 
 def test_an_unsupported_spark(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from rapids_udfs import jars, plugin
 from rapids_udfs._versions import __version__
-from rapids_udfs.bundle import natives, run, runtime, spark_jars
+from rapids_udfs.bundle import fatbin, natives, run, runtime, spark_jars
 from rapids_udfs.bundle.parts import Part, pack
 from rapids_udfs.bundle.steps import LOGGING, SPARK_JARS, Step, java_step, python_step
 from rapids_udfs.errors import BundleError
@@ -24,6 +24,7 @@ SMALLEST_PART = MIB
 DEFAULT_PART = 60 * MIB
 DEFAULT_ARCHITECTURE = "sm_90"
 RUNNER = "run.py"
+_WORK = ".work-"
 
 Say = Callable[[str], None]
 """Called with a line for each thing done."""
@@ -72,8 +73,10 @@ def build(
     line = supported_line(spark.version, spark.scala)
     java = find_java(compiler=True)
     full = plugin.locate(spark.scala, plugin_jar)
-    _empty(folder)
-    with tempfile.TemporaryDirectory(prefix=".work-", dir=folder) as name:
+    fatbin.architecture_number(architecture)
+    folder.mkdir(parents=True, exist_ok=True)
+    earlier = _earlier(folder)
+    with tempfile.TemporaryDirectory(prefix=_WORK, dir=folder) as name:
         work = Path(name)
         say(f"keeping the code for {architecture} in the native libraries of {full.name}")
         kept = natives.extract(full, work / "native", architecture)
@@ -81,6 +84,8 @@ def build(
         say(f"making a Java runtime of {java}")
         runtime.link(java, work / "jre")
         content = {"native": work / "native", "jre": work / "jre"} | _jars(full, spark, with_spark)
+        # Not before all of the new one is at hand.
+        _remove(earlier)
         say("packing")
         parts = pack(content, folder, part_bytes, _Percent(say))
     steps = _steps(full, spark, with_spark)
@@ -108,7 +113,6 @@ def _jars(full: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path
         plugin.slim(full, spark.version),
         jars.library_jar(spark.scala),
         jars.testkit_jar(spark.scala),
-        # TK
         jars.golden_jar(),
     ]
     content = {f"jars/{jar.name}": jar for jar in ours}
@@ -175,20 +179,28 @@ def _steps(full: Path, spark: InstalledSpark, with_spark: bool) -> list[Step]:
     return steps
 
 
-def _empty(folder: Path) -> None:
-    """Makes the folder, and removes an earlier bundle from it, but not its results."""
-    folder.mkdir(parents=True, exist_ok=True)
+def _earlier(folder: Path) -> list[Path]:
+    """What an earlier bundle left in the folder, but for its results.
+
+    Raises:
+        BundleError: there are other things in it.
+    """
     ours = {run.MANIFEST, RUNNER, "results", "unpacked"}
     found = sorted(folder.iterdir())
-    foreign = [f.name for f in found if f.name not in ours and not f.match("bundle.[0-9]*")]
+    made = ("bundle.[0-9]*", f"{_WORK}*")
+    foreign = [f.name for f in found if f.name not in ours and not any(map(f.match, made))]
     if foreign:
         raise BundleError(
             f"{folder} holds other things ({', '.join(foreign[:3])}): name an empty folder"
         )
-    for file in found:
-        if file.name == "unpacked":
+    return [file for file in found if file.name != "results"]
+
+
+def _remove(earlier: Sequence[Path]) -> None:
+    for file in earlier:
+        if file.is_dir():
             shutil.rmtree(file)
-        elif file.name != "results":
+        else:
             file.unlink()
 
 

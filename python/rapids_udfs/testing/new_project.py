@@ -12,7 +12,13 @@ from rapids_udfs.lines import line_of_spark
 
 TEMPLATE = Path(__file__).resolve().parent / "template"
 _SBT = "1.13.0"
-_RESERVED = {"class", "default", "int", "long", "new", "package", "public", "static", "void"}
+# Java's keywords beside those that Python has too.
+_RESERVED = frozenset(
+    "abstract boolean byte case catch char const default do double enum extends final float goto "
+    "implements instanceof int interface long native new null package private protected public "
+    "short static strictfp super switch synchronized this throw throws transient true false void "
+    "volatile".split()  # noqa: SIM905 (one a line would be forty)
+)
 
 
 class NewProjectError(RapidsUdfsError):
@@ -43,7 +49,12 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
         )
     parts = package.split(".")
     good = all(re.fullmatch(r"[a-z_][a-z0-9_]*", part) for part in parts)
-    if not good or any(part in _RESERVED or keyword.iskeyword(part) for part in parts):
+    # The JVM loads no class of a user's in java.
+    if (
+        not good
+        or parts[0] == "java"
+        or any(part in _RESERVED or keyword.iskeyword(part) for part in parts)
+    ):
         raise NewProjectError(
             f"{package!r} cannot name a Java package: use something like com.acme.udfs"
         )

@@ -96,10 +96,10 @@ def parse_types(given: Types) -> list[DataType]:
     """
     if isinstance(given, StructType):
         return [parse_type(field.dataType) for field in given.fields]
-    if not isinstance(given, Sequence):  # a type alone; what is none is refused there
-        return [parse_type(given)]
-    parts = split(given) if isinstance(given, str) else given
-    return [parse_type(part) for part in parts]
+    if isinstance(given, str):
+        return [parse_type(part) for part in split(given)]
+    # What is no list is a type alone, or refused as none.
+    return [parse_type(part) for part in (given if isinstance(given, Sequence) else [given])]
 
 
 def split(text: str) -> list[str]:
