@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from rapids_udfs.cli import main
+from rapids_udfs.java import find_java
+from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.command import look_for
 
 Output = pytest.CaptureFixture[str]
@@ -63,6 +66,49 @@ def test_it_knows_hive_udfs(jar: Path) -> None:
     assert look_for("com.acme.Outer$HiveOne", [jar])
     assert not look_for("com.acme.MyUdf", [jar])
     assert not look_for("word_count", [])
+
+
+def test_it_knows_hive_udfs_by_what_they_extend(tmp_path: Path) -> None:
+    base = "abstract class Base extends org.apache.hadoop.hive.ql.exec.UDF {}"
+    sources = {
+        "org/apache/hadoop/hive/ql/exec/UDF": "package org.apache.hadoop.hive.ql.exec; "
+        "public class UDF { long two = 1L << 40; double three = 3e300; int more = 1 << 20; }",
+        "Base": base,
+        "Mine": 'public class Mine extends Base { String archive = "a hive"; }',
+        "Other": 'public class Other { String archive = "a hive"; Base no; }',
+    }
+    for name, source in sources.items():
+        (tmp_path / f"{name}.java").parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / f"{name}.java").write_text(source)
+    files = [f"{name}.java" for name in sources]
+    javac = str(find_java(compiler=True).home / "bin" / "javac")
+    subprocess.run([javac, "--release", "17", *files], cwd=tmp_path, check=True)
+    jar = tmp_path / "my.jar"
+    with zipfile.ZipFile(jar, "w") as archive:
+        for name in ("Base", "Mine", "Other"):
+            archive.write(tmp_path / f"{name}.class", f"{name}.class")
+    assert look_for("Mine", [jar])
+    assert not look_for("Other", [jar])
+    bases = {name: base_class((tmp_path / f"{name}.class").read_bytes()) for name in sources}
+    assert list(bases.values()) == [
+        "java/lang/Object",
+        "org/apache/hadoop/hive/ql/exec/UDF",
+        "Base",
+        "java/lang/Object",
+    ]
+
+
+@pytest.mark.parametrize("data", [b"", b"class", b"\xca\xfe\xba\xbe\0\0\0\x3d\0\x05\x63"])
+def test_what_is_no_class_extends_nothing(data: bytes) -> None:
+    assert base_class(data) == ""
+
+
+@pytest.mark.parametrize("option", ["--junit-xml", "--html"])
+def test_a_report_that_cannot_be_written(jar: Path, option: str, capsys: Output) -> None:
+    given = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
+    text = refused([*given, option, str(jar / "r")], capsys)
+    assert text == f"error: File exists: {jar}\n"
+    assert refused([*given, option, str(jar.parent)], capsys).startswith("error: Is a directory: ")
 
 
 def test_help_says_what_it_needs_and_gives(capsys: Output) -> None:

@@ -6,7 +6,7 @@ import difflib
 import sys
 import time
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from rapids_udfs.cli.terminal import say
 from rapids_udfs.demo.errors import SparkStartError
 from rapids_udfs.demo.jvm_output import standard_error_to, tail
 from rapids_udfs.demo.spark_errors import quiet_query_logger
+from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.errors import UdfClassError
 from rapids_udfs.testing.faults import check_survives_faults
@@ -63,6 +64,12 @@ def main(options: Options) -> int:
     if options.returns is not None:
         parse_type(options.returns)
     of_hive = look_for(options.function, options.jars)
+    for file in filter(None, (options.junit_xml, options.html)):
+        # Not after minutes of checks; and a report of an earlier run is none of this one.
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.open("a").close()
+        if file.is_file() and not file.is_symlink():
+            file.unlink()
     spark = _start(options, of_hive)
     try:
         reports = _check(spark, options)
@@ -85,17 +92,17 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     """
     if function.lower() in by_name():
         return False
-    entry = function.replace(".", "/") + ".class"
-    classes: list[str] = []
+    found: dict[str, bytes] = {}
     for jar in jars:
         try:
             with zipfile.ZipFile(jar) as archive:
-                names = archive.namelist()
-                if entry in names:
-                    return b"hive" in archive.read(entry).lower()
+                files = [name for name in archive.namelist() if name.endswith(".class")]
+                found |= {name[: -len(".class")]: archive.read(name) for name in files}
         except (OSError, zipfile.BadZipFile) as e:
             raise UdfClassError(f"{jar} is no jar that can be read: {e}") from e
-        classes += [n[: -len(".class")].replace("/", ".") for n in names if n.endswith(".class")]
+    if function.replace(".", "/") in found:
+        return _names_hive(function.replace(".", "/"), found)
+    classes = [name.replace("/", ".") for name in found]
     where = ", ".join(map(str, jars)) or "no jar was given (--jar FILE)"
     lower = {name.lower(): name for name in classes}
     close = difflib.get_close_matches(function.lower(), lower, n=3, cutoff=0.6)
@@ -103,6 +110,17 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     close += [low for low in lower if low.rpartition(".")[2] == simple and low not in close]
     near = f"; did you mean {' or '.join(lower[name] for name in close)}?" if close else ""
     raise UdfClassError(f"there is no class {function} in {where}{near}")
+
+
+def _names_hive(name: str, classes: Mapping[str, bytes]) -> bool:
+    """Whether a class, or one of those that it extends in the jars, names Hive's."""
+    seen: set[str] = set()
+    while name in classes and name not in seen:
+        if b"org/apache/hadoop/hive/" in classes[name]:
+            return True
+        seen.add(name)
+        name = base_class(classes[name])
+    return False
 
 
 def _start(options: Options, of_hive: bool) -> SparkSession:

@@ -13,12 +13,15 @@ from rapids_udfs.lines import line_of_spark
 TEMPLATE = Path(__file__).resolve().parent / "template"
 _SBT = "1.13.0"
 # Java's keywords beside those that Python has too.
-_RESERVED = frozenset(
-    "abstract boolean byte case catch char const default do double enum extends final float goto "
-    "implements instanceof int interface long native new null package private protected public "
-    "short static strictfp super switch synchronized this throw throws transient true false void "
-    "volatile".split()  # noqa: SIM905 (one a line would be forty)
-)
+# fmt: off
+_RESERVED = {
+    "abstract", "boolean", "byte", "case", "catch", "char", "const", "default", "do", "double",
+    "enum", "extends", "final", "float", "goto", "implements", "instanceof", "int", "interface",
+    "long", "native", "new", "null", "package", "private", "protected", "public", "short",
+    "static", "strictfp", "super", "switch", "synchronized", "this", "throw", "throws",
+    "transient", "true", "false", "void", "volatile",
+}
+# fmt: on
 
 
 class NewProjectError(RapidsUdfsError):
