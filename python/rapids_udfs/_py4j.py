@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from py4j.protocol import Py4JJavaError  # type: ignore[import-untyped]
+from py4j.protocol import Py4JError, Py4JJavaError  # type: ignore[import-untyped]
 
-__all__ = ["Py4JJavaError"]
+__all__ = ["Py4JError", "Py4JJavaError"]

@@ -29,6 +29,21 @@ public final class PlantedUdfs {
     }
   }
 
+  /** Answers otherwise each time. */
+  public static final class MinusCounts extends Minus implements UDF2<Integer, Integer, Long> {
+    private static final java.util.concurrent.atomic.AtomicLong CALLS = new java.util.concurrent.atomic.AtomicLong();
+
+    @Override
+    public Long call(Integer a, Integer b) {
+      return CALLS.incrementAndGet();
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return minus(columns[0], columns[1]);
+    }
+  }
+
   /** Spark computes a Hive UDF of constants itself, so none such may be asked of the plugin. */
   public static final class CharsOfHive extends org.apache.hadoop.hive.ql.exec.UDF implements RapidsUDF {
     public Integer evaluate(String text) {

@@ -6,6 +6,7 @@ import re
 
 import pyspark
 import pytest
+from pyspark.sql.types import ArrayType, IntegerType, StructType
 
 from rapids_udfs.testing.conform import assert_conforms, check_conforms
 from rapids_udfs.testing.errors import UdfArgumentsError, UdfClassError
@@ -139,6 +140,18 @@ def test_a_row_wise_body_that_raises(spark) -> None:
     assert "too much" in text
     assert "is it a UDF of other types?" not in text
     assert_conforms(spark, planted("RowRaises"), "int", rows=[1, None, 50, -7])
+
+
+def test_a_row_wise_body_that_is_not_deterministic(spark) -> None:
+    report = check_conforms(spark, planted("MinusCounts"), "int,int", rows=10)
+    assert not report.ok
+    assert "it is not deterministic, so there is nothing to compare with" in report.notes[0]
+    assert not check_conforms(spark, planted("MinusSwapped"), "int,int", rows=10).notes
+
+
+def test_a_schema_that_excludes_nulls(spark) -> None:
+    of = StructType().add("a b", ArrayType(IntegerType(), False), False)
+    assert_conforms(spark, "identity", [of], rows=12)
 
 
 def test_a_leak(spark) -> None:

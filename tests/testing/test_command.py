@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from rapids_udfs.cli import main
 from rapids_udfs.java import find_java
+from rapids_udfs.testing import command
 from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.command import look_for
 
@@ -109,6 +112,31 @@ def test_a_report_that_cannot_be_written(jar: Path, option: str, capsys: Output)
     text = refused([*given, option, str(jar / "r")], capsys)
     assert text == f"error: File exists: {jar}\n"
     assert refused([*given, option, str(jar.parent)], capsys).startswith("error: Is a directory: ")
+
+
+class Gone:
+    """A session whose JVM has ended."""
+
+    def __init__(self) -> None:
+        self.sparkContext = SimpleNamespace(
+            _gateway=SimpleNamespace(proc=subprocess.Popen([sys.executable, "-c", "exit(7)"]))
+        )
+
+    def stop(self) -> None:
+        raise ConnectionRefusedError
+
+
+def test_a_udf_that_ends_the_jvm(
+    jar: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    def check(*_: object) -> None:
+        raise ConnectionRefusedError("the connection was refused")
+
+    monkeypatch.setattr(command, "_start", lambda *_: Gone())
+    monkeypatch.setattr(command, "_check", check)
+    given = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
+    text = refused(given, capsys)
+    assert "the JVM ended with status 7 while com.acme.MyUdf was checked" in text
 
 
 def test_help_says_what_it_needs_and_gives(capsys: Output) -> None:

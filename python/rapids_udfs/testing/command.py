@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import difflib
+import subprocess
 import sys
 import time
 import zipfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rapids_udfs import configure
+from rapids_udfs._py4j import Py4JError
 from rapids_udfs.cache import writable_dir
 from rapids_udfs.catalogue import by_name
 from rapids_udfs.cli.terminal import say
@@ -20,7 +23,7 @@ from rapids_udfs.demo.jvm_output import standard_error_to, tail
 from rapids_udfs.demo.spark_errors import quiet_query_logger
 from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.conform import check_conforms
-from rapids_udfs.testing.errors import UdfClassError
+from rapids_udfs.testing.errors import JvmEndedError, UdfClassError
 from rapids_udfs.testing.faults import check_survives_faults
 from rapids_udfs.testing.report import Report
 from rapids_udfs.testing.report_files import write_html, write_junit
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 
     from rapids_udfs.session import ModeName
 
+_LOG = "conform-spark.log"
+_LAST_BREATH_S = 2.0
 DOES_NOT_CONFORM = 3
 """The exit status where a check failed."""
 
@@ -73,8 +78,12 @@ def main(options: Options) -> int:
     spark = _start(options, of_hive)
     try:
         reports = _check(spark, options)
+    except Exception as e:
+        _require_jvm(spark, options.function, e)
+        raise
     finally:
-        spark.stop()
+        with suppress(OSError, Py4JError):  # the JVM is gone
+            spark.stop()
     if options.junit_xml:
         write_junit(options.junit_xml, reports)
         say(f"written: {options.junit_xml}")
@@ -143,7 +152,7 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
         )
     builder = configure(builder, options.mode, plugin_jar=options.plugin_jar)
     quiet_query_logger()
-    log = writable_dir("logs") / "conform-spark.log"
+    log = writable_dir("logs") / _LOG
     say(f"Starting Spark in mode {options.mode}, which takes about half a minute (its log: {log})")
     start = time.monotonic()
     try:
@@ -153,6 +162,18 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
         raise SparkStartError(str(e).partition("\n")[0], log, tail(log)) from e
     say(f"Started in {time.monotonic() - start:.1f} s.\n")
     return spark
+
+
+def _require_jvm(spark: SparkSession, function: str, error: Exception) -> None:
+    """Tells of a JVM that has ended, which an error of the connection to it does not."""
+    process: Any = getattr(spark.sparkContext._gateway, "proc", None)
+    try:
+        status = None if process is None else process.wait(_LAST_BREATH_S)
+    except subprocess.TimeoutExpired:
+        return
+    if status is not None:
+        log = writable_dir("logs") / _LOG
+        raise JvmEndedError(function, status, log) from error
 
 
 def _check(spark: SparkSession, options: Options) -> list[Report]:

@@ -136,6 +136,7 @@ class _Test:
         self._batches += [rows[:1], nulls, []]
         self._rows = [row for batch in self._batches for row in batch]
         self._checks: list[Check] = []
+        self._notes: list[str] = []
         self._since = time.monotonic()
 
     def report(self, notes: list[str]) -> Report:
@@ -152,7 +153,7 @@ class _Test:
             batches=len(self._batches),
             jobs=self._run.queries,
             proof=proof,
-            notes=notes,
+            notes=[*notes, *self._notes],
             seconds=self._run.seconds,
         )
 
@@ -206,6 +207,8 @@ class _Test:
             self._compare(field, i, columnar, answers)
         plain = {i: row[0] for i, row in answers.items()}
         wrong = any(check.outcome == FAILED for check in self._checks)
+        if wrong:
+            self._ask_again(answers)
         for query in queries(self._subject, len(self._rows)):
             if wrong:
                 self._add(query.name, SKIPPED, "not tried, for a simple call is wrong already")
@@ -279,6 +282,16 @@ class _Test:
             return
         told = self._find.smallest(self._rows, field, [self._rows[i] for i in wrong])
         self._add(field.name, FAILED, f"{text}\n{told}")
+
+    def _ask_again(self, answers: dict[int, Row]) -> None:
+        """Notes that the row-wise body does not stand by its answers, if so."""
+        again = {row[0]: row[1:] for row in self._run.run(self._sql, columnar=False)}
+        others = sum(not same(again.get(i), row, self._tolerance) for i, row in answers.items())
+        if others:
+            self._notes.append(
+                f"the row-wise body itself answers {others} of {len(answers)} rows otherwise when "
+                "asked again: it is not deterministic, so there is nothing to compare with"
+            )
 
     def _query(self, query: Query, answers: dict[int, Any], before: Ran) -> Ran:
         """Compares a query's rows with those that follow from the row-wise answers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from rapids_udfs.errors import RapidsUdfsError
 
@@ -22,6 +23,17 @@ class TestModeError(RapidsUdfsError):
 
 class UdfClassError(RapidsUdfsError):
     """A class that cannot be tested: it is not there, or not a UDF with a columnar body."""
+
+
+class JvmEndedError(RapidsUdfsError):
+    """The JVM ended while a UDF was checked."""
+
+    def __init__(self, function: str, status: int, log: Path) -> None:
+        how = f"by signal {-status}" if status < 0 else f"with status {status}"
+        super().__init__(
+            f"the JVM ended {how} while {function} was checked: it may have called System.exit, or "
+            f"have been killed for want of memory. Spark's log: {log}"
+        )
 
 
 class UdfArgumentsError(RapidsUdfsError):
