@@ -139,6 +139,17 @@ def test_a_udf_that_ends_the_jvm(
     assert "the JVM ended with status 7 while com.acme.MyUdf was checked" in text
 
 
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--rows", "-1"), ("--rows", "x"), ("--tolerance", "nan"), ("--tolerance", "1")],
+)
+def test_numbers_that_are_none(option: str, value: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as e:
+        main(["conform", "--class", "word_count", "--types", "string", option, value])
+    assert e.value.code == 2
+    assert f"argument {option}: " in capsys.readouterr().err
+
+
 def test_help_says_what_it_needs_and_gives(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["conform", "--help"])

@@ -48,12 +48,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     conform.add_argument("--returns", metavar="TYPE", help="the result's type (default: inferred)")
     conform.add_argument(
-        "--rows", type=int, default=200, metavar="N", help="rows to generate (default: 200)"
+        "--rows", type=_count, default=200, metavar="N", help="rows to generate (default: 200)"
     )
     conform.add_argument("--seed", type=int, default=0, help="another one gives other rows")
     conform.add_argument(
         "--tolerance",
-        type=float,
+        type=_tolerance,
         metavar="X",
         help="relative difference allowed in floating-point results (default: none)",
     )
@@ -90,3 +90,20 @@ def _conform(options: argparse.Namespace) -> int:
             plugin_jar=options.plugin_jar,
         )
     )
+
+
+def _count(text: str) -> int:
+    if (number := int(text)) < 0:
+        raise ValueError(text)
+    return number
+
+
+def _tolerance(text: str) -> float:
+    if not 0 <= (number := float(text)) < 1:
+        raise ValueError(text)
+    return number
+
+
+# What argparse calls a wrong value.
+_count.__name__ = "number of rows"
+_tolerance.__name__ = "number from 0 on, below 1:"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import logging
 import subprocess
 import sys
 import time
@@ -152,6 +153,8 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
         )
     builder = configure(builder, options.mode, plugin_jar=options.plugin_jar)
     quiet_query_logger()
+    # It tells of each call that an interrupt cuts short, trace and all.
+    logging.getLogger("py4j").addHandler(logging.NullHandler())
     log = writable_dir("logs") / _LOG
     say(f"Starting Spark in mode {options.mode}, which takes about half a minute (its log: {log})")
     start = time.monotonic()
