@@ -79,6 +79,8 @@ ARGUMENTS: Mapping[str, str] = {
     "hamming": "s, s",
     "hash_bucket": "s, 1000",
     "array_jaccard": "texts, replacements",
+    "bucket_label": "0D, labelled",
+    "parse_kv": "pair",
 }
 # Numbers, row-wise and columnar.
 NUMBERS: Mapping[str, tuple[list[float], list[float]]] = {
@@ -90,10 +92,34 @@ NUMBERS: Mapping[str, tuple[list[float], list[float]]] = {
         [633, 411, 863, 411, 449, 509, 63, 502],
         [186, 408, 840, 379, 627, 372, 276, 323],
     ),
+    "minhash": (
+        [
+            -1766659512,
+            1565454773,
+            1228421218,
+            1565454773,
+            1077915387,
+            -531170737,
+            400518928,
+            28547484,
+        ],
+        [
+            -1475502967,
+            1524670521,
+            -954896349,
+            2103440125,
+            -1469686424,
+            -1935043598,
+            2124837267,
+            -281329663,
+        ],
+    ),
     "array_jaccard": ([0, 1, 0, 1, 0, 0, 0, 0], [0] * len(VALUES)),
 }
+# One number for an array of them.
+FIRST_OF = {"minhash": "minhash(texts, 1)[0]"}
 # Values of maps are handed on whole.
-WHOLE = ["map_filter_prefix", "map_get_or", "merge_maps"]
+WHOLE = ["bucket_label", "map_filter_prefix", "map_get_or", "merge_maps", "parse_kv"]
 declaring = [n for n, f in FUNCTIONS.items() if any(DECLARED in d for d in f["divergences"])]
 silent = [
     n
@@ -118,14 +144,16 @@ def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
             "array('\ufffd') AS replacements",
             "map('a', s) AS entries",
             "array(map('a', s)) AS maps",
+            "concat('a=', s) AS pair",
+            "named_struct('edges', array(1D), 'labels', array(s)) AS labelled",
         )
         table.coalesce(1).write.parquet(path)
     both.spark.read.parquet(path).createOrReplaceTempView("invalid_texts")
 
 
 def query(name: str) -> str:
-    arguments = ARGUMENTS.get(name, "s")
-    return f"SELECT id, {name}({arguments}) AS r FROM invalid_texts"
+    call = f"{name}({ARGUMENTS.get(name, 's')})"
+    return f"SELECT id, {FIRST_OF.get(name, call)} AS r FROM invalid_texts"
 
 
 def strings(rows: Mapping[int, bytes]) -> list[str]:
@@ -175,7 +203,7 @@ def test_columnar_hands_on_whole_values(texts, both: Both, name: str) -> None:
 @pytest.mark.parametrize("name", NUMBERS)
 def test_numbers(texts, both: Both, name: str) -> None:
     row_wise, by_column = NUMBERS[name]
-    kind = "<d" if FUNCTIONS[name]["returns"] == "double" else "<q"
+    kind = {"double": "<d", "bigint": "<q"}.get(FUNCTIONS[name]["returns"], "<i")
     found = [
         [struct.unpack_from(kind, row, 16)[0] for _, row in sorted(rows.items())]
         for rows in (both.row_wise(query(name)).rows, columnar(both, name))
