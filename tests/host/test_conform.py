@@ -195,6 +195,15 @@ def test_a_body_that_the_plugin_does_not_call(spark) -> None:
     assert "word_count: cpu" in failure.text
 
 
+def test_where_the_session_has_the_plugin_switched_off(spark) -> None:
+    spark.conf.set("spark.rapids.sql.enabled", "false")
+    try:
+        assert_conforms(spark, "word_count", "string", rows=3)
+        assert spark.conf.get("spark.rapids.sql.enabled") == "false"
+    finally:
+        spark.conf.set("spark.rapids.sql.enabled", "true")
+
+
 def test_skips_are_told(spark) -> None:
     report = check_conforms(spark, "lib_version", "", rows=10)
     assert report.ok

@@ -38,6 +38,12 @@ def test_a_class_of_ones_own_on_the_gpu(spark, rows, name: str) -> None:
     assert_on_gpu(rows.selectExpr(f"{sql_name}(a0, a1)"), name)
 
 
+def test_a_hive_udf_on_the_gpu(spark, rows) -> None:
+    spark.sql("CREATE OR REPLACE TEMPORARY FUNCTION chars AS 'PlantedUdfs$CharsOfHive'")
+    assert_on_gpu(rows.selectExpr("chars(a2)"), "chars")
+    assert_on_gpu(rows.selectExpr("chars(a2)"), "PlantedUdfs$CharsOfHive")
+
+
 def test_a_function_of_the_catalogue_on_the_gpu(spark, rows) -> None:
     assert_on_gpu(rows.selectExpr("word_count(a2)"), "word_count")
 
@@ -57,6 +63,9 @@ def test_a_function_of_the_catalogue_on_the_gpu(spark, rows) -> None:
         ("rowBasedUDF.enabled", "true", "planted_rowonly(a2)", "planted_rowonly", "row-based UDF"),
         ("rowBasedUDF.enabled", "false", "planted_rowonly(a2)", "planted_rowonly", "row by row on"),
         ("enabled", "true", "id", "word_count", "is not in the plan"),
+        ("enabled", "true", "planted_minusright(a0, a1)", "word_count", "is not in the plan"),
+        ("enabled", "true", "planted_minusright(a0, a1)", "nothing", "is not in the plan"),
+        ("enabled", "true", "planted_minusright(a0, a1)", "Planted$None", "has not run in columns"),
     ],
 )
 def test_elsewhere(spark, rows, setting: str, value: str, call: str, name: str, says: str) -> None:

@@ -203,12 +203,12 @@ class _Test:
         if not proof:
             return ""
         columnar = {row[0]: row[1:] for row in found}
+        if not all(same(columnar.get(i), row, self._tolerance) for i, row in answers.items()):
+            self._ask_again(answers)  # while the rows are there: shrinking puts others in place
         for i, field in enumerate(self._fields):
             self._compare(field, i, columnar, answers)
         plain = {i: row[0] for i, row in answers.items()}
         wrong = any(check.outcome == FAILED for check in self._checks)
-        if wrong:
-            self._ask_again(answers)
         for query in queries(self._subject, len(self._rows)):
             if wrong:
                 self._add(query.name, SKIPPED, "not tried, for a simple call is wrong already")
@@ -285,7 +285,10 @@ class _Test:
 
     def _ask_again(self, answers: dict[int, Row]) -> None:
         """Notes that the row-wise body does not stand by its answers, if so."""
-        again = {row[0]: row[1:] for row in self._run.run(self._sql, columnar=False)}
+        try:
+            again = {row[0]: row[1:] for row in self._run.run(self._sql, columnar=False)}
+        except Exception:  # it did not before
+            again = {}
         others = sum(not same(again.get(i), row, self._tolerance) for i, row in answers.items())
         if others:
             self._notes.append(

@@ -108,6 +108,6 @@ def unfolded(*, constants: bool) -> dict[str, str]:
     return {EXCLUDED_RULES: ",".join(f"{_OPTIMIZER}.{rule}" for rule in rules)}
 
 
-def row_wise(spark: SparkSession) -> Any:
-    """Within it Spark runs row-wise bodies, as if there were no plugin."""
-    return settings(spark, {"spark.rapids.sql.enabled": "false"})
+def plugin(spark: SparkSession, *, enabled: bool) -> Any:
+    """Within it the plugin takes what it can, or Spark runs all as if there were none."""
+    return settings(spark, {"spark.rapids.sql.enabled": str(enabled).lower()})

@@ -64,6 +64,9 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
         ours = {info.class_name for info in by_name().values()}
         ran = {name for name in host.costs(spark) if name not in ours}
         if re.search(r"[.$]", function):
+            if function not in ran and told.others and not disabled:
+                seen = [f"{function} has not run in columns", *_told(list(told.others))]
+                raise AssertionError("\n".join(seen))
             _by_plan(function, list(told.others), ran=function in ran, disabled=disabled)
         else:
             # A plan has names and the back-end classes: as many of these as of those have run.
@@ -77,7 +80,14 @@ def _names(spark: SparkSession, function: str) -> frozenset[str]:
     name = registered_names(spark).get(function.lower(), function).lower()
     infos = [i for i in by_name().values() if name in (i.name, i.class_name.lower())]
     same = {text.lower() for info in infos for text in (info.name, info.class_name)}
-    return frozenset({function.lower(), name, *same})
+    return frozenset({function.lower(), name, *same, _class_of(spark, function)})
+
+
+def _class_of(spark: SparkSession, function: str) -> str:
+    """The class of a function of the session, by which plans show Hive UDFs; empty if unknown."""
+    if not re.fullmatch(r"\w+", function) or not spark.catalog.functionExists(function):
+        return ""
+    return (spark.catalog.getFunction(function).className or "").lower()
 
 
 def _by_counts(function: str, counts: list[Counts], verdicts: list[Verdict]) -> None:
@@ -92,7 +102,7 @@ def _by_counts(function: str, counts: list[Counts], verdicts: list[Verdict]) -> 
 
 def _by_plan(function: str, verdicts: list[Verdict], *, ran: bool, disabled: bool) -> None:
     elsewhere = [v for v in verdicts if v.placement is not Placement.GPU]
-    if ran and not elsewhere and not disabled:
+    if ran and verdicts and not elsewhere and not disabled:
         return
     if not verdicts:
         raise AssertionError(f"{function} is not in the plan, or was computed before it ran")

@@ -6,7 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.testing import frames
@@ -108,7 +108,7 @@ class SessionRun:
         self.say(f"query {self.queries}")
         folding = frames.unfolded(constants=False) if folded else {}
         with (
-            nullcontext() if columnar else frames.row_wise(self.spark),
+            frames.plugin(self.spark, enabled=columnar),
             frames.settings(self.spark, folding),
         ):
             return frames.run(self.spark.sql(sql))
