@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import logging
+import signal
 import subprocess
 import sys
 import time
@@ -163,6 +164,9 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
             spark = builder.getOrCreate()
     except (PySparkException, OSError, RuntimeError) as e:
         raise SparkStartError(str(e).partition("\n")[0], log, tail(log)) from e
+    # PySpark's handler calls the JVM within the call that is interrupted, whose error then looks
+    # like one of the UDF's.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     say(f"Started in {time.monotonic() - start:.1f} s.\n")
     return spark
 
