@@ -80,8 +80,8 @@ url_decode_form('%ED%A0%BD%ED%B8%80') => NULL
 url_decode_form('%F4%90%80%80') => NULL
 url_decode_form('%F5%80%80%80') => NULL
 -- One bad octet far behind much that is good.
-url_decode_form(concat(repeat('%C3%A4+x', 1000), '%A4')) => NULL
-length(url_decode_form(repeat('%F0%9F%98%80+x', 1000))) => 3000
+url_decode_form(concat(repeat('%C3%A4+x', 300), '%A4')) => NULL
+length(url_decode_form(repeat('%F0%9F%98%80+x', 300))) => 900
 url_decode_form(url_encode_form('a b&c=ä€😀~*%+')) => a b&c=ä€😀~*%+
 url_decode_form(1.5) => 1.5
 url_decode_form(array('a')) =>! DATATYPE_MISMATCH

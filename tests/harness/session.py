@@ -86,7 +86,7 @@ def start(setup: Setup) -> SparkSession:
         .appName("rapids-udfs tests")
         .config("spark.driver.extraClassPath", ":".join(map(str, setup.class_path())))
         .config("spark.driver.extraJavaOptions", " ".join(options))
-        .config("spark.driver.memory", "2g")
+        .config("spark.driver.memory", "3g")
         .config("spark.sql.session.timeZone", "UTC")
         # Dates before 1582 as they are: Spark 3.5 refuses to write them otherwise.
         .config("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED")
