@@ -22,6 +22,7 @@ MODULES = (
     "jdk.crypto.ec",
     "jdk.incubator.vector",
     "jdk.management",
+    "jdk.security.auth",  # Hadoop asks it who the user is
     "jdk.unsupported",
 )
 
