@@ -35,8 +35,6 @@ class Bundle(NamedTuple):
 
     folder: Path
     parts: list[Part]
-    files: list[Path]
-    """All files to take to the GPU machine: the parts, the list of them, and the script."""
 
 
 def build(
@@ -103,8 +101,7 @@ def build(
     }
     (folder / run.MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     shutil.copyfile(Path(run.__file__), folder / RUNNER)
-    files = [folder / part.name for part in parts] + [folder / run.MANIFEST, folder / RUNNER]
-    return Bundle(folder, parts, files)
+    return Bundle(folder, parts)
 
 
 def _jars(full: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path]:

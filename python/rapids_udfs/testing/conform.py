@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.testing.compare import require_tolerance, same
+from rapids_udfs.testing.compare import same
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, fields, queries
 from rapids_udfs.testing.generated import edge_rows, random_rows
 from rapids_udfs.testing.given_rows import TestDataError, given_rows
@@ -102,9 +102,7 @@ def check_conforms(
     """As :func:`assert_conforms`; what fails is in the report and raises nothing."""
     witness = Witness(spark, "assert_conforms")
     subject = find_subject(spark, function, types, returns)
-    if tolerance is None:
-        tolerance = subject.info.tolerance if subject.info else 0.0
-    require_tolerance(tolerance)
+    tolerance = subject.tolerance(tolerance)
     data = _rows(subject, rows, seed)
     test = _Test(SessionRun(spark, subject, progress), witness, tolerance, data)
     remark = inferred_decimal(subject, returns)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs import host
-from rapids_udfs.testing.compare import require_tolerance
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.frames import settings
 from rapids_udfs.testing.generated import Row, edge_rows
@@ -92,9 +91,7 @@ def check_survives_faults(
     """As :func:`assert_survives_faults`; what fails is in the report and raises nothing."""
     witness = Witness(spark, "assert_survives_faults")
     subject = find_subject(spark, function, types, returns)
-    if tolerance is None:
-        tolerance = subject.info.tolerance if subject.info else 0.0
-    require_tolerance(tolerance)
+    tolerance = subject.tolerance(tolerance)
     parsed = list(subject.types)
     batch = edge_rows(parsed)[:_ROWS] if rows is None else given_rows(rows, parsed)
     return _Sweep(SessionRun(spark, subject, progress), witness, tolerance, batch).report()

@@ -13,6 +13,7 @@ from rapids_udfs.catalogue import FunctionInfo, by_name
 from rapids_udfs.classic import has_hive
 from rapids_udfs.function_names import quoted
 from rapids_udfs.library import PLUGIN_INTERFACE, entry_point
+from rapids_udfs.testing.compare import require_tolerance
 from rapids_udfs.testing.errors import NoSuchUdfError, UdfArgumentsError, UdfClassError
 from rapids_udfs.testing.spark_types import TypeLike, Types, ddl, parse_type, parse_types
 
@@ -52,6 +53,17 @@ class Subject:
     def signature(self) -> str:
         """How it is called, for people."""
         return f"{self.name}({', '.join(map(ddl, self.types))}) -> {ddl(self.returns)}"
+
+    def tolerance(self, given: float | None) -> float:
+        """The relative difference allowed: what is given, else what the catalogue declares, else 0.
+
+        Raises:
+            ValueError: it is not a number from 0 on and below 1.
+        """
+        declared = self.info.tolerance if self.info else 0.0
+        tolerance = declared if given is None else given
+        require_tolerance(tolerance)
+        return tolerance
 
     def call(self, arguments: list[str]) -> str:
         """A call as SQL."""
