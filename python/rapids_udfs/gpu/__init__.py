@@ -17,8 +17,9 @@ from importlib import import_module
 from types import ModuleType
 
 from rapids_udfs.gpu.device import Device, NoDeviceError, device
+from rapids_udfs.gpu.report import Report, report
 
-__all__ = ["Device", "NoDeviceError", "arrays", "device", "images"]
+__all__ = ["Device", "NoDeviceError", "Report", "arrays", "device", "images", "report"]
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.gpu import kernels, lists
 from rapids_udfs.gpu.device import NoDeviceError, UseGpu, device
+from rapids_udfs.gpu.meter import Meter
 from rapids_udfs.gpu.xp import namespace, to_numpy
 
 if TYPE_CHECKING:
@@ -45,8 +46,7 @@ def zero_suppress(
         raise ValueError(f"threshold={threshold!r}; a magnitude is at least 0")
     returns = _array_of(element, (*INTEGER_BITS, *FLOATS))
 
-    def suppress(column: pa.Array) -> pa.Array:
-        xp = namespace(device(use_gpu))
+    def suppress(xp: Any, column: pa.Array) -> pa.Array:
         return lists.map_values(
             column,
             lambda values: to_numpy(kernels.zero_suppress(xp, xp.asarray(values), threshold)),
@@ -64,7 +64,7 @@ def zero_suppress(
             column, lambda x: F.when((x <= high) & (x >= low), F.lit(0).cast(element)).otherwise(x)
         )
 
-    return _applied(suppress, of_spark, col, returns, use_gpu)
+    return _applied("zero_suppress", suppress, of_spark, col, returns, use_gpu)
 
 
 def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu = "auto") -> Column:
@@ -83,8 +83,7 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
     """
     returns = _array_of(element, FLOATS)
 
-    def compact(column: pa.Array) -> pa.Array:
-        xp = namespace(device(use_gpu))
+    def compact(xp: Any, column: pa.Array) -> pa.Array:
         return lists.filter_values(
             column,
             lambda values, valid: to_numpy(
@@ -97,11 +96,12 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
 
         return F.filter(column, lambda x: x.isNull() | ~F.isnan(x))
 
-    return _applied(compact, of_spark, col, returns, use_gpu)
+    return _applied("nan_compact", compact, of_spark, col, returns, use_gpu)
 
 
 def _applied(
-    on_arrow: Callable[[pa.Array], pa.Array],
+    name: str,
+    on_arrow: Callable[[Any, pa.Array], pa.Array],
     of_spark: Callable[[Any], Column],
     col: Column | str,
     returns: ArrayType,
@@ -114,9 +114,16 @@ def _applied(
     if make is not None:
         import pyarrow as pa
 
+        meter = Meter("arrays", name)
+
+        def counted(column: pa.Array) -> pa.Array:
+            where = device(use_gpu)
+            with meter.batch(where, len(column)):
+                return on_arrow(namespace(where), column)
+
         # Of the annotations Spark reads which sort of UDF it is; as text it cannot.
-        on_arrow.__annotations__ = {"column": pa.Array, "return": pa.Array}
-        applied: Column = make(on_arrow, returns)(col)
+        counted.__annotations__ = {"column": pa.Array, "return": pa.Array}
+        applied: Column = make(counted, returns)(col)
         return applied
     if use_gpu is True:
         raise NoDeviceError("Spark has UDFs on Arrow arrays from 4.1 on")

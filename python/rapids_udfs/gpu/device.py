@@ -41,9 +41,13 @@ class Device(NamedTuple):
         """Whether it is a GPU."""
         return self.kind == "gpu"
 
+    @property
+    def label(self) -> str:
+        """Its name without the reason: ``CPU``, or ``GPU`` and its address."""
+        return f"GPU {self.address or 0}" if self.is_gpu else "CPU"
+
     def __str__(self) -> str:
-        name = "CPU" if self.kind == "cpu" else f"GPU {self.address or 0}"
-        return f"{name} ({self.reason})"
+        return f"{self.label} ({self.reason})"
 
 
 def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:

@@ -9,6 +9,7 @@ import numpy as np
 
 from rapids_udfs.gpu import phase
 from rapids_udfs.gpu.device import UseGpu, device
+from rapids_udfs.gpu.meter import Meter
 from rapids_udfs.gpu.xp import namespace, to_numpy
 
 if TYPE_CHECKING:
@@ -77,10 +78,15 @@ def register(
 
     _check(df, ref, mov, window, upsample, on_error, batch_bytes)
 
+    meter = Meter("images", "register")
+
     def add(batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
-        xp = namespace(device(use_gpu))
+        where = device(use_gpu)
+        xp = namespace(where)
         for batch in batches:
-            yield _with_shifts(xp, batch, (ref, mov), window, upsample, on_error, batch_bytes)
+            with meter.batch(where, batch.num_rows):
+                done = _with_shifts(xp, batch, (ref, mov), window, upsample, on_error, batch_bytes)
+            yield done
 
     added = [StructField(name, DoubleType()) for name in ADDED]
     return df.mapInArrow(add, StructType([*df.schema.fields, *added]))

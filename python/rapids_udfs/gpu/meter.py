@@ -1,0 +1,146 @@
+"""Counts what Python workers do, and brings the counts to the driver with the tasks' results.
+
+The counts travel in a Spark accumulator: over any cluster, without a file or a port. A task's
+counts arrive when it ends well; a task that is run again after it ended well (speculation, a lost
+stage) counts again, for it did the work again.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pyspark import SparkContext
+    from pyspark.accumulators import Accumulator
+
+    from rapids_udfs.gpu.device import Device
+
+
+class Key(NamedTuple):
+    """Whose counts: one kind of work, in one worker process, on one device."""
+
+    kind: str
+    name: str
+    host: str
+    pid: int
+    device: str
+
+
+class Counts(NamedTuple):
+    """What was done: sums, but for the memory, of which the most is kept."""
+
+    loads: int = 0
+    batches: int = 0
+    rows: int = 0
+    seconds: float = 0.0
+    peak_bytes: int = 0
+
+    def plus(self, other: Counts) -> Counts:
+        """Both together."""
+        return Counts(
+            self.loads + other.loads,
+            self.batches + other.batches,
+            self.rows + other.rows,
+            self.seconds + other.seconds,
+            max(self.peak_bytes, other.peak_bytes),
+        )
+
+
+Tally = dict[Key, Counts]
+
+
+class Meter:
+    """Counts for one piece of work; a UDF's closure carries it to the workers.
+
+    On the driver it is a name. When Spark packs the closure, the running session's accumulator goes
+    with it. Where there is none (a Spark Connect client, work outside Spark) it counts nothing.
+    """
+
+    def __init__(self, kind: str, name: str) -> None:
+        self.kind = kind
+        self.name = name
+        self._accumulator: Accumulator[Tally] | None = None
+
+    def add(
+        self,
+        device: Device,
+        *,
+        loads: int = 0,
+        batches: int = 0,
+        rows: int = 0,
+        seconds: float = 0.0,
+    ) -> None:
+        """Counts for this process.
+
+        Args:
+            device: where the work was done.
+            loads: models loaded.
+            batches: batches done.
+            rows: rows in them.
+            seconds: what they took, by the wall clock.
+        """
+        if self._accumulator is None:
+            return
+        key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)
+        counts = Counts(loads, batches, rows, seconds, peak_bytes(device))
+        self._accumulator.add({key: counts})
+
+    @contextmanager
+    def batch(self, device: Device, rows: int) -> Iterator[None]:
+        """Counts a batch of so many rows, and its time, if what is within ends well."""
+        start = time.perf_counter()
+        yield
+        self.add(device, batches=1, rows=rows, seconds=time.perf_counter() - start)
+
+    def __reduce__(self) -> tuple[Callable[..., Meter], tuple[Any, ...]]:
+        return _unpacked, (self.kind, self.name, self._accumulator or _of_running_context())
+
+
+def peak_bytes(device: Device) -> int:
+    """The most memory this process held so far: the device's as its library tells, or its own."""
+    if device.is_gpu:
+        torch, cupy = sys.modules.get("torch"), sys.modules.get("cupy")
+        held = 0 if torch is None else int(torch.cuda.max_memory_allocated())
+        return held if cupy is None else held + int(cupy.get_default_memory_pool().total_bytes())
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def accumulator_of(context: SparkContext) -> Accumulator[Tally]:
+    """The one in which all meters of an application count."""
+    if context not in _accumulators:
+        _accumulators[context] = context.accumulator({}, _tallies())
+    return _accumulators[context]
+
+
+_accumulators: WeakKeyDictionary[SparkContext, Accumulator[Tally]] = WeakKeyDictionary()
+
+
+def _of_running_context() -> Accumulator[Tally] | None:
+    from pyspark import SparkContext
+
+    context = SparkContext._active_spark_context
+    return None if context is None else accumulator_of(context)
+
+
+def _unpacked(kind: str, name: str, accumulator: Accumulator[Tally] | None) -> Meter:
+    meter = Meter(kind, name)
+    meter._accumulator = accumulator
+    return meter
+
+
+def _tallies() -> Any:
+    # PySpark is not needed to import this module.
+    from rapids_udfs.gpu.tallies import Tallies
+
+    return Tallies()

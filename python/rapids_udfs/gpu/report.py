@@ -1,0 +1,98 @@
+"""What a session's Python workers did: devices, model loads, batches, rows a second, memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rapids_udfs.cli.text_table import render
+from rapids_udfs.gpu.meter import Counts, Key, accumulator_of
+from rapids_udfs.library import require_classic
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+
+_HEADERS = ("work", "name", "worker", "device", "loads", "batches", "rows", "rows/s", "peak_MiB")
+
+
+@dataclass(frozen=True)
+class WorkerLine:
+    """One kind of work in one worker process, on one device."""
+
+    key: Key
+    counts: Counts
+
+    @property
+    def rows_per_second(self) -> float:
+        """Rows by the time their batches took; 0 before any."""
+        return self.counts.rows / self.counts.seconds if self.counts.seconds else 0.0
+
+
+@dataclass(frozen=True)
+class Report:
+    """The lines of all workers, in the order of their kinds and names."""
+
+    lines: tuple[WorkerLine, ...]
+
+    def of(self, name: str) -> Report:
+        """The lines of one piece of work: what the UDF is named."""
+        return Report(tuple(line for line in self.lines if line.key.name == name))
+
+    @property
+    def total(self) -> Counts:
+        """All lines together; the memory is that of the worker with the most."""
+        total = Counts()
+        for line in self.lines:
+            total = total.plus(line.counts)
+        return total
+
+    @property
+    def workers(self) -> int:
+        """How many worker processes there were."""
+        return len({(line.key.host, line.key.pid) for line in self.lines})
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """The devices that were used: ``CPU``, or ``GPU`` and its address."""
+        return tuple(sorted({line.key.device for line in self.lines}))
+
+    def __str__(self) -> str:
+        if not self.lines:
+            return "No Python worker has counted anything yet: run a query with an action first."
+        return render(_HEADERS, [_cells(line) for line in self.lines], right=(7,))
+
+
+def report(spark: SparkSession, *, reset: bool = False) -> Report:
+    """What the workers of this application counted so far, in tasks that ended well.
+
+    Args:
+        spark: a session of the application.
+        reset: whether to begin again at nothing after this report.
+
+    Raises:
+        NotOnConnectError: the session is a Spark Connect client, to which no counts come.
+        SessionStoppedError: it has been stopped.
+        ArgumentTypeError: ``spark`` is no session.
+    """
+    require_classic(spark, "gpu.report")
+    accumulator = accumulator_of(spark.sparkContext)
+    counted = dict(accumulator.value)
+    if reset:
+        accumulator.value = {}
+    return Report(tuple(WorkerLine(key, counted[key]) for key in sorted(counted)))
+
+
+def _cells(line: WorkerLine) -> list[object]:
+    key, counts = line.key, line.counts
+    return [
+        key.kind,
+        key.name,
+        f"{key.host}:{key.pid}",
+        key.device,
+        counts.loads,
+        counts.batches,
+        counts.rows,
+        f"{line.rows_per_second:,.0f}" if counts.seconds else "-",
+        round(counts.peak_bytes / 2**20),
+    ]
