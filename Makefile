@@ -2,7 +2,7 @@
 PYTHON ?= python3
 DEV = $(PYTHON) tools/dev.py
 
-COMMANDS = setup demo test bench bench-host wheel jars lint fmt generate check-generated docs clean
+COMMANDS = setup demo test bench bench-host bench-python wheel jars lint fmt generate check-generated docs clean
 
 .PHONY: help $(COMMANDS)
 

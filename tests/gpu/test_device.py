@@ -12,6 +12,7 @@ import pytest
 from rapids_udfs.devices import Gpu
 from rapids_udfs.gpu import NoDeviceError
 from rapids_udfs.gpu.device import device
+from rapids_udfs.gpu.xp import arrays_on
 
 # The package's attribute of that name is the function.
 device_module = import_module("rapids_udfs.gpu.device")
@@ -106,3 +107,17 @@ def test_in_tasks(spark, tmp_path: Path) -> None:
     assert {kind for _, kind, _ in answers} == {device(verbose=0).kind}
     assert {address for _, _, address in answers} == {"None"}
     assert os.getpid() not in {pid for pid, _, _ in answers}
+
+
+def test_a_gpu_without_the_library(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    gpu(monkeypatch, usable=True)
+    for _ in range(2):
+        where, xp = arrays_on("auto")
+    assert (where.kind, where.address) == ("cpu", None)
+    assert "GPU 0 is there, but not CuPy (No module named 'cupy')" in where.reason
+    assert xp.__name__ == "array_api_compat.numpy"
+    assert [r.message for r in caplog.records] == [f"worker {os.getpid()} uses the {where}"]
+    with pytest.raises(NoDeviceError, match="but not CuPy"):
+        arrays_on(True)

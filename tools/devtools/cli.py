@@ -67,6 +67,10 @@ def _bench_host(arguments: list[str]) -> None:
     _benchmark("bench-host", "host_mode.py", arguments)
 
 
+def _bench_python(arguments: list[str]) -> None:
+    _benchmark("bench-python", "python_work.py", arguments)
+
+
 def _benchmark(name: str, script: str, arguments: list[str]) -> None:
     jars.ensure_staged([matrix.load().main])
     _product(name, [venv.python_of(venv.VENV), ROOT / "benchmarks" / script, *arguments])
@@ -121,6 +125,7 @@ COMMANDS = {
     ),
     "bench": Command("the benchmark of row-wise functions", True, _bench),
     "bench-host": Command("the benchmark of mode host", True, _bench_host),
+    "bench-python": Command("the benchmark of work in Python UDFs", True, _bench_python),
     "jars": Command("build the jars into the Python package", True, _jars),
     "wheel": Command("build the wheel into dist/", True, _wheel),
     "lint": Command("ruff, mypy, scalafmt and generated files, without changes", True, _lint),

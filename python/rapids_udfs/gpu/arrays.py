@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.gpu import kernels, lists
-from rapids_udfs.gpu.device import NoDeviceError, UseGpu, device
+from rapids_udfs.gpu.device import NoDeviceError, UseGpu
 from rapids_udfs.gpu.meter import Meter
-from rapids_udfs.gpu.xp import namespace, to_numpy
+from rapids_udfs.gpu.xp import arrays_on, to_numpy
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -117,9 +117,9 @@ def _applied(
         meter = Meter("arrays", name)
 
         def counted(column: pa.Array) -> pa.Array:
-            where = device(use_gpu)
+            where, xp = arrays_on(use_gpu)
             with meter.batch(where, len(column)):
-                return on_arrow(namespace(where), column)
+                return on_arrow(xp, column)
 
         # Of the annotations Spark reads which sort of UDF it is; as text it cannot.
         counted.__annotations__ = {"column": pa.Array, "return": pa.Array}

@@ -79,6 +79,27 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     return found
 
 
+def without_library(found: Device, library: str, use_gpu: UseGpu, *, verbose: int = 1) -> Device:
+    """The CPU instead of a GPU that this worker's Python cannot use, said in the log once.
+
+    Args:
+        found: the GPU.
+        library: what is missing, and why it cannot be imported.
+        use_gpu: what was asked for.
+        verbose: as for :func:`device`.
+
+    Raises:
+        NoDeviceError: ``use_gpu`` is True.
+    """
+    reason = f"{found.label} is there, but not {library}"
+    if use_gpu is True:
+        raise NoDeviceError(reason)
+    instead = Device("cpu", None, reason)
+    if verbose > 0:
+        _say_once(f"worker {os.getpid()} uses the {instead}")
+    return instead
+
+
 def task_gpu() -> str | None:
     """The address of the GPU that Spark gave to this task; None outside a task, or without one."""
     try:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from rapids_udfs.gpu.xp import fft_of
+
 # Where the finer steps look, in pixels around the whole-pixel peak.
 _AROUND = 1.5
 
@@ -36,8 +38,9 @@ def register(
     magnitude = xp.abs(product)
     # What is rounding only has no phase to speak of.
     floor = 100 * xp.finfo(magnitude.dtype).eps
-    phase = product / xp.where(magnitude > floor, magnitude, xp.full_like(magnitude, math.inf))
-    shift_y, shift_x = _peak(xp, xp.abs(xp.fft.ifftn(phase, axes=(1, 2))))
+    # A product with real numbers takes a fraction of what a quotient of complex ones takes.
+    phase = product * (1 / xp.where(magnitude > floor, magnitude, math.inf))
+    shift_y, shift_x = _peak(xp, xp.abs(fft_of(xp).ifftn(phase, axes=(1, 2))))
     if upsample > 1:
         shift_y, shift_x = _finer(xp, phase, shift_y, shift_x, upsample)
     energy = xp.sqrt(_energy(xp, one) * _energy(xp, other))
@@ -54,7 +57,7 @@ def _spectrum(xp: Any, images: Any, window: str | None) -> Any:
     if window == "hann":
         rows, columns = images.shape[1:]
         centred = centred * _hann(xp, rows)[None, :, None] * _hann(xp, columns)[None, None, :]
-    return xp.fft.fftn(centred, axes=(1, 2))
+    return fft_of(xp).fftn(centred, axes=(1, 2))
 
 
 def _hann(xp: Any, size: int) -> Any:
@@ -94,7 +97,7 @@ def _correlation_at(xp: Any, product: Any, shift_y: Any, shift_x: Any) -> Any:
 
 def _waves(xp: Any, shifts: Any, size: int) -> Any:
     """The inverse transform's waves at shifts of shape (images, shifts): (images, shifts, size)."""
-    frequencies = xp.fft.fftfreq(size)
+    frequencies = fft_of(xp).fftfreq(size)
     return xp.exp(2j * math.pi * shifts[:, :, None] * frequencies[None, None, :])
 
 

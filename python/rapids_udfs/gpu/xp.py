@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-from rapids_udfs.gpu.device import Device
+from rapids_udfs.gpu.device import Device, UseGpu, device, without_library
 
 
-def namespace(device: Device) -> Any:
-    """The array API namespace for a device: that of CuPy on a GPU, else that of NumPy.
+def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
+    """The device of this worker's arrays, and their array API namespace: CuPy's or NumPy's.
 
-    A GPU without CuPy is used by nothing here, so NumPy is the answer there too.
+    Raises:
+        NoDeviceError: ``use_gpu`` is True, and there is no usable GPU, or no CuPy to use it.
+        ValueError: ``use_gpu`` is none of the three.
     """
-    if device.is_gpu:
+    where = device(use_gpu)
+    if where.is_gpu:
         try:
             import array_api_compat.cupy
 
-            return array_api_compat.cupy
-        except ImportError:
-            pass
+            return where, array_api_compat.cupy
+        except ImportError as e:
+            where = without_library(where, f"CuPy ({e})", use_gpu)
     import array_api_compat.numpy
 
-    return array_api_compat.numpy
+    return where, array_api_compat.numpy
+
+
+def fft_of(xp: Any) -> Any:
+    """The Fourier transforms for a namespace: SciPy's, faster than NumPy's own, or cuFFT."""
+    from array_api_compat import is_numpy_namespace
+
+    if is_numpy_namespace(xp):
+        import scipy.fft
+
+        return scipy.fft
+    return xp.fft
 
 
 def to_numpy(array: Any) -> Any:

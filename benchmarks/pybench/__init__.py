@@ -1,0 +1,1 @@
+"""The benchmark of GPU work in Python UDFs, on whatever device the workers have."""

@@ -1,0 +1,97 @@
+"""Arrays of samples: short kernels, of which the way to Python is most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from pybench.case import OURS, Case
+from rapids_udfs.gpu import arrays
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+SAMPLES = 512
+THRESHOLD = 100
+
+
+def waveforms(spark: SparkSession, rows: int) -> DataFrame:
+    """Whole samples of 16 bits; the hash makes them differ."""
+    sample = "cast(pmod(hash(id, i), 400) - 200 as smallint)"
+    array = f"transform(sequence(1, {SAMPLES}), i -> {sample})"
+    return spark.range(rows).selectExpr("id", f"{array} AS x")
+
+
+def gappy(spark: SparkSession, rows: int) -> DataFrame:
+    """Doubles of which each tenth, about, is NaN."""
+    value = "CASE WHEN pmod(hash(id, i), 10) = 0 THEN double('NaN') ELSE double(hash(i, id)) END"
+    array = f"transform(sequence(1, {SAMPLES}), i -> {value})"
+    return spark.range(rows).selectExpr("id", f"{array} AS x")
+
+
+def _with(function: Any) -> Any:
+    return lambda df: df.select("id", function(df["x"]).alias("result"))
+
+
+def _suppress_rows(x: Any) -> Any:
+    return [0 if -THRESHOLD <= v <= THRESHOLD else v for v in x]
+
+
+def _suppress_pandas(x: pd.Series) -> pd.Series:
+    return x.map(lambda v: np.where(np.abs(v.astype(np.int32)) <= THRESHOLD, 0, v).astype("i2"))
+
+
+def _compact_rows(x: Any) -> Any:
+    return [v for v in x if v == v]
+
+
+def _compact_pandas(x: pd.Series) -> pd.Series:
+    return x.map(lambda v: v[~np.isnan(v)])
+
+
+def cases() -> list[Case]:
+    """Both functions, each in every form."""
+    from pyspark.sql import functions as F
+
+    def ways(ours: Any, rows: Any, pandas: Any, builtin: str, returns: str) -> dict[str, Any]:
+        on_pandas = F.pandas_udf(pandas, returns)
+        return {
+            OURS: _with(ours),
+            "pandas UDF": _with(on_pandas),
+            "Python UDF": _with(F.udf(rows, returns, useArrow=False)),
+            "Spark builtin": lambda df: df.selectExpr("id", f"{builtin} AS result"),
+        }
+
+    low, high = f"{-THRESHOLD}S", f"{THRESHOLD}S"
+    return [
+        Case(
+            "zero_suppress",
+            f"`arrays.zero_suppress`, {SAMPLES} samples of 16 bits a row",
+            20_000,
+            waveforms,
+            ways(
+                lambda x: arrays.zero_suppress(x, THRESHOLD),
+                _suppress_rows,
+                _suppress_pandas,
+                f"transform(x, v -> IF(v >= {low} AND v <= {high}, 0S, v))",
+                "array<smallint>",
+            ),
+            target={"pandas UDF": 1.0, "Python UDF": 1.0},
+        ),
+        Case(
+            "nan_compact",
+            f"`arrays.nan_compact`, {SAMPLES} doubles a row",
+            20_000,
+            gappy,
+            ways(
+                arrays.nan_compact,
+                _compact_rows,
+                _compact_pandas,
+                "filter(x, v -> NOT isnan(v))",
+                "array<double>",
+            ),
+            target={"pandas UDF": 1.0, "Python UDF": 1.0},
+        ),
+    ]
