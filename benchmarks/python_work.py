@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _render(json.loads(options.draw.read_text(encoding="utf-8")), options.out)
     spark = session(options.cores)
     try:
-        cases = all_cases(spark)
+        cases = all_cases()
         unknown = set(options.cases) - {case.name for case in cases}
         if unknown:
             _say(f"error: no case {', '.join(sorted(unknown))}; there are: ")

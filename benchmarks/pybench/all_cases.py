@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pybench import arrays, images
+from pybench import arrays, distances, images, inference
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
-
     from pybench.case import Case
 
 
-def all_cases(spark: SparkSession) -> list[Case]:
-    """The cases; UDFs in them belong to the running session."""
-    return [*arrays.cases(), *images.cases()]
+def all_cases() -> list[Case]:
+    """The cases. A session must run, to which their UDFs belong."""
+    return [*distances.cases(), *arrays.cases(), *images.cases(), *inference.cases()]
