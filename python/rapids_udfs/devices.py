@@ -32,6 +32,19 @@ def find_gpu(env: Mapping[str, str] = os.environ, devices: Path = Path("/dev")) 
     return Gpu(False, "no GPU here (neither nvidia-smi nor /dev/nvidia0 is there)")
 
 
+def compute_modes(env: Mapping[str, str] = os.environ) -> list[str]:
+    """The compute mode of each GPU, such as ``Default``; none where ``nvidia-smi`` says none."""
+    program = shutil.which("nvidia-smi", path=env.get("PATH"))
+    if program is None:
+        return []
+    command = [program, "--query-gpu=compute_mode", "--format=csv,noheader"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    return done.stdout.split() if done.returncode == 0 else []
+
+
 def _ask(program: str) -> Gpu:
     try:
         done = subprocess.run(

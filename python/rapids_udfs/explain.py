@@ -13,6 +13,7 @@ from rapids_udfs.errors import ArgumentTypeError, PluginNotLoadedError, Streamin
 from rapids_udfs.function_names import registered_names
 from rapids_udfs.library import has_class, require_classic, require_running, scala_version
 from rapids_udfs.plan_text import Node
+from rapids_udfs.python_verdicts import PythonVerdict, python_verdicts
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -66,15 +67,24 @@ class Explanation:
         text: the plugin's text.
         functions: its verdict on each function of the catalogue that the plan has.
         others: its verdict on each other UDF that the plan has, with a hint.
+        python: its verdict on each operator that runs Python: whether it transfers the data.
         hints: what to do so that more runs on the GPU.
     """
 
-    def __init__(self, text: str, functions: Sequence[Verdict], others: Sequence[Verdict]) -> None:
+    def __init__(
+        self,
+        text: str,
+        functions: Sequence[Verdict],
+        others: Sequence[Verdict],
+        python: Sequence[PythonVerdict] = (),
+    ) -> None:
         self.text = text
         self.functions = tuple(functions)
         self.others = tuple(others)
+        self.python = tuple(python)
         found = [v.hint for v in (*self.functions, *self.others) if v.hint]
-        self.hints = tuple(dict.fromkeys(found)) if found or functions else (hints.NOTHING_FOUND,)
+        something = found or functions or python
+        self.hints = tuple(dict.fromkeys(found)) if something else (hints.NOTHING_FOUND,)
 
     @property
     def on_gpu(self) -> bool:
@@ -85,7 +95,8 @@ class Explanation:
         return self.text
 
     def __repr__(self) -> str:
-        return "\n".join(str(v) for v in (*self.functions, *self.others)) or hints.NOTHING_FOUND
+        verdicts = (*self.functions, *self.others, *self.python)
+        return "\n".join(str(v) for v in verdicts) or hints.NOTHING_FOUND
 
 
 def explain(df: DataFrame) -> Explanation:
@@ -131,16 +142,18 @@ def explanation(
     """
     functions: dict[Verdict, int] = {}
     others: dict[Verdict, int] = {}
-    for node in plan_text.parse(text):
+    nodes = plan_text.parse(text)
+    for node in nodes:
         udf = _udf_name(node)
         if udf is None:
             continue
         # A Python UDF may have a catalogue function's name; it is not that function.
-        function = None if node.spark_class == "PythonUDF" else names.get(udf)
+        function = None if node.spark_class in hints.PYTHON_UDFS else names.get(udf)
         verdict = _verdict(node, function, udf, node.text in row_based)
         found = others if function is None else functions
         found[verdict] = found.get(verdict, 0) + 1
-    return Explanation(text, list(_counted(functions)), list(_counted(others)))
+    python = python_verdicts(nodes)
+    return Explanation(text, list(_counted(functions)), list(_counted(others)), python)
 
 
 def _counted(found: Mapping[Verdict, int]) -> Iterator[Verdict]:
@@ -149,7 +162,7 @@ def _counted(found: Mapping[Verdict, int]) -> Iterator[Verdict]:
 
 
 def _udf_name(node: Node) -> str | None:
-    if node.spark_class == "PythonUDF" or node.spark_class == "ScalaUDF":
+    if node.spark_class in (*hints.PYTHON_UDFS, "ScalaUDF"):
         return node.text.partition("(")[0]
     if node.spark_class in _UDF_CLASSES:
         return node.text.partition("#")[2].partition("(")[0]
@@ -159,7 +172,7 @@ def _udf_name(node: Node) -> str | None:
 def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Verdict:
     if row_based:
         placement, reason = Placement.ROW_BASED, f"{_ROW_BASED} is set"
-    elif node.spark_class == "PythonUDF":
+    elif node.spark_class in hints.PYTHON_UDFS:
         placement, reason = Placement.CPU, "it runs in a Python worker"
     elif node.marker == "*":
         placement, reason = Placement.GPU, ""

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from rapids_udfs.plan_text import Node
+from rapids_udfs.python_execs import Transfer, python_exec
 
 NOTHING_FOUND: Final = (
     "the plan has no UDF: a call whose arguments are all constants is computed beforehand, what is "
@@ -16,6 +17,9 @@ NO_GPU_IMPLEMENTATION: Final = re.compile(
 )
 """What the plugin says of a UDF without a columnar body."""
 
+PYTHON_UDFS: Final = ("PythonUDF", "PythonUDAF", "PythonUDTF")
+"""The expressions that call Python."""
+
 _PYTHON: Final = (
     "a Python UDF is a row-by-row call of a Python worker; use a function of the catalogue where "
     "one fits (rapids-udfs list), else a pandas UDF, whose data at least the plugin hands over"
@@ -23,6 +27,10 @@ _PYTHON: Final = (
 _PANDAS: Final = (
     "the plugin hands a pandas UDF its data, and its Python code still runs on the CPU unless it "
     "uses the GPU itself; use a function of the catalogue where one fits (rapids-udfs list)"
+)
+_NOT_HANDED: Final = (
+    "Spark hands this Python function its data, for the plugin does not run its operator; use a "
+    "function of the catalogue where one fits (rapids-udfs list), else pandas UDFs or mapInPandas"
 )
 _LAMBDA: Final = (
     "a plain lambda or UDF class has no columnar body: make it a class that implements "
@@ -46,10 +54,12 @@ def hint(node: Node, function: str | None) -> str:
         node: the UDF in the plugin's explanation, not on the GPU unless it is not of the catalogue.
         function: its name in the catalogue, if it is of the catalogue.
     """
-    if node.spark_class == "PythonUDF":
+    if node.spark_class in PYTHON_UDFS:
         operator = node.operator()
-        vectorized = operator is not None and "BatchEval" not in operator.spark_class
-        return _PANDAS if vectorized else _PYTHON
+        found = None if operator is None else python_exec(operator.spark_class)
+        if found is None or found.name == "BatchEvalPythonExec":
+            return _PYTHON
+        return _PANDAS if found.transfer is Transfer.ON else _NOT_HANDED
     if NO_GPU_IMPLEMENTATION.search(node.reason):
         return _LAMBDA if function is None else _SHADOWED
     if node.marker == "*":

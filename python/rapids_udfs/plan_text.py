@@ -13,7 +13,8 @@ _LINE = re.compile(
 )
 _VERDICT = re.compile(
     r" ?(?P<verdict>(?:will|cannot|could)(?: not)?(?: partially)? "
-    r"(?:run on GPU|block GPU acceleration)(?: via CPU bridge)?)(?: because (?P<reason>.*))?$",
+    r"(?:run(?: even partially)? on(?: the)? GPU|block GPU acceleration)(?: via CPU bridge)?)"
+    r"(?: because (?P<reason>.*))?$",
     re.S,
 )
 

@@ -22,7 +22,7 @@ def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
     """Where a session would get the plugin from already, as a path or Maven coordinates."""
     for key, separator in (("spark.driver.extraClassPath", os.pathsep), ("spark.jars", ",")):
         for item in settings.items(key, separator):
-            found = _named_by(item)
+            found = named_by(item)
             # The JVM passes over what is not there, and so would the plugin be.
             if found and (key == "spark.jars" or Path(found).is_file()):
                 return found
@@ -33,7 +33,8 @@ def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
     return str(installed[0]) if installed else None
 
 
-def _named_by(item: str) -> str | None:
+def named_by(item: str) -> str | None:
+    """The plugin's jar that an item of a class path or list of jars stands for, if it does."""
     if item.endswith("/*"):
         jars = sorted(Path(item[:-2]).glob(f"{NAME}*.jar"))
         return str(jars[0]) if jars else None

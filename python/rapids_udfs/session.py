@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -11,6 +12,8 @@ from rapids_udfs import plugin as plugin_jars
 from rapids_udfs.cluster import GpuRequest
 from rapids_udfs.devices import find_gpu
 from rapids_udfs.errors import ArgumentTypeError, ModeError, PluginNotFoundError, SparkRunningError
+from rapids_udfs.gpu.conf import apply
+from rapids_udfs.gpu.conf.options import PandasGpu, options_of
 from rapids_udfs.installed import check_java, installed_spark, supported_line
 from rapids_udfs.modes import MODES, Request
 from rapids_udfs.settings import RUNNING, SparkSettings
@@ -41,6 +44,7 @@ def configure(
     gpu_amount: int = 1,
     task_gpu_fraction: float | None = None,
     discovery_script: str | None = None,
+    python_gpu: bool | Mapping[str, Any] | PandasGpu = False,
 ) -> _Builder:
     """Adds to a session builder what this library needs, before ``getOrCreate()``.
 
@@ -68,6 +72,12 @@ def configure(
             over the executor's cores.
         discovery_script: the script by which executors find their GPU; needed on Kubernetes,
             elsewhere there is a default.
+        python_gpu: whether Python workers use the GPU, too: True, or the options of
+            :class:`rapids_udfs.gpu.conf.PandasGpu` (an object, a dict of them, or what
+            :func:`rapids_udfs.gpu.conf.pandas_gpu` gave). The plugin's daemon starts the workers,
+            which are kept, and the executor leaves them a share of the GPU's memory, half unless
+            the options say another. In modes other than ``gpu`` the workers are only kept, so
+            that the same program runs. Where PYSPARK_PYTHON is not set it may be set.
 
     Returns:
         The same builder.
@@ -83,6 +93,8 @@ def configure(
         JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
         ClusterResourceError: an amount or script that the cluster or the plugin does not support.
         SparkRunningError: Spark runs already, with other settings.
+        PythonGpuValueError, GpuFractionError, RmmMissingError, ComputeModeError, MpsError: what
+            ``python_gpu`` asks for cannot work.
     """
     if not isinstance(getattr(builder, "_options", None), dict):
         wanted = "a builder (SparkSession.builder), before getOrCreate()"
@@ -91,6 +103,7 @@ def configure(
         raise ModeError("mode", mode, ["auto", *MODES])
     if plugin not in ("class-path", "packages"):
         raise ModeError("plugin", plugin, ["class-path", "packages"])
+    for_python = options_of(python_gpu)
     options: dict[str, str] = builder._options
     context = _running_context()
     spark = installed_spark()
@@ -109,11 +122,14 @@ def configure(
         extensions=extensions,
         gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
     )
-    chosen = MODES[_automatic(request) if mode == "auto" else mode]
+    name = _automatic(request) if mode == "auto" else mode
+    chosen = MODES[name]
     chosen.apply(request)
+    environment = apply.apply(request, name, for_python) if for_python else {}
     _refuse_where_too_late(settings.changes, options, context, chosen.needs_class)
     for key, value in settings.changes.items():
         builder.config(key, value)
+    os.environ.update(environment)
     return builder
 
 

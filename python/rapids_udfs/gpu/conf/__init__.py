@@ -1,0 +1,42 @@
+"""Settings for Python workers that use the GPU: made, applied, and checked before a job starts.
+
+::
+
+    from rapids_udfs.gpu import conf
+
+    spark = rapids_udfs.configure(SparkSession.builder, python_gpu={"alloc": 0.3}).getOrCreate()
+    conf.check_python_workers(df)  # raises where the query could wait for ever
+
+``pandas_gpu`` gives the plugin's settings as a dict, for a ``spark-defaults.conf`` or a
+``spark-submit``; ``configure(..., python_gpu=...)`` applies them with all that the workers need.
+"""
+
+from __future__ import annotations
+
+from rapids_udfs.gpu.conf.errors import (
+    ComputeModeError,
+    GpuFractionError,
+    MpsError,
+    PythonGpuValueError,
+    PythonWorkersError,
+    RmmMissingError,
+)
+from rapids_udfs.gpu.conf.options import PandasGpu, pandas_gpu
+from rapids_udfs.gpu.conf.workers import PythonWorkers, check_python_workers
+from rapids_udfs.python_execs import PYTHON_EXECS, PythonExec, Transfer
+
+__all__ = [
+    "PYTHON_EXECS",
+    "ComputeModeError",
+    "GpuFractionError",
+    "MpsError",
+    "PandasGpu",
+    "PythonExec",
+    "PythonGpuValueError",
+    "PythonWorkers",
+    "PythonWorkersError",
+    "RmmMissingError",
+    "Transfer",
+    "check_python_workers",
+    "pandas_gpu",
+]

@@ -1,0 +1,148 @@
+"""The Python operators of a query's stages, as a task of the plugin would run them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.python_execs import PythonExec, Transfer, python_exec
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The Python operators that a task of a stage runs, and takes a permit of the plugin for.
+
+    Attributes:
+        execs: the operators' names.
+        merged: whether a ``coalesce`` above some of them makes a task run those for several
+            partitions, each of which takes permits of its own.
+    """
+
+    execs: tuple[str, ...] = ()
+    merged: bool = False
+
+    def __add__(self, other: Stage) -> Stage:
+        return Stage(self.execs + other.execs, self.merged or other.merged)
+
+    @property
+    def size(self) -> tuple[bool, int]:
+        """What the longest of several stages is by."""
+        return self.merged, len(self.execs)
+
+
+@dataclass(frozen=True)
+class Node:
+    """An operator of a plan.
+
+    Attributes:
+        name: its class without the package.
+        children: the operators that feed it, also through a cached table, within its stage or not.
+        apart: plans that run in jobs of their own: subqueries.
+        together: for a union, whether a task computes a partition of each child.
+    """
+
+    name: str
+    children: tuple[Node, ...] = ()
+    apart: tuple[Node, ...] = ()
+    together: bool = True
+
+    def all(self) -> Iterator[Node]:
+        """This and every operator below."""
+        yield self
+        for node in (*self.children, *self.apart):
+            yield from node.all()
+
+
+def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str]) -> Stage:
+    """The stage with most Python operators that take permits; empty if none does.
+
+    In a plan that the plugin has made its own only its operators count. In any other every
+    operator counts that it would take over: adaptive execution asks it stage by stage, later.
+
+    Args:
+        root: the plan.
+        disabled: the operators that a setting has turned off.
+        enabled: those that a setting has turned on.
+    """
+    planned = any(node.name.startswith("Gpu") for node in root.all())
+
+    def takes_permit(node: Node) -> bool:
+        found = python_exec(node.name)
+        if found is None or (planned and not node.name.startswith("Gpu")):
+            return False
+        return planned or _transfers(found, disabled, enabled)
+
+    stages: list[Stage] = []
+
+    def walk(node: Node) -> Stage:
+        below = [walk(child) for child in node.children]
+        stages.extend(walk(other) for other in node.apart)
+        if node.together:
+            own = sum(below, Stage())
+        else:
+            own = max(below, key=lambda stage: stage.size, default=Stage())
+        if _coalesces(node) and own.execs:
+            own = Stage(own.execs, merged=True)
+        if takes_permit(node):
+            own += Stage((node.name,))
+        if _ends_stage(node):
+            stages.append(own)
+            return Stage()
+        return own
+
+    stages.append(walk(root))
+    return max(stages, key=lambda stage: stage.size)
+
+
+def _transfers(found: PythonExec, disabled: frozenset[str], enabled: frozenset[str]) -> bool:
+    if found.transfer is Transfer.OFF:
+        return found.name in enabled
+    return found.transfer is Transfer.ON and found.name not in disabled
+
+
+def _ends_stage(node: Node) -> bool:
+    """Whether what is below runs in tasks of its own: exchanges, bare or as adaptive stages."""
+    return node.name.endswith(("ExchangeExec", "ShuffleQueryStageExec", "BroadcastQueryStageExec"))
+
+
+def _coalesces(node: Node) -> bool:
+    return node.name in ("CoalesceExec", "GpuCoalesceExec")
+
+
+def plan_of(df: DataFrame) -> Node:
+    """The physical plan of a query of a classic session, planned if it has not been."""
+    return _node(df._jdf.queryExecution().executedPlan())
+
+
+def _node(plan: Any) -> Node:
+    name = str(plan.getClass().getSimpleName())
+    if name == "AdaptiveSparkPlanExec":
+        # Before it has run, what adaptive execution begins with; after, what it came to.
+        return _node(plan.executedPlan() if plan.isFinalPlan() else plan.initialPlan())
+    below = list(_items(plan.children()))
+    if name.endswith("QueryStageExec"):
+        below = [plan.plan()]
+    elif name in ("InMemoryTableScanExec", "GpuInMemoryTableScanExec"):
+        # What is not in the cache is computed by the task that reads it.
+        below = [plan.relation().cachedPlan()]
+    return Node(
+        name,
+        tuple(_node(child) for child in below),
+        tuple(_node(other) for other in _items(plan.subqueries())),
+        name not in ("UnionExec", "GpuUnionExec") or _partitioned(plan),
+    )
+
+
+def _partitioned(union: Any) -> bool:
+    """Whether a union keeps its children's partitioning: a partition of each makes one (4.1)."""
+    partitioning = union.outputPartitioning().getClass().getSimpleName()
+    return str(partitioning) != "UnknownPartitioning"
+
+
+def _items(sequence: Any) -> Iterator[Any]:
+    for index in range(sequence.size()):
+        yield sequence.apply(index)

@@ -1,0 +1,163 @@
+"""Whether a limit of concurrent Python workers can make a query wait for ever."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.gpu.conf import plan
+from rapids_udfs.gpu.conf.errors import PythonGpuValueError, PythonWorkersError
+from rapids_udfs.gpu.conf.options import WORKERS
+from rapids_udfs.library import require_classic, require_running
+from rapids_udfs.python_execs import PYTHON_EXECS
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+_log = logging.getLogger("rapids_udfs.gpu")
+
+
+class PythonWorkers(NamedTuple):
+    """What :func:`check_python_workers` found, where it is safe."""
+
+    workers: int
+    """The limit, ``concurrentPythonWorkers``; 0 or less is none."""
+    tasks: int
+    """How many tasks run in an executor at a time, at most."""
+    execs: tuple[str, ...]
+    """The Python operators of the query's longest stage that take a permit."""
+    least: int
+    """The smallest limit that is safe for the query; 0, no limit, where no other is."""
+
+
+def check_python_workers(
+    df: DataFrame, workers: int | None = None, tasks: int | None = None
+) -> PythonWorkers:
+    """Checks that the limit of concurrent Python workers cannot make a query wait for ever.
+
+    The plugin has one semaphore of ``spark.rapids.python.concurrentPythonWorkers`` (W) permits in
+    each executor. Each of a stage's P Python operators that it runs takes a permit where a task
+    begins with it, waits for one without a time-out, and the task gives all back where it ends and
+    not before (read in the source of ``PythonWorkerSemaphore`` and in the classes of 25.04 and
+    26.08). So T tasks at a time can hold T*(P-1) permits, each waiting for its last one; one more
+    permit lets one of them go on. W is safe if W <= 0 (no limit) or W >= T*(P-1)+1.
+
+    T is what the executor's task slots allow: its cores divided by ``spark.task.cpus``, and not
+    more than the tasks that share its GPU, ``spark.executor.resource.gpu.amount`` divided by
+    ``spark.task.resource.gpu.amount`` (in local mode the cores alone). It is not
+    ``spark.rapids.sql.concurrentGpuTasks``: a task takes its first permit before it asks for the
+    GPU. On Spark 4 a task can, besides, wait for a permit while it has its place on the GPU, which
+    others need that have all of theirs; where ``concurrentGpuTasks`` is less than T, only
+    W >= T*P rules that out, and the log warns between the two. Stage-level scheduling is not seen.
+
+    P counts over joins and zipped partitions, takes the longest side of a union whose tasks have
+    one side each, and does not go beyond an exchange. Under a ``coalesce(n)`` a task runs the
+    operators for several partitions, and no W but 0 is safe.
+
+    Args:
+        df: a query of a classic session; it is planned, not run.
+        workers: W, where it is not the session's own (to try a value).
+        tasks: T, where it is not what the session's executors allow.
+
+    Raises:
+        PythonWorkersError: W is not safe; the text and ``least`` say the smallest that is.
+        PythonGpuValueError: W or T is not a number, or T is not known: no executor is there yet.
+        ArgumentTypeError: ``df`` is no DataFrame.
+        NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: the session has been stopped.
+    """
+    if not hasattr(df, "sparkSession"):
+        raise ArgumentTypeError("check_python_workers", df, "a DataFrame")
+    spark = df.sparkSession
+    require_classic(spark, "check_python_workers")
+    require_running(spark, "check_python_workers")
+    started_with = dict(spark.sparkContext.getConf().getAll())
+    limit = _limit(started_with.get(WORKERS, "0") if workers is None else workers)
+    at_a_time = concurrent_tasks(spark) if tasks is None else tasks
+    if isinstance(at_a_time, bool) or not isinstance(at_a_time, int) or at_a_time < 1:
+        raise PythonGpuValueError("tasks", at_a_time, "the number of tasks an executor runs")
+    stage = plan.longest_stage(plan.plan_of(df), *_switched(spark))
+    return checked(limit, at_a_time, stage)
+
+
+def checked(limit: int, tasks: int, stage: plan.Stage) -> PythonWorkers:
+    """The same for a stage that is known.
+
+    Raises:
+        PythonWorkersError: the limit is not safe for it.
+    """
+    count = len(stage.execs)
+    least = 0 if stage.merged else tasks * max(count - 1, 0) + 1
+    if limit > 0 and count > 0 and (stage.merged or limit < least):
+        raise PythonWorkersError(limit, tasks, stage.execs, least, stage.merged)
+    if least <= limit < tasks * count and count > 1:
+        _log.warning(
+            "concurrentPythonWorkers=%d is enough for %d tasks with %d Python operators each, if "
+            "spark.rapids.sql.concurrentGpuTasks lets all of them on the GPU; else take %d",
+            limit, tasks, count, tasks * count,
+        )  # fmt: skip
+    return PythonWorkers(limit, tasks, stage.execs, least)
+
+
+def _limit(found: object) -> int:
+    try:
+        if isinstance(found, bool):
+            raise ValueError
+        return int(str(found))
+    except ValueError:
+        raise PythonGpuValueError(WORKERS, found, "a whole number; 0 is no limit") from None
+
+
+def concurrent_tasks(spark: SparkSession) -> int:
+    """How many tasks run in an executor of a classic session at a time, at most.
+
+    Raises:
+        PythonGpuValueError: no executor is there yet, and the settings do not tell its cores.
+    """
+    settings = dict(spark.sparkContext.getConf().getAll())
+    master = settings.get("spark.master", "local")
+    local = master.startswith("local") and not master.startswith("local-cluster")
+    context = spark.sparkContext._jsc.sc()
+    found = context.statusStore().executorList(True)
+    executors = [found.apply(index) for index in range(found.size())]
+    cores = [int(e.totalCores()) for e in executors if local or e.id() != "driver"]
+    return task_slots(settings, max(cores, default=0), local)
+
+
+def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
+    """The tasks that run at a time on an executor's cores and on its GPU.
+
+    Args:
+        settings: of the session.
+        cores: of the largest executor; 0 where there is none yet.
+        local: whether executor and driver are one process, which manages no resources.
+
+    Raises:
+        PythonGpuValueError: there is no executor, and the settings do not tell its cores.
+    """
+    if cores < 1:
+        told = settings.get("spark.executor.cores", "")
+        if not told.isdecimal():
+            wanted = "tasks= of check_python_workers: no executor is there yet to tell its cores"
+            raise PythonGpuValueError("spark.executor.cores", told or None, wanted)
+        cores = int(told)
+    slots = cores // max(int(settings.get("spark.task.cpus", "1")), 1)
+    a_task = float(settings.get("spark.task.resource.gpu.amount", "0"))
+    gpus = int(settings.get("spark.executor.resource.gpu.amount", "0"))
+    if not local and a_task > 0 and gpus > 0:
+        # Spark divides each GPU, not their sum. Fractions of decimals: 1 / 0.1 is 10.
+        slots = min(
+            slots,
+            gpus * math.floor(1 / a_task + 1e-9) if a_task < 1 else gpus // int(a_task),
+        )
+    return max(slots, 1)
+
+
+def _switched(spark: SparkSession) -> tuple[frozenset[str], frozenset[str]]:
+    """The Python operators that settings of the session turn off, and on."""
+    values = {e.name: (spark.conf.get(e.setting, None) or "").lower() for e in PYTHON_EXECS}
+    off = frozenset(name for name, value in values.items() if value == "false")
+    return off, frozenset(name for name, value in values.items() if value == "true")
