@@ -91,7 +91,7 @@ class Meter:
             return
         key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)
         counts = Counts(loads, batches, rows, seconds, peak_bytes(device))
-        self._accumulator.add({key: counts})
+        _of_task(self._accumulator).add({key: counts})
 
     @contextmanager
     def batch(self, device: Device, rows: int) -> Iterator[None]:
@@ -131,6 +131,21 @@ def _of_running_context() -> Accumulator[Tally] | None:
 
     context = SparkContext._active_spark_context
     return None if context is None else accumulator_of(context)
+
+
+def _of_task(accumulator: Accumulator[Tally]) -> Accumulator[Tally]:
+    """The running task's, of the same number.
+
+    A worker may keep a meter longer than the task that brought it, with a model for instance. Spark
+    sends what is in its register when a task ends, and clears the register when one begins.
+    """
+    from pyspark.accumulators import _accumulatorRegistry
+
+    if accumulator.aid not in _accumulatorRegistry:
+        accumulator._value = {}  # what it has was sent with the earlier task
+        _accumulatorRegistry[accumulator.aid] = accumulator
+    found: Accumulator[Tally] = _accumulatorRegistry[accumulator.aid]
+    return found
 
 
 def _unpacked(kind: str, name: str, accumulator: Accumulator[Tally] | None) -> Meter:
