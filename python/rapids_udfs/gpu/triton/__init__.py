@@ -1,0 +1,25 @@
+"""Models served by Triton, one server a node, to UDFs of all its workers."""
+
+from rapids_udfs.gpu.triton.errors import (
+    TritonClosedError,
+    TritonEnvironmentError,
+    TritonError,
+    TritonModelError,
+    TritonPortError,
+    TritonRequestError,
+    TritonStartError,
+)
+from rapids_udfs.gpu.triton.lease import Server
+from rapids_udfs.gpu.triton.servers import TritonServers
+
+__all__ = [
+    "Server",
+    "TritonClosedError",
+    "TritonEnvironmentError",
+    "TritonError",
+    "TritonModelError",
+    "TritonPortError",
+    "TritonRequestError",
+    "TritonServers",
+    "TritonStartError",
+]

@@ -1,0 +1,114 @@
+"""Asks a Triton server of this node: KServe's protocol over HTTP, tensors as bytes.
+
+Of Python's own library, since workers should not need gevent for one POST a batch.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from rapids_udfs.gpu.triton.errors import TritonModelError, TritonRequestError
+from rapids_udfs.gpu.triton.tensors import KSERVE, Tensor, decode, encode
+
+# What the server's side puts around what the model raised, to be found in Triton's own text.
+MARK = "rapids-udfs-model-error"
+_HEADER = "Inference-Header-Content-Length"
+
+
+class GoneError(ConnectionError):
+    """No server answers, or it went away while it was asked."""
+
+
+def infer(
+    port: int,
+    model: str,
+    inputs: Sequence[Tensor],
+    outputs: Sequence[Tensor],
+    batch: Sequence[Any],
+    timeout: float,
+) -> dict[str, Any]:
+    """The outputs for a batch of rows.
+
+    Args:
+        port: of the server, on the loopback interface.
+        model: its name.
+        inputs: what the model takes.
+        outputs: what it gives.
+        batch: an array for each input, of one length.
+        timeout: the seconds to wait for an answer.
+
+    Raises:
+        GoneError: no server answers.
+        TritonModelError: the model raised.
+        TritonRequestError: the batch is not what was declared, or Triton refused it.
+    """
+    rows = len(batch[0])
+    bodies = [encode(tensor, values, rows) for tensor, values in zip(inputs, batch, strict=True)]
+    header = {
+        "inputs": [
+            {
+                "name": tensor.name,
+                "shape": [rows, *tensor.wire_shape],
+                "datatype": KSERVE[tensor.dtype],
+                "parameters": {"binary_data_size": len(body)},
+            }
+            for tensor, body in zip(inputs, bodies, strict=True)
+        ],
+        "parameters": {"binary_data_output": True},
+    }
+    text = json.dumps(header).encode()
+    path = f"/v2/models/{model}/infer"
+    status, headers, data = _post(port, path, b"".join([text, *bodies]), len(text), timeout)
+    if status != http.client.OK:
+        raise _refusal(model, status, data)
+    return _outputs(outputs, headers, data)
+
+
+def _post(
+    port: int, path: str, body: bytes, header: int, timeout: float
+) -> tuple[int, http.client.HTTPMessage, bytes]:
+    # Not kept open: a server waits for open connections before it ends.
+    headers = {_HEADER: str(header), "Connection": "close"}
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    try:
+        connection.request("POST", path, body, headers)
+        response = connection.getresponse()
+        return response.status, response.headers, response.read()
+    except TimeoutError:
+        raise TritonRequestError(
+            f"the server did not answer within {timeout:g} s; allow more with request_timeout="
+        ) from None
+    except (OSError, http.client.HTTPException) as e:
+        raise GoneError(str(e) or type(e).__name__) from e
+    finally:
+        connection.close()
+
+
+def _outputs(
+    outputs: Sequence[Tensor], headers: http.client.HTTPMessage, data: bytes
+) -> dict[str, Any]:
+    length = int(headers[_HEADER])
+    told = json.loads(data[:length])
+    declared = {tensor.name: tensor for tensor in outputs}
+    found, at = {}, length
+    for output in told["outputs"]:
+        end = at + int(output["parameters"]["binary_data_size"])
+        found[output["name"]] = decode(declared[output["name"]], data[at:end], output["shape"])
+        at = end
+    return {tensor.name: found[tensor.name] for tensor in outputs}
+
+
+def _refusal(model: str, status: int, data: bytes) -> Exception:
+    text = data.decode(errors="replace")
+    with contextlib.suppress(ValueError, KeyError, TypeError):
+        text = str(json.loads(text)["error"])
+    told = re.search(f"<{MARK}>(.*?)</{MARK}>", text, re.DOTALL)
+    if told is None:
+        return TritonRequestError(f"the server refused the batch ({status}): {text:.2000}")
+    what = json.loads(told[1])
+    return TritonModelError(model, what["text"], what["trace"])

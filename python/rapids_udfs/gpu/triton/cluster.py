@@ -1,0 +1,65 @@
+"""One task on each executor, by stage-level scheduling."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pyspark import SparkContext
+
+# Executors register one by one: as long as more of them came, there may be more to come.
+_STILL_S = 1.0
+
+
+def one_task_an_executor(
+    context: SparkContext, timeout: float, work: Callable[[Iterable[Any]], Iterable[str]]
+) -> list[str]:
+    """Runs work on the executors that are there, and gives what it yields.
+
+    Each task asks for all cores of an executor, and its GPU where there is one, so that no two run
+    on one. It is a help, not a promise: an executor that other jobs keep busy may be left out, one
+    that comes later is.
+
+    Args:
+        context: of a cluster: in local mode stage-level scheduling fails.
+        timeout: seconds to wait for the first executor.
+        work: what ``mapPartitions`` takes.
+    """
+    cores = _executors(context, timeout)
+    if not cores:
+        return []
+    tasks = context.parallelize(range(len(cores)), len(cores))
+    conf = context.getConf()
+    if conf.get("spark.dynamicAllocation.enabled", "false") == "true":
+        # There a profile of its own would ask for executors of its own.
+        return list(tasks.mapPartitions(work).collect())
+    from pyspark.resource import ResourceProfileBuilder, TaskResourceRequests
+
+    request = TaskResourceRequests().cpus(min(cores))
+    if conf.get("spark.executor.resource.gpu.amount"):
+        request = request.resource("gpu", 1)
+    profile = ResourceProfileBuilder().require(request).build
+    return list(tasks.withResources(profile).mapPartitions(work).collect())
+
+
+def _executors(context: SparkContext, timeout: float) -> list[int]:
+    """The cores of each executor, as soon as no more of them come."""
+    deadline = time.monotonic() + timeout
+    found: list[int] = []
+    still_since = time.monotonic()
+    while time.monotonic() < deadline:
+        now = _cores(context)
+        if len(now) != len(found):
+            found, still_since = now, time.monotonic()
+        if found and time.monotonic() - still_since >= _STILL_S:
+            break
+        time.sleep(0.1)
+    return found
+
+
+def _cores(context: SparkContext) -> list[int]:
+    listed = context._jsc.sc().statusStore().executorList(True)
+    executors = [listed.apply(i) for i in range(listed.size())]
+    return [int(e.totalCores()) for e in executors if e.id() != "driver" and e.totalCores() > 0]

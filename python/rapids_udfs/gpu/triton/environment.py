@@ -1,0 +1,185 @@
+"""The Python environment of the server: apart from Spark's, since pytriton needs NumPy 1."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rapids_udfs.cache import locked, writable_dir
+from rapids_udfs.gpu.triton.errors import TritonEnvironmentError
+
+PYTRITON = "nvidia-pytriton==0.7.0"
+_GLIBC = (2, 35)
+_STAMP = ".installed"
+_log = logging.getLogger("rapids_udfs.gpu")
+
+_PROBE = """
+import json, sys, sysconfig
+from importlib.metadata import PackageNotFoundError, version
+def of(name):
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+print(json.dumps({"python": list(sys.version_info[:2]), "numpy": of("numpy"),
+    "pytriton": of("nvidia-pytriton"), "libdir": sysconfig.get_config_var("LIBDIR"),
+    "shared": sysconfig.get_config_var("INSTSONAME") or ""}))
+"""
+
+
+def check_platform(
+    system: str = sys.platform,
+    machine: str = platform.machine(),
+    libc: tuple[str, str] | None = None,
+) -> None:
+    """Sees that pytriton's server can run on this node.
+
+    Raises:
+        TritonEnvironmentError: it is no Linux on x86-64 or ARM64 with glibc 2.35 or newer.
+    """
+    if system != "linux" or machine not in ("x86_64", "aarch64"):
+        raise TritonEnvironmentError(
+            f"Triton runs on Linux on x86-64 and ARM64, not on {system} on {machine}"
+        )
+    name, version = platform.libc_ver() if libc is None else libc
+    found = tuple(int(part) for part in version.split(".")[:2]) if version else ()
+    if name != "glibc" or found < _GLIBC:
+        raise TritonEnvironmentError(
+            f"{PYTRITON} needs glibc 2.35 or newer; this node has {name or 'another libc'} "
+            f"{version}. Debian 12, Ubuntu 22.04 and newer have it"
+        )
+
+
+def python_for(python: str | None, requirements: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """The interpreter that runs the server, and the variables that it needs.
+
+    Args:
+        python: the one to use; None makes an environment in the cache, once, from the package
+            index.
+        requirements: what the model needs there beside pytriton.
+
+    Raises:
+        TritonEnvironmentError: it cannot run the server, or could not be made.
+        CacheError: the cache folder cannot be written.
+    """
+    check_platform()
+    chosen = python or str(_made(tuple(requirements)))
+    return chosen, check(chosen)
+
+
+def check(python: str) -> dict[str, str]:
+    """Sees that an interpreter has what the server needs; gives the variables to run it with.
+
+    Raises:
+        TritonEnvironmentError: it does not run, is of another version than this one, or lacks
+            pytriton or a NumPy below 2.
+    """
+    found = _asked(python)
+    mine = list(sys.version_info[:2])
+    if found["python"] != mine:
+        raise TritonEnvironmentError(
+            f"{python} is Python {_dotted(found['python'])} and this is {_dotted(mine)}: a "
+            "function packed by one cannot be unpacked by the other. Name one of this version"
+        )
+    if found["pytriton"] is None:
+        raise TritonEnvironmentError(
+            f"{python} has no pytriton. Install it there: {python} -m pip install {PYTRITON}"
+        )
+    if found["numpy"] is None or int(found["numpy"].partition(".")[0]) >= 2:
+        raise TritonEnvironmentError(
+            f"{python} has NumPy {found['numpy']}; with NumPy 2 pytriton's server starts and "
+            f"answers with empty tensors. Install an older one there: {python} -m pip install "
+            "'numpy<2'"
+        )
+    # Triton's own Python loads libpython, which the loader does not find beside a Python of pyenv.
+    folder = Path(found["libdir"] or "", found["shared"])
+    if not found["shared"].startswith("libpython") or not folder.is_file():
+        return {}
+    paths = [str(folder.parent), os.environ.get("LD_LIBRARY_PATH", "")]
+    return {"LD_LIBRARY_PATH": os.pathsep.join(filter(None, paths))}
+
+
+def environment_folder(requirements: Sequence[str]) -> Path:
+    """Where the environment with these requirements is, or will be."""
+    import hashlib
+
+    what = "\n".join([PYTRITON, *sorted(requirements), sys.base_prefix, platform.machine()])
+    name = hashlib.sha256(what.encode()).hexdigest()[:10]
+    return writable_dir("venvs") / f"triton-py{_dotted(sys.version_info[:2])}-{name}"
+
+
+def _made(requirements: tuple[str, ...]) -> Path:
+    venv = environment_folder(requirements)
+    python = venv / "bin" / "python"
+    if (venv / _STAMP).exists():
+        return python
+    lock = venv.parent / f".{venv.name}.lock"
+    with locked(lock, waiting=lambda: _say(f"another process is making {venv}, waiting")):
+        if (venv / _STAMP).exists():
+            return python
+        _say(f"making {venv} for Triton, once: about 60 MB from the package index")
+        _run([_base_python(), "-m", "venv", "--clear", str(venv)])
+        pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check"]
+        # NumPy is named, so that no requirement brings a newer one.
+        _run([*pip, "--no-compile", PYTRITON, "numpy<2", *requirements])
+        (venv / _STAMP).touch()
+    return python
+
+
+def _base_python() -> str:
+    """The interpreter that an environment is made of: that of this one, if this is one."""
+    version = _dotted(sys.version_info[:2])
+    base = Path(sys.base_prefix, "bin", f"python{version}")
+    return str(base) if base.is_file() else sys.executable
+
+
+def _run(command: list[str]) -> None:
+    _say("$ " + " ".join(command))
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            # On the driver it goes to the terminal, on executors to their log.
+            print(line, end="", file=sys.stderr, flush=True)
+    if process.returncode != 0:
+        raise TritonEnvironmentError(
+            f"could not make an environment for Triton: `{' '.join(command)}` ended with status "
+            f"{process.returncode}, see above. Check the network (a mirror: PIP_INDEX_URL; a "
+            "proxy: https_proxy), or make one by hand on each node and name its interpreter: "
+            "python="
+        )
+
+
+def _asked(python: str) -> dict[str, Any]:
+    try:
+        done = subprocess.run(
+            [python, "-I", "-c", _PROBE], capture_output=True, text=True, timeout=60, check=False
+        )
+        found: dict[str, Any] = json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.TimeoutExpired) as e:
+        raise TritonEnvironmentError(
+            f"python={python!r} does not run on this node ({e}). It names the interpreter of an "
+            "environment with pytriton, at the same path on each node"
+        ) from None
+    return found
+
+
+def _dotted(version: Sequence[int]) -> str:
+    return ".".join(str(part) for part in version)
+
+
+def _say(text: str) -> None:
+    _log.info("%s", text)
+    print(f"rapids-udfs: {text}", file=sys.stderr, flush=True)

@@ -1,0 +1,54 @@
+"""What can go wrong with Triton servers, each with what mends it."""
+
+from __future__ import annotations
+
+from rapids_udfs.errors import RapidsUdfsError
+
+
+class TritonError(RapidsUdfsError):
+    """The base class of what goes wrong with Triton servers."""
+
+
+class TritonEnvironmentError(TritonError):
+    """The Python that is to run the server cannot; the text says why."""
+
+
+class TritonPortError(TritonError):
+    """The port that was asked for is another process's."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(
+            f"port {port} is taken on this node. Name another, or leave port=None to have a free "
+            "one chosen"
+        )
+
+
+class TritonStartError(TritonError):
+    """A server did not start, or its model did not load; the text ends with the server's log."""
+
+    def __init__(self, why: str, log: str) -> None:
+        shown = f"\nIts log ends with:\n{log}" if log else ""
+        super().__init__(f"the Triton server did not start: {why}{shown}")
+
+
+class TritonClosedError(TritonError):
+    """The driver does not hold the servers any more."""
+
+    def __init__(self, address: str, why: str) -> None:
+        super().__init__(
+            f"the driver does not answer at {address} ({why}): either the with block of "
+            "TritonServers has ended, and the query must be collected within it; or executors "
+            "cannot reach that port of the driver, and driver_host= and driver_port= must name "
+            "one that they can"
+        )
+
+
+class TritonRequestError(TritonError):
+    """A batch that cannot be sent, or that the server refused."""
+
+
+class TritonModelError(TritonError):
+    """The model raised, or gave what its outputs' declaration does not allow."""
+
+    def __init__(self, name: str, text: str, trace: str) -> None:
+        super().__init__(f"model {name!r} failed: {text}\n{trace}".rstrip())

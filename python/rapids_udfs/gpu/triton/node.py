@@ -1,0 +1,256 @@
+"""One server on this node, whoever asks first starting it."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rapids_udfs.cache import locked
+from rapids_udfs.gpu.device import Device, UseGpu, device
+from rapids_udfs.gpu.triton import environment, guard
+from rapids_udfs.gpu.triton.errors import (
+    TritonClosedError,
+    TritonError,
+    TritonModelError,
+    TritonPortError,
+    TritonStartError,
+)
+from rapids_udfs.gpu.triton.tensors import Tensor
+
+Files = Mapping[str, bytes]
+"""The files of a server, by their paths in its folder."""
+
+_TRIES = 3
+# A path of a Unix socket has 107 characters at most, and the server's lie deep.
+_LONGEST_BASE = 48
+
+
+class Spec(NamedTuple):
+    """All that a node must know to start a server, but for its files."""
+
+    id: str
+    name: str
+    inputs: tuple[Tensor, ...]
+    outputs: tuple[Tensor, ...]
+    max_batch_size: int
+    queue_delay_us: int
+    python: str | None
+    requirements: tuple[str, ...]
+    port: int | None
+    start_timeout: float
+    request_timeout: float
+    lease: tuple[str, int, str]
+    use_gpu: UseGpu
+
+
+class Running(NamedTuple):
+    """A server of this node that answers."""
+
+    port: int
+    device: Device
+
+
+def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
+    """The node's server, and whether this call started it.
+
+    Args:
+        spec: of the server.
+        files: gives its files; called only where it is to be started.
+
+    Raises:
+        TritonError: there is none, and it could not be started; see its subclasses.
+        NoDeviceError: ``use_gpu=True`` without a usable GPU.
+    """
+    _see_driver(spec)
+    folder = _folder(spec.id)
+    with locked(folder / "lock"):
+        running = _running(folder / "run", spec.start_timeout)
+        if running is not None:
+            return running, False
+        for left in range(_TRIES - 1, -1, -1):
+            try:
+                return _start(spec, folder / "run", files()), True
+            except TritonStartError as e:
+                # Between the choice of a port and its use another process may take it.
+                if not left or spec.port is not None or "in use" not in str(e):
+                    raise
+    raise AssertionError("unreachable")
+
+
+def _see_driver(spec: Spec) -> None:
+    """Sees that the driver still holds servers, before there is anything to clear up."""
+    host, port, _ = spec.lease
+    try:
+        socket.create_connection((host, port), timeout=10).close()
+    except OSError as e:
+        raise TritonClosedError(f"{host}:{port}", str(e)) from None
+
+
+def _folder(name: str) -> Path:
+    """The folder of the node's server, that only this user can read: a model is code."""
+    base = tempfile.gettempdir()
+    if len(base) > _LONGEST_BASE:
+        base = "/tmp"
+    folder = Path(base, f"rapids-udfs-triton-{os.getuid()}-{name}")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+        raise TritonError(f"{folder} is not a folder of this user's alone: remove it")
+    return folder
+
+
+def _running(run: Path, timeout: float) -> Running | None:
+    """The server of a folder; None where none was started or it has ended.
+
+    One that is still starting, since who started it was killed, is waited for.
+    """
+    deadline = time.monotonic() + timeout
+    while _held(run / "alive") and time.monotonic() < deadline:
+        ready, config = _read(run / "ready.json"), _read(run / "config.json")
+        if ready is not None and config is not None:
+            return Running(ready["port"], Device(*config["device"]))
+        time.sleep(0.05)
+    return None
+
+
+def _held(path: Path) -> bool:
+    """Whether a process holds the lock of a file, which ends with the process."""
+    try:
+        descriptor = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return False
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+
+
+def _start(spec: Spec, run: Path, files: Files) -> Running:
+    found = device(spec.use_gpu)
+    python, variables = environment.python_for(spec.python, spec.requirements)
+    port = _port(spec.port)
+    shutil.rmtree(run, ignore_errors=True)
+    run.mkdir(mode=0o700)
+    for name, data in files.items():
+        (run / name).parent.mkdir(parents=True, exist_ok=True)
+        (run / name).write_bytes(data)
+    (run / "tmp").mkdir()
+    config = {
+        "name": spec.name,
+        "inputs": [tensor._asdict() for tensor in spec.inputs],
+        "outputs": [tensor._asdict() for tensor in spec.outputs],
+        "max_batch_size": spec.max_batch_size,
+        "queue_delay_us": spec.queue_delay_us,
+        "port": port,
+        "python": python,
+        "lease": spec.lease,
+        "owner": _owner(),
+        "device": found,
+        # What it leaves behind goes with the folder.
+        "env": {**variables, "TMPDIR": str(run / "tmp"), "PYTRITON_HOME": str(run / "tmp")},
+    }
+    (run / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    with (run / "guard.txt").open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, str(run / "guard.py"), str(run)],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            # What ends a worker's group does not end it: it looks after itself.
+            start_new_session=True,
+        )
+    try:
+        _await(spec, run, process)
+    except BaseException:
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(30)
+        shutil.rmtree(run, ignore_errors=True)
+        raise
+    return Running(port, found)
+
+
+def _await(spec: Spec, run: Path, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + spec.start_timeout
+    while _read(run / "ready.json") is None:
+        failed = _read(run / "failed.json")
+        if failed is not None:
+            raise _failure(spec, failed)
+        if process.poll() is not None:
+            failed = _read(run / "failed.json") or {"status": process.returncode}
+            raise _failure(spec, {"log": _text(run / "guard.txt"), **failed})
+        if time.monotonic() > deadline:
+            why = f"not ready after {spec.start_timeout:g} s; allow more with start_timeout="
+            raise TritonStartError(why, _text(run / "log.txt"))
+        time.sleep(0.05)
+
+
+def _failure(spec: Spec, failed: dict[str, Any]) -> TritonError:
+    if "closed" in failed:
+        return TritonClosedError("{}:{}".format(*spec.lease[:2]), failed["closed"])
+    if "load" in failed:
+        text = f"model_fn raised {failed['load']}"
+        return TritonModelError(spec.name, text, failed["trace"])
+    return TritonStartError(f"it ended with status {failed['status']}", failed.get("log", ""))
+
+
+def _port(wanted: int | None) -> int:
+    with socket.socket() as probe:
+        # As Triton does: a port that has only just been given back is free.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", wanted or 0))
+        except OSError:
+            raise TritonPortError(wanted or 0) from None
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _owner() -> int:
+    """The process with which the server must end: the executor's JVM, or the driver's Python.
+
+    Not a Python worker: it comes and goes, and the next one uses the same server.
+    """
+    from pyspark import TaskContext
+
+    if TaskContext.get() is None:
+        return os.getpid()
+    pid = os.getppid()
+    while pid > 1:
+        if Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip() == "java":
+            return pid
+        fields = guard.stat_of(pid)
+        pid = int(fields[1]) if fields else 0
+    return os.getppid()
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    try:
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    return found
+
+
+def _text(path: Path) -> str:
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except FileNotFoundError:
+        return ""
+    return "\n".join(lines[-30:])

@@ -1,0 +1,156 @@
+"""Loads a model and serves it by Triton, in the Python environment that has pytriton.
+
+A script: it is copied to the node, and ``rapids_udfs`` need not be installed where it runs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+_PR_SET_PDEATHSIG = 1
+_MARK = "rapids-udfs-model-error"
+_TRACE_LINES = 12
+
+
+def main(run: Path, guard: int) -> int:
+    """Serves until it is told to end."""
+    stop = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+    if os.getppid() != guard:
+        return 1
+    config = json.loads((run / "config.json").read_text(encoding="utf-8"))
+    try:
+        # The driver's own, so that what it packed is what is unpacked.
+        sys.path.insert(0, str(run / "packed"))
+        import pickle
+
+        predict = pickle.loads((run / "packed" / "model.pkl").read_bytes())()
+        if not callable(predict):
+            raise TypeError(f"model_fn() gave {predict!r:.80}, which cannot be called")
+    except BaseException as e:
+        traceback.print_exc()
+        _write(run / "failed.json", {"load": f"{type(e).__name__}: {e}", "trace": _trace(e)})
+        return 1
+    return _serve(run, config, predict, stop)
+
+
+def _serve(
+    run: Path, config: dict[str, Any], predict: Callable[..., Any], stop: threading.Event
+) -> int:
+    import numpy as np
+    from pytriton.decorators import batch
+    from pytriton.model_config import DynamicBatcher, ModelConfig, Tensor
+    from pytriton.triton import Triton, TritonConfig
+
+    def tensor(of: dict[str, Any]) -> Any:
+        dtype = np.bytes_ if of["dtype"] == "str" else np.dtype(of["dtype"]).type
+        return Tensor(name=of["name"], dtype=dtype, shape=tuple(of["shape"]) or (1,))
+
+    inputs, outputs = config["inputs"], config["outputs"]
+
+    @batch  # type: ignore[untyped-decorator]
+    def infer(**arrays: Any) -> dict[str, Any]:
+        try:
+            given = [_of_wire(of, arrays[of["name"]]) for of in inputs]
+            return _to_wire(outputs, predict(*given), len(given[0]))
+        except Exception as e:
+            told = json.dumps({"text": f"{type(e).__name__}: {e}", "trace": _trace(e)})
+            raise RuntimeError(f"<{_MARK}>{told}</{_MARK}>") from None
+
+    settings = TritonConfig(
+        http_address="127.0.0.1",
+        http_port=config["port"],
+        allow_grpc=False,
+        allow_metrics=False,
+        exit_timeout_secs=5,
+    )
+    triton = Triton(config=settings, workspace=run / "w")
+    triton.bind(
+        model_name=config["name"],
+        infer_func=infer,
+        inputs=[tensor(of) for of in inputs],
+        outputs=[tensor(of) for of in outputs],
+        config=ModelConfig(
+            max_batch_size=config["max_batch_size"],
+            batcher=DynamicBatcher(max_queue_delay_microseconds=config["queue_delay_us"]),
+        ),
+        strict=False,
+    )
+    triton.run()
+    # Not the server's own word only: that it answers was seen by run().
+    _write(run / "ready.json", {"port": config["port"], "server": os.getpid()})
+    while triton.is_alive() and not stop.wait(0.2):
+        pass
+    if not stop.is_set():
+        print("Triton ended by itself", flush=True)
+        return 1
+    triton.stop()
+    return 0
+
+
+def _of_wire(of: dict[str, Any], values: Any) -> Any:
+    import numpy as np
+
+    if not of["shape"]:
+        values = values.reshape(len(values))
+    if of["dtype"] != "str":
+        return values
+    texts = [value.decode() for value in values.ravel().tolist()]
+    found = np.empty(len(texts), dtype=object)
+    found[:] = texts
+    return found.reshape(values.shape)
+
+
+def _to_wire(outputs: Sequence[dict[str, Any]], given: Any, rows: int) -> dict[str, Any]:
+    names = [of["name"] for of in outputs]
+    if not isinstance(given, dict):
+        given = dict(zip(names, given if isinstance(given, tuple) else (given,), strict=False))
+    if set(given) != set(names):
+        raise ValueError(f"the model gave {sorted(given)}; declared are {sorted(names)}")
+    return {of["name"]: _output(of, given[of["name"]], rows) for of in outputs}
+
+
+def _output(of: dict[str, Any], values: Any, rows: int) -> Any:
+    import numpy as np
+
+    values, wanted = np.asarray(values), (rows, *of["shape"])
+    if values.shape != wanted:
+        raise ValueError(
+            f"output {of['name']!r} is of shape {values.shape}, but for {rows} rows "
+            f"{wanted} was declared"
+        )
+    wire = values.reshape((rows, *(of["shape"] or (1,))))
+    if of["dtype"] == "str":
+        texts = np.empty(wire.size, dtype=object)
+        texts[:] = [str(value).encode() for value in wire.ravel().tolist()]
+        return texts.reshape(wire.shape)
+    if not np.can_cast(values.dtype, of["dtype"], "same_kind"):
+        raise TypeError(
+            f"output {of['name']!r} is of type {values.dtype}, but {of['dtype']} was declared"
+        )
+    return np.ascontiguousarray(wire, dtype=of["dtype"])
+
+
+def _trace(e: BaseException) -> str:
+    lines = "".join(traceback.format_exception(type(e), e, e.__traceback__)).splitlines()
+    return "\n".join(lines[-_TRACE_LINES:])
+
+
+def _write(path: Path, what: dict[str, Any]) -> None:
+    part = path.with_suffix(".part")
+    part.write_text(json.dumps(what), encoding="utf-8")
+    part.replace(path)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,305 @@
+"""Triton servers for a Spark application, one a node, and the UDF that asks them."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.gpu.device import UseGpu
+from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.triton import node
+from rapids_udfs.gpu.triton.client import GoneError, infer
+from rapids_udfs.gpu.triton.errors import TritonError, TritonRequestError
+from rapids_udfs.gpu.triton.lease import Leases, Server
+from rapids_udfs.gpu.triton.tensors import Declared, declared
+from rapids_udfs.library import require_classic
+
+if TYPE_CHECKING:
+    from pyspark import Broadcast
+    from pyspark.sql import SparkSession
+    from pyspark.sql.types import DataType
+
+KIND = "triton"
+# A server that ended is started anew, but a batch that ends it would do so again.
+_TRIES = 2
+
+
+class TritonServers:
+    """A Triton server on each node while a ``with`` block runs; the model is loaded once in each.
+
+    ::
+
+        with TritonServers(
+            spark, make_predict, inputs={"x": ("float32", (4,))}, outputs={"y": "float32"}
+        ) as servers:
+            df.select(servers.udf("float")("features")).write.parquet(path)
+
+    The server runs in a Python environment of its own, which has ``nvidia-pytriton``. It ends with
+    the block, however that ends, and when the driver or the executor that started it is gone.
+    Queries must be collected within the block.
+
+    Args:
+        spark: a classic session, local or of a cluster.
+        model_fn: called once in each server; loads the model and gives a function from arrays, one
+            for each input in their order, to an array, a tuple of arrays or a dict by the outputs'
+            names: what ``predict_batch_udf`` takes. It is packed with all that its module defines;
+            other modules must be in the server's environment.
+        inputs: by name, the type of a row's value, or the type and the shape: ``bool``, ``int8``
+            to ``int64``, ``uint8`` to ``uint64``, ``float16`` to ``float64``, ``str``.
+        outputs: the same.
+        name: of the model, in the server's URL and in ``gpu.report``.
+        max_batch_size: rows that the model gets at once at most. Triton puts batches of several
+            workers together up to it.
+        queue_delay_us: how long Triton waits for more rows, in microseconds.
+        python: the interpreter of an environment with pytriton, at the same path on each node; None
+            makes one in the cache of each node, once.
+        requirements: for pip, what the model needs in such a made environment: ``["onnxruntime"]``.
+        port: of the server on the loopback interface of each node; None chooses a free one.
+        start_timeout: seconds for a server to be ready.
+        request_timeout: seconds for a batch.
+        use_gpu: the server's device, see :func:`rapids_udfs.gpu.device`.
+        driver_host: the driver's name for executors; None is ``spark.driver.host``.
+        driver_port: where the driver holds its servers; 0 chooses a free one.
+
+    Raises:
+        ValueError: an argument is wrong.
+        NotOnConnectError: the session is a Spark Connect client.
+        TritonError: on entering the block, a server did not start; see its subclasses.
+    """
+
+    def __init__(
+        self,
+        spark: SparkSession,
+        model_fn: Callable[[], Callable[..., Any]],
+        *,
+        inputs: Declared,
+        outputs: Declared,
+        name: str = "model",
+        max_batch_size: int = 1024,
+        queue_delay_us: int = 0,
+        python: str | None = None,
+        requirements: Sequence[str] = (),
+        port: int | None = None,
+        start_timeout: float = 120.0,
+        request_timeout: float = 120.0,
+        use_gpu: UseGpu = "auto",
+        driver_host: str | None = None,
+        driver_port: int = 0,
+    ) -> None:
+        require_classic(spark, "TritonServers")
+        if not name.isidentifier():
+            raise ValueError(f"name={name!r}; it is of letters, digits and underscores")
+        for what, number, least in (
+            ("max_batch_size", max_batch_size, 1),
+            ("queue_delay_us", queue_delay_us, 0),
+        ):
+            if isinstance(number, bool) or not isinstance(number, int) or number < least:
+                raise ValueError(f"{what}={number!r}; it is a whole number of at least {least}")
+        self._spark = spark
+        self._files = _files(model_fn)
+        self._driver = (driver_host, driver_port)
+        # Without what is known only once the block is entered.
+        self._settings = node.Spec(
+            id="",
+            name=name,
+            inputs=declared("inputs", inputs),
+            outputs=declared("outputs", outputs),
+            max_batch_size=max_batch_size,
+            queue_delay_us=queue_delay_us,
+            python=python,
+            requirements=tuple(requirements),
+            port=port,
+            start_timeout=start_timeout,
+            request_timeout=request_timeout,
+            lease=("", 0, ""),
+            use_gpu=use_gpu,
+        )
+        self._meter = Meter(KIND, name)
+        self._leases: Leases | None = None
+        self._spec: node.Spec | None = None
+        self._shipped: Broadcast[node.Files] | None = None
+
+    def __enter__(self) -> TritonServers:
+        """Starts a server on every node that is there; later ones start theirs when they need it.
+
+        Raises:
+            TritonError: one did not start. None is left.
+        """
+        context = self._spark.sparkContext
+        master = context.master or ""
+        local = master.startswith("local") and not master.startswith("local-cluster")
+        conf = context.getConf()
+        host = "127.0.0.1" if local else self._driver[0] or conf.get("spark.driver.host") or ""
+        bind = "127.0.0.1" if local else conf.get("spark.driver.bindAddress") or host
+        self._leases = Leases(host, bind, self._driver[1])
+        lease = (host, self._leases.port, self._leases.secret)
+        self._spec = self._settings._replace(id=secrets.token_hex(4), lease=lease)
+        try:
+            self._shipped = context.broadcast(self._files)
+            if local:
+                started = node.ensure(self._spec, lambda: self._files)
+                _count(copy.copy(self._meter), started)
+            else:
+                self._start_on_executors()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Ends the servers, and waits for them."""
+        self.close()
+
+    @property
+    def servers(self) -> list[Server]:
+        """The servers that run now: host, port on its loopback interface, process."""
+        return [] if self._leases is None else self._leases.servers
+
+    def udf(self, return_type: DataType | str, *, batch_size: int | None = None) -> Any:
+        """A pandas UDF that asks the server of its node; made of Spark's ``predict_batch_udf``.
+
+        Args:
+            return_type: what Spark makes of the outputs: of a single one its type, or an array of
+                it, flat whatever its shape; of several a struct with their names.
+            batch_size: rows a request, at most ``max_batch_size``, which is the default.
+
+        Returns:
+            A function of as many columns as there are inputs. A tensor is a column of arrays, flat
+            whatever its shape. A null makes NaN in a column of floating-point numbers; elsewhere
+            it ends the job with an error that says so.
+
+        Raises:
+            ValueError: ``batch_size`` is not between 1 and ``max_batch_size``.
+            TritonError: outside the ``with`` block; and in the job, see its subclasses.
+        """
+        from pyspark.ml.functions import predict_batch_udf
+        from pyspark.sql.types import _parse_datatype_string
+
+        if self._spec is None or self._shipped is None:
+            raise TritonError("udf() is to be called within the with block of TritonServers")
+        rows = self._spec.max_batch_size if batch_size is None else batch_size
+        if not 1 <= rows <= self._spec.max_batch_size:
+            raise ValueError(
+                f"batch_size={rows!r}; it is at least 1 and at most "
+                f"max_batch_size={self._spec.max_batch_size}"
+            )
+        spec, shipped, meter = self._spec, self._shipped, self._meter
+        shapes = [list(tensor.shape) or None for tensor in spec.inputs]
+        return predict_batch_udf(
+            lambda: _asking(spec, lambda: shipped.value, meter),
+            return_type=_parse_datatype_string(return_type)
+            if isinstance(return_type, str)
+            else return_type,
+            batch_size=rows,
+            input_tensor_shapes=shapes if any(shapes) else None,
+        )
+
+    def close(self) -> None:
+        """Ends the servers, and waits for them. The block's end does it.
+
+        Raises:
+            TritonError: some had not ended after 40 seconds.
+        """
+        leases, self._leases, self._spec = self._leases, None, None
+        if leases is not None and (left := leases.close()):
+            raise TritonError(f"{left} Triton servers had not ended after 40 s")
+        shipped, self._shipped = self._shipped, None
+        if shipped is not None and self._spark.sparkContext._jsc is not None:
+            shipped.unpersist()
+
+    def _start_on_executors(self) -> None:
+        from rapids_udfs.gpu.triton.cluster import one_task_an_executor
+
+        assert self._spec is not None
+        assert self._shipped is not None
+        spec, shipped, meter = self._spec, self._shipped, self._meter
+
+        def start(_: Iterable[Any]) -> Iterator[str]:
+            try:
+                _count(meter, node.ensure(spec, lambda: shipped.value))
+            except TritonError as e:
+                yield str(e)
+
+        failures = one_task_an_executor(self._spark.sparkContext, spec.start_timeout, start)
+        if failures:
+            raise TritonError(f"on {len(failures)} of the executors: {failures[0]}")
+
+
+def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> Callable[..., Any]:
+    """What predict_batch_udf calls in a worker, with as many parameters as there are inputs."""
+    running = _counted(meter, node.ensure(spec, files))
+
+    def predict(*batch: Any) -> Any:
+        nonlocal running
+        for left in range(_TRIES - 1, -1, -1):
+            try:
+                with meter.batch(running.device, len(batch[0])):
+                    found = infer(
+                        running.port, spec.name, spec.inputs, spec.outputs, batch,
+                        spec.request_timeout,
+                    )  # fmt: skip
+                break
+            except GoneError as e:
+                if not left:
+                    raise TritonRequestError(
+                        f"the server ended while it was asked, and another did too ({e})"
+                    ) from e
+                running = _counted(meter, node.ensure(spec, files))
+        flat = {n: v.reshape(len(v), -1) if v.ndim > 2 else v for n, v in found.items()}
+        return flat if len(flat) > 1 else next(iter(flat.values()))
+
+    predict.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [inspect.Parameter(t.name, inspect.Parameter.POSITIONAL_ONLY) for t in spec.inputs]
+    )
+    return predict
+
+
+def _count(meter: Meter, started: tuple[node.Running, bool]) -> None:
+    running, new = started
+    if new:
+        meter.add(running.device, loads=1)
+
+
+def _counted(meter: Meter, started: tuple[node.Running, bool]) -> node.Running:
+    _count(meter, started)
+    return started[0]
+
+
+def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
+    """The files of a server: its programs, the model, and what unpacks it."""
+    import sys
+
+    from pyspark import cloudpickle as packer
+
+    cloudpickle: Any = packer  # it has no types
+    if not callable(model_fn):
+        raise ValueError(f"model_fn={model_fn!r:.80}; it is a function that loads the model")
+    here = Path(__file__).parent
+    files = {name: (here / name).read_bytes() for name in ("guard.py", "server.py")}
+    for path in Path(cloudpickle.__file__).parent.glob("*.py"):
+        files[f"packed/pyspark/cloudpickle/{path.name}"] = path.read_bytes()
+    files["packed/pyspark/__init__.py"] = b""
+    module = sys.modules.get(getattr(model_fn, "__module__", None) or "")
+    by_value = module is not None and module.__name__ != "__main__" and not _installed(module)
+    if by_value:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        files["packed/model.pkl"] = cloudpickle.dumps(model_fn)
+    finally:
+        if by_value:
+            cloudpickle.unregister_pickle_by_value(module)
+    return files
+
+
+def _installed(module: Any) -> bool:
+    return "site-packages" in (getattr(module, "__file__", None) or "site-packages")

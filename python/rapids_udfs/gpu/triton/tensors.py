@@ -1,0 +1,122 @@
+"""What a model takes and gives: names, types and shapes of a row's tensors, and their bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rapids_udfs.gpu.triton.errors import TritonRequestError
+
+KSERVE = {
+    "bool": "BOOL",
+    "int8": "INT8",
+    "int16": "INT16",
+    "int32": "INT32",
+    "int64": "INT64",
+    "uint8": "UINT8",
+    "uint16": "UINT16",
+    "uint32": "UINT32",
+    "uint64": "UINT64",
+    "float16": "FP16",
+    "float32": "FP32",
+    "float64": "FP64",
+    "str": "BYTES",
+}
+"""The types, and what the protocol calls them."""
+
+Declared = Mapping[str, str | tuple[str, Sequence[int]]]
+"""By name, a type, or a type and the shape of one row."""
+
+
+class Tensor(NamedTuple):
+    """One input or output of a model; () is the shape of a single value a row."""
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+
+    @property
+    def wire_shape(self) -> tuple[int, ...]:
+        """The shape of a row for Triton, which knows no tensor without dimensions."""
+        return self.shape or (1,)
+
+
+def declared(what: str, tensors: Declared) -> tuple[Tensor, ...]:
+    """The tensors of a declaration.
+
+    Raises:
+        ValueError: there are none, a name is no name, a type is unknown, or a shape is not of
+            whole numbers of at least 1.
+    """
+    if not tensors:
+        raise ValueError(f"{what} is empty: a model has at least one")
+    return tuple(_tensor(f"{what}[{name!r}]", name, of) for name, of in tensors.items())
+
+
+def _tensor(what: str, name: str, of: str | tuple[str, Sequence[int]]) -> Tensor:
+    dtype, shape = (of, ()) if isinstance(of, str) else (of[0], tuple(of[1]))
+    if not re.fullmatch(r"[A-Za-z_]\w*", name):
+        raise ValueError(f"{what}: a name is of letters, digits and underscores")
+    if dtype not in KSERVE:
+        raise ValueError(f"{what} is of type {dtype!r}; it is one of {', '.join(KSERVE)}")
+    if not all(isinstance(size, int) and size >= 1 for size in shape):
+        raise ValueError(f"{what} is of shape {shape}; sizes are whole numbers of at least 1")
+    return Tensor(name, dtype, shape)
+
+
+def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
+    """The bytes of a batch.
+
+    Raises:
+        TritonRequestError: the values are of another shape, of a type that cannot be cast without
+            a loss of kind (floating-point numbers to whole ones, say), or null.
+    """
+    import numpy as np
+
+    values = np.asarray(values)
+    wanted = (rows, *tensor.shape)
+    if values.shape != wanted:
+        raise TritonRequestError(
+            f"input {tensor.name!r} is of shape {values.shape}, but {wanted} was declared"
+        )
+    if tensor.dtype == "str":
+        return b"".join(_text(tensor.name, value) for value in values.ravel().tolist())
+    if not np.can_cast(values.dtype, tensor.dtype, "same_kind"):
+        raise TritonRequestError(
+            f"input {tensor.name!r} is of type {values.dtype}, but {tensor.dtype} was declared. "
+            "Cast the column, and fill its nulls: whole numbers with nulls arrive as float64"
+        )
+    return np.ascontiguousarray(values, dtype=_little(tensor.dtype)).tobytes()
+
+
+def decode(tensor: Tensor, data: bytes, shape: Sequence[int]) -> Any:
+    """The batch in the bytes of a response."""
+    import numpy as np
+
+    shape = (shape[0], *tensor.shape)
+    if tensor.dtype != "str":
+        return np.frombuffer(data, dtype=_little(tensor.dtype)).reshape(shape).copy()
+    texts, at = [], 0
+    while at < len(data):
+        end = at + 4 + int.from_bytes(data[at : at + 4], "little")
+        texts.append(data[at + 4 : end].decode())
+        at = end
+    found = np.empty(len(texts), dtype=object)
+    found[:] = texts
+    return found.reshape(shape)
+
+
+def _little(dtype: str) -> Any:
+    import numpy as np
+
+    return np.dtype(dtype).newbyteorder("<")
+
+
+def _text(name: str, value: object) -> bytes:
+    if not isinstance(value, str):
+        raise TritonRequestError(
+            f"input {name!r} has {value!r} where a text was declared. Fill the column's nulls"
+        )
+    data = value.encode()
+    return len(data).to_bytes(4, "little") + data
