@@ -38,6 +38,8 @@ class Line(NamedTuple):
     plugin: str
     plugin_classifier: str
     plugin_bytes: int
+    python: tuple[str, ...]
+    """The versions of Python that its PySpark runs on, oldest first."""
 
 
 LINES: Final[tuple[Line, ...]] = (
@@ -59,6 +61,7 @@ def _entry(line: Line) -> str:
         ("plugin", f'"{line.plugin}"'),
         ("plugin_classifier", f'"{line.plugin_classifier}"'),
         ("plugin_bytes", f"{line.plugin_bytes:_}"),
+        ("python", "(" + ", ".join(f'"{v}"' for v in line.python) + ",)"[len(line.python) > 1 :]),
     )
     return "    Line(\n" + "".join(f"        {k}={v},\n" for k, v in fields) + "    ),\n"
 

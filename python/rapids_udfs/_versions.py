@@ -22,6 +22,8 @@ class Line(NamedTuple):
     plugin: str
     plugin_classifier: str
     plugin_bytes: int
+    python: tuple[str, ...]
+    """The versions of Python that its PySpark runs on, oldest first."""
 
 
 LINES: Final[tuple[Line, ...]] = (
@@ -33,6 +35,7 @@ LINES: Final[tuple[Line, ...]] = (
         plugin="26.08.1",
         plugin_classifier="cuda12",
         plugin_bytes=1_007_818_697,
+        python=("3.10", "3.11", "3.12", "3.13", "3.14"),
     ),
     Line(
         name="spark-3.5",
@@ -42,5 +45,6 @@ LINES: Final[tuple[Line, ...]] = (
         plugin="25.04.0",
         plugin_classifier="cuda12",
         plugin_bytes=758_696_247,
+        python=("3.10", "3.11"),
     ),
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import random
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -221,7 +224,16 @@ class TestScript:
         files = {
             f.relative_to(bundle / "unpacked").as_posix() for f in bundle.rglob("unpacked/**/*")
         }
-        assert files == {"a", "a/hello.py", "a/data", "a/sub", "a/sub/noise", "b", "b/c.py"}
+        assert files == {
+            ".bundle",
+            "a",
+            "a/hello.py",
+            "a/data",
+            "a/sub",
+            "a/sub/noise",
+            "b",
+            "b/c.py",
+        }
         assert (bundle / "unpacked/a/data").stat().st_mode & 0o777 == 0o750
         assert (bundle / "results/written").read_text() == "by hello"
         assert "hello host world" in (bundle / "results/hello.log").read_text()
@@ -275,6 +287,115 @@ class TestScript:
         assert f"error: the part bundle.002 {told[harm]}" in done.stderr
         assert not (bundle / "unpacked").exists()
 
+    def test_a_newer_bundle_is_unpacked_anew(self, bundle: Path) -> None:
+        assert script(bundle, "--unpack-only").returncode == 0
+        (bundle / "unpacked" / ".bundle").write_text("of other parts\n")
+        (bundle / "unpacked" / "old").touch()
+        done = script(bundle, "--on-host")
+        assert "is of another bundle, and is replaced" in done.stdout
+        assert done.returncode == 0
+        assert not (bundle / "unpacked" / "old").exists()
+
+    def test_a_folder_of_the_users_is_left_alone(self, bundle: Path) -> None:
+        (bundle / "mine").mkdir()
+        (bundle / "mine" / "thesis.txt").write_text("precious")
+        done = script(bundle, "--unpack-to", str(bundle / "mine"))
+        assert done.returncode == 1
+        assert "mine is there, and no bundle was unpacked into it" in done.stderr
+        assert [f.name for f in (bundle / "mine").iterdir()] == ["thesis.txt"]
+
+    @pytest.mark.parametrize("text", ["{", "[]", '{"parts": []}', ""])
+    def test_a_damaged_manifest(self, bundle: Path, text: str) -> None:
+        (bundle / run.MANIFEST).write_text(text)
+        done = script(bundle, "--on-host")
+        assert done.returncode == 1
+        assert "bundle.json is damaged: copy it again" in done.stderr
+        assert "Traceback" not in done.stderr
+
+    def test_parts_of_several_bundles(self, bundle: Path) -> None:
+        manifest = json.loads((bundle / run.MANIFEST).read_text())
+        manifest["parts"] = manifest["parts"][::-1]
+        (bundle / run.MANIFEST).write_text(json.dumps(manifest))
+        done = script(bundle, "--unpack-only")
+        assert done.returncode == 1
+        assert "the parts are not of one bundle" in done.stderr
+        assert not (bundle / "unpacked").exists()
+
+    def test_no_space_left(self, bundle: Path) -> None:
+        limited = (
+            "import resource, signal, sys, runpy\n"
+            "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))\n"
+            "sys.argv = ['run.py', '--unpack-only']\n"
+            f"runpy.run_path({str(bundle / 'run.py')!r}, run_name='__main__')\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-S", "-E", "-c", limited], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 1
+        assert "cannot unpack into" in done.stderr
+        assert "File too large" in done.stderr
+        assert "Another folder: --unpack-to" in done.stderr
+        assert not [f for f in bundle.iterdir() if f.name.startswith("unpacked")]
+
+    def test_results_that_cannot_be_written(self, bundle: Path) -> None:
+        (bundle / "results").write_text("a file")
+        done = script(bundle, "--on-host")
+        assert done.returncode == 1
+        assert f"error: File exists: {bundle / 'results'}" in done.stderr
+
+    @pytest.mark.parametrize(
+        ("change", "says"),
+        [
+            ({"python": ["2.7", "3.0"]}, "this step needs Python 2.7 or 3.0, and this is 3."),
+            ({"on_host": ["{root}/no/java"]}, "/no/java cannot be run here: No such file"),
+        ],
+    )
+    def test_a_step_that_cannot_run(self, bundle: Path, change: dict, says: str) -> None:
+        manifest = json.loads((bundle / run.MANIFEST).read_text())
+        manifest["steps"] = [PYTHON_STEP | change, PYTHON_STEP | {"name": "again"}]
+        (bundle / run.MANIFEST).write_text(json.dumps(manifest))
+        done = script(bundle, "--on-host")
+        assert done.returncode == 1
+        assert says in done.stdout
+        assert says in (bundle / "results/hello.log").read_text()
+        assert "1 of 2 steps passed" in done.stdout
+        assert "Traceback" not in done.stderr
+
+    def test_another_spark_of_the_machine_is_not_meant(self, bundle: Path) -> None:
+        shown = "import os, json; print('seen', sorted(k for k in os.environ if 'SPARK' in k))"
+        manifest = json.loads((bundle / run.MANIFEST).read_text())
+        step = {"on_host": ["{python}", "-c", shown], "environment": {"SPARK_HOME": "x"}}
+        manifest["steps"] = [PYTHON_STEP | step]
+        (bundle / run.MANIFEST).write_text(json.dumps(manifest))
+        done = subprocess.run(
+            [sys.executable, str(bundle / "run.py"), "--on-host"],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={"SPARK_CONF_DIR": "/etc/spark", "PYSPARK_SUBMIT_ARGS": "x", "PATH": "/nothing"},
+        )
+        assert "seen ['SPARK_HOME']" in done.stdout
+
+    def test_interrupted(self, bundle: Path) -> None:
+        manifest = json.loads((bundle / run.MANIFEST).read_text())
+        sleep = ["{python}", "-c", "import time; print('begun', flush=True); time.sleep(60)"]
+        manifest["steps"] = [PYTHON_STEP | {"on_host": sleep}]
+        (bundle / run.MANIFEST).write_text(json.dumps(manifest))
+        process = subprocess.Popen(
+            [sys.executable, str(bundle / "run.py"), "--on-host"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line == "begun\n":
+                break
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+        assert (process.returncode, errors) == (130, "interrupted\n")
+
     def test_whole(self, bundle: Path) -> None:
         done = script(bundle, "--check")
         assert done.returncode == 0
@@ -316,6 +437,30 @@ class TestBuild:
         with pytest.raises(BundleError, match=says):
             build.build(earlier.parent, architecture=architecture, plugin_jar=jar)
         assert list(earlier.parent.iterdir()) == [earlier]
+
+    def test_a_folder_that_was_made_in_vain_goes(self, tmp_path: Path) -> None:
+        jar = tmp_path / "slim.jar"
+        with zipfile.ZipFile(jar, "w") as archive:
+            archive.writestr("ai/rapids/cudf/Table.class", b"")
+        with pytest.raises(BundleError, match="is it a slim copy"):
+            build.build(tmp_path / "new" / "bundle", plugin_jar=jar)
+        assert list(tmp_path.iterdir()) == [jar]
+
+    def test_parts_of_a_packing_that_failed_go(self, tmp_path: Path) -> None:
+        content = tmp_path / "content"
+        content.mkdir()
+        (content / "a").write_bytes(random.Random(1).randbytes(400_000))
+        (content / "b").symlink_to("nowhere")
+        with pytest.raises(FileNotFoundError):
+            parts.pack({"a": content / "a", "b": content / "b"}, tmp_path, 1000)
+
+        def full(done: int, total: int) -> None:
+            if done > 300_000:
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+        with pytest.raises(OSError, match="No space left"):
+            parts.pack({"a": content / "a"}, tmp_path, 1000, full)
+        assert [f.name for f in tmp_path.iterdir()] == ["content"]
 
     def test_parts_too_small(self, tmp_path: Path) -> None:
         with pytest.raises(BundleError, match="a part of 10 bytes is too small"):

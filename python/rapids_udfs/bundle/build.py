@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from rapids_udfs import jars, plugin
-from rapids_udfs._versions import __version__
+from rapids_udfs._versions import Line, __version__
 from rapids_udfs.bundle import fatbin, natives, run, runtime, spark_jars
 from rapids_udfs.bundle.parts import Part, pack
 from rapids_udfs.bundle.steps import LOGGING, SPARK_JARS, Step, java_step, python_step
@@ -72,9 +73,8 @@ def build(
     java = find_java(compiler=True)
     full = plugin.locate(spark.scala, plugin_jar)
     fatbin.architecture_number(architecture)
-    folder.mkdir(parents=True, exist_ok=True)
-    earlier = _earlier(folder)
-    with tempfile.TemporaryDirectory(prefix=_WORK, dir=folder) as name:
+    earlier = _earlier(folder) if folder.exists() else []
+    with _made(folder), tempfile.TemporaryDirectory(prefix=_WORK, dir=folder) as name:
         work = Path(name)
         say(f"keeping the code for {architecture} in the native libraries of {full.name}")
         kept = natives.extract(full, work / "native", architecture)
@@ -85,8 +85,10 @@ def build(
         # Not before all of the new one is at hand.
         _remove(earlier)
         say("packing")
-        parts = pack(content, folder, part_bytes, _Percent(say))
-    steps = _steps(full, spark, with_spark)
+        progress = _Percent(say)
+        parts = pack(content, folder, part_bytes, progress)
+        size = progress.total
+    steps = _steps(full, spark, line if with_spark else None)
     manifest = {
         "versions": {
             "rapids_udfs": __version__,
@@ -96,6 +98,7 @@ def build(
             "java": java.version,
         },
         "architecture": architecture,
+        "bytes": size,
         "parts": [part._asdict() for part in parts],
         "steps": [step._asdict() for step in steps],
     }
@@ -138,7 +141,8 @@ def _python() -> dict[str, Path]:
     return content
 
 
-def _steps(full: Path, spark: InstalledSpark, with_spark: bool) -> list[Step]:
+def _steps(full: Path, spark: InstalledSpark, line: Line | None) -> list[Step]:
+    """The steps; that of Spark's line too, where Spark is packed."""
     kit, golden = "io.github.rapidsudfs.testkit", "io.github.rapidsudfs.golden.Golden"
     steps = [
         java_step(
@@ -161,7 +165,7 @@ def _steps(full: Path, spark: InstalledSpark, with_spark: bool) -> list[Step]:
             ["--json", "{results}/throughput.json"],
         ),
     ]
-    if with_spark:
+    if line is not None:
         slim = f"{{root}}/jars/{plugin.slim(full, spark.version).name}"
         steps.append(
             python_step(
@@ -171,6 +175,7 @@ def _steps(full: Path, spark: InstalledSpark, with_spark: bool) -> list[Step]:
                 ["--out", "{results}/sql.json", "--plugin-jar", slim],
                 on_gpu=["--natives", "{root}/native"],
                 on_host=["--mode", "host"],
+                python=line.python,
             )
         )
     return steps
@@ -193,6 +198,20 @@ def _earlier(folder: Path) -> list[Path]:
     return [file for file in found if file.name != "results"]
 
 
+@contextmanager
+def _made(folder: Path) -> Iterator[None]:
+    """Makes a folder if need be; where what is done in it fails, it goes if it is empty."""
+    new = [place for place in (folder, *folder.parents) if not place.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            for place in new:
+                place.rmdir()
+        raise
+
+
 def _remove(earlier: Sequence[Path]) -> None:
     for file in earlier:
         if file.is_dir():
@@ -207,8 +226,10 @@ class _Percent:
     def __init__(self, say: Say) -> None:
         self._say = say
         self._tenths = 0
+        self.total = 0
 
     def __call__(self, done: int, total: int) -> None:
+        self.total = total
         tenths = 10 * done // max(total, 1)
         if tenths > self._tenths:
             self._tenths = tenths

@@ -6,7 +6,7 @@ import hashlib
 import io
 import lzma
 import tarfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple, cast
 
@@ -42,7 +42,7 @@ class PartWriter(io.RawIOBase):
         view = memoryview(data)
         while view:
             if self._sink is None:
-                self._sink = (self._folder / self._name()).open("wb")
+                self._sink = self._file(len(self.parts)).open("wb")
             piece = view[: self._part_bytes - self._size]
             self._sink.write(piece)
             self._hash.update(piece)
@@ -57,8 +57,16 @@ class PartWriter(io.RawIOBase):
         self._end_part()
         super().close()
 
+    def remove(self) -> None:
+        """Removes all parts that were written."""
+        for index in range(len(self.parts) + 1):
+            self._file(index).unlink(missing_ok=True)
+
     def _name(self) -> str:
-        return f"bundle.{len(self.parts):03}"
+        return self._file(len(self.parts)).name
+
+    def _file(self, index: int) -> Path:
+        return self._folder / f"bundle.{index:03}"
 
     def _end_part(self) -> None:
         if self._sink is not None:
@@ -89,6 +97,16 @@ def pack(
     ]
     count = _Count(sum(file.stat().st_size for _, file in files), progress)
     writer = PartWriter(folder, part_bytes)
+    try:
+        _write(files, writer, count)
+    except BaseException:
+        # Half an archive is none: on a full disk its place is wanted.
+        writer.remove()
+        raise
+    return writer.parts
+
+
+def _write(files: Sequence[tuple[str, Path]], writer: PartWriter, count: _Count) -> None:
     with (
         writer,
         lzma.LZMAFile(cast("IO[bytes]", writer), "w", preset=_PRESET) as packed,
@@ -98,7 +116,6 @@ def pack(
             with file.open("rb") as source:
                 entry = _plain(archive.gettarinfo(arcname=name, fileobj=source))
                 archive.addfile(entry, _Counted(source, count))
-    return writer.parts
 
 
 class _Count:

@@ -22,10 +22,12 @@ import tarfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 HERE = Path(__file__).resolve().parent
 MANIFEST = "bundle.json"
+STAMP = ".bundle"
+"""In what was unpacked: the parts that it came from."""
 
 
 class BundleFaultError(Exception):
@@ -81,27 +83,56 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     file = folder / MANIFEST
     if not file.is_file():
         raise BundleFaultError(f"there is no {MANIFEST} in {folder}: copy it there")
-    manifest: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    try:
+        manifest: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        missing = {"parts", "steps", "versions"} - manifest.keys()
+    except (ValueError, AttributeError):
+        missing = {"what it should have"}
+    if missing:
+        raise BundleFaultError(f"{file} is damaged: copy it again")
     return manifest
 
 
 def unpack(folder: Path, manifest: dict[str, Any], target: Path) -> None:
-    """Joins and unpacks, once: a folder that is there was unpacked whole."""
-    if target.is_dir():
-        return
+    """Joins and unpacks, once: what is there and of these parts was unpacked whole."""
+    stamp = "".join(f"{part['sha256']}\n" for part in manifest["parts"])
+    if target.exists():
+        mark = target / STAMP
+        if not mark.is_file():
+            raise BundleFaultError(f"{target} is there, and no bundle was unpacked into it")
+        if mark.read_text(encoding="utf-8") == stamp:
+            return
+        say(f"{target} is of another bundle, and is replaced")
     partial = target.with_name(target.name + ".part")
     shutil.rmtree(partial, ignore_errors=True)
     start = time.monotonic()
     say(f"unpacking {len(manifest['parts'])} parts into {target}")
+    try:
+        extract(folder, manifest, partial)
+    except (lzma.LZMAError, EOFError, tarfile.TarError) as e:
+        raise BundleFaultError(f"the parts are not of one bundle ({e}): copy all again") from e
+    except OSError as e:
+        shutil.rmtree(partial, ignore_errors=True)
+        wanted = f"; it takes {manifest['bytes'] / 1e9:.1f} GB" if "bytes" in manifest else ""
+        raise BundleFaultError(
+            f"cannot unpack into {target}: {e.strerror or e}{wanted}. Another folder: --unpack-to"
+        ) from e
+    (partial / STAMP).write_text(stamp, encoding="utf-8")
+    if target.exists():
+        shutil.rmtree(target)
+    partial.rename(target)
+    say(f"unpacked in {time.monotonic() - start:.0f} s")
+
+
+def extract(folder: Path, manifest: dict[str, Any], target: Path) -> None:
+    """Joins the parts, and writes the files that are in them."""
     joined = io.BufferedReader(Joined(folder, manifest["parts"]), 1 << 20)
     with lzma.open(joined) as stream, tarfile.open(fileobj=stream, mode="r|") as archive:
         for entry in archive:
             # Only what this bundle's own builder writes.
             if not entry.isfile() or entry.name.startswith("/") or ".." in entry.name.split("/"):
                 raise BundleFaultError(f"the bundle has a strange entry: {entry.name}")
-            archive.extract(entry, str(partial))
-    partial.rename(target)
-    say(f"unpacked in {time.monotonic() - start:.0f} s")
+            archive.extract(entry, str(target))
 
 
 def hardware() -> dict[str, Any]:
@@ -153,27 +184,59 @@ def run_step(step: dict[str, Any], root: Path, results: Path, on_host: bool) -> 
 
     say(f"\n==== {step['name']}: {step['what']}")
     command = [placed(word) for word in step["on_host" if on_host else "on_gpu"]]
-    env = os.environ | {key: placed(value) for key, value in step["environment"].items()}
+    # Another Spark of this machine is not meant.
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
+    env |= {key: placed(value) for key, value in step["environment"].items()}
     say("$ " + " ".join(command))
     start = time.monotonic()
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env=env,
-        cwd=results,
-    )
-    assert process.stdout is not None
     with (results / f"{step['name']}.log").open("wb") as sink:
+        trouble = wrong_python(step)
+        status = told(trouble, sink) if trouble else watched(command, env, results, sink)
+    seconds = time.monotonic() - start
+    say(f"==== {step['name']}: exit status {status} after {seconds:.0f} s")
+    return {"step": step["name"], "status": status, "seconds": round(seconds, 1)}
+
+
+def wrong_python(step: dict[str, Any]) -> str:
+    """Why this Python cannot run a step; empty if it can."""
+    wanted, found = step.get("python") or [], "{}.{}".format(*sys.version_info)
+    if not wanted or found in wanted:
+        return ""
+    how = f"python{wanted[-1]} run.py {step['name']}"
+    return f"this step needs Python {' or '.join(wanted)}, and this is {found}. Run: {how}"
+
+
+def told(text: str, sink: BinaryIO) -> int:
+    """Says why a step does not run, there and in its log; its exit status."""
+    say(text)
+    sink.write(text.encode() + b"\n")
+    return 1
+
+
+def watched(command: Sequence[str], env: dict[str, str], folder: Path, sink: BinaryIO) -> int:
+    """Runs a program in a folder, its output shown and kept; its exit status."""
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=env,
+            cwd=folder,
+        )
+    except OSError as e:
+        return told(f"{command[0]} cannot be run here: {e.strerror}", sink)
+    assert process.stdout is not None
+    try:
         for line in process.stdout:
             sink.write(line)
             sys.stdout.buffer.write(line)
             sys.stdout.buffer.flush()
-    status = process.wait()
-    seconds = time.monotonic() - start
-    say(f"==== {step['name']}: exit status {status} after {seconds:.0f} s")
-    return {"step": step["name"], "status": status, "seconds": round(seconds, 1)}
+        return process.wait()
+    except BaseException:
+        process.terminate()
+        process.wait()
+        raise
 
 
 def say(text: str) -> None:
@@ -186,7 +249,8 @@ def parse(arguments: Sequence[str] | None, manifest: dict[str, Any]) -> argparse
     names = [step["name"] for step in manifest["steps"]]
     parser = argparse.ArgumentParser(
         description=f"Checks, unpacks and runs this bundle. Its steps: {', '.join(names)}.",
-        epilog="Exit status: 0 every step passed, 1 one did not, or the bundle is damaged.",
+        epilog="Exit status: 0 every step passed, 1 one did not, or the bundle is damaged, "
+        "130 interrupted.",
     )
     parser.add_argument("steps", nargs="*", metavar="STEP", help="only these (default: all)")
     parser.add_argument(
@@ -242,6 +306,9 @@ def run(manifest: dict[str, Any], options: argparse.Namespace) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Does what the command line says; the exit status."""
+    if sys.version_info < (3, 10):  # noqa: UP036 (whatever Python the machine has runs this file)
+        print("error: this needs Python 3.10 or later", file=sys.stderr)
+        return 1
     try:
         manifest = read_manifest(HERE)
         options = parse(arguments, manifest)
@@ -255,6 +322,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BundleFaultError as e:
         print(f"error: {e}", file=sys.stderr)
         return 1
+    except OSError as e:
+        where = f": {e.filename}" if e.filename else ""
+        print(f"error: {e.strerror or e}{where}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
 
 
 if __name__ == "__main__":

@@ -48,6 +48,8 @@ class Step(NamedTuple):
     on_gpu: list[str]
     on_host: list[str]
     environment: dict[str, str]
+    python: list[str]
+    """The versions of Python that can run it; empty where it needs none."""
 
 
 def java_step(
@@ -77,6 +79,7 @@ def java_step(
         [*java, "-cp", f"{{root}}/native:{jars}", main, *arguments],
         [*java, agent, "-cp", jars, main, *(on_host or arguments)],
         {},
+        [],
     )
 
 
@@ -87,6 +90,7 @@ def python_step(
     arguments: Sequence[str],
     on_gpu: Sequence[str],
     on_host: Sequence[str],
+    python: Sequence[str],
 ) -> Step:
     """A step in Python, with PySpark and this package from the bundle.
 
@@ -97,6 +101,7 @@ def python_step(
         arguments: of the module.
         on_gpu: further ones where there is a GPU.
         on_host: further ones where there is none.
+        python: the versions of Python that Spark's line supports.
     """
     program = ["{python}", "-m", module, *arguments]
     environment = {
@@ -107,4 +112,4 @@ def python_step(
         "SPARK_LOCAL_IP": "127.0.0.1",
         "RAPIDS_UDFS_CACHE": "{results}/cache",
     }
-    return Step(name, what, [*program, *on_gpu], [*program, *on_host], environment)
+    return Step(name, what, [*program, *on_gpu], [*program, *on_host], environment, list(python))
