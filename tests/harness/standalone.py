@@ -8,8 +8,9 @@ import re
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import zip_longest
 from pathlib import Path
 
 import pyspark
@@ -20,8 +21,15 @@ _LIMIT_S = 60.0
 
 
 @contextmanager
-def cluster(folder: Path, environment: Mapping[str, str], workers: int = 2) -> Iterator[str]:
+def cluster(
+    folder: Path,
+    environment: Mapping[str, str],
+    workers: int = 2,
+    of_worker: Sequence[Mapping[str, str]] = (),
+) -> Iterator[str]:
     """The URL of a master with workers of one core each, on free ports of the loopback interface.
+
+    ``of_worker`` are further variables of the first worker, the second, and so on.
 
     All its processes have ended when this ends, the executors too.
     """
@@ -38,10 +46,10 @@ def cluster(folder: Path, environment: Mapping[str, str], workers: int = 2) -> I
         running.enter_context(_daemon([f"{_DEPLOY}.master.Master", *anywhere], log, env))
         url = _wait_for(log, r"Starting Spark master at (spark://\S+)")
         logs = [folder / f"worker-{number}.log" for number in range(workers)]
-        for log in logs:
+        for log, more in zip_longest(logs, of_worker, fillvalue={}):
             size = ["--cores", "1", "--memory", "1500m", "--work-dir", str(log.with_suffix(""))]
             command = [f"{_DEPLOY}.worker.Worker", *anywhere, *size, url]
-            running.enter_context(_daemon(command, log, env))
+            running.enter_context(_daemon(command, log, {**env, **more}))
         for log in logs:
             _wait_for(log, r"(Successfully registered with master)")
         yield url

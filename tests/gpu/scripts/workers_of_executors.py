@@ -1,0 +1,112 @@
+"""Python workers of two executors, started by the plugin's daemon, each with a GPU's address.
+
+What ``configure(mode="gpu", python_gpu=...)`` sets, but the plugin itself, which needs a real GPU
+to start. Arguments: the report's file, the master, the plugin's jar.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+from pyspark import TaskContext
+from pyspark.sql import Row, SparkSession
+
+import rapids_udfs
+from rapids_udfs.gpu import arrays, conf, device, report
+from rapids_udfs.gpu.device import task_gpu
+from rapids_udfs.gpu.meter import Meter
+
+REPORT, MASTER, JAR = sys.argv[1:]
+JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"  # a short life
+PARTITIONS = 8
+SETTINGS = {
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.memory": "512m",
+    "spark.executor.memory": "512m",
+    "spark.driver.extraJavaOptions": JVM,
+    "spark.executor.extraJavaOptions": JVM,
+    # The package where it is not installed; the plugin's jar comes after it.
+    "spark.executorEnv.PYTHONPATH": str(Path(rapids_udfs.__file__).parents[1]),
+    "spark.scheduler.minRegisteredResourcesRatio": "1.0",
+    "spark.scheduler.maxRegisteredResourcesWaitingTime": "60s",
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.sql.warehouse.dir": str(Path.cwd() / "warehouse"),
+}
+SEEN = (
+    "id bigint, pid bigint, kind string, reason string, address string, visible string, modules string"
+)
+
+builder = SparkSession.builder.master(MASTER)
+for key, value in SETTINGS.items():
+    builder = builder.config(key, value)
+rapids_udfs.configure(builder, "gpu", plugin_jar=JAR, python_gpu={"workers": 2, "alloc": 0.25})
+# The one that needs a GPU as it starts.
+assert builder._options.pop("spark.plugins") == "com.nvidia.spark.SQLPlugin"
+spark = builder.getOrCreate()
+spark.sparkContext.setLogLevel("ERROR")
+meter = Meter("test", "seen")
+
+
+def seen(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    for batch in batches:
+        found = device(verbose=0)
+        with meter.batch(found, batch.num_rows):
+            said = {
+                "pid": os.getpid(),
+                "kind": found.kind,
+                "reason": found.reason,
+                "address": task_gpu(),
+                "visible": os.environ.get("CUDA_VISIBLE_DEVICES"),
+                "modules": sys.modules["rapids.worker"].__file__,
+            }
+        columns = [batch.column(0), *(pa.array([v] * batch.num_rows) for v in said.values())]
+        yield pa.RecordBatch.from_arrays(columns, ["id", *said])
+
+
+def once_killed(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The first worker to do the third partition ends after it has given a batch."""
+    context = TaskContext.get()
+    assert context is not None
+    for number, batch in enumerate(batches):
+        if number == 1 and context.partitionId() == 2 and context.attemptNumber() == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        attempts = pa.array([context.attemptNumber()] * batch.num_rows)
+        yield pa.RecordBatch.from_arrays([batch.column(0), attempts], ["id", "attempt"])
+
+
+def workers_seen() -> list[dict[str, Any]]:
+    """What each worker said."""
+    rows: list[Row] = spark.range(0, 80, 1, PARTITIONS).mapInArrow(seen, SEEN).collect()
+    assert sorted(row.id for row in rows) == list(range(80))
+    said = {row.pid: row.asDict() | {"id": None} for row in rows}
+    return [said[pid] for pid in sorted(said)]
+
+
+facts: dict[str, Any] = {"first": workers_seen(), "second": workers_seen()}
+facts["report"] = {"workers": report(spark).of("seen").workers, "rows": report(spark).total.rows}
+
+samples = spark.range(0, 40, 1, PARTITIONS).selectExpr(
+    "id", "CAST(array(id - 20, 3, -4) AS array<smallint>) AS samples"
+)
+kept = samples.select("id", arrays.zero_suppress("samples", 4, element="smallint").alias("kept"))
+facts["kept"] = [row.kept for row in kept.sort("id").collect()]
+
+spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "5")
+table = spark.range(0, 80, 1, PARTITIONS).mapInArrow(once_killed, "id bigint, attempt bigint")
+rows = table.collect()
+facts["ids"] = sorted(row.id for row in rows)
+facts["attempts"] = {str(row.id // 10): row.attempt for row in rows}
+
+twice = table.mapInArrow(lambda batches: batches, table.schema)
+checked = conf.check_python_workers(twice)
+facts["checked"] = {"workers": checked.workers, "tasks": checked.tasks, "least": checked.least}
+Path(REPORT).write_text(json.dumps(facts), encoding="utf-8")
+spark.stop()

@@ -1,0 +1,103 @@
+"""Python workers of a cluster's executors: each with its GPU's address, by the plugin's daemon."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyspark
+import pytest
+
+import rapids_udfs
+from harness.session import SCALA
+from harness.standalone import cluster
+from rapids_udfs import plugin
+from rapids_udfs.cluster import DISCOVERY_SCRIPT
+
+SCRIPT = Path(__file__).parent / "scripts" / "workers_of_executors.py"
+# Its GPU is there for who asks for indices, as the discovery script does, and is out of order.
+FAKE = """#!/bin/sh
+case "$*" in
+--query-gpu=index*) echo "$FAKE_GPU" ;;
+-L) echo "Unable to determine the device handle"; exit 15 ;;
+*) exit 2 ;;
+esac
+"""
+
+
+@pytest.fixture(scope="module")
+def facts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the script reports of one cluster."""
+    folder = tmp_path_factory.mktemp("executors")
+    fake = folder / "bin" / "nvidia-smi"
+    fake.parent.mkdir()
+    fake.write_text(FAKE, encoding="utf-8")
+    fake.chmod(0o755)
+    foreign = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
+    environment = {k: v for k, v in os.environ.items() if k not in foreign} | {
+        "PATH": f"{fake.parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(Path(rapids_udfs.__file__).parents[1]),
+        "PYSPARK_PYTHON": sys.executable,
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "SPARK_WORKER_OPTS": "-Dspark.worker.resource.gpu.amount=1 "
+        f"-Dspark.worker.resource.gpu.discoveryScript={DISCOVERY_SCRIPT}",
+    }
+    jar = plugin.slim(plugin.locate(SCALA), pyspark.__version__)
+    report, log = folder / "report.json", folder / "log.txt"
+    gpus = [{"FAKE_GPU": "3"}, {"FAKE_GPU": "7"}]
+    with cluster(folder, environment, of_worker=gpus) as url, log.open("wb") as sink:
+        done = subprocess.run(
+            [sys.executable, str(SCRIPT), str(report), url, str(jar)],
+            cwd=folder,
+            env=environment | {"FAKE_GPU": "driver"},
+            stdin=subprocess.DEVNULL,
+            stdout=sink,
+            stderr=subprocess.STDOUT,
+            timeout=240,
+            check=False,
+        )
+    assert done.returncode == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
+    found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+    return found
+
+
+def test_each_worker_has_the_address_that_was_discovered(facts: dict[str, Any]) -> None:
+    workers = facts["first"]
+    assert sorted(worker["address"] for worker in workers) == ["3", "7"]
+    for worker in workers:
+        assert worker["visible"] == worker["address"]
+
+
+def test_a_gpu_that_is_out_of_order_is_a_reason_for_the_cpu(facts: dict[str, Any]) -> None:
+    for worker in facts["first"]:
+        assert worker["kind"] == "cpu"
+        assert worker["reason"] == (
+            "nvidia-smi finds no GPU (Unable to determine the device handle)"
+        )
+
+
+def test_the_plugins_daemon_starts_the_workers(facts: dict[str, Any]) -> None:
+    jar = plugin.slim(plugin.locate(SCALA), pyspark.__version__)
+    assert {worker["modules"] for worker in facts["first"]} == {f"{jar}/rapids/worker.py"}
+
+
+def test_workers_are_kept(facts: dict[str, Any]) -> None:
+    assert facts["first"] == facts["second"]
+    assert facts["report"] == {"workers": 2, "rows": 160}
+
+
+def test_functions_run_on_executors(facts: dict[str, Any]) -> None:
+    assert facts["kept"] == [[v if abs(v) > 4 else 0, 0, 0] for v in range(-20, 20)]
+
+
+def test_a_killed_workers_task_is_done_again(facts: dict[str, Any]) -> None:
+    assert facts["ids"] == list(range(80))
+    assert facts["attempts"] == {str(part): int(part == 2) for part in range(8)}
+
+
+def test_tasks_of_an_executor(facts: dict[str, Any]) -> None:
+    assert facts["checked"] == {"workers": 2, "tasks": 1, "least": 2}
