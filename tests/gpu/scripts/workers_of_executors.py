@@ -41,7 +41,8 @@ SETTINGS = {
     "spark.sql.warehouse.dir": str(Path.cwd() / "warehouse"),
 }
 SEEN = (
-    "id bigint, pid bigint, kind string, reason string, address string, visible string, modules string"
+    "id bigint, pid bigint, kind string, reason string, address string, visible string, "
+    "modules string"
 )
 
 builder = SparkSession.builder.master(MASTER)

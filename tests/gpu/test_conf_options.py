@@ -1,0 +1,109 @@
+"""The options of Python workers on the GPU, and the settings that they stand for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rapids_udfs import plugin
+from rapids_udfs._versions import LINES
+from rapids_udfs.gpu.conf import PandasGpu, PythonGpuValueError, pandas_gpu
+from rapids_udfs.gpu.conf.options import options_of
+from rapids_udfs.installed import read_entry
+
+DEFAULTS = {
+    "spark.rapids.sql.python.gpu.enabled": "true",
+    "spark.rapids.python.concurrentPythonWorkers": "0",
+    "spark.rapids.python.memory.gpu.pooling.enabled": "false",
+    "spark.rapids.python.memory.uvm.enabled": "false",
+}
+
+
+def test_settings() -> None:
+    assert pandas_gpu() == DEFAULTS
+    asked = pandas_gpu(workers=2, alloc=0.2, max_alloc=0.3, pooling=True, uvm=True)
+    assert asked == {
+        "spark.rapids.sql.python.gpu.enabled": "true",
+        "spark.rapids.python.concurrentPythonWorkers": "2",
+        "spark.rapids.python.memory.gpu.allocFraction": "0.2",
+        "spark.rapids.python.memory.gpu.maxAllocFraction": "0.3",
+        "spark.rapids.python.memory.gpu.pooling.enabled": "true",
+        "spark.rapids.python.memory.uvm.enabled": "true",
+    }
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.plugin)
+def test_the_plugins_know_the_settings(line: Any) -> None:
+    """In the class that declares them, of each release."""
+    jar = plugin.slim(plugin.locate(line.scala), line.main)
+    name = "spark-shared/com/nvidia/spark/rapids/python/PythonConfEntries$.class"
+    declared = read_entry(jar, name)
+    assert declared is not None
+    for key in pandas_gpu(alloc=0.1, max_alloc=0.2):
+        assert key in declared
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"workers": -1}, "workers=-1 is not supported; use 0 (no limit) or a whole number"),
+        ({"workers": True}, "workers=True is not supported"),
+        ({"workers": 1.5}, "workers=1.5 is not supported"),
+        ({"alloc": 1.2}, "alloc=1.2 is not supported; use a number from 0 to 1"),
+        ({"alloc": "0.2"}, "alloc='0.2' is not supported"),
+        ({"max_alloc": float("nan")}, "max_alloc=nan is not supported"),
+        (
+            {"alloc": 0.4, "max_alloc": 0.3},
+            "max_alloc=0.3 is not supported; use at least alloc=0.4",
+        ),
+        ({"pooling": None}, "pooling=None is not supported; use True or False"),
+        ({"uvm": "yes"}, "uvm='yes' is not supported"),
+    ],
+)
+def test_values_that_are_none(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(PythonGpuValueError) as e:
+        pandas_gpu(**options)
+    assert said in str(e.value)
+    with pytest.raises(ValueError, match="is not supported"):
+        PandasGpu(**options)
+
+
+@pytest.mark.parametrize("options", [{"mps": ""}, {"mps": 1.0}, {"python": ""}, {"python": 3}])
+def test_values_of_the_object_alone(options: dict[str, Any]) -> None:
+    with pytest.raises(PythonGpuValueError):
+        PandasGpu(**options)
+
+
+def test_max_alloc_without_limit() -> None:
+    assert PandasGpu(alloc=0.4, max_alloc=0).settings()[
+        "spark.rapids.python.memory.gpu.maxAllocFraction"
+    ] == "0"  # fmt: skip
+
+
+class TestWhatConfigureTakes:
+    def test_forms(self) -> None:
+        wanted = PandasGpu(workers=2, alloc=0.25, pooling=True)
+        assert options_of(wanted) is wanted
+        assert options_of({"workers": 2, "alloc": 0.25, "pooling": True}) == wanted
+        assert options_of(wanted.settings()) == wanted
+        assert options_of(pandas_gpu(2, 0.25, pooling=True)) == wanted
+        assert options_of(True) == options_of({}) == options_of(pandas_gpu()) == PandasGpu()
+        assert options_of(False) is None
+        assert options_of(None) is None
+
+    @pytest.mark.parametrize(
+        ("found", "said"),
+        [
+            ("yes", "python_gpu='yes' is not supported; use True, False, a dict of options"),
+            (2, "python_gpu=2 is not supported"),
+            ({"worker": 2}, "python_gpu={'worker': 2} is not supported; use the options workers,"),
+            ({"spark.rapids.sql.python.gpu.enabled": "false"}, "use the options workers,"),
+            ({"spark.rapids.python.concurrentPythonWorkers": "two"}, "'two' is not supported"),
+            ({"spark.rapids.python.memory.gpu.pooling.enabled": "1"}, "pooling.enabled='1' is not"),
+        ],
+    )
+    def test_others(self, found: object, said: str) -> None:
+        with pytest.raises(PythonGpuValueError) as e:
+            options_of(found)
+        assert said in str(e.value)
