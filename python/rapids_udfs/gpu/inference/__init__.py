@@ -1,0 +1,30 @@
+"""Models in Spark's Python workers, by Spark's ``predict_batch_udf``.
+
+What is added to it: a worker loads a model once, however many queries and UDF objects use it; a
+batch that is too large for the device goes in halves; rows without an input give null; models of
+the known frameworks need no predict function; errors say which model, which rows and which device.
+"""
+
+from __future__ import annotations
+
+from rapids_udfs.gpu.inference.columns import udf
+from rapids_udfs.gpu.inference.errors import (
+    InferenceError,
+    MissingLibraryError,
+    ModelInputError,
+    ModelLoadError,
+    ModelMemoryError,
+    ModelOutputError,
+)
+from rapids_udfs.gpu.inference.frameworks import Framework
+
+__all__ = [
+    "Framework",
+    "InferenceError",
+    "MissingLibraryError",
+    "ModelInputError",
+    "ModelLoadError",
+    "ModelMemoryError",
+    "ModelOutputError",
+    "udf",
+]

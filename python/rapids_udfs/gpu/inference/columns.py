@@ -1,0 +1,218 @@
+"""The UDF of a model: what is checked on the driver, and what a worker does with a batch."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, Union, cast, get_args
+
+from rapids_udfs.gpu.device import UseGpu
+from rapids_udfs.gpu.inference import inputs, outputs
+from rapids_udfs.gpu.inference.errors import ModelInputError
+from rapids_udfs.gpu.inference.frameworks import Framework
+from rapids_udfs.gpu.inference.inputs import OnNan, Shapes
+from rapids_udfs.gpu.inference.models import Asked, Source, current, predictor
+from rapids_udfs.gpu.meter import Meter
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column
+    from pyspark.sql.types import DataType
+
+Batch = Any
+"""A pandas Series, a tuple of them, or the DataFrame of a struct."""
+
+
+class ModelUdf(Protocol):
+    """A pandas UDF of Spark: of columns a column. ``spark.udf.register`` takes it too."""
+
+    def __call__(self, *cols: Column | str) -> Column:
+        """The predictions for the columns."""
+        ...
+
+
+def udf(
+    load: Callable[..., Any],
+    *,
+    return_type: DataType | str,
+    batch_size: int,
+    input_tensor_shapes: Shapes = None,
+    framework: Framework | None = None,
+    use_gpu: UseGpu = "auto",
+    on_nan: OnNan = "pass",
+    keep_models: int = 3,
+    name: str | None = None,
+) -> ModelUdf:
+    """The UDF of a model, on Spark's ``predict_batch_udf``.
+
+    A worker process calls ``load`` once, however many tasks, queries and UDF objects use it: the
+    same function with the same values in it is the same model. A batch that is too large for the
+    device's memory goes in halves, and the batches after it in pieces of that size.
+
+    A row whose array, string or bytes are null gives null (a struct of nulls), without the model. A
+    null number, and a null in an array of numbers, is NaN, for pandas knows no other. An empty
+    partition loads nothing.
+
+    Args:
+        load: gives a predict function (of one NumPy array for each input, rows first), an object
+            with a method ``predict``, or a model of a framework, which is moved to the device and
+            asked in inference mode. If it has a parameter, that is the :class:`Device`. It runs in
+            the workers: import heavy libraries in it.
+        return_type: of a prediction: a number or ``string``, an array of them, or a struct of both,
+            as a type or in SQL (``array<float>``), for which a session must run.
+        batch_size: rows for the model at once, at most those of an Arrow batch
+            (``spark.sql.execution.arrow.maxRecordsPerBatch``, 10,000).
+        input_tensor_shapes: a tensor's shape for each column, None for a column of scalars; or a
+            dict by the columns' places. Cells are arrays (flat, or nested: they are flattened), or
+            bytes, which are values of uint8.
+        framework: of which ``load`` gives a model; recognised from what it gives if None.
+        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+        on_nan: what becomes of a row with NaN in its numbers or tensors: the model gets it
+            (``pass``), it gives null (``null``), or the job ends with the row's place (``raise``).
+        keep_models: how many models a worker keeps, the longest unused going first.
+        name: for errors, plans and ``gpu.report``; else that of ``load``.
+
+    Returns:
+        A function of as many columns as the model has inputs. A struct of numbers is one tensor.
+
+    Raises:
+        ValueError: an argument is wrong.
+        InferenceError: in the job: the model raised an error, its output does not fit, it cannot
+            be loaded, it does not fit the memory. There is a subclass for each.
+        NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
+    """
+    import pandas as pd
+    from pyspark import cloudpickle
+    from pyspark.ml.functions import predict_batch_udf
+    from pyspark.sql.pandas.functions import pandas_udf
+
+    _check(load, batch_size, input_tensor_shapes, framework, use_gpu, on_nan, keep_models)
+    kind = _type_of(return_type)
+    outputs.check_return_type(kind)
+    shapes = _plain(input_tensor_shapes)
+    pickled: bytes = cloudpickle.dumps(load)  # type: ignore[no-untyped-call]
+    called = name or str(getattr(load, "__name__", type(load).__name__))
+    key = hashlib.sha256(pickled + repr((framework, use_gpu)).encode()).hexdigest()
+    source = Source(called, key, pickled, framework, use_gpu, keep_models)
+    by_spark = predict_batch_udf(current, return_type=kind, batch_size=batch_size).func
+    meter = Meter("inference", called)
+
+    def predict(data: Iterator[Batch]) -> Iterator[Batch]:
+        return predictions(data, source, kind, by_spark, shapes, on_nan, meter)
+
+    predict.__name__ = predict.__qualname__ = called
+    # Of the annotations Spark reads which sort of UDF it is; as text it cannot.
+    either = Union[pd.Series, pd.DataFrame]  # noqa: UP007 (Spark 3.5 does not know the other)
+    predict.__annotations__ = {"data": Iterator[either], "return": Iterator[pd.DataFrame]}
+    made: ModelUdf = cast(Any, pandas_udf)(predict, kind)
+    return made
+
+
+def predictions(
+    data: Iterator[Batch],
+    source: Source,
+    kind: DataType,
+    by_spark: Callable[[Iterator[Batch]], Iterator[Batch]],
+    shapes: Shapes,
+    on_nan: OnNan,
+    meter: Meter,
+) -> Iterator[Batch]:
+    """What a worker gives for each of its batches: Spark's function splits and joins the rows."""
+    import numpy as np
+    import pandas as pd
+
+    for batch in data:
+        try:
+            rows = inputs.prepare(batch, shapes, on_nan)
+            if not rows.size:
+                yield _with_nulls([], rows.kept, kind)
+                continue
+            model, loaded = predictor(source)
+            if loaded:
+                meter.add(model.device, loads=1)
+            arrays = rows.inputs(model.inputs(len(rows.arrays)), shapes)
+        except inputs.WrongInputError as e:
+            raise ModelInputError(source.name, str(e)) from None
+        asked = current().asked = Asked(model, source, kind, arrays)
+        # A frame, which Spark does not make into one first.
+        places = iter([pd.DataFrame(np.arange(rows.size)[:, None])])
+        try:
+            if rows.kept.all():
+                yield from by_spark(places)
+            else:
+                yield _with_nulls(list(by_spark(places)), rows.kept, kind)
+        finally:
+            current().asked = None
+        meter.add(model.device, batches=asked.batches, rows=rows.size, seconds=asked.seconds)
+
+
+def _with_nulls(pieces: list[Batch], kept: Any, kind: DataType) -> Batch:
+    """The predictions for the rows that were kept, and null for the others."""
+    import numpy as np
+    import pandas as pd
+    from pyspark.sql.types import StructType
+
+    found: Batch
+    if pieces:
+        found = pd.concat(pieces, ignore_index=True).astype(object)
+    elif isinstance(kind, StructType):
+        found = pd.DataFrame(columns=kind.names, dtype=object)
+    else:
+        found = pd.Series(dtype=object)
+    found.index = np.flatnonzero(kept)
+    return found.reindex(range(len(kept)))
+
+
+def _check(
+    load: Callable[..., Any],
+    batch_size: int,
+    shapes: Shapes,
+    framework: Framework | None,
+    use_gpu: UseGpu,
+    on_nan: OnNan,
+    keep_models: int,
+) -> None:
+    if not callable(load):
+        raise ValueError(
+            f"load is {type(load).__name__}: {load!r:.80}; it is a function that gives the model, "
+            "to be called in the workers"
+        )
+    for argument, number in (("batch_size", batch_size), ("keep_models", keep_models)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            raise ValueError(f"{argument}={number!r}; it is a whole number of at least 1")
+    if framework is not None and framework not in get_args(Framework):
+        known = ", ".join(map(repr, get_args(Framework)))
+        raise ValueError(f"framework={framework!r}; it is one of {known}, or None")
+    if use_gpu not in (True, False, "auto"):
+        raise ValueError(f"use_gpu={use_gpu!r}; it is True, False or 'auto'")
+    if on_nan not in get_args(OnNan):
+        raise ValueError(f"on_nan={on_nan!r}; it is 'pass', 'null' or 'raise'")
+    if shapes is None:
+        return
+    if isinstance(cast(object, shapes), str) or not isinstance(shapes, (Mapping, Sequence)):
+        raise ValueError(f"input_tensor_shapes={shapes!r}; it is a list of shapes or a dict")
+    for shape in shapes.values() if isinstance(shapes, Mapping) else shapes:
+        numbers = shape is None or (
+            not isinstance(shape, (str, int)) and all(isinstance(n, int) and n > 0 for n in shape)
+        )
+        if not numbers:
+            raise ValueError(
+                f"input_tensor_shapes={shapes!r}; a shape is a list of whole numbers of at least "
+                "1, without that of the rows, or None for a column of scalars"
+            )
+
+
+def _plain(shapes: Shapes) -> Any:
+    """As Spark takes them: lists, whatever sequences were given."""
+    if isinstance(shapes, Mapping):
+        return {place: list(shape) for place, shape in shapes.items()}
+    return None if shapes is None else [None if s is None else list(s) for s in shapes]
+
+
+def _type_of(given: DataType | str) -> DataType:
+    from pyspark.sql.types import DataType, _parse_datatype_string
+
+    if isinstance(given, DataType):
+        return given
+    from_ddl = getattr(DataType, "fromDDL", None)  # Since 4.0, over Spark Connect too.
+    found: DataType = (from_ddl or _parse_datatype_string)(given)
+    return found

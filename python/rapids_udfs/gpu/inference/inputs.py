@@ -1,0 +1,194 @@
+"""The columns of an Arrow batch, as pandas has them, made a model's NumPy arrays.
+
+The arrays are those that ``predict_batch_udf`` makes. It stacks the cells of each of its batches;
+here those of an Arrow batch are stacked once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+OnNan = Literal["pass", "null", "raise"]
+"""What becomes of a row with NaN: the model gets it, the row gives null, or the job ends."""
+Shapes = Sequence[Sequence[int] | None] | Mapping[int, Sequence[int]] | None
+
+
+class WrongInputError(Exception):
+    """What is wrong with a column or a cell."""
+
+
+class Rows(NamedTuple):
+    """What the model gets of a batch."""
+
+    arrays: list[Any]
+    """One for each column, a struct's being counted one by one; rows first."""
+    of_struct: bool
+    """Whether they are the fields of one struct."""
+    kept: Any
+    """Which rows of the batch they have, as an array of booleans."""
+
+    @property
+    def size(self) -> int:
+        """How many rows the model gets."""
+        return len(self.arrays[0])
+
+    def inputs(self, wanted: int, shapes: Shapes) -> tuple[Any, ...]:
+        """The arrays for a model of so many inputs.
+
+        Raises:
+            WrongInputError: there are more or fewer columns.
+        """
+        columns = len(self.arrays)
+        if wanted == columns:
+            return tuple(self.arrays)
+        if wanted != 1 or not self.of_struct:
+            raise WrongInputError(
+                f"it takes {wanted} inputs, but there are {columns} columns. F.struct or F.array "
+                "makes one input of several columns of numbers"
+            )
+        together = np.stack(self.arrays, axis=1)
+        shape = _of_column(shapes, 0)
+        if shape is None:
+            return (together,)
+        if math.prod(shape) != columns:
+            raise WrongInputError(f"a struct of {columns} fields is no tensor of shape {[*shape]}")
+        return (together.reshape(-1, *shape),)
+
+
+class _Column(NamedTuple):
+    values: Any
+    """Numbers, or objects: the cells."""
+    missing: Any
+    """Which cells are null, as an array of booleans; None where there is none."""
+    shape: Sequence[int] | None
+    """Of the tensor that a cell is."""
+
+    def array(self, kept: Any) -> Any:
+        cells = self.values if kept.all() else self.values[kept]
+        if self.shape is not None:
+            flat = np.concatenate(cells) if len(cells) else np.zeros(0)
+            return flat.reshape(-1, *self.shape)
+        is_flags = len(cells) and isinstance(cells[0], (bool, np.bool_))
+        return cells.astype(bool) if is_flags else cells
+
+
+def prepare(batch: Any, shapes: Shapes, on_nan: OnNan) -> Rows:
+    """The arrays of a batch: a series, a tuple of them, or the frame of a struct.
+
+    A null array, string or bytes leaves its row out; a null number is NaN, for pandas knows no
+    other. Bytes with a shape are values of uint8, nested arrays are flattened.
+
+    Raises:
+        WrongInputError: an array without a shape, or of another length; NaN, with
+            ``on_nan="raise"``.
+    """
+    series, of_struct = _series(batch)
+    columns = [
+        _column(each, _of_column(shapes, place), shapes is not None)
+        for place, each in enumerate(series)
+    ]
+    kept = np.ones(len(series[0]), dtype=bool)
+    for column in columns:
+        if column.missing is not None:
+            kept &= ~column.missing
+    arrays = [column.array(kept) for column in columns]
+    if on_nan == "pass":
+        return Rows(arrays, of_struct, kept)
+    nan = np.zeros(len(arrays[0]), dtype=bool)
+    for array in arrays:
+        if array.dtype.kind == "f":
+            nan |= np.isnan(array).reshape(len(array), -1).any(axis=1)
+    if nan.any():
+        places = np.flatnonzero(kept)
+        if on_nan == "raise":
+            raise WrongInputError(
+                f"row {places[nan][0]} of the batch has NaN. on_nan='null' gives null for such "
+                "rows, on_nan='pass' leaves it to the model"
+            )
+        kept[places[nan]] = False
+        arrays = [array[~nan] for array in arrays]
+    return Rows(arrays, of_struct, kept)
+
+
+def _series(batch: Any) -> tuple[list[Any], bool]:
+    """The columns, and whether they are of one struct."""
+    import pandas as pd
+
+    parts = batch if isinstance(batch, tuple) else (batch,)
+    found: list[Any] = []
+    for part in parts:
+        is_struct = isinstance(part, pd.DataFrame)
+        found += [part.iloc[:, i] for i in range(part.shape[1])] if is_struct else [part]
+    return found, len(parts) == 1 and isinstance(batch, pd.DataFrame)
+
+
+def _of_column(shapes: Shapes, place: int) -> Sequence[int] | None:
+    if isinstance(shapes, Mapping):
+        return shapes.get(place)
+    # The empty shape is Spark's other way to say scalar.
+    return (shapes[place] or None) if shapes and place < len(shapes) else None
+
+
+def _column(column: pd.Series[Any], shape: Sequence[int] | None, any_shapes: bool) -> _Column:
+    values = column.to_numpy()
+    if values.dtype != object:
+        return _Column(
+            values, column.isna().to_numpy() if values.dtype.kind in "mM" else None, None
+        )
+    first = next((cell for cell in values if cell is not None), None)
+    if isinstance(first, (list, np.ndarray)):
+        if shape is None and not any_shapes:
+            raise WrongInputError(
+                "a column of arrays needs input_tensor_shapes: a shape for each column, or None "
+                "for cells that the model takes as they come"
+            )
+        if len(first) and isinstance(first[0], (list, np.ndarray)):
+            values = _each(values, _flat)
+    elif isinstance(first, (bytes, bytearray)) and shape is not None:
+        values = _each(values, lambda cell: np.frombuffer(cell, np.uint8))
+    else:
+        return _Column(values, column.isna().to_numpy(), None)
+    missing = _check_lengths(values, shape) if shape is not None else column.isna().to_numpy()
+    return _Column(values, missing, shape)
+
+
+def _check_lengths(cells: Any, shape: Sequence[int]) -> Any | None:
+    """Which cells are null; None where there is none."""
+    wanted, missing = math.prod(shape), None
+    try:
+        lengths = np.fromiter(map(len, cells), np.intp, len(cells))
+    except TypeError:
+        # Null has no length.
+        lengths = np.array([wanted if cell is None else len(cell) for cell in cells])
+        missing = np.array([cell is None for cell in cells])
+    wrong = lengths != wanted
+    if wrong.any():
+        row = int(wrong.argmax())
+        raise WrongInputError(
+            f"row {row} of the batch has {lengths[row]} values, but a tensor of shape "
+            f"{list(shape)} has {wanted}"
+        )
+    return missing
+
+
+def _each(cells: Any, change: Any) -> Any:
+    changed = np.empty(len(cells), dtype=object)
+    for row, cell in enumerate(cells):
+        changed[row] = None if cell is None else change(cell)
+    return changed
+
+
+def _flat(cell: Any) -> Any:
+    """The values of an array of arrays (of arrays …), in their order."""
+    while len(cell) and isinstance(cell[0], (list, np.ndarray)):
+        if any(part is None for part in cell):
+            raise WrongInputError("an array has a null array in it")
+        cell = np.concatenate(cell)
+    return cell

@@ -1,0 +1,58 @@
+"""Out of memory: how each library says so, and how memory is given back."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import sys
+from collections.abc import Iterator
+
+# PyTorch's torch.OutOfMemoryError, CuPy's (a MemoryError too) and TensorFlow's.
+_CLASSES = {"OutOfMemoryError", "ResourceExhaustedError"}
+# What says it in the text alone: CUDA, cuBLAS and cuDNN by any library; PyTorch's and ONNX
+# Runtime's allocators.
+_TEXTS = (
+    "out of memory",
+    "ALLOC_FAILED",
+    "can't allocate memory",
+    "Failed to allocate memory",
+    "bad_alloc",
+    "bad allocation",
+)
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether an error, or what it was raised from, says that memory does not suffice."""
+    return any(_says_so(each) for each in _with_causes(error))
+
+
+def free() -> None:
+    """Collects garbage, and gives back what PyTorch's and CuPy's allocators keep for later."""
+    gc.collect()
+    # Only what is loaded already can hold memory.
+    torch, cupy = sys.modules.get("torch"), sys.modules.get("cupy")
+    if torch is not None and torch.cuda.is_initialized():
+        torch.cuda.empty_cache()
+    if cupy is not None:
+        # Without a usable GPU these raise, and then there is nothing to give back.
+        with contextlib.suppress(Exception):
+            cupy.get_default_memory_pool().free_all_blocks()
+            cupy.get_default_pinned_memory_pool().free_all_blocks()
+
+
+def _says_so(error: BaseException) -> bool:
+    if isinstance(error, MemoryError):
+        return True
+    if _CLASSES.intersection(kind.__name__ for kind in type(error).__mro__):
+        return True
+    text = str(error)
+    return any(each in text for each in _TEXTS)
+
+
+def _with_causes(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    each: BaseException | None = error
+    while each is not None and id(each) not in seen:
+        seen.add(id(each))
+        yield each
+        each = each.__cause__ or each.__context__

@@ -1,0 +1,241 @@
+"""The models that a worker process keeps, and how one predicts within the device's memory."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import pickle
+import sys
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.gpu.device import Device, NoDeviceError, UseGpu, device
+from rapids_udfs.gpu.inference import outputs
+from rapids_udfs.gpu.inference.errors import (
+    InferenceError,
+    ModelLoadError,
+    ModelMemoryError,
+    ModelOutputError,
+)
+from rapids_udfs.gpu.inference.frameworks import Framework, Model, adapt, require
+from rapids_udfs.gpu.inference.memory import free, is_out_of_memory
+
+if TYPE_CHECKING:
+    from pyspark.sql.types import DataType
+
+_log = logging.getLogger("rapids_udfs.gpu")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a model comes from; the same key is the same model."""
+
+    name: str
+    key: str
+    load: bytes
+    """The function that loads it, pickled: unpickled only where it is to be called."""
+    framework: Framework | None
+    use_gpu: UseGpu
+    keep: int
+    """How many models a worker keeps, this one included."""
+
+
+class Predictor:
+    """A loaded model. It learns how many rows fit the device."""
+
+    def __init__(self, source: Source) -> None:
+        self._name = source.name
+        self._model = _load(source)
+        self._fits: int | None = None
+
+    @property
+    def device(self) -> Device:
+        """Where the model runs."""
+        return self._model.device
+
+    def inputs(self, columns: int) -> int:
+        """How many inputs it takes if there are so many columns."""
+        least, most = self._model.least, self._model.most
+        fits = least <= columns and (most is None or columns <= most)
+        return columns if fits else max(1, least)
+
+    def predict(self, arrays: tuple[Any, ...], kind: DataType, source: Source) -> Any:
+        """The predictions of a batch: in pieces where the whole is too large for the device.
+
+        Raises:
+            InferenceError: the model raised an error, or one row is too large.
+            ModelOutputError: what it gave does not fit.
+        """
+        rows = len(arrays[0])
+        step = min(rows, self._fits or rows)
+        pieces = []
+        start = 0
+        while start < rows:
+            piece = tuple(array[start : start + step] for array in arrays)
+            found = self._tried(piece, kind)
+            if found is None:
+                # Not within the except block, whose traceback holds the tensors.
+                step = self._halve(len(piece[0]), source)
+                continue
+            pieces.append(found)
+            start += step
+        return pieces[0] if len(pieces) == 1 else outputs.joined(pieces)
+
+    def _tried(self, arrays: tuple[Any, ...], kind: DataType) -> Any | None:
+        """The predictions; None if the device's memory did not suffice for them."""
+        rows = len(arrays[0])
+        try:
+            return outputs.checked(self._model.call(*arrays), rows, kind)
+        except outputs.WrongOutputError as e:
+            raise ModelOutputError(self._name, f"{e} {self._of(arrays)}") from None
+        except Exception as e:
+            if not is_out_of_memory(e):
+                what = f"raised {type(e).__name__} {self._of(arrays)}: {e}\n{_trace(e)}"
+                raise InferenceError(self._name, what) from e
+            if rows == 1:
+                what = f"one row does not fit the device's memory {self._of(arrays)}: {e}"
+                raise ModelMemoryError(self._name, what) from e
+            return None
+
+    def _halve(self, rows: int, source: Source) -> int:
+        self._fits = rows // 2
+        _log.warning(
+            "model %r: a batch of %d rows does not fit the memory of the %s; worker goes on with "
+            "%d. A smaller batch_size saves the attempts",
+            self._name, rows, self.device, self._fits,
+        )  # fmt: skip
+        forget_others(source.key)
+        free()
+        return self._fits
+
+    def _of(self, arrays: tuple[Any, ...]) -> str:
+        shapes = ", ".join(f"{array.dtype} {list(array.shape)}" for array in arrays)
+        return f"(a batch of {len(arrays[0])} rows, inputs {shapes}, on the {self.device})"
+
+
+class Asked:
+    """What is asked of a model in one Arrow batch, and what it took."""
+
+    def __init__(
+        self, model: Predictor, source: Source, kind: DataType, arrays: tuple[Any, ...]
+    ) -> None:
+        self.model = model
+        self._source = source
+        self._kind = kind
+        self._arrays = arrays
+        self.batches = 0
+        self.seconds = 0.0
+
+    def predict(self, places: Any) -> Any:
+        """The predictions for rows of the arrays, one after the other."""
+        began = perf_counter()
+        of = slice(int(places[0]), int(places[-1]) + 1)
+        arrays = tuple(array[of] for array in self._arrays)
+        found = self.model.predict(arrays, self._kind, self._source)
+        self.seconds += perf_counter() - began
+        self.batches += 1
+        return found
+
+
+class Current:
+    """What Spark takes for the predict function in a worker: it gives rows, not cells.
+
+    Spark keeps it longer than a model may live, so it holds one only while it is asked.
+    """
+
+    def __init__(self) -> None:
+        self.asked: Asked | None = None
+
+    def __call__(self, places: Any) -> Any:
+        """The predictions for the rows at these places."""
+        if self.asked is None:
+            raise RuntimeError("no model is asked")
+        return self.asked.predict(places)
+
+
+# A worker process runs one such UDF at a time.
+_current = Current()
+
+
+def current() -> Current:
+    """That of this process."""
+    return _current
+
+
+_models: OrderedDict[str, Predictor] = OrderedDict()
+
+
+def predictor(source: Source) -> tuple[Predictor, bool]:
+    """The model in this worker, and whether it was loaded only now."""
+    found = _models.get(source.key)
+    loaded = found is None
+    if found is None:
+        while len(_models) >= source.keep:
+            _models.popitem(last=False)
+            free()
+        found = _models[source.key] = Predictor(source)
+    _models.move_to_end(source.key)
+    return found, loaded
+
+
+def forget_others(key: str) -> None:
+    """Lets go of the models that other queries have left here."""
+    for other in [each for each in _models if each != key]:
+        del _models[other]
+
+
+def _load(source: Source) -> Model:
+    where = device(source.use_gpu)
+    require(source.framework, source.name)
+    try:
+        return _loaded(source, where)
+    except Exception as e:
+        if not is_out_of_memory(e):
+            raise
+    # The models of other queries may stand in its way.
+    forget_others(source.key)
+    free()
+    try:
+        return _loaded(source, where)
+    except Exception as e:
+        if not is_out_of_memory(e):
+            raise
+        what = f"it does not fit the memory of the {where}: {e}"
+        raise ModelMemoryError(source.name, what) from e
+
+
+def _loaded(source: Source, where: Device) -> Model:
+    try:
+        load = pickle.loads(source.load)  # As Spark does with a UDF.
+        made = load(where) if _takes_device(load) else load()
+        return adapt(made, source.framework, where, source.use_gpu, source.name)
+    except (InferenceError, NoDeviceError):
+        raise
+    except ModuleNotFoundError as e:
+        what = (
+            f"load needs the module {e.name!r}, which the worker's Python lacks. Install what "
+            f"brings it there, on each node: {sys.executable} -m pip install …"
+        )
+        raise ModelLoadError(source.name, what) from e
+    except Exception as e:
+        what = f"load raised {type(e).__name__} on the {where}: {e}\n{_trace(e)}"
+        raise ModelLoadError(source.name, what) from e
+
+
+def _trace(error: Exception) -> str:
+    """Where it was raised: as text, since Spark shows no causes."""
+    below = error.__traceback__ and error.__traceback__.tb_next
+    return "".join(traceback.format_exception(type(error), error, below, limit=-8)).rstrip()
+
+
+def _takes_device(load: Callable[..., Any]) -> bool:
+    try:
+        parameters = inspect.signature(load).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    required = [p for p in parameters if p.default is p.empty and p.kind <= p.POSITIONAL_OR_KEYWORD]
+    return len(required) == 1
