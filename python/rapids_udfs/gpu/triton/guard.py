@@ -38,20 +38,20 @@ class Lease:
             if hasattr(socket, option):
                 self._socket.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
         self.tell(hello)
+
+    def tell(self, what: dict[str, Any]) -> None:
+        """Says something to the driver, and waits until it has taken note."""
+        self._socket.sendall(json.dumps(what).encode() + b"\n")
         if self._socket.recv(3) != b"ok\n":
             raise ConnectionError("it refused")
 
-    def tell(self, what: dict[str, Any]) -> None:
-        """Says something to the driver."""
-        self._socket.sendall(json.dumps(what).encode() + b"\n")
-
     def over(self, seconds: float) -> bool:
-        """Whether the driver has said stop, or is gone; waits for it so long."""
+        """Whether the driver has let go, or is gone; waits for it so long."""
         try:
             readable, _, _ = select.select([self._socket], [], [], seconds)
         except InterruptedError:
             return False
-        # The driver says nothing but stop, and nothing is what an ended connection says.
+        # Unasked the driver says nothing: it can only have closed its end.
         return bool(readable)
 
     def close(self) -> None:
@@ -115,15 +115,15 @@ def main(run: Path) -> int:
             stderr=subprocess.STDOUT,
             env={**os.environ, **config["env"]},
         )
-    over, announced = False, False
+    over = False
     while not (told or over or server.poll() is not None):
         if began is None or started_at(owner) != began:
             break
         over = lease.over(_TICK_S)
-        if not announced and (run / "ready.json").exists():
-            announced = True
+        if not over and (run / "serves.json").exists():
             with contextlib.suppress(OSError):
-                lease.tell(json.loads((run / "ready.json").read_text(encoding="utf-8")))
+                lease.tell(json.loads((run / "serves.json").read_text(encoding="utf-8")))
+            (run / "serves.json").replace(run / "ready.json")
     failed = run / "failed.json"
     if not (told or over) and server.poll() is not None and not failed.exists():
         _write(failed, {"status": server.returncode, "log": _tail(run / "log.txt")})

@@ -83,12 +83,16 @@ class Leases:
                 if self._closed:
                     return
                 self._held[connection] = None
+            # A connection that ends has ended the server.
             try:
                 connection.sendall(b"ok\n")
                 while told := _line(lines):
                     server = Server(str(hello["host"]), int(told["port"]), int(hello["pid"]))
                     with self._lock:
                         self._held[connection] = server
+                    connection.sendall(b"ok\n")
+            except OSError:
+                pass
             finally:
                 with self._lock:
                     del self._held[connection]

@@ -13,11 +13,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rapids_udfs.cache import locked
 from rapids_udfs.gpu.device import Device, UseGpu, device
 from rapids_udfs.gpu.triton import environment, guard
 from rapids_udfs.gpu.triton.errors import (
@@ -74,19 +73,53 @@ def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
         NoDeviceError: ``use_gpu=True`` without a usable GPU.
     """
     _see_driver(spec)
-    folder = _folder(spec.id)
-    with locked(folder / "lock"):
+    with _locked(spec.id) as folder:
         running = _running(folder / "run", spec.start_timeout)
         if running is not None:
             return running, False
-        for left in range(_TRIES - 1, -1, -1):
-            try:
-                return _start(spec, folder / "run", files()), True
-            except TritonStartError as e:
-                # Between the choice of a port and its use another process may take it.
-                if not left or spec.port is not None or "in use" not in str(e):
-                    raise
+        try:
+            return _started(spec, folder / "run", files()), True
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+
+
+def _started(spec: Spec, run: Path, files: Files) -> Running:
+    for left in range(_TRIES - 1, -1, -1):
+        try:
+            return _start(spec, run, files)
+        except TritonStartError as e:
+            # Between the choice of a port and its use another process may take it.
+            if not left or spec.port is not None or "in use" not in str(e):
+                raise
     raise AssertionError("unreachable")
+
+
+@contextlib.contextmanager
+def _locked(name: str) -> Iterator[Path]:
+    """The folder of the node's server, which nobody else has until this ends."""
+    while True:
+        folder = _folder(name)
+        try:
+            lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except FileNotFoundError:
+            continue  # removed, by whom it had
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if _is_at(lock, folder / "lock"):
+            break
+        os.close(lock)
+    try:
+        yield folder
+    finally:
+        os.close(lock)
+
+
+def _is_at(descriptor: int, path: Path) -> bool:
+    """Whether an open file is still the one of a path."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 def _see_driver(spec: Spec) -> None:

@@ -87,8 +87,8 @@ def _serve(
         strict=False,
     )
     triton.run()
-    # Not the server's own word only: that it answers was seen by run().
-    _write(run / "ready.json", {"port": config["port"], "server": os.getpid()})
+    # That it answers was seen by run().
+    _write(run / "serves.json", {"port": config["port"], "server": os.getpid()})
     while triton.is_alive() and not stop.wait(0.2):
         pass
     if not stop.is_set():

@@ -128,8 +128,10 @@ class TritonServers:
         """Starts a server on every node that is there; later ones start theirs when they need it.
 
         Raises:
-            TritonError: one did not start. None is left.
+            TritonError: one did not start: none is left. Or the block has been entered already.
         """
+        if self._leases is not None:
+            raise TritonError("these servers run already: use them in the block that started them")
         context = self._spark.sparkContext
         master = context.master or ""
         local = master.startswith("local") and not master.startswith("local-cluster")

@@ -1,0 +1,89 @@
+"""Triton servers on a cluster: asked, failed, and with an executor killed under them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from pyspark.sql import SparkSession
+
+from rapids_udfs import gpu
+from rapids_udfs.gpu.triton import TritonServers, guard
+from rapids_udfs.gpu.triton.cluster import one_task_an_executor
+
+report, master, python = sys.argv[1:]
+found: dict[str, Any] = {}
+spark = (
+    SparkSession.builder.master(master)
+    .config("spark.ui.enabled", "false")
+    .config("spark.executor.memory", "1g")
+    .config("spark.task.maxFailures", "8")
+    .getOrCreate()
+)
+
+
+def owner(_: Iterable[Any]) -> Iterator[str]:
+    from rapids_udfs.gpu.triton.node import _owner
+
+    time.sleep(1)
+    yield str(_owner())
+
+
+def make() -> Any:
+    def predict(x: Any) -> Any:
+        if (x < 0).any():
+            raise ValueError("negative")
+        return x * x
+
+    return predict
+
+
+def same(udf: Any) -> bool:
+    df = spark.range(0, 4000, 1, 8).selectExpr("id", "cast(id as double) AS x")
+    return all(row.y == row.id**2 for row in df.select("id", udf("x").alias("y")).collect())
+
+
+def gone(pid: int, began: str | None) -> bool:
+    deadline = time.monotonic() + 20
+    while guard.started_at(pid) == began and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return guard.started_at(pid) != began
+
+
+def ask_and_kill(servers: TritonServers) -> None:
+    udf = servers.udf("double")
+    found["same"] = same(udf)
+    found["servers"] = len(servers.servers)
+    found["loads"] = gpu.report(spark).of("square").total.loads
+    found["workers"] = gpu.report(spark).of("square").workers
+
+    (server,) = servers.servers
+    began = guard.started_at(server.pid)
+    (folder,) = Path(tempfile.gettempdir()).glob(f"rapids-udfs-triton-*-{servers._spec.id}")
+    owning = json.loads((folder / "run" / "config.json").read_text())["owner"]
+    found["killed"] = str(owning)
+    os.kill(owning, signal.SIGKILL)
+    found["gone_with_owner"] = gone(server.pid, began)
+    found["same_after_loss"] = same(udf)
+    found["loads_after_loss"] = gpu.report(spark).of("square").total.loads
+    spark.sql("SELECT -1D AS x").select(udf("x")).collect()
+
+
+found["owners"] = one_task_an_executor(spark.sparkContext, 60, owner)
+try:
+    with TritonServers(
+        spark, make, inputs={"x": "float64"}, outputs={"y": "float64"}, name="square", python=python
+    ) as running:
+        ask_and_kill(running)
+except Exception as e:
+    found["failed_job"] = f"{type(e).__name__}: {e}"
+found["left"] = [str(p) for p in Path(tempfile.gettempdir()).glob("rapids-udfs-triton-*")]
+Path(report).write_text(json.dumps(found))
+spark.stop()

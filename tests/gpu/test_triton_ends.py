@@ -1,0 +1,239 @@
+"""How Triton servers begin and end: on a cluster, with a driver that is killed, and not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rapids_udfs
+from harness import triton
+from harness.standalone import cluster
+from rapids_udfs.gpu.triton import (
+    TritonEnvironmentError,
+    TritonModelError,
+    TritonPortError,
+    TritonServers,
+    TritonStartError,
+    environment,
+)
+
+SCRIPTS = Path(__file__).parent / "scripts"
+MODEL: dict[str, Any] = {"inputs": {"x": "float64"}, "outputs": {"y": "float64"}}
+
+
+def make_double() -> Callable[..., Any]:
+    return lambda x: 2 * x
+
+
+def surroundings() -> dict[str, str]:
+    foreign = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
+    variables = {k: v for k, v in os.environ.items() if k not in foreign}
+    package = Path(rapids_udfs.__file__).parents[1]
+    return variables | {
+        "PYTHONPATH": str(package),
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "PYSPARK_PYTHON": sys.executable,
+    }
+
+
+def test_a_cluster_that_loses_an_executor(tmp_path: Path) -> None:
+    """Two executors, which are on one node here and so have one server."""
+    python = triton.interpreter()
+    report, log = tmp_path / "report.json", tmp_path / "log.txt"
+    script = str(SCRIPTS / "triton_on_executors.py")
+    with cluster(tmp_path, surroundings()) as url, log.open("wb") as sink:
+        done = subprocess.run(
+            [sys.executable, script, str(report), url, python],
+            env=surroundings(),
+            stdin=subprocess.DEVNULL,
+            stdout=sink,
+            stderr=subprocess.STDOUT,
+            timeout=200,
+            check=False,
+        )
+    assert done.returncode == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
+    found = json.loads(report.read_text(encoding="utf-8"))
+    # Stage-level scheduling gave each executor one task.
+    assert len(set(found["owners"])) == len(found["owners"]) == 2
+    assert found["same"]
+    assert found["servers"] == 1
+    assert found["loads"] == 1
+    assert found["workers"] >= 2
+    # The server went with the executor that had started it, and the other one started its own.
+    assert found["killed"] in found["owners"]
+    assert found["gone_with_owner"]
+    assert found["same_after_loss"]
+    assert found["loads_after_loss"] == 2
+    assert found["failed_job"].startswith("PythonException")
+    assert found["left"] == []
+
+
+def test_a_driver_that_is_killed_leaves_no_server(tmp_path: Path) -> None:
+    told = tmp_path / "told.txt"
+    with (tmp_path / "log.txt").open("wb") as sink:
+        driver = subprocess.Popen(
+            [sys.executable, str(SCRIPTS / "triton_and_wait.py"), str(told), triton.interpreter()],
+            env=surroundings(),
+            stdin=subprocess.DEVNULL,
+            stdout=sink,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        deadline = time.monotonic() + 90
+        while not told.exists():
+            assert driver.poll() is None, (tmp_path / "log.txt").read_text()[-4000:]
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        guard, folder = told.read_text().split()
+        of = triton.processes(int(guard))
+        assert len(of) >= 4
+        os.kill(driver.pid, signal.SIGKILL)
+        driver.wait()
+        triton.wait_for_end(of)
+        assert not Path(folder).exists()
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(driver.pid, signal.SIGKILL)
+
+
+class TestStartsThatFail:
+    @pytest.fixture(autouse=True)
+    def _nothing_left(self) -> Iterator[None]:
+        yield
+        assert triton.folders() == []
+
+    def test_a_model_that_cannot_be_loaded(self, spark) -> None:
+        def load() -> Callable[..., Any]:
+            raise FileNotFoundError("weights.onnx")
+
+        servers = TritonServers(spark, load, python=triton.interpreter(), **MODEL)
+        with (
+            pytest.raises(
+                TritonModelError, match=r"model_fn raised FileNotFoundError: weights.onnx\nTrace"
+            ),
+            servers,
+        ):
+            pass
+        assert servers.servers == []
+
+    def test_a_model_that_is_no_function(self, spark) -> None:
+        servers = TritonServers(spark, lambda: 3, python=triton.interpreter(), **MODEL)
+        with (
+            pytest.raises(TritonModelError, match=r"model_fn\(\) gave 3, which cannot be"),
+            servers,
+        ):
+            pass
+
+    def test_a_port_that_is_taken(self, spark) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            servers = TritonServers(
+                spark, make_double, port=port, python=triton.interpreter(), **MODEL
+            )
+            with pytest.raises(TritonPortError, match=f"port {port} is taken"), servers:
+                pass
+
+    @pytest.mark.parametrize(
+        ("does", "error"),
+        [
+            ("echo cannot open libfoo.so; exit 3", r"(?s)ended with status 3.*cannot open libfoo"),
+            ("sleep 60", r"not ready after 0.5 s; allow more with start_timeout="),
+        ],
+    )
+    def test_a_server_that_does_not_start(
+        self, spark, tmp_path: Path, does: str, error: str
+    ) -> None:
+        python = fake(tmp_path, does=does)
+        servers = TritonServers(spark, make_double, python=python, start_timeout=0.5, **MODEL)
+        with pytest.raises(TritonStartError, match=error), servers:
+            pass
+
+
+def fake(folder: Path, does: str = "exit 1", **other: object) -> str:
+    """What answers as an interpreter with pytriton would, and then does something else."""
+    here = sys.version_info
+    told = {"python": here[:2], "numpy": "1.26.4", "pytriton": "0.7.0", "libdir": "", "shared": ""}
+    python = folder / "python"
+    python.write_text(
+        f"#!/bin/sh\nif [ \"$1\" = -I ]; then echo '{json.dumps(told | other)}'; exit; fi\n{does}\n"
+    )
+    python.chmod(0o755)
+    return str(python)
+
+
+class TestEnvironments:
+    @pytest.mark.parametrize(
+        ("other", "error"),
+        [
+            ({"numpy": "2.1.3"}, r"has NumPy 2\.1\.3; with NumPy 2 .* answers with empty tensors"),
+            ({"pytriton": None}, "has no pytriton. Install it there: .* -m pip install nvidia-pyt"),
+            ({"python": [3, 8]}, r"is Python 3\.8 and this is 3\.\d+: a function packed by one"),
+        ],
+    )
+    def test_that_cannot_run_it(self, tmp_path: Path, other: dict[str, object], error: str) -> None:
+        with pytest.raises(TritonEnvironmentError, match=error):
+            environment.check(fake(tmp_path, **other))
+
+    def test_that_is_none(self, tmp_path: Path) -> None:
+        with pytest.raises(TritonEnvironmentError, match="does not run on this node"):
+            environment.check(str(tmp_path / "python"))
+
+    def test_with_a_shared_library(self, tmp_path: Path) -> None:
+        (tmp_path / "libpython3.so").touch()
+        python = fake(tmp_path, libdir=str(tmp_path), shared="libpython3.so")
+        path = environment.check(python)["LD_LIBRARY_PATH"]
+        assert path.split(":")[0] == str(tmp_path)
+        assert environment.check(fake(tmp_path, libdir="/nowhere", shared="libpython3.so")) == {}
+
+    @pytest.mark.parametrize(
+        ("system", "machine", "libc", "error"),
+        [
+            ("darwin", "arm64", ("", ""), "not on darwin on arm64"),
+            (
+                "linux",
+                "x86_64",
+                ("glibc", "2.34"),
+                r"this node has glibc 2\.34",
+            ),
+            ("linux", "x86_64", ("", ""), "this node has another libc"),
+        ],
+    )
+    def test_platforms_without_it(
+        self, system: str, machine: str, libc: tuple[str, str], error: str
+    ) -> None:
+        with pytest.raises(TritonEnvironmentError, match=error):
+            environment.check_platform(system, machine, libc)
+
+    def test_platforms_with_it(self) -> None:
+        environment.check_platform("linux", "aarch64", ("glibc", "2.35"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"inputs": {}}, "inputs is empty"),
+        ({"inputs": {"x": "float"}}, r"inputs\['x'\] is of type 'float'; it is one of bool, int8"),
+        ({"outputs": {"y": ("int8", (0,))}}, r"outputs\['y'\] is of shape \(0,\); sizes are"),
+        ({"outputs": {"y-z": "int8"}}, "a name is of letters"),
+        ({"max_batch_size": 0}, "max_batch_size=0; it is a whole number of at least 1"),
+        ({"queue_delay_us": -1}, "queue_delay_us=-1; it is a whole number of at least 0"),
+        ({"name": "a b"}, "name='a b'"),
+    ],
+)
+def test_wrong_arguments(spark, arguments: dict[str, Any], error: str) -> None:
+    with pytest.raises(ValueError, match=error):
+        TritonServers(spark, make_double, **(MODEL | arguments))
+    with pytest.raises(ValueError, match="model_fn=3; it is a function that loads the model"):
+        TritonServers(spark, 3, **MODEL)  # type: ignore[arg-type]

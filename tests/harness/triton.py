@@ -1,0 +1,45 @@
+"""Where tests have Triton run, and what they see of it from outside."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs.gpu.triton import TritonEnvironmentError, environment, guard
+
+
+def interpreter() -> str:
+    """The interpreter of an environment with pytriton, made in the cache if need be."""
+    try:
+        return environment.python_for(None, ())[0]
+    except TritonEnvironmentError as e:
+        pytest.skip(f"no Triton here: {e}")
+
+
+def processes(guard_pid: int) -> dict[int, str | None]:
+    """A server's processes, and when each began: numbers are used again."""
+    return {pid: guard.started_at(pid) for pid in (guard_pid, *guard.descendants(guard_pid))}
+
+
+def wait_for_end(of: dict[int, str | None], seconds: float = 20.0) -> None:
+    """Waits until none of the processes is left."""
+    deadline = time.monotonic() + seconds
+    while left := [pid for pid, began in of.items() if guard.started_at(pid) == began is not None]:
+        assert time.monotonic() < deadline, f"still there: {left}"
+        time.sleep(0.05)
+
+
+def folders() -> list[Path]:
+    """What servers have left, or have now."""
+    found = {Path(base) for base in ("/tmp", tempfile.gettempdir())}
+    pattern = f"rapids-udfs-triton-{os.getuid()}-*"
+    return [folder for base in found for folder in base.glob(pattern)]
+
+
+def command(pid: int) -> bytes:
+    """How a process was started."""
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
