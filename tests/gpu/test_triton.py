@@ -147,16 +147,17 @@ def test_batches_that_are_too_large(asked, rows: int) -> None:
         asked.udf(RETURNS, batch_size=rows)
 
 
-def test_a_server_that_is_killed_is_started_anew(spark, asked) -> None:
+@pytest.mark.parametrize("killed", [b"bin/tritonserver", b"guard.py"])
+def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: bytes) -> None:
     before = gpu.report(spark).of(NAME).total.loads
     (server,) = asked.servers
     of = triton.processes(server.pid)
     for pid in of:
-        if b"bin/tritonserver" in (triton.command(pid)):
+        if killed in triton.command(pid):
             os.kill(pid, signal.SIGKILL)
             break
     else:
-        raise AssertionError("there is no tritonserver")
+        raise AssertionError(f"there is no {killed!r}")
     udf = asked.udf(RETURNS)
     assert frame(spark).select(udf("pixels", "factor", "text")).count() == ROWS
     found = frame(spark).select(udf("pixels", "factor", "text").alias("f")).agg(F.count("f.score"))

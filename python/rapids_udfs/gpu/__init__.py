@@ -19,12 +19,25 @@ from types import ModuleType
 from rapids_udfs.gpu.device import Device, NoDeviceError, device
 from rapids_udfs.gpu.report import Report, report
 
-__all__ = ["Device", "NoDeviceError", "Report", "arrays", "device", "images", "inference", "report"]
+_MODULES = ("arrays", "conf", "images", "inference", "triton")
+
+__all__ = [
+    "Device",
+    "NoDeviceError",
+    "Report",
+    "arrays",
+    "conf",
+    "device",
+    "images",
+    "inference",
+    "report",
+    "triton",
+]
 
 
 def __getattr__(name: str) -> ModuleType:
-    # These need NumPy, PyArrow and PySpark; the device does not.
-    if name in ("arrays", "images", "inference"):
+    # Most of these need NumPy, PyArrow and PySpark; the device does not.
+    if name in _MODULES:
         return import_module(f"rapids_udfs.gpu.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
