@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pybench import arrays, distances, images, inference
+from pybench import arrays, distances, images, inference, serving
 
 if TYPE_CHECKING:
     from pybench.case import Case
@@ -12,4 +12,10 @@ if TYPE_CHECKING:
 
 def all_cases() -> list[Case]:
     """The cases. A session must run, to which their UDFs belong."""
-    return [*distances.cases(), *arrays.cases(), *images.cases(), *inference.cases()]
+    return [
+        *distances.cases(),
+        *arrays.cases(),
+        *images.cases(),
+        *inference.cases(),
+        *serving.cases(),
+    ]

@@ -55,7 +55,8 @@ def _pictures_frame(spark: SparkSession, rows: int) -> DataFrame:
     return spark.createDataFrame(pa.table({"id": pa.array(range(rows), pa.int64()), "x": cells}))
 
 
-def _features_frame(spark: SparkSession, rows: int) -> DataFrame:
+def features_frame(spark: SparkSession, rows: int) -> DataFrame:
+    """Arrays of features between 0 and 1."""
     feature = "float(pmod(hash(id, i), 1000)) / 1000"
     array = f"transform(sequence(1, {FEATURES}), i -> {feature})"
     return spark.range(rows).selectExpr("id", f"cast({array} AS array<float>) AS x")
@@ -91,7 +92,7 @@ def _large() -> Case:
         rows,
         _pictures_frame,
         {
-            OURS: _ours(lambda: _session(file), returns, LARGE_BATCH, [list(shape)]),
+            OURS: _ours(file, returns, LARGE_BATCH, [list(shape)]),
             "plain predict_batch_udf": _on_binary(file, returns, stacked),
             "model loaded per batch": _pandas(per_batch, returns),
         },
@@ -129,9 +130,9 @@ def _small() -> Case:
         "perceptron",
         "A model of two small layers by ONNX Runtime",
         100_000,
-        _features_frame,
+        features_frame,
         {
-            OURS: _ours(lambda: _session(file), returns, SMALL_BATCH, [[FEATURES]]),
+            OURS: _ours(file, returns, SMALL_BATCH, [[FEATURES]]),
             "plain predict_batch_udf": lambda df: df.select("id", plain("x").alias("result")),
             "model loaded per batch": _pandas(loaded_per_batch, returns),
             "Python UDF": lambda df: df.select("id", row("x").alias("result")),
@@ -142,9 +143,14 @@ def _small() -> Case:
     )
 
 
-def _ours(load: Any, returns: T.DataType, batch: int, shapes: Any) -> Any:
+def _ours(file: str, returns: T.DataType, batch: int, shapes: Any) -> Any:
     score = inference.udf(
-        load, return_type=returns, batch_size=batch, input_tensor_shapes=shapes, framework="onnx"
+        lambda: _session(file),
+        return_type=returns,
+        batch_size=batch,
+        input_tensor_shapes=shapes,
+        framework="onnx",
+        name=Path(file).stem,
     )
     return lambda df: df.select("id", score("x").alias("result"))
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pybench.case import OURS, OUTSIDE, Case
+from pybench.case import OURS, OUTSIDE, Case, Way
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -33,15 +34,26 @@ def measure(spark: SparkSession, case: Case, repeats: int, say: Callable[[str], 
     data = data.cache()
     try:
         data.count()
-        differing = _differing(case, data.limit(SAMPLE).cache())
-        runs: dict[str, Callable[[], None]] = {
-            label: lambda way=way: _run(way(data)) for label, way in case.ways.items()
-        }
-        if case.outside:
-            runs[OUTSIDE] = case.outside
-        return Result(case, _rounds(runs, repeats, say), differing)
+        with case.meanwhile(spark) if case.meanwhile else nullcontext({}) as further:
+            return _measured(case, {**further, **case.ways}, data, repeats, say)
     finally:
         data.unpersist()
+
+
+def _measured(
+    case: Case,
+    ways: Mapping[str, Way],
+    data: DataFrame,
+    repeats: int,
+    say: Callable[[str], None],
+) -> Result:
+    differing = _differing(ways, data.limit(SAMPLE).cache(), case.tolerance)
+    runs: dict[str, Callable[[], None]] = {
+        label: lambda way=way: _run(way(data)) for label, way in ways.items()
+    }
+    if case.outside:
+        runs[OUTSIDE] = case.outside
+    return Result(case, _rounds(runs, repeats, say), differing)
 
 
 def _rounds(
@@ -65,14 +77,14 @@ def _run(answer: DataFrame) -> None:
     answer.write.format("noop").mode("overwrite").save()
 
 
-def _differing(case: Case, sample: DataFrame) -> tuple[str, ...]:
-    ours = _answers(case.ways[OURS](sample))
-    others = {label: _answers(way(sample)) for label, way in case.ways.items() if label != OURS}
+def _differing(ways: Mapping[str, Way], sample: DataFrame, tolerance: float) -> tuple[str, ...]:
+    ours = _answers(ways[OURS](sample))
+    others = {label: _answers(way(sample)) for label, way in ways.items() if label != OURS}
     return tuple(
         label
         for label, answers in others.items()
         if answers.keys() != ours.keys()
-        or not all(_same(ours[i], answers[i], case.tolerance) for i in ours)
+        or not all(_same(ours[i], answers[i], tolerance) for i in ours)
     )
 
 
