@@ -132,6 +132,26 @@ def test_discovery_script_fails_without_a_gpu(tmp_path: Path) -> None:
     assert done.returncode != 0
 
 
+@pytest.mark.parametrize(
+    ("asked", "mode", "status"),
+    [("1", "Default", 0), ("1", "Exclusive_Process", 1), ("", "Exclusive_Process", 0)],
+)
+def test_discovery_script_where_python_workers_use_the_gpu(
+    tmp_path: Path, asked: str, mode: str, status: int
+) -> None:
+    program = tmp_path / "nvidia-smi"
+    text = f"#!/bin/sh\ncase $1 in *compute_mode) echo Default; echo {mode} ;; *) echo 0 ;; esac\n"
+    program.write_text(text, encoding="utf-8")
+    program.chmod(0o755)
+    env = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "RAPIDS_UDFS_PYTHON_GPU": asked}
+    done = subprocess.run(
+        [str(DISCOVERY_SCRIPT)], env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == status
+    said = "compute mode: Default Exclusive_Process; set it with: nvidia-smi -c DEFAULT"
+    assert (said in done.stderr) is bool(status)
+
+
 def test_spark_gives_tasks_a_gpu(run_script, tmp_path: Path) -> None:
     """A real cluster of one worker, which finds its GPU by our script and a false nvidia-smi."""
     program = tmp_path / "nvidia-smi"
