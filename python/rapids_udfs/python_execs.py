@@ -123,3 +123,8 @@ _BY_NAME: Final = {found.name: found for found in PYTHON_EXECS}
 def python_exec(spark_class: str) -> PythonExec | None:
     """The operator of that class, Spark's or the plugin's (``Gpu…``); None if it runs no Python."""
     return _BY_NAME.get(spark_class.removeprefix("Gpu"))
+
+
+def table_row(found: PythonExec) -> str:
+    """The operator's row in the documentation's table."""
+    return f"| `{found.name}` | {found.runs} | {found.spark} | {found.transfer} |"

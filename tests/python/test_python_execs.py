@@ -15,7 +15,7 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import StructType
 
 from rapids_udfs import explain
-from rapids_udfs.python_execs import PYTHON_EXECS, PythonExec, Transfer, python_exec
+from rapids_udfs.python_execs import PYTHON_EXECS, PythonExec, Transfer, python_exec, table_row
 
 LINE = ".".join(pyspark.__version__.split(".")[:2])
 HERE = {found.name: found for found in PYTHON_EXECS if LINE in found.spark}
@@ -29,6 +29,13 @@ def test_names() -> None:
     assert len({found.name for found in PYTHON_EXECS}) == len(PYTHON_EXECS)
     assert python_exec("GpuMapInPandasExec") == python_exec("MapInPandasExec")
     assert python_exec("ProjectExec") is None
+
+
+def test_the_page_has_the_table() -> None:
+    page = Path(__file__).parents[2] / "docs" / "gpu-python-settings.md"
+    lines = page.read_text(encoding="utf-8").splitlines()
+    rows = [line for line in lines if re.match(r"\| `\w+Exec` ", line)]
+    assert rows == [table_row(found) for found in PYTHON_EXECS], "the table is out of date"
 
 
 def test_every_operator_of_this_spark_is_in_the_table() -> None:
