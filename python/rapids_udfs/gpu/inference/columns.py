@@ -151,15 +151,17 @@ def _with_nulls(pieces: list[Batch], kept: Any, kind: DataType) -> Batch:
     import pandas as pd
     from pyspark.sql.types import StructType
 
-    found: Batch
-    if pieces:
-        found = pd.concat(pieces, ignore_index=True).astype(object)
-    elif isinstance(kind, StructType):
-        found = pd.DataFrame(columns=kind.names, dtype=object)
-    else:
-        found = pd.Series(dtype=object)
-    found.index = np.flatnonzero(kept)
-    return found.reindex(range(len(kept)))
+    def spread(column: Any) -> Any:
+        # None, for pandas would fill in NaN.
+        cells = np.empty(len(kept), dtype=object)
+        if column is not None:
+            cells[kept] = column.to_numpy(dtype=object)
+        return pd.Series(cells)
+
+    found = pd.concat(pieces, ignore_index=True) if pieces else None
+    if not isinstance(kind, StructType):
+        return spread(found)
+    return pd.DataFrame({n: spread(None if found is None else found[n]) for n in kind.names})
 
 
 def _check(
