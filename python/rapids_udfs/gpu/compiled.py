@@ -1,0 +1,243 @@
+"""Functions of a row, compiled by Numba in the workers, for the CPU or for CUDA from one body.
+
+::
+
+    @compiled.vectorize
+    def hypotenuse(a, b):
+        return math.sqrt(a * a + b * b)
+
+
+    @compiled.jit(arrays=["samples"])
+    def energy(samples, gain):
+        total = 0.0
+        for sample in samples:
+            total += (gain * sample) ** 2
+        return total
+
+
+    df.select(hypotenuse.udf("double")("x", "y"), energy.udf("double")("samples", "gain"))
+
+Nothing is compiled, and Numba is not imported, before a worker has rows: the driver needs neither
+Numba nor a GPU, and Numba refuses CUDA where it finds no driver.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import uuid
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+from rapids_udfs.gpu import loops
+from rapids_udfs.gpu.device import Device, UseGpu
+from rapids_udfs.gpu.meter import Meter
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import Column
+    from pyspark.sql.types import DataType
+
+KIND = "numba"
+RETURNS = {
+    "boolean": "bool",
+    "byte": "int8",
+    "short": "int16",
+    "integer": "int32",
+    "long": "int64",
+    "float": "float32",
+    "double": "float64",
+}
+"""The types that a function may return, as Spark and NumPy call them."""
+
+
+class Kernel:
+    """A function of a row's values, to be compiled where it runs; made by the decorators."""
+
+    def __init__(
+        self, function: Callable[..., Any], arrays: Sequence[str] = (), use_gpu: UseGpu = "auto"
+    ) -> None:
+        parameters = inspect.signature(function).parameters
+        if not parameters or any(
+            p.kind is not p.POSITIONAL_OR_KEYWORD for p in parameters.values()
+        ):
+            raise ValueError(f"{function.__name__} must have parameters, each for one column")
+        unknown = [name for name in arrays if name not in parameters]
+        if unknown:
+            raise ValueError(
+                f"arrays={list(arrays)!r}, but {function.__name__} has no parameter "
+                f"{unknown[0]!r}; it has {', '.join(parameters)}"
+            )
+        functools.update_wrapper(self, function)
+        self.function = function
+        self.names = tuple(parameters)
+        self.are_lists = tuple(name in arrays for name in parameters)
+        self.use_gpu: UseGpu = use_gpu
+        # What this process has compiled is known by it, however often the kernel is unpacked.
+        self._token = uuid.uuid4().hex
+        self._meter = Meter(KIND, function.__name__)
+
+    def __call__(self, *columns: Any) -> Any:
+        """The function's values for rows in NumPy arrays, without Spark.
+
+        Args:
+            columns: an array for each parameter, of one length; for one that is named in
+                ``arrays`` a sequence of arrays.
+
+        Returns:
+            A NumPy array of what the function returns.
+
+        Raises:
+            TypeError: another number of columns, or arrays of types that Numba does not take.
+            NoDeviceError: ``use_gpu=True`` without a GPU that Numba can use.
+        """
+        import numpy as np
+
+        self._check_number(columns)
+        given: list[loops.Argument] = []
+        for is_list, column in zip(self.are_lists, columns, strict=True):
+            if is_list:
+                rows = [np.asarray(row) for row in column]
+                given.append(loops.lists_of(rows))
+            else:
+                given.append(np.asarray(column))
+        return self._run(given)[0]
+
+    def udf(self, return_type: DataType | str) -> Callable[..., Column]:
+        """A UDF of as many columns as the function has parameters.
+
+        It works on Arrow's memory from Spark 4.1 on, by pandas before. The columns are numbers or
+        booleans (before 4.1 numbers), or arrays of numbers where ``arrays`` says so. A row with a
+        null argument, or with a null element in an array, gives null and the function is not asked;
+        NaN is a value.
+
+        Args:
+            return_type: ``boolean``, ``tinyint``, ``smallint``, ``int``, ``bigint``, ``float`` or
+                ``double``; what the function returns must fit it in kind.
+
+        Raises:
+            ValueError: another return type.
+            TypeError: another number of columns; in the job, a column of another type, or a
+                function that returns another kind than ``return_type``.
+        """
+        from pyspark.sql import functions as F
+
+        returns = _parsed(return_type)
+        wanted = RETURNS.get(returns.typeName())
+        if wanted is None:
+            raise ValueError(
+                f"return_type={return_type!r}; it is boolean, tinyint, smallint, int, bigint, "
+                "float or double"
+            )
+        make = getattr(F, "arrow_udf", None)
+        if make is None:
+            from rapids_udfs.gpu.compiled_pandas import udf
+
+            return udf(self, returns, wanted)
+        import pyarrow as pa
+
+        def on_arrow(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
+            return self._on_arrow(columns, wanted)
+
+        # As text Spark cannot tell by them which sort of UDF it is.
+        on_arrow.__annotations__ = {"columns": pa.Array, "return": pa.Array}
+        on_arrow.__name__ = self.function.__name__
+        made = make(on_arrow, returns)
+
+        def call(*columns: Column | str) -> Column:
+            self._check_number(columns)
+            column: Column = made(*columns)
+            return column
+
+        return call
+
+    def _on_arrow(self, columns: Sequence[pa.Array], wanted: str) -> pa.Array:
+        import numpy as np
+        import pyarrow as pa
+
+        null = np.zeros(len(columns[0]), dtype=bool)
+        given: list[loops.Argument] = []
+        for name, is_list, column in zip(self.names, self.are_lists, columns, strict=True):
+            argument, nulls = loops.of_arrow(name, is_list, column)
+            given.append(argument)
+            null |= nulls
+        return pa.array(self.run_as(given, wanted), mask=null if null.any() else None)
+
+    def run_as(self, given: Sequence[loops.Argument], wanted: str) -> Any:
+        """The values for rows, of a NumPy type of the same kind; counted for the report."""
+        import time
+
+        import numpy as np
+
+        start = time.perf_counter()
+        values, where = self._run(given)
+        if not np.can_cast(values.dtype, wanted, "same_kind"):
+            raise TypeError(
+                f"{self.function.__name__} returns {values.dtype}, which is not of the kind of "
+                f"the UDF's return type, {wanted}"
+            )
+        seconds = time.perf_counter() - start
+        self._meter.add(where, batches=1, rows=len(values), seconds=seconds)
+        return values.astype(wanted, copy=False)
+
+    def _run(self, given: Sequence[loops.Argument]) -> tuple[Any, Device]:
+        loop, where, new = loops.compiled(self._token, self.function, given, self.use_gpu)
+        if new:
+            self._meter.add(where, loads=1)
+        return loop(given), where
+
+    def _check_number(self, columns: Sequence[Any]) -> None:
+        if len(columns) != len(self.names):
+            raise TypeError(
+                f"{self.function.__name__} takes {len(self.names)} columns "
+                f"({', '.join(self.names)}), not {len(columns)}"
+            )
+
+
+@overload
+def vectorize(function: Callable[..., Any], /) -> Kernel: ...
+
+
+@overload
+def vectorize(*, use_gpu: UseGpu = "auto") -> Callable[[Callable[..., Any]], Kernel]: ...
+
+
+def vectorize(
+    function: Callable[..., Any] | None = None, /, *, use_gpu: UseGpu = "auto"
+) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
+    """Makes a function of numbers one of columns: a decorator, with or without options.
+
+    Args:
+        function: of numbers, to a number; of what Numba compiles for both the CPU and CUDA:
+            arithmetic, branches, loops, ``math``.
+        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+
+    Raises:
+        ValueError: the function has no parameters, or such as are no columns.
+    """
+    if function is None:
+        return lambda f: Kernel(f, use_gpu=use_gpu)
+    return Kernel(function)
+
+
+def jit(
+    *, arrays: Sequence[str], use_gpu: UseGpu = "auto"
+) -> Callable[[Callable[..., Any]], Kernel]:
+    """Makes a function of a row's arrays and numbers one of columns: a decorator.
+
+    Args:
+        arrays: the parameters that are arrays: one-dimensional, to be read only.
+        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+
+    Raises:
+        ValueError: the function has no such parameters, or such as are no columns.
+    """
+    return lambda function: Kernel(function, arrays, use_gpu)
+
+
+def _parsed(return_type: DataType | str) -> DataType:
+    from pyspark.sql.types import DataType, _parse_datatype_string
+
+    if isinstance(return_type, DataType):
+        return return_type
+    return _parse_datatype_string(return_type)

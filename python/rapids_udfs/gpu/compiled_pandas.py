@@ -1,0 +1,69 @@
+"""UDFs of compiled functions where Spark has none on Arrow arrays: by pandas, before 4.1.
+
+pandas cannot tell null from NaN, and whole numbers with nulls become floating-point ones: so Spark
+itself takes the nulls out before, and puts them in afterwards.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.gpu import loops
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column
+    from pyspark.sql.types import DataType
+
+    from rapids_udfs.gpu.compiled import Kernel
+
+
+def udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[..., Column]:
+    """The UDF of a kernel; see :meth:`rapids_udfs.gpu.compiled.Kernel.udf`."""
+    import pandas as pd
+    from pyspark.sql import functions as F
+
+    functions: Any = F  # not all of it is typed
+
+    def on_pandas(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
+        return pd.Series(kernel.run_as([*map(_argument, kernel.are_lists, columns)], wanted))
+
+    on_pandas.__annotations__ = {"columns": pd.Series, "return": pd.Series}
+    on_pandas.__name__ = kernel.function.__name__
+    made = functions.pandas_udf(on_pandas, returns)
+
+    def call(*columns: Column | str) -> Column:
+        kernel._check_number(columns)
+        given = [F.col(c) if isinstance(c, str) else c for c in columns]
+        pairs = list(zip(kernel.are_lists, given, strict=True))
+        found = made(*[_filled(is_list, column) for is_list, column in pairs])
+        if wanted.startswith("float"):
+            # The function gives no null: what is one was NaN.
+            found = F.coalesce(found, F.lit(float("nan")).cast(returns))
+        null = functools.reduce(operator.or_, [_null(is_list, column) for is_list, column in pairs])
+        return F.when(~null, found)
+
+    return call
+
+
+def _filled(is_list: bool, column: Column) -> Column:
+    from pyspark.sql import functions as F
+
+    if is_list:
+        return F.filter(F.coalesce(column, F.array()), lambda x: x.isNotNull())
+    # Of the least type, so that the column's own stays.
+    return F.coalesce(column, F.lit(0).cast("tinyint"))
+
+
+def _null(is_list: bool, column: Column) -> Column:
+    from pyspark.sql import functions as F
+
+    if not is_list:
+        return column.isNull()
+    return column.isNull() | F.coalesce(F.exists(column, lambda x: x.isNull()), F.lit(True))
+
+
+def _argument(is_list: bool, column: Any) -> loops.Argument:
+    return loops.lists_of(list(column)) if is_list else column.to_numpy()

@@ -1,0 +1,205 @@
+"""The loop over rows around a function of one row, compiled by Numba for the CPU or for CUDA."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from rapids_udfs.gpu import lists
+from rapids_udfs.gpu.device import Device, UseGpu, device, without_library
+
+_THREADS = 256
+
+
+class Lists(NamedTuple):
+    """A column of arrays: row i has the values from offsets[i] on, to offsets[i + 1]."""
+
+    offsets: Any
+    values: Any
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+
+Argument = Any
+"""A NumPy array with a value a row, or Lists."""
+Loop = Callable[[Sequence[Argument]], Any]
+
+_compiled: dict[tuple[Any, ...], Loop] = {}
+
+
+def lists_of(rows: Sequence[Any]) -> Lists:
+    """Lists of NumPy arrays.
+
+    Raises:
+        TypeError: they are not one-dimensional, or of several types.
+    """
+    if any(row.ndim != 1 for row in rows) or len({row.dtype for row in rows}) > 1:
+        raise TypeError("the arrays of a column are one-dimensional and of one type")
+    lengths = [len(row) for row in rows]
+    offsets = np.array([0, *itertools.accumulate(lengths)], dtype=np.int64)
+    return Lists(offsets, np.concatenate(rows) if rows else np.empty(0))
+
+
+def of_arrow(name: str, is_list: bool, column: Any) -> tuple[Argument, Any]:
+    """What a loop takes for an Arrow array, and which rows are null.
+
+    Raises:
+        TypeError: it is not of numbers or booleans, or of lists of numbers where it must be.
+    """
+    import pyarrow as pa
+
+    if is_list:
+        flat = lists.flatten(column)
+        nulls_before = np.concatenate([[0], np.cumsum(~flat.valid)])
+        with_null = nulls_before[flat.offsets[1:]] > nulls_before[flat.offsets[:-1]]
+        return Lists(flat.offsets, flat.values), flat.null_lists | with_null
+    if isinstance(column, pa.ChunkedArray):
+        column = column.combine_chunks()
+    kind = column.type
+    is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind)
+    if not (is_number or pa.types.is_boolean(kind)):
+        raise TypeError(
+            f"the column for {name!r} is of Arrow's type {kind}; it must be of numbers or "
+            "booleans. For arrays name the parameter in jit(arrays=[...]), and cast others"
+        )
+    nulls = column.is_null().to_numpy(zero_copy_only=False)
+    if column.null_count:
+        column = column.fill_null(False if pa.types.is_boolean(kind) else 0)
+    return column.to_numpy(zero_copy_only=False), nulls
+
+
+def compiled(
+    token: str, function: Callable[..., Any], given: Sequence[Argument], use_gpu: UseGpu
+) -> tuple[Loop, Device, bool]:
+    """The loop for arguments of these types, its device, and whether it was compiled now.
+
+    Raises:
+        NoDeviceError: ``use_gpu`` is True, and there is no GPU, or Numba cannot use it.
+        TypeError: Numba cannot compile the function for these types; the text has its reason.
+    """
+    where = _usable(device(use_gpu), use_gpu)
+    types = tuple(
+        ("list", a.values.dtype.str) if isinstance(a, Lists) else ("one", a.dtype.str)
+        for a in given
+    )
+    key = (token, where.kind, *types)
+    new = key not in _compiled
+    if new:
+        _compiled[key] = _compile(function, given, where)
+    return _compiled[key], where, new
+
+
+def _usable(where: Device, use_gpu: UseGpu) -> Device:
+    if not where.is_gpu:
+        return where
+    from numba import cuda
+
+    if cuda.is_available():  # type: ignore[no-untyped-call]
+        return where
+    return without_library(where, "a CUDA driver that Numba can use", use_gpu)
+
+
+def _compile(function: Callable[..., Any], given: Sequence[Argument], where: Device) -> Loop:
+    import numba
+    from numba.core.errors import NumbaError
+
+    try:
+        on_cpu = numba.njit(function)
+        # The type of the result is the CPU's for CUDA too.
+        result = numba.np.numpy_support.as_dtype(_returned(on_cpu, given))
+        if where.is_gpu:
+            return _on_cuda(function, given, result)
+        loop = numba.njit(_written(given, "i in range(len(out))", on_cpu))
+        # Compiled now, so that what it takes is not counted as the first batch's.
+        loop(np.empty(0, result), *_flat([_part_of(a, 0) for a in given]))
+    except NumbaError as e:
+        raise TypeError(f"Numba cannot compile {function.__name__}: {e}") from e
+
+    def run(arguments: Sequence[Argument]) -> Any:
+        out = np.empty(len(arguments[0]), result)
+        loop(out, *_flat(arguments))
+        return out
+
+    return run
+
+
+def _returned(on_cpu: Any, given: Sequence[Argument]) -> Any:
+    import numba
+
+    typeof: Any = numba.typeof
+    of_row = tuple(
+        typeof(_read_only(a.values)) if isinstance(a, Lists) else numba.from_dtype(a.dtype)
+        for a in given
+    )
+    on_cpu.compile(of_row)
+    returned = on_cpu.overloads[of_row].signature.return_type
+    if not isinstance(returned, (numba.types.Number, numba.types.Boolean)):
+        raise TypeError(f"{on_cpu.py_func.__name__} returns {returned}; it must return a number")
+    return returned
+
+
+def _on_cuda(function: Callable[..., Any], given: Sequence[Argument], result: Any) -> Loop:
+    from numba import cuda as typed
+
+    cuda: Any = typed  # its types are not all there
+    rows = "i in range(cuda.grid(1), len(out), cuda.gridsize(1))"
+    kernel = cuda.jit(_written(given, rows, cuda.jit(device=True)(function)))
+
+    def run(arguments: Sequence[Argument]) -> Any:
+        rows = len(arguments[0])
+        if not rows:
+            return np.empty(0, result)
+        out = cuda.device_array(rows, result)
+        blocks = -(-rows // _THREADS)
+        kernel[blocks, _THREADS](out, *[cuda.to_device(each) for each in _flat(arguments)])
+        return out.copy_to_host()
+
+    return run
+
+
+def _written(given: Sequence[Argument], rows: str, function: Any) -> Callable[..., Any]:
+    """The loop's source, since Numba takes no arguments of several types by a star."""
+    parameters, row = [], []
+    for number, argument in enumerate(given):
+        if isinstance(argument, Lists):
+            parameters += [f"o{number}", f"v{number}"]
+            row.append(f"v{number}[o{number}[i] : o{number}[i + 1]]")
+        else:
+            parameters.append(f"a{number}")
+            row.append(f"a{number}[i]")
+    source = (
+        f"def loop(out, {', '.join(parameters)}):\n"
+        f"    for {rows}:\n"
+        f"        out[i] = function({', '.join(row)})\n"
+    )
+    names: dict[str, Any] = {"function": function}
+    if "cuda." in rows:
+        from numba import cuda
+
+        names["cuda"] = cuda
+    exec(source, names)  # noqa: S102 (of the numbers of the parameters, nothing else)
+    return cast("Callable[..., Any]", names["loop"])
+
+
+def _flat(arguments: Sequence[Argument]) -> list[Any]:
+    found: list[Any] = []
+    for argument in arguments:
+        found += argument if isinstance(argument, Lists) else [argument]
+    return [_read_only(each) for each in found]
+
+
+def _read_only(array: Any) -> Any:
+    """As Arrow's memory is, so that arrays from elsewhere are not another type to Numba."""
+    view = np.ascontiguousarray(array).view()
+    view.flags.writeable = False
+    return view
+
+
+def _part_of(argument: Argument, rows: int) -> Argument:
+    if isinstance(argument, Lists):
+        return Lists(argument.offsets[: rows + 1], argument.values)
+    return argument[:rows]

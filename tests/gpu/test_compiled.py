@@ -1,0 +1,209 @@
+"""Functions of a row that Numba compiles, through Spark and against NumPy."""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pyspark.sql import functions as F
+
+from rapids_udfs import gpu
+from rapids_udfs.gpu import Device, NoDeviceError, compiled, loops
+
+SCRIPTS = Path(__file__).parent / "scripts"
+NAN = math.nan
+
+
+@compiled.vectorize
+def distance(a, b):
+    return math.sqrt(a * a + b * b)
+
+
+@compiled.vectorize(use_gpu=False)
+def next_one(n):
+    return n + 1
+
+
+@compiled.jit(arrays=["samples"])
+def energy(samples, gain):
+    total = 0.0
+    for sample in samples:
+        total += (gain * sample) ** 2
+    return total
+
+
+@compiled.jit(arrays=["one", "other"])
+def common(one, other):
+    found = 0
+    for x in one:
+        for y in other:
+            if x == y:
+                found += 1
+    return found
+
+
+class TestThroughSpark:
+    def test_numbers(self, spark) -> None:
+        df = spark.range(0, 5000, 1, 4).selectExpr(
+            "id", "cast(id as float) * 0.37F AS a", "cast(id as double) - 2500 AS b"
+        )
+        rows = df.select("a", "b", distance.udf("double")("a", F.col("b")).alias("d")).collect()
+        a = np.array([row.a for row in rows], dtype=np.float32)
+        b = np.array([row.b for row in rows])
+        np.testing.assert_array_equal([row.d for row in rows], np.sqrt(a.astype(float) ** 2 + b**2))
+        # Compiled once a worker, however many tasks and batches it has had.
+        counted = gpu.report(spark).of("distance")
+        assert counted.total.rows == 5000
+        assert 1 <= counted.total.loads == counted.workers <= 4
+        assert counted.devices == ("CPU",)
+        assert distance(a, b).tolist() == [row.d for row in rows]
+
+    @pytest.mark.parametrize("kind", ["tinyint", "smallint", "int", "bigint", "float", "double"])
+    def test_types_and_nulls(self, spark, kind: str) -> None:
+        values = [1, None, -100, 0, None, 126]
+        if kind == "bigint":
+            values += [2**62 + 1, -(2**53) - 1]
+        if kind in ("float", "double"):
+            values += [NAN, math.inf]
+        df = spark.createDataFrame(
+            [(n,) for n in values], "n long" if kind == "bigint" else "n double"
+        )
+        df = df.select(F.col("n").cast(kind)).repartition(1)
+        returns = kind if kind in ("float", "double") else "bigint"
+        found = df.select("n", next_one.udf(returns)("n").alias("m")).collect()
+        expected = [None if n is None else n + 1 for n in values]
+        assert sorted(str(row.m) for row in found) == sorted(
+            str(x if x is None or kind not in ("float", "double") else float(x)) for x in expected
+        )
+
+    def test_arrays(self, spark) -> None:
+        rows = [
+            (0, [1.0, 2.0, 3.0], 2),
+            (1, [], 1),
+            (2, None, 1),
+            (3, [1.0, None], 1),
+            (4, [NAN, 1.0], 1),
+            (5, [4.0], None),
+            (6, [0.5] * 100, -3),
+        ]
+        df = spark.createDataFrame(rows, "id int, s array<double>, g int").repartition(3)
+        udf = energy.udf("double")
+        found = dict(df.select("id", udf("s", "g")).collect())
+        assert math.isnan(found.pop(4))
+        assert found == {0: 56.0, 1: 0.0, 2: None, 3: None, 5: None, 6: 225.0}
+        assert df.where("id > 99").select(udf("s", "g")).collect() == []
+
+    def test_two_arrays_a_row(self, spark) -> None:
+        rows = [([1, 2, 3], [3, 1, 9]), ([], [1]), ([7, 7], [7]), (None, [1]), ([1], [None])]
+        df = spark.createDataFrame(rows, "a array<int>, b array<int>").coalesce(1)
+        found = [row[0] for row in df.select(common.udf("int")("a", "b")).collect()]
+        assert found == [2, 0, 2, None, None]
+
+    def test_only_nulls(self, spark) -> None:
+        df = spark.sql("SELECT cast(null as double) AS a, 1D AS b FROM range(3)")
+        assert df.select(distance.udf("double")("a", "b")).distinct().collect() == [(None,)]
+
+    @pytest.mark.parametrize(
+        ("make", "error"),
+        [
+            (lambda: next_one.udf("int")(F.lit(0.5)), "next_one returns float64, which is not of"),
+            (
+                lambda: compiled.vectorize(lambda a: str(a)).udf("double")(F.lit(1)),
+                "must return a number|Numba cannot compile",
+            ),
+            (
+                lambda: compiled.vectorize(lambda a: undefined + a).udf("double")(F.lit(1)),  # noqa: F821
+                "(?s)Numba cannot compile <lambda>.*undefined",
+            ),
+        ],
+    )
+    def test_what_ends_a_job(self, spark, make: Any, error: str) -> None:
+        with pytest.raises(Exception, match=error):
+            spark.range(3).select(make()).collect()
+
+    def test_wrong_columns(self, spark) -> None:
+        with pytest.raises(Exception, match=r"for 'n' is of Arrow's type string|MISMATCH|concat"):
+            spark.range(3).select(next_one.udf("double")(F.lit("a"))).collect()
+        with pytest.raises(TypeError, match=r"distance takes 2 columns \(a, b\), not 1"):
+            distance.udf("double")("a")
+
+
+class TestOnArrays:
+    def test_without_spark(self) -> None:
+        samples = [np.array([1.0, 2.0]), np.array([]), np.array([3.0])]
+        assert energy(samples, np.array([1, 2, 3])).tolist() == [5.0, 0.0, 81.0]
+        assert next_one(np.array([1, 2], dtype=np.int16)).tolist() == [2, 3]
+        assert next_one(np.empty(0)).tolist() == []
+        with pytest.raises(TypeError, match="one-dimensional and of one type"):
+            energy([np.array([1.0]), np.array([1])], np.array([1, 2]))
+
+    def test_arguments_are_read_only(self) -> None:
+        @compiled.jit(arrays=["samples"])
+        def spoil(samples):
+            samples[0] = 0.0
+            return samples[0]
+
+        with pytest.raises(TypeError, match=r"(?s)Numba cannot compile spoil.*readonly|immutable"):
+            spoil([np.array([1.0])])
+
+    def test_a_gpu_or_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        @compiled.vectorize(use_gpu=True)
+        def same(a):
+            return a
+
+        with pytest.raises(NoDeviceError, match="no GPU"):
+            same(np.ones(1))
+        # A GPU that Numba finds no driver for.
+        monkeypatch.setattr(loops, "device", lambda use: Device("gpu", "0", "a fake"))
+        with pytest.raises(NoDeviceError, match="GPU 0 is there, but not a CUDA driver that Numba"):
+            same(np.ones(1))
+        assert distance(np.array([3.0]), np.array([4.0])).tolist() == [5.0]
+
+
+@pytest.mark.parametrize("returns", ["string", "decimal(9,2)", "array<int>"])
+def test_wrong_return_types(spark, returns: str) -> None:
+    with pytest.raises(ValueError, match="it is boolean, tinyint, smallint, int, bigint, float"):
+        distance.udf(returns)
+
+
+def test_wrong_functions() -> None:
+    with pytest.raises(ValueError, match="has no parameter 'b'; it has a"):
+        compiled.jit(arrays=["b"])(lambda a: a)
+    with pytest.raises(ValueError, match="must have parameters, each for one column"):
+        compiled.vectorize(lambda *columns: columns[0])
+    with pytest.raises(ValueError, match="must have parameters"):
+        compiled.vectorize(lambda: 0)
+
+
+def test_the_driver_does_not_import_numba() -> None:
+    """Nor do workers before they have rows: what Numba would do at import or decoration is late."""
+    program = (
+        "import sys; from rapids_udfs.gpu import compiled\n"
+        "@compiled.vectorize(use_gpu=True)\ndef f(a): return a\n"
+        "assert not any(m.partition('.')[0] == 'numba' for m in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_cuda_twin_by_numbas_simulator() -> None:
+    """Numba's simulator carries out the CUDA kernel in Python: its index arithmetic is tested."""
+    import os
+
+    import rapids_udfs
+
+    package = Path(rapids_udfs.__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, str(SCRIPTS / "cuda_simulated.py")],
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(package)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["distance", "energy", "nothing"]
