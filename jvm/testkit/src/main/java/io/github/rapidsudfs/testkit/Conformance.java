@@ -213,6 +213,9 @@ public final class Conformance {
     List<Object[]> answered = RowAnswers.of(subject, rows).rows;
     try (BatchColumns columns = BatchColumns.of(subject.arguments(), answered, Layout.PLAIN)) {
       List<Object> first = GuardedCall.of(subject, columns, device, "a batch, the first time").values();
+      if (!columns.alive()) {
+        return;
+      }
       List<Object> second = GuardedCall.of(subject, columns, device, "a batch, the second time").values();
       for (int i = 0; first != null && second != null && i < first.size(); i++) {
         String difference = new Differences(0).between(subject.result(), first.get(i), second.get(i));

@@ -67,6 +67,9 @@ public final class Faults {
         }
         return;
       }
+      if (!columns.alive()) {
+        return;
+      }
       report.batch(rows.size());
       plain(Fault.ALLOCATION, OutOfMemoryError.class, columns, unharmed.values(), what);
       plain(Fault.KERNEL, CudfException.class, columns, unharmed.values(), what);
@@ -99,6 +102,9 @@ public final class Faults {
       }
       report.point(fault);
       hidden(call, error, where);
+      if (!columns.alive()) {
+        return;
+      }
       GuardedCall again = GuardedCall.of(subject, columns, device, where + ", then the same call");
       compare(expected, again.values(), again.error(), where + ", then the same call");
       again.findings().forEach(report::add);

@@ -132,6 +132,11 @@ public final class BatchColumns implements AutoCloseable {
     return columns.toArray(new ColumnVector[0]);
   }
 
+  /** Whether no column was closed for good: another call with them makes sense. */
+  public boolean alive() {
+    return columns.stream().allMatch(column -> column.getRefCount() > 0);
+  }
+
   /** A hash of all bytes of the columns, and for sliced ones of their neighbours too. */
   public List<String> fingerprints() {
     List<String> hashes = new ArrayList<>();
@@ -145,11 +150,18 @@ public final class BatchColumns implements AutoCloseable {
   public void close() {
     for (ColumnVector column : columns) {
       if (!memory.contains(column)) {
-        column.close();
+        release(column);
       }
     }
-    memory.forEach(ColumnVector::close);
+    memory.forEach(BatchColumns::release);
     columns.clear();
     memory.clear();
+  }
+
+  /** What a body has closed for good was reported: closing it once more would hide that. */
+  private static void release(ColumnVector column) {
+    if (column.getRefCount() > 0) {
+      column.close();
+    }
   }
 }

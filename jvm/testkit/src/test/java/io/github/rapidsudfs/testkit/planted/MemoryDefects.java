@@ -105,6 +105,31 @@ final class MemoryDefects {
             Kind.INPUT_CLOSED,
             "argument 1"),
         of(
+            "an argument is closed for good",
+            (rows, args) -> {
+              ColumnVector result = plusTimes(rows, args);
+              while (args[0].getRefCount() > 0) {
+                args[0].close();
+              }
+              return result;
+            },
+            Kind.INPUT_CLOSED,
+            "argument 1"),
+        of(
+            "an argument is closed for good where something fails",
+            (rows, args) -> {
+              try {
+                return plusTimes(rows, args);
+              } catch (RuntimeException e) {
+                while (args[0].getRefCount() > 0) {
+                  args[0].close();
+                }
+                throw e;
+              }
+            },
+            Kind.INPUT_CLOSED,
+            "argument 1"),
+        of(
             "an intermediate column is closed twice",
             (rows, args) -> {
               try (Scalar one = Scalar.fromInt(1);
