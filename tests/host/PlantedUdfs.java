@@ -1,5 +1,6 @@
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.CudfException;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.RapidsUDF;
@@ -144,6 +145,68 @@ public final class PlantedUdfs {
       } catch (RuntimeException e) {
         try (Scalar none = Scalar.fromNull(DType.INT64)) {
           return ColumnVector.fromScalar(none, rows);
+        }
+      }
+    }
+  }
+
+  /** Answers with nulls where cuDF fails, but not where memory runs out. */
+  public static final class SwallowsPlain extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try {
+        return minus(columns[0], columns[1]);
+      } catch (CudfException e) {
+        try (Scalar none = Scalar.fromNull(DType.INT64)) {
+          return ColumnVector.fromScalar(none, rows);
+        }
+      }
+    }
+  }
+
+  /** Says nothing of what failed. */
+  public static final class Replaces extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try {
+        return minus(columns[0], columns[1]);
+      } catch (CudfException e) {
+        throw new IllegalStateException("no difference");
+      }
+    }
+  }
+
+  /** Closes its argument where it fails, as if it were its own. */
+  public static final class ClosesOnFailure extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try {
+        return minus(columns[0], columns[1]);
+      } catch (RuntimeException e) {
+        columns[0].close();
+        throw e;
+      }
+    }
+  }
+
+  /** Leaves a column open where the fourth of five operations fails, and memory has not run out. */
+  public static final class LeaksAtTheFourth extends Minus implements UDF2<Integer, Integer, Long> {
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      try (ColumnVector same = columns[0].castTo(DType.INT64); ColumnVector still = same.castTo(DType.INT64)) {
+        ColumnVector a = still.castTo(DType.INT64);
+        try (ColumnVector b = columns[1].castTo(DType.INT64)) {
+          try (ColumnVector first = a) {
+            a = null;
+            return first.sub(b);
+          }
+        } catch (CudfException e) {
+          throw e; // mistake: where b could not be made, the first column is open
+        } catch (RuntimeException | OutOfMemoryError e) {
+          if (a != null) {
+            a.close();
+          }
+          throw e;
         }
       }
     }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rapids_udfs.testing import assert_no_leaks, assert_on_gpu, frame
+from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.testing import assert_no_leaks, assert_on_gpu, check_conforms, faults, frame
+from rapids_udfs.testing.errors import BuiltinFunctionError
 from rapids_udfs.testing.faults import assert_survives_faults, check_survives_faults
-from rapids_udfs.testing.report import FAILED, PASSED
+from rapids_udfs.testing.report import FAILED, PASSED, Report
 
 
 def planted(spark, name: str, type_: str = "bigint") -> str:
@@ -82,28 +84,86 @@ def test_elsewhere(spark, rows, setting: str, value: str, call: str, name: str, 
     assert says in str(e.value)
 
 
-@pytest.mark.parametrize(
-    ("function", "types"),
-    [("PlantedUdfs$MinusRight", "int,int"), ("money_gross", "decimal(18,2),decimal(5,4)")],
-)
-def test_it_survives_faults(spark, function: str, types: str) -> None:
-    report = assert_survives_faults(spark, function, types)
-    texts = {c.name: c.text for c in report.checks if c.outcome == PASSED}
-    points = texts["every allocation and operation fails once: try again"]
-    assert points.endswith(" points")
-    assert int(points.split()[0]) >= 6
-    assert "a plain error of cuDF comes out" in texts
+@pytest.fixture(scope="module")
+def survives(spark) -> Report:
+    return assert_survives_faults(spark, "PlantedUdfs$MinusRight", "int,int")
+
+
+def texts(report: Report, outcome: str = PASSED) -> dict[str, str]:
+    return {c.name: c.text for c in report.checks if c.outcome == outcome}
+
+
+def points(report: Report, what: str) -> int:
+    text = texts(report)[f"every allocation and operation fails once: {what}"]
+    return int(text.partition(" points")[0])
+
+
+def test_it_survives_faults(spark, survives: Report) -> None:
+    of_ours = assert_survives_faults(spark, "money_gross", "decimal(18,2),decimal(5,4)")
+    for report in (survives, of_ours):
+        assert points(report, "try again") == points(report, "a plain error") >= 6
+        assert "a plain error comes out of the query" in texts(report)
+
+
+def test_fewer_points(spark, survives: Report) -> None:
+    some = check_survives_faults(spark, "PlantedUdfs$MinusRight", "int,int", points=3)
+    assert some.ok
+    for what in ("try again", "a plain error"):
+        assert 2 <= points(some, what) <= 4 < points(survives, what)
+
+
+def test_calls_in_several_queries(spark, survives: Report, monkeypatch) -> None:
+    monkeypatch.setattr(faults, "_CALLS", 4)
+    several = assert_survives_faults(spark, "PlantedUdfs$MinusRight", "int,int")
+    assert points(several, "try again") == points(survives, "try again")
+    assert several.jobs > survives.jobs
+
+
+@pytest.mark.parametrize("wanted", [0, -1, "some", 2.5, None])
+def test_points_that_are_none(spark, wanted) -> None:
+    with pytest.raises(ValueError, match="points is"):
+        check_survives_faults(spark, "PlantedUdfs$MinusRight", "int,int", points=wanted)
+
+
+RETRY, PLAIN = "try again", "a plain error"
 
 
 @pytest.mark.parametrize(
-    ("name", "types", "says"),
+    ("name", "says"),
     [
-        ("LeaksOnFailure", "int,int", "LeaksOnFailure left"),
-        ("Swallows", "int,int", "rows are wrong after it"),
+        ("LeaksOnFailure", {RETRY: "LeaksOnFailure left", PLAIN: "LeaksOnFailure left"}),
+        ("Swallows", {RETRY: "rows are wrong after it", PLAIN: "castTo was swallowed"}),
+        ("SwallowsPlain", {PLAIN: "that of ColumnView.castTo was swallowed"}),
+        ("Replaces", {PLAIN: "castTo was replaced by java.lang.IllegalStateException: no"}),
+        ("ClosesOnFailure", dict.fromkeys((RETRY, PLAIN), "ClosesOnFailure closed its argument 1")),
+        ("LeaksAtTheFourth", {PLAIN: "LeaksAtTheFourth left"}),
     ],
 )
-def test_what_does_not(spark, name: str, types: str, says: str) -> None:
-    report = check_survives_faults(spark, f"PlantedUdfs${name}", types)
-    failed = {c.name: c.text for c in report.checks if c.outcome == FAILED}
-    assert says in failed["every allocation and operation fails once: try again"]
+def test_what_does_not(spark, name: str, says: dict[str, str]) -> None:
+    report = check_survives_faults(spark, f"PlantedUdfs${name}", "int,int")
+    failed = texts(report, FAILED)
+    for what in (RETRY, PLAIN):
+        found = failed.get(f"every allocation and operation fails once: {what}", "")
+        assert says[what] in found if what in says else not found
     assert next(c.name for c in report.checks if c.outcome == PASSED) == "without a failure"
+
+
+def test_names_that_are_none(spark, rows) -> None:
+    for check in (check_conforms, check_survives_faults):
+        with pytest.raises(ArgumentTypeError, match="takes a function's name or a class's, not No"):
+            check(spark, None, "int")
+        with pytest.raises(BuiltinFunctionError, match="levenshtein is a function of Spark's own"):
+            check(spark, "levenshtein", "string,string")
+    with pytest.raises(ArgumentTypeError, match="assert_on_gpu takes a function's name"):
+        assert_on_gpu(rows, None)
+    with pytest.raises(BuiltinFunctionError, match="upper is a function of Spark's own"):
+        assert_on_gpu(rows.selectExpr("upper(a2)"), "upper")
+
+
+def test_a_udf_with_the_name_of_a_builtin(spark) -> None:
+    spark.udf.registerJavaFunction("hypot", "PlantedUdfs$MinusRight", "bigint")
+    try:
+        report = check_conforms(spark, "hypot", "int,int", rows=3)
+    finally:
+        spark.sql("DROP TEMPORARY FUNCTION hypot")
+    assert report.ok

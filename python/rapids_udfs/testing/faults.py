@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from rapids_udfs import host
 from rapids_udfs.testing.contexts import VIEW
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 
 _INJECT = "spark.rapids.sql.test.injectRetryOOM"
 _ROWS = 16
-_MOST_POINTS = 400
+_CALLS = 400  # of one query: as many tasks
 _PLAIN = 3
+
+Points = int | Literal["all"]
+"""At how many allocations and operations of a call each kind of failure is tried."""
 
 
 def assert_survives_faults(
@@ -36,14 +39,16 @@ def assert_survives_faults(
     returns: TypeLike | None = None,
     rows: Sequence[Any] | None = None,
     tolerance: float | None = None,
+    points: Points = "all",
     progress: Progress | None = None,
 ) -> Report:
     """Checks that a UDF's columnar body leaks nothing and answers right wherever memory runs out.
 
     The plugin tries a batch again when memory runs out, or splits it. In mode ``host`` each
-    allocation and each cuDF operation of a call fails once, with the error that makes the plugin
-    try again and with the one that makes it split; a few fail with a plain error of cuDF, which
-    must come out as it is. In both modes the plugin's own injection of such errors is used too.
+    allocation and each cuDF operation of a call fails once with the error that makes the plugin
+    try again, once with the one that makes it split, and once with a plain error of cuDF, which
+    must come out of the body; at three operations it is seen to come out of the query as well. In
+    both modes the plugin's own injection of such errors is used too.
 
     Args:
         spark: a session of mode ``host`` or ``gpu``.
@@ -52,6 +57,9 @@ def assert_survives_faults(
         returns: the result's type.
         rows: of one batch; by default the edges of the types.
         tolerance: see there.
+        points: at how many allocations and operations of a call each kind of failure is tried,
+            spread over the call; by default at every one. Three times a batch of the rows is
+            computed for each.
         progress: see there.
 
     Returns:
@@ -61,6 +69,7 @@ def assert_survives_faults(
         AssertionError: something leaked, an answer was wrong, or an error was lost.
         TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
             could not be tested.
+        ValueError: ``points`` is neither ``"all"`` nor a number from 1 on.
         NotOnConnectError: the session is a Spark Connect client.
     """
     __tracebackhide__ = True
@@ -71,6 +80,7 @@ def assert_survives_faults(
         returns=returns,
         rows=rows,
         tolerance=tolerance,
+        points=points,
         progress=progress,
     )
     if not report.ok:
@@ -86,26 +96,37 @@ def check_survives_faults(
     returns: TypeLike | None = None,
     rows: Sequence[Any] | None = None,
     tolerance: float | None = None,
+    points: Points = "all",
     progress: Progress | None = None,
 ) -> Report:
     """As :func:`assert_survives_faults`; what fails is in the report and raises nothing."""
+    if points != "all" and (not isinstance(points, int) or points < 1):
+        raise ValueError(f"points is {points!r}: it is 'all' or a number from 1 on")
     witness = Witness(spark, "assert_survives_faults")
     subject = find_subject(spark, function, types, returns)
     tolerance = subject.tolerance(tolerance)
     parsed = list(subject.types)
     batch = edge_rows(parsed)[:_ROWS] if rows is None else given_rows(rows, parsed)
-    return _Sweep(SessionRun(spark, subject, progress), witness, tolerance, batch).report()
+    return _Sweep(SessionRun(spark, subject, progress), witness, tolerance, batch, points).report()
 
 
 class _Sweep:
     """The failures of one UDF."""
 
-    def __init__(self, run: SessionRun, witness: Witness, tolerance: float, batch: list[Row]):
+    def __init__(
+        self,
+        run: SessionRun,
+        witness: Witness,
+        tolerance: float,
+        batch: list[Row],
+        points: Points,
+    ):
         self._run = run
         self._host = witness.mode == "host"
         self._witness = witness
         self._tolerance = tolerance
         self._batch = batch
+        self._wanted = points
         self._sql = f"SELECT id, {run.subject.over_columns()} AS r FROM {VIEW}"
         self._report = Report(run.subject.signature, "survives faults", rows=len(batch), batches=1)
         self._since = time.monotonic()
@@ -118,7 +139,15 @@ class _Sweep:
             if points is not None:
                 self._by_the_plugin(expected)
         if points:
-            self._at_every_point(expected, points)
+            step = 1 if self._wanted == "all" else -(-points // self._wanted)
+            jvm: Any = self._run.spark.sparkContext._jvm
+            faults = jvm.io.github.rapidsudfs.host.memory.CallFaults
+            for what, begin in (("try again", faults.retry), ("split the batch", faults.split)):
+                name = f"every allocation and operation fails once: {what}"
+                split = what == "split the batch"
+                self._at_every_point(name, expected, (faults, begin), points, step, split)
+            name = "every allocation and operation fails once: a plain error"
+            self._at_every_point(name, expected, (faults, faults.plain), points, step, False)
             with self._run.data([self._batch]):
                 self._plain_errors()
         self._report.jobs = self._run.queries
@@ -182,31 +211,49 @@ class _Sweep:
         else:
             self._add(name, PASSED)
 
-    def _at_every_point(self, expected: Rows, points: int) -> None:
-        jvm: Any = self._run.spark.sparkContext._jvm
-        faults = jvm.io.github.rapidsudfs.host.memory.CallFaults
-        # Some more calls than points: allocations of no bytes are not counted, but can fail.
-        calls = min(points + points // 4, _MOST_POINTS) + 8
+    def _at_every_point(
+        self,
+        name: str,
+        expected: Rows,
+        injector: tuple[Any, Callable[[int, int, int], None]],
+        points: int,
+        step: int,
+        split: bool,
+    ) -> None:
+        """Another point fails in each of many like batches, until a call has fewer."""
+        faults, begin = injector
         answers = [row[1] for row in sorted(expected)]
-        repeated = [(i, answers[i % len(answers)]) for i in range(calls * len(answers))]
-        with self._run.data([self._batch] * calls):
-            for what, begin in (("try again", faults.retry), ("split the batch", faults.split)):
-                begin(len(self._batch))
+        first, tried, seconds = 1, 0, 0.0
+        while True:
+            # Some more calls than points: allocations of no bytes are not counted, but can fail.
+            left = -(-(points - first + 1) // step)
+            calls = min(max(left + left // 4, 0) + 8, _CALLS)
+            repeated = [(i, answers[i % len(answers)]) for i in range(calls * len(answers))]
+            self._run.say(f"a failure at point {first} of about {points}")
+            with self._run.data([self._batch] * calls):
+                begin(len(self._batch), first, step)
                 try:
-                    name = f"every allocation and operation fails once: {what}"
-                    self._checked(name, repeated, split=what != "try again")
+                    self._checked(name, repeated, split=split)
                 finally:
                     faults.end()
-                last = self._report.checks.pop()
-                more = "" if faults.passed() else f"; only the first {faults.failed()} were tried"
-                text = f"{faults.failed()} points{more}" if last.outcome == PASSED else last.text
-                none = last.outcome == PASSED and points and not faults.failed()
-                outcome = FAILED if none else last.outcome
-                self._report.checks.append(Check(name, outcome, text, last.seconds))
+            last = self._report.checks.pop()
+            seconds += last.seconds
+            tried, met, lost = tried + faults.failed(), faults.failed(), faults.lost()
+            if last.outcome != PASSED or lost:
+                told = "\n".join(filter(None, (lost, last.text)))
+                outcome = FAILED if lost else last.outcome
+                break
+            first += calls * step
+            if faults.passed() or not met:
+                outcome, told = (PASSED, f"{tried} points") if tried else (FAILED, "no call failed")
+                break
+        if outcome == PASSED and step > 1:
+            told += f", each {step}th of them"
+        self._report.checks.append(Check(name, outcome, told, seconds))
 
     def _plain_errors(self) -> None:
         """A plain error of cuDF in the first, the middle and the last operation of a call."""
-        name = "a plain error of cuDF comes out"
+        name = "a plain error comes out of the query"
         jvm: Any = self._run.spark.sparkContext._jvm
         faults, kernels = jvm.io.github.rapidsudfs.host.memory.Faults, self._kernels
         host.reset(self._run.spark)

@@ -47,7 +47,7 @@ public final class Device {
   /** Allocates device memory. Throws {@code OutOfMemoryError}, or what the out-of-memory handler throws. */
   public static Buffer allocate(long bytes) {
     OomPolicy.beforeAllocation();
-    CallFaults.point();
+    CallFaults.allocation(bytes);
     for (int attempt = 0; ; attempt++) {
       if (Ledger.liveBytes() + bytes <= limit && !Faults.allocationFails()) {
         long address = MEMORY.allocateMemory(bytes + PADDING);

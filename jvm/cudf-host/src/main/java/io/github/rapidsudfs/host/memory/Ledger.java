@@ -30,7 +30,7 @@ public final class Ledger {
   public static void kernel(String name) {
     CURRENT.set(name);
     Faults.kernel(name);
-    CallFaults.point();
+    CallFaults.kernel(name);
     CALLS.increment();
     KERNELS.computeIfAbsent(name, k -> new LongAdder()).increment();
     UdfLedger.kernel(name);

@@ -114,6 +114,9 @@ public final class UdfLedger {
     if (call.lastPlace != null && !Places.isIn(thrown, call.name)) {
       thrown.addSuppressed(note("the last column that " + call.name + " made was made at " + call.lastPlace));
     }
+    if (CALLS.get().isEmpty()) {
+      CallFaults.threw(thrown, fault);
+    }
   }
 
   /** A remark to add to an error: its own stack says nothing. */
