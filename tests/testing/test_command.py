@@ -7,12 +7,13 @@ import sys
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import pytest
 
 from rapids_udfs.cli import main
 from rapids_udfs.java import find_java
-from rapids_udfs.testing import command
+from rapids_udfs.testing import command, report
 from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.command import look_for
 
@@ -137,6 +138,57 @@ def test_a_udf_that_ends_the_jvm(
     given = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
     text = refused(given, capsys)
     assert "the JVM ended with status 7 while com.acme.MyUdf was checked" in text
+
+
+def test_the_reports_say_why_it_could_not_be_checked(
+    jar: Path, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report, "MADE", [])  # no result of this run of tests
+    xml, page = tmp_path / "r" / "junit.xml", tmp_path / "r" / "page.html"
+    files = ["--junit-xml", str(xml), "--html", str(page)]
+    given = ["--jar", str(jar), "--class", "com.acme.Other<1>", "--types", "int"]
+    assert main(["conform", *given, *files]) == 1
+    assert "there is no class com.acme.Other<1>" in capsys.readouterr().err
+    (suite,) = ElementTree.parse(xml).getroot()
+    assert (suite.get("tests"), suite.get("errors"), suite.get("failures")) == ("1", "1", "0")
+    assert suite.get("name") == "com.acme.Other<1>(int) can be checked"
+    (error,) = suite.iter("error")
+    assert "there is no class com.acme.Other<1>" in str(error.text)
+    assert "could not be checked" in page.read_text()
+    assert "there is no class com.acme.Other&lt;1&gt;" in page.read_text()
+
+
+@pytest.mark.parametrize("name", ["upper", "sum", "levenshtein"])
+def test_a_function_of_spark(jar: Path, name: str, capsys: Output) -> None:
+    text = refused(["--jar", str(jar), "--class", name, "--types", "string"], capsys)
+    assert f"{name} is a function of Spark's own and no UDF" in text
+
+
+def test_an_interrupt_whose_handling_fails(
+    jar: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    class StartError(RuntimeError):
+        pass
+
+    def interrupted(*_: object) -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise StartError("Answer from Java side is empty")
+
+    monkeypatch.setattr(command, "_start", interrupted)
+    page = jar.parent / "page.html"
+    given = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
+    assert main(["conform", *given, "--html", str(page)]) == 130
+    assert capsys.readouterr().err == "interrupted\n"
+    assert not page.exists()
+
+    def failing(*_: object) -> None:
+        raise StartError("no interrupt")
+
+    monkeypatch.setattr(command, "_start", failing)
+    with pytest.raises(StartError):
+        main(["conform", *given])
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pyspark.errors import PySparkException
+
 from rapids_udfs import FunctionInfo, catalogue, configure
+from rapids_udfs._py4j import Py4JError
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report
 
@@ -33,7 +36,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", action="append", help="only this function")
     parser.add_argument("--out", type=Path, required=True, help="the JSON file to write")
     options = parser.parse_args(arguments)
-    spark = _session(options.mode, options.plugin_jar, options.natives)
+    try:
+        spark = _session(options.mode, options.plugin_jar, options.natives)
+    except (PySparkException, Py4JError, OSError) as e:
+        # The JVM's own output, before this line, tells why: this side has lost it.
+        print(f"Spark did not start in mode {options.mode}: {str(e).partition(chr(10))[0]}")
+        return 1
     try:
         functions = [f for f in catalogue() if not options.only or f.name in options.only]
         reports = list(check(spark, functions, options.rows))

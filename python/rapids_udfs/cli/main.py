@@ -18,7 +18,7 @@ from rapids_udfs.cli import (
     golden_command,
     new_command,
 )
-from rapids_udfs.cli.terminal import encode_anything, say
+from rapids_udfs.cli.terminal import encode_anything, interrupted, say
 from rapids_udfs.errors import RapidsUdfsError
 
 EXIT_STATUSES = """\
@@ -40,12 +40,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.work(options) or 0
         sys.stdout.flush()
         return status
+    except KeyboardInterrupt:
+        return _interrupted()
     except RapidsUdfsError as e:
+        if interrupted(e):
+            return _interrupted()
         print(f"error: {e}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
     except BrokenPipeError:
         # The reader (head, less) has seen enough. Nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -57,6 +58,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         print(f"error: {e.strerror}{f': {e.filename}' if e.filename else ''}", file=sys.stderr)
         return 1
+    except Exception as e:
+        # Spark's and Py4J's ways out of a start that is interrupted fail in ways of their own.
+        if not interrupted(e):
+            raise
+        return _interrupted()
+
+
+def _interrupted() -> int:
+    print("interrupted", file=sys.stderr)
+    return 130
 
 
 def make_parser() -> argparse.ArgumentParser:

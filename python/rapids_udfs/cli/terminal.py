@@ -32,6 +32,17 @@ def say(text: str = "") -> None:
     print(text, flush=True)
 
 
+def interrupted(error: BaseException | None) -> bool:
+    """Whether an error is, or came of, an interrupt from the keyboard: while it was handled."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        if error.__cause__ is not None and interrupted(error.__cause__):
+            return True
+        error = error.__context__
+    return False
+
+
 def line_width() -> int:
     """How wide a line may be: as the terminal is; in a file or a pipe, wide but readable."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 140

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import logging
+import re
 import signal
 import subprocess
 import sys
@@ -19,15 +20,15 @@ from rapids_udfs import configure
 from rapids_udfs._py4j import Py4JError
 from rapids_udfs.cache import writable_dir
 from rapids_udfs.catalogue import by_name
-from rapids_udfs.cli.terminal import say
+from rapids_udfs.cli.terminal import interrupted, say
 from rapids_udfs.demo.errors import SparkStartError
 from rapids_udfs.demo.jvm_output import standard_error_to, tail
 from rapids_udfs.demo.spark_errors import quiet_query_logger
 from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.conform import check_conforms
-from rapids_udfs.testing.errors import JvmEndedError, UdfClassError
+from rapids_udfs.testing.errors import BuiltinFunctionError, JvmEndedError, UdfClassError
 from rapids_udfs.testing.faults import check_survives_faults
-from rapids_udfs.testing.report import Report
+from rapids_udfs.testing.report import ERROR, Check, Report
 from rapids_udfs.testing.report_files import write_html, write_junit
 from rapids_udfs.testing.spark_types import parse_type, parse_types
 
@@ -64,35 +65,49 @@ def main(options: Options) -> int:
     """Runs the command: its exit status.
 
     Raises:
-        RapidsUdfsError: the UDF cannot be checked; nothing was started where the jar, the class's
-            name or a type shows it.
+        RapidsUdfsError: the UDF cannot be checked, which the report files say too; nothing was
+            started where the jar, the class's name or a type shows it.
     """
-    parse_types(options.types)
-    if options.returns is not None:
-        parse_type(options.returns)
-    of_hive = look_for(options.function, options.jars)
     for file in filter(None, (options.junit_xml, options.html)):
         # Not after minutes of checks; and a report of an earlier run is none of this one.
         file.parent.mkdir(parents=True, exist_ok=True)
         file.open("a").close()
         if file.is_file() and not file.is_symlink():
             file.unlink()
-    spark = _start(options, of_hive)
     try:
-        reports = _check(spark, options)
+        reports = _reports(options)
+    except Exception as e:
+        if (options.junit_xml or options.html) and not interrupted(e):
+            check = Check("it can be checked", ERROR, str(e) or type(e).__name__)
+            title = f"{options.function}({options.types})"
+            _write(options, [Report(title, "can be checked", [check])])
+        raise
+    _write(options, reports)
+    return 0 if all(report.ok for report in reports) else DOES_NOT_CONFORM
+
+
+def _reports(options: Options) -> list[Report]:
+    parse_types(options.types)
+    if options.returns is not None:
+        parse_type(options.returns)
+    spark = _start(options, look_for(options.function, options.jars))
+    try:
+        return _check(spark, options)
     except Exception as e:
         _require_jvm(spark, options.function, e)
         raise
     finally:
         with suppress(OSError, Py4JError):  # the JVM is gone
             spark.stop()
+
+
+def _write(options: Options, reports: Sequence[Report]) -> None:
     if options.junit_xml:
         write_junit(options.junit_xml, reports)
         say(f"written: {options.junit_xml}")
     if options.html:
         write_html(options.html, reports, f"mode {options.mode}, seed {options.seed}")
         say(f"written: {options.html}")
-    return 0 if all(report.ok for report in reports) else DOES_NOT_CONFORM
 
 
 def look_for(function: str, jars: Sequence[Path]) -> bool:
@@ -100,6 +115,7 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
 
     Raises:
         UdfClassError: a jar is none, or the class is in none of them; close names are listed.
+        BuiltinFunctionError: it is the name of a function of Spark's own.
     """
     if function.lower() in by_name():
         return False
@@ -113,6 +129,8 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
             raise UdfClassError(f"{jar} is no jar that can be read: {e}") from e
     if function.replace(".", "/") in found:
         return _names_hive(function.replace(".", "/"), found)
+    if _is_of_spark(function):
+        raise BuiltinFunctionError(function)
     classes = [name.replace("/", ".") for name in found]
     where = ", ".join(map(str, jars)) or "no jar was given (--jar FILE)"
     lower = {name.lower(): name for name in classes}
@@ -121,6 +139,14 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     close += [low for low in lower if low.rpartition(".")[2] == simple and low not in close]
     near = f"; did you mean {' or '.join(lower[name] for name in close)}?" if close else ""
     raise UdfClassError(f"there is no class {function} in {where}{near}")
+
+
+def _is_of_spark(name: str) -> bool:
+    """Whether Spark itself has a function of a name, as PySpark lists them: no session is there."""
+    from pyspark.sql import functions
+
+    known = re.fullmatch(r"[a-z]\w*", name) and getattr(functions, name, None)
+    return getattr(known, "__module__", None) == "pyspark.sql.functions.builtin"
 
 
 def _names_hive(name: str, classes: Mapping[str, bytes]) -> bool:

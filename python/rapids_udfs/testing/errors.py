@@ -36,6 +36,17 @@ class JvmEndedError(RapidsUdfsError):
         )
 
 
+class BuiltinFunctionError(UdfClassError):
+    """A function of Spark's own, which is no UDF."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{name} is a function of Spark's own and no UDF: it has no columnar body to test. "
+            "Where it runs is the plugin's matter, and rapids_udfs.explain(df).text says it. Name "
+            "a UDF: a class in full (com.acme.MyUdf), or a registered function"
+        )
+
+
 class UdfArgumentsError(RapidsUdfsError):
     """Types that the UDF does not take; the text has what Spark says."""
 

@@ -9,9 +9,12 @@ import rapids_udfs
 from rapids_udfs import host
 from rapids_udfs.catalogue import by_name
 from rapids_udfs.counters import Counts
+from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.explain import Placement, Verdict
 from rapids_udfs.function_names import registered_names
 from rapids_udfs.library import require_classic
+from rapids_udfs.testing.errors import BuiltinFunctionError
+from rapids_udfs.testing.subject import is_of_spark
 from rapids_udfs.testing.witness import mode_of
 
 if TYPE_CHECKING:
@@ -40,13 +43,19 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
 
     Raises:
         AssertionError: it did not; the text says where it ran, and what the plugin says of it.
+        ArgumentTypeError: ``function`` is no string.
+        BuiltinFunctionError: it is a function of Spark's own.
         TestModeError: the session is neither of mode ``gpu`` nor ``host``.
         NotOnConnectError: the session is a Spark Connect client.
     """
     __tracebackhide__ = True
+    if not isinstance(function, str):
+        raise ArgumentTypeError("assert_on_gpu", function, "a function's name, or a class's")
     spark = df.sparkSession
     require_classic(spark, "assert_on_gpu")
     mode = mode_of(spark, "assert_on_gpu")
+    if function.lower() not in by_name() and is_of_spark(spark, function):
+        raise BuiltinFunctionError(function)
     rapids_udfs.reset_counters(spark)
     if mode == "host":
         host.reset(spark)

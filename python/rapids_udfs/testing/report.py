@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 PASSED = "passed"
 FAILED = "failed"
 SKIPPED = "skipped"
+ERROR = "error"
+"""The outcome where a UDF could not be checked."""
 
 
 @dataclass(frozen=True)
@@ -15,7 +17,7 @@ class Check:
 
     Attributes:
         name: what was checked.
-        outcome: ``passed``, ``failed`` or ``skipped``.
+        outcome: ``passed``, ``failed``, ``skipped`` or ``error``.
         text: what was found; why it was skipped.
         seconds: what it took.
     """
@@ -63,7 +65,7 @@ class Report:
     def ok(self) -> bool:
         """Whether there are checks that passed and none that failed."""
         outcomes = [check.outcome for check in self.checks]
-        return PASSED in outcomes and FAILED not in outcomes
+        return PASSED in outcomes and FAILED not in outcomes and ERROR not in outcomes
 
     @property
     def failures(self) -> list[Check]:
@@ -78,7 +80,9 @@ class Report:
         lines = [f"{self.title} {self.kind}" if self.ok else f"{self.title}: {self.kind}? no"]
         for check in self.checks:
             head, *more = check.text.splitlines() or [""]
-            mark = {PASSED: "ok", FAILED: "FAILED", SKIPPED: "skipped"}[check.outcome]
+            mark = {PASSED: "ok", FAILED: "FAILED", SKIPPED: "skipped", ERROR: "ERROR"}[
+                check.outcome
+            ]
             lines.append(f"  {mark:<8}{check.name}" + (f": {head}" if head else ""))
             if check.outcome == FAILED:
                 lines += [f"          {line}" for line in more]
@@ -91,6 +95,8 @@ class Report:
     def summary(self) -> str:
         """The closing line: what ran, and how it went."""
         counts = ", ".join(f"{self.count(o)} {o}" for o in (PASSED, FAILED, SKIPPED))
+        if ERROR in [check.outcome for check in self.checks]:
+            return "it could not be checked"
         return (
             f"{counts}; {self.rows} rows in {self.batches} batches, {self.jobs} queries, "
             f"{self.seconds:.1f} s"

@@ -11,10 +11,16 @@ from pyspark.sql.types import DataType, DecimalType
 from rapids_udfs import register
 from rapids_udfs.catalogue import FunctionInfo, by_name
 from rapids_udfs.classic import has_hive
-from rapids_udfs.function_names import quoted
+from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.function_names import SessionFunctions, quoted
 from rapids_udfs.library import PLUGIN_INTERFACE, entry_point
 from rapids_udfs.testing.compare import require_tolerance
-from rapids_udfs.testing.errors import NoSuchUdfError, UdfArgumentsError, UdfClassError
+from rapids_udfs.testing.errors import (
+    BuiltinFunctionError,
+    NoSuchUdfError,
+    UdfArgumentsError,
+    UdfClassError,
+)
 from rapids_udfs.testing.spark_types import TypeLike, Types, ddl, parse_type, parse_types
 
 if TYPE_CHECKING:
@@ -87,10 +93,14 @@ def find_subject(
         returns: the result's type, for classes; by default what Spark infers from the class.
 
     Raises:
+        ArgumentTypeError: ``function`` is no string.
         UdfClassError: there is no such function or class, or it is no UDF with a columnar body.
+        BuiltinFunctionError: it is a function of Spark's own.
         UdfArgumentsError: it does not take these types.
         UnsupportedTypeError: a type that a columnar body cannot have.
     """
+    if not isinstance(function, str):
+        raise ArgumentTypeError("a test of a UDF", function, "a function's name or a class's")
     parsed = parse_types(types)
     result = None if returns is None else parse_type(returns)
     library = entry_point(spark)
@@ -102,6 +112,8 @@ def find_subject(
         else:
             class_name = function
             sql_name = _register_class(spark, library, function, len(parsed), result)
+    elif info is None and is_of_spark(spark, function):
+        raise BuiltinFunctionError(function)
     sql_name = sql_name if re.fullmatch(r"[A-Za-z_]\w*", sql_name) else quoted(sql_name)
     found, folded = _analysed(spark, function, sql_name, parsed)
     if result is not None and ddl(found) != ddl(result):
@@ -119,6 +131,14 @@ def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
         f"no result type was given, so Spark takes {ddl(subject.returns)} for it; give the one "
         "that you register the UDF with"
     )
+
+
+def is_of_spark(spark: SparkSession, name: str) -> bool:
+    """Whether a name stands for a function that Spark brings, and no extension of the session."""
+    if not _is_function(spark, name) or not SessionFunctions(spark).is_builtin(name):
+        return False
+    made_by = spark.catalog.getFunction(name).className or ""
+    return made_by.startswith("org.apache.spark.sql.catalyst.expressions.")
 
 
 def _is_function(spark: SparkSession, name: str) -> bool:
