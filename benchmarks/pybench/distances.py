@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from rowbench.pandas_bodies import haversine_km as of_series
 from rowbench.python_bodies import haversine_km as of_numbers
 
 from pybench.case import OURS, Case
+from rapids_udfs.gpu import compiled
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -34,6 +36,14 @@ def _of_arrow(lat1: pa.Array, lon1: pa.Array, lat2: pa.Array, lon2: pa.Array) ->
     a, b, c, d = (np.radians(x.to_numpy(zero_copy_only=False)) for x in (lat1, lon1, lat2, lon2))
     h = np.sin((c - a) / 2) ** 2 + np.cos(a) * np.cos(c) * np.sin((d - b) / 2) ** 2
     return pa.array(2 * EARTH_RADIUS_KM * np.arcsin(np.sqrt(h)))
+
+
+@compiled.vectorize
+def _of_row(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
+    a, c = math.radians(lat1), math.radians(lat2)
+    along = math.sin(math.radians(lon2 - lon1) / 2)
+    h = math.sin((c - a) / 2) ** 2 + math.cos(a) * math.cos(c) * along * along
+    return 2 * EARTH_RADIUS_KM * math.asin(math.sqrt(h))
 
 
 # Spark reads of them which sort of UDF it is; as text it cannot.
@@ -59,6 +69,7 @@ def cases() -> list[Case]:
             {
                 OURS: lambda df: df.selectExpr("id", f"{call} AS result"),
                 "Spark builtin": lambda df: df.selectExpr("id", f"{builtin} AS result"),
+                "Numba (gpu.compiled)": of(_of_row.udf("double")),
                 "Arrow UDF": of(F.arrow_udf(_of_arrow, "double")),
                 "pandas UDF": of(F.pandas_udf(of_series, "double")),
                 "Arrow Python UDF": of(F.udf(of_numbers, "double", useArrow=True)),
