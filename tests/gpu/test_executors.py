@@ -94,6 +94,16 @@ def test_functions_run_on_executors(facts: dict[str, Any]) -> None:
     assert facts["kept"] == [[v if abs(v) > 4 else 0, 0, 0] for v in range(-20, 20)]
 
 
+def test_images_models_and_compiled_functions_run_on_executors(facts: dict[str, Any]) -> None:
+    assert facts["shifts"] == [[0.0, 0.0]]
+    assert facts["predicted"] == 2 * sum(range(80)) + 2 * 80
+    assert facts["halved"] == sum(range(80)) / 2
+
+
+def test_a_model_is_loaded_once_by_each_executors_worker(facts: dict[str, Any]) -> None:
+    assert facts["doubled"] == {"loads": 2, "workers": 2}
+
+
 def test_a_killed_workers_task_is_done_again(facts: dict[str, Any]) -> None:
     assert facts["ids"] == list(range(80))
     assert facts["attempts"] == {str(part): int(part == 2) for part in range(8)}

@@ -19,7 +19,7 @@ from pyspark import TaskContext
 from pyspark.sql import Row, SparkSession
 
 import rapids_udfs
-from rapids_udfs.gpu import arrays, conf, device, report
+from rapids_udfs.gpu import arrays, compiled, conf, device, images, inference, report
 from rapids_udfs.gpu.device import task_gpu
 from rapids_udfs.gpu.meter import Meter
 
@@ -99,6 +99,30 @@ samples = spark.range(0, 40, 1, PARTITIONS).selectExpr(
 )
 kept = samples.select("id", arrays.zero_suppress("samples", 4, element="smallint").alias("kept"))
 facts["kept"] = [row.kept for row in kept.sort("id").collect()]
+
+
+def load() -> Any:
+    return lambda x: (x * 2).sum(axis=1)
+
+
+@compiled.vectorize
+def halved(x: float) -> float:
+    return x / 2
+
+
+picture = "transform(sequence(0, 15), y -> transform(sequence(0, 15), x -> float(hash(x, y) % 9)))"
+pairs = spark.range(0, 16, 1, PARTITIONS).selectExpr("id", f"{picture} AS ref", f"{picture} AS mov")
+shifts = images.register(pairs, "ref", "mov").select("shift_y", "shift_x").distinct().collect()
+facts["shifts"] = [list(row) for row in shifts]
+predicted = inference.udf(
+    load, return_type="double", batch_size=4, input_tensor_shapes=[[2]], name="doubled"
+)
+numbers = spark.range(0, 80, 1, PARTITIONS).selectExpr("id", "array(double(id), 1D) AS x")
+for _ in range(2):
+    facts["predicted"] = numbers.select(predicted("x").alias("y")).agg({"y": "sum"}).first()[0]
+doubled = report(spark).of("doubled")
+facts["doubled"] = {"loads": doubled.total.loads, "workers": doubled.workers}
+facts["halved"] = numbers.select(halved.udf("double")("id").alias("y")).agg({"y": "sum"}).first()[0]
 
 spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "5")
 table = spark.range(0, 80, 1, PARTITIONS).mapInArrow(once_killed, "id bigint, attempt bigint")
