@@ -108,6 +108,15 @@ class TestPlansOfThePlugin:
         left = plan("MapInPandas", plan("GpuMapInPandas", plan("GpuMapInPandas", plan("Scan"))))
         assert longest_stage(left, NONE, NONE) == Stage(("GpuMapInPandasExec",) * 2)
 
+    def test_a_cached_table_of_the_plugins_says_nothing_of_what_reads_it(self) -> None:
+        cached = plan("GpuMapInPandas", plan("MapInPandas"), begins=True)
+        scan = plan("InMemoryTableScan", cached)
+        assert longest_stage(plan("MapInArrow", scan), NONE, NONE).execs == (
+            "GpuMapInPandasExec", "MapInArrowExec",
+        )  # fmt: skip
+        reads = plan("GpuMapInArrow", plan("InMemoryTableScan", plan("MapInPandas", begins=True)))
+        assert longest_stage(reads, NONE, NONE).execs == ("MapInPandasExec", "GpuMapInArrowExec")
+
     def test_those_that_a_setting_turned_on(self) -> None:
         assert longest_stage(plan("GpuWindowInPandas", plan("Scan")), NONE, NONE).execs == (
             "GpuWindowInPandasExec",

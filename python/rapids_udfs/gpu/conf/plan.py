@@ -43,59 +43,63 @@ class Node:
         children: the operators that feed it, also through a cached table, within its stage or not.
         apart: plans that run in jobs of their own: subqueries.
         together: for a union, whether a task computes a partition of each child.
+        begins: whether a plan begins here that was made apart from what is above: of a cached
+            table, or what adaptive execution begins with.
     """
 
     name: str
     children: tuple[Node, ...] = ()
     apart: tuple[Node, ...] = ()
     together: bool = True
+    begins: bool = False
 
-    def all(self) -> Iterator[Node]:
-        """This and every operator below."""
+    def of_one_plan(self) -> Iterator[Node]:
+        """This and the operators below that were planned with it."""
         yield self
-        for node in (*self.children, *self.apart):
-            yield from node.all()
+        for node in self.children:
+            if not node.begins:
+                yield from node.of_one_plan()
 
 
 def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str]) -> Stage:
     """The stage with most Python operators that take permits; empty if none does.
 
-    In a plan that the plugin has made its own only its operators count. In any other every
-    operator counts that it would take over: adaptive execution asks it stage by stage, later.
+    In a plan that the plugin has made its own only its operators count. In any other, also within
+    such a plan, every operator counts that it would take over: adaptive execution asks it stage by
+    stage, later.
 
     Args:
         root: the plan.
         disabled: the operators that a setting has turned off.
         enabled: those that a setting has turned on.
     """
-    planned = any(node.name.startswith("Gpu") for node in root.all())
-
-    def takes_permit(node: Node) -> bool:
-        found = python_exec(node.name)
-        if found is None or (planned and not node.name.startswith("Gpu")):
-            return False
-        return planned or _transfers(found, disabled, enabled)
-
     stages: list[Stage] = []
 
-    def walk(node: Node) -> Stage:
-        below = [walk(child) for child in node.children]
-        stages.extend(walk(other) for other in node.apart)
+    def walk(node: Node, within: bool) -> Stage:
+        planned = _is_the_plugins(node) if node.begins else within
+        below = [walk(child, planned) for child in node.children]
+        stages.extend(walk(other, _is_the_plugins(other)) for other in node.apart)
         if node.together:
             own = sum(below, Stage())
         else:
             own = max(below, key=lambda stage: stage.size, default=Stage())
         if _coalesces(node) and own.execs:
             own = Stage(own.execs, merged=True)
-        if takes_permit(node):
+        found = python_exec(node.name)
+        of_plugin = node.name.startswith("Gpu")
+        if found and (of_plugin or (not planned and _transfers(found, disabled, enabled))):
             own += Stage((node.name,))
         if _ends_stage(node):
             stages.append(own)
             return Stage()
         return own
 
-    stages.append(walk(root))
+    stages.append(walk(root, _is_the_plugins(root)))
     return max(stages, key=lambda stage: stage.size)
+
+
+def _is_the_plugins(plan: Node) -> bool:
+    return any(node.name.startswith("Gpu") for node in plan.of_one_plan())
 
 
 def _transfers(found: PythonExec, disabled: frozenset[str], enabled: frozenset[str]) -> bool:
@@ -118,22 +122,24 @@ def plan_of(df: DataFrame) -> Node:
     return _node(df._jdf.queryExecution().executedPlan())
 
 
-def _node(plan: Any) -> Node:
+def _node(plan: Any, begins: bool = False) -> Node:
     name = str(plan.getClass().getSimpleName())
     if name == "AdaptiveSparkPlanExec":
         # Before it has run, what adaptive execution begins with; after, what it came to.
-        return _node(plan.executedPlan() if plan.isFinalPlan() else plan.initialPlan())
-    below = list(_items(plan.children()))
+        final = plan.isFinalPlan()
+        return _node(plan.executedPlan() if final else plan.initialPlan(), begins=True)
+    below = [_node(child) for child in _items(plan.children())]
     if name.endswith("QueryStageExec"):
-        below = [plan.plan()]
+        below = [_node(plan.plan())]
     elif name in ("InMemoryTableScanExec", "GpuInMemoryTableScanExec"):
         # What is not in the cache is computed by the task that reads it.
-        below = [plan.relation().cachedPlan()]
+        below = [_node(plan.relation().cachedPlan(), begins=True)]
     return Node(
         name,
-        tuple(_node(child) for child in below),
+        tuple(below),
         tuple(_node(other) for other in _items(plan.subqueries())),
         name not in ("UnionExec", "GpuUnionExec") or _partitioned(plan),
+        begins,
     )
 
 
