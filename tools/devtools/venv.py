@@ -40,7 +40,7 @@ def ensure_main() -> Path:
     inputs = [(ROOT / "pyproject.toml").read_bytes(), VERSIONS_JSON.read_bytes()]
     requirements = [
         "-e",
-        f"{ROOT}[dev,demo,arrays,inference,recipes,reference]",
+        f"{ROOT}[dev,demo,arrays,inference,numba,recipes,reference]",
         *spark_requirements(main.main, main, full=True),
     ]
     TARGET.mkdir(exist_ok=True)
@@ -55,7 +55,9 @@ def ensure_spark(version: str, line: matrix.Line, python: Path, *, full: bool) -
     # Compiling what a few tests import anyway takes longer than they do.
     requirements = ["--no-compile", "pytest>=8", *spark_requirements(version, line, full=full)]
     if full:
-        for extra in ("demo", "testing", "arrays", "inference", "recipes", "reference"):
+        for extra in (
+            "demo", "testing", "arrays", "inference", "numba", "recipes", "reference",
+        ):  # fmt: skip
             requirements += _extra(extra)
     _ensure(venv, python, requirements, [], folder / f".{venv.name}.lock")
     return python_of(venv)

@@ -19,13 +19,14 @@ from types import ModuleType
 from rapids_udfs.gpu.device import Device, NoDeviceError, device
 from rapids_udfs.gpu.report import Report, report
 
-_MODULES = ("arrays", "conf", "images", "inference", "triton")
+_MODULES = ("arrays", "compiled", "conf", "images", "inference", "triton")
 
 __all__ = [
     "Device",
     "NoDeviceError",
     "Report",
     "arrays",
+    "compiled",
     "conf",
     "device",
     "images",
