@@ -112,7 +112,9 @@ class TestThroughSpark:
             spark.range(3).select(next_one.udf("int")(F.lit(0.5))).collect()
 
     def test_wrong_columns(self, spark) -> None:
-        with pytest.raises(Exception, match=r"for 'n' is of Arrow's type string|MISMATCH|concat"):
+        with pytest.raises(
+            Exception, match=r"for 'n' is of (Arrow's type string|pandas's type object)"
+        ):
             spark.range(3).select(next_one.udf("double")(F.lit("a"))).collect()
         with pytest.raises(TypeError, match=r"distance takes 2 columns \(a, b\), not 1"):
             distance.udf("double")("a")
@@ -188,10 +190,11 @@ def test_the_cuda_twin_by_numbas_simulator() -> None:
 
     import rapids_udfs
 
-    package = Path(rapids_udfs.__file__).parents[1]
+    package = str(Path(rapids_udfs.__file__).parents[1])
+    path = os.pathsep.join([package, os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, str(SCRIPTS / "cuda_simulated.py")],
-        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(package)},
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": path},
         capture_output=True,
         text=True,
         timeout=120,

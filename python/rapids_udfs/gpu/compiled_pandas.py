@@ -28,7 +28,8 @@ def udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[..., Column]
     functions: Any = F  # not all of it is typed
 
     def on_pandas(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
-        return pd.Series(kernel.run_as([*map(_argument, kernel.are_lists, columns)], wanted))
+        given = map(_argument, kernel.names, kernel.are_lists, columns)
+        return pd.Series(kernel.run_as(list(given), wanted))
 
     on_pandas.__annotations__ = {"columns": pd.Series, "return": pd.Series}
     on_pandas.__name__ = kernel.function.__name__
@@ -65,5 +66,9 @@ def _null(is_list: bool, column: Column) -> Column:
     return column.isNull() | F.coalesce(F.exists(column, lambda x: x.isNull()), F.lit(True))
 
 
-def _argument(is_list: bool, column: Any) -> loops.Argument:
-    return loops.lists_of(list(column)) if is_list else column.to_numpy()
+def _argument(name: str, is_list: bool, column: Any) -> loops.Argument:
+    argument = loops.lists_of(list(column)) if is_list else column.to_numpy()
+    dtype = argument.values.dtype if is_list else argument.dtype
+    if dtype.kind not in "biuf":
+        raise loops.wrong_column(name, f"pandas's type {dtype}")
+    return argument

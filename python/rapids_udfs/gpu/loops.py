@@ -62,14 +62,19 @@ def of_arrow(name: str, is_list: bool, column: Any) -> tuple[Argument, Any]:
     kind = column.type
     is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind)
     if not (is_number or pa.types.is_boolean(kind)):
-        raise TypeError(
-            f"the column for {name!r} is of Arrow's type {kind}; it must be of numbers or "
-            "booleans. For arrays name the parameter in jit(arrays=[...]), and cast others"
-        )
+        raise wrong_column(name, f"Arrow's type {kind}")
     nulls = column.is_null().to_numpy(zero_copy_only=False)
     if column.null_count:
         column = column.fill_null(False if pa.types.is_boolean(kind) else 0)
     return column.to_numpy(zero_copy_only=False), nulls
+
+
+def wrong_column(name: str, kind: str) -> TypeError:
+    """What is raised for a column that no loop takes."""
+    return TypeError(
+        f"the column for {name!r} is of {kind}; it must be of numbers or booleans. For arrays name "
+        "the parameter in jit(arrays=[...]), and cast others"
+    )
 
 
 def compiled(

@@ -1,4 +1,4 @@
-"""Triton servers on a cluster: asked, failed, and with an executor killed under them."""
+"""Triton on a cluster: an executor is killed, a job fails, the driver waits to be killed."""
 
 from __future__ import annotations
 
@@ -76,14 +76,27 @@ def ask_and_kill(servers: TritonServers) -> None:
     spark.sql("SELECT -1D AS x").select(udf("x")).collect()
 
 
+def servers() -> TritonServers:
+    io = {"inputs": {"x": "float64"}, "outputs": {"y": "float64"}}
+    return TritonServers(spark, make, name="square", python=python, **io)
+
+
+def folders() -> list[Path]:
+    return list(Path(tempfile.gettempdir()).glob("rapids-udfs-triton-*"))
+
+
 found["owners"] = one_task_an_executor(spark.sparkContext, 60, owner)
+before = folders()
 try:
-    with TritonServers(
-        spark, make, inputs={"x": "float64"}, outputs={"y": "float64"}, name="square", python=python
-    ) as running:
+    with servers() as running:
         ask_and_kill(running)
 except Exception as e:
     found["failed_job"] = f"{type(e).__name__}: {e}"
-found["left"] = [str(p) for p in Path(tempfile.gettempdir()).glob("rapids-udfs-triton-*")]
-Path(report).write_text(json.dumps(found))
-spark.stop()
+found["left"] = [str(folder) for folder in folders() if folder not in before]
+with servers() as running:
+    (left,) = running.servers
+    found["waits"] = left.pid
+    part = Path(report + ".part")
+    part.write_text(json.dumps(found))
+    part.replace(report)
+    time.sleep(120)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import inspect
 import secrets
@@ -10,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.gpu.device import UseGpu
 from rapids_udfs.gpu.meter import Meter
 from rapids_udfs.gpu.triton import node
@@ -216,8 +218,10 @@ class TritonServers:
         if leases is not None and (left := leases.close()):
             raise TritonError(f"{left} Triton servers had not ended after 40 s")
         shipped, self._shipped = self._shipped, None
-        if shipped is not None and self._spark.sparkContext._jsc is not None:
-            shipped.unpersist()
+        if shipped is not None:
+            # Where Spark has ended, or the JVM, there is nothing to take back.
+            with contextlib.suppress(Exception):
+                shipped.unpersist()
 
     def _start_on_executors(self) -> None:
         from rapids_udfs.gpu.triton.cluster import one_task_an_executor
@@ -229,7 +233,7 @@ class TritonServers:
         def start(_: Iterable[Any]) -> Iterator[str]:
             try:
                 _count(meter, node.ensure(spec, lambda: shipped.value))
-            except TritonError as e:
+            except RapidsUdfsError as e:
                 yield str(e)
 
         failures = one_task_an_executor(self._spark.sparkContext, spec.start_timeout, start)
