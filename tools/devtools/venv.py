@@ -18,6 +18,8 @@ from rapids_udfs.cache import locked, writable_dir
 
 VENV = ROOT / ".venv"
 _STAMP = ".installed"
+TESTED_EXTRAS = ("demo", "arrays", "inference", "numba", "recipes", "reference")
+"""Those of the package's extras that tests need, on every line on which all of them run."""
 
 
 def python_of(venv: Path) -> Path:
@@ -40,7 +42,7 @@ def ensure_main() -> Path:
     inputs = [(ROOT / "pyproject.toml").read_bytes(), VERSIONS_JSON.read_bytes()]
     requirements = [
         "-e",
-        f"{ROOT}[dev,demo,arrays,inference,numba,recipes,reference]",
+        f"{ROOT}[{','.join(('dev', *TESTED_EXTRAS))}]",
         *spark_requirements(main.main, main, full=True),
     ]
     TARGET.mkdir(exist_ok=True)
@@ -55,9 +57,7 @@ def ensure_spark(version: str, line: matrix.Line, python: Path, *, full: bool) -
     # Compiling what a few tests import anyway takes longer than they do.
     requirements = ["--no-compile", "pytest>=8", *spark_requirements(version, line, full=full)]
     if full:
-        for extra in (
-            "demo", "testing", "arrays", "inference", "numba", "recipes", "reference",
-        ):  # fmt: skip
+        for extra in ("testing", *TESTED_EXTRAS):
             requirements += _extra(extra)
     _ensure(venv, python, requirements, [], folder / f".{venv.name}.lock")
     return python_of(venv)

@@ -67,8 +67,8 @@ def _null(is_list: bool, column: Column) -> Column:
 
 
 def _argument(name: str, is_list: bool, column: Any) -> loops.Argument:
-    argument = loops.lists_of(list(column)) if is_list else column.to_numpy()
-    dtype = argument.values.dtype if is_list else argument.dtype
+    argument: loops.Argument = loops.lists_of(list(column)) if is_list else column.to_numpy()
+    dtype = argument.values.dtype if isinstance(argument, loops.Lists) else argument.dtype
     if dtype.kind not in "biuf":
         raise loops.wrong_column(name, f"pandas's type {dtype}")
     return argument
