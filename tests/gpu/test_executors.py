@@ -30,15 +30,13 @@ esac
 
 
 @pytest.fixture(scope="module")
-def facts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the script reports of one cluster."""
-    folder = tmp_path_factory.mktemp("executors")
-    fake = folder / "bin" / "nvidia-smi"
-    fake.parent.mkdir()
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The variables of all processes: a false ``nvidia-smi`` is the first on the PATH."""
+    fake = tmp_path_factory.mktemp("bin") / "nvidia-smi"
     fake.write_text(FAKE, encoding="utf-8")
     fake.chmod(0o755)
     foreign = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
-    environment = {k: v for k, v in os.environ.items() if k not in foreign} | {
+    return {k: v for k, v in os.environ.items() if k not in foreign} | {
         "PATH": f"{fake.parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(Path(rapids_udfs.__file__).parents[1]),
         "PYSPARK_PYTHON": sys.executable,
@@ -46,14 +44,20 @@ def facts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         "SPARK_WORKER_OPTS": "-Dspark.worker.resource.gpu.amount=1 "
         f"-Dspark.worker.resource.gpu.discoveryScript={DISCOVERY_SCRIPT}",
     }
-    jar = plugin.slim(plugin.locate(SCALA), pyspark.__version__)
+
+
+def plugin_jar() -> Path:
+    return plugin.slim(plugin.locate(SCALA), pyspark.__version__)
+
+
+def run(master: str, folder: Path, environment: dict[str, str]) -> dict[str, Any]:
+    """What the script reports."""
     report, log = folder / "report.json", folder / "log.txt"
-    gpus = [{"FAKE_GPU": "3"}, {"FAKE_GPU": "7"}]
-    with cluster(folder, environment, of_worker=gpus) as url, log.open("wb") as sink:
+    with log.open("wb") as sink:
         done = subprocess.run(
-            [sys.executable, str(SCRIPT), str(report), url, str(jar)],
+            [sys.executable, str(SCRIPT), str(report), master, str(plugin_jar())],
             cwd=folder,
-            env=environment | {"FAKE_GPU": "driver"},
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=sink,
             stderr=subprocess.STDOUT,
@@ -63,6 +67,15 @@ def facts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     assert done.returncode == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
     found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
     return found
+
+
+@pytest.fixture(scope="module")
+def facts(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> dict[str, Any]:
+    """What the script reports of one cluster."""
+    folder = tmp_path_factory.mktemp("executors")
+    gpus = [{"FAKE_GPU": "3"}, {"FAKE_GPU": "7"}]
+    with cluster(folder, environment, of_worker=gpus) as url:
+        return run(url, folder, environment)
 
 
 def test_each_worker_has_the_address_that_was_discovered(facts: dict[str, Any]) -> None:
@@ -81,8 +94,18 @@ def test_a_gpu_that_is_out_of_order_is_a_reason_for_the_cpu(facts: dict[str, Any
 
 
 def test_the_plugins_daemon_starts_the_workers(facts: dict[str, Any]) -> None:
-    jar = plugin.slim(plugin.locate(SCALA), pyspark.__version__)
-    assert {worker["modules"] for worker in facts["first"]} == {f"{jar}/rapids/worker.py"}
+    modules = {worker["modules"] for worker in facts["first"]}
+    assert modules == {f"{plugin_jar()}/rapids/worker.py"}
+
+
+def test_in_local_mode(tmp_path: Path, environment: dict[str, str]) -> None:
+    """The plugin's daemon, too; Spark gives no address there."""
+    facts = run("local[2]", tmp_path, environment)
+    both = [*facts["first"], *facts["second"]]
+    assert len({worker["pid"] for worker in both}) <= 2
+    for worker in both:
+        assert worker["modules"] == f"{plugin_jar()}/rapids/worker.py"
+        assert (worker["kind"], worker["address"], worker["visible"]) == ("cpu", None, None)
 
 
 def test_workers_are_kept(facts: dict[str, Any]) -> None:
