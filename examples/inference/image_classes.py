@@ -1,0 +1,77 @@
+"""Images: classes and scores by a ResNet50 of PyTorch, whose weights are made here.
+
+Needs rapids-udfs[inference,torch]; nothing is fetched. With weights of your own, load them in
+``load``: ``net.load_state_dict(torch.load(path, weights_only=True))``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from pyspark.sql import Column, DataFrame, SparkSession
+
+from rapids_udfs import gpu
+from rapids_udfs.gpu import inference
+
+SIZE = 224
+SHAPE = (SIZE, SIZE, 3)
+
+
+def load() -> Any:
+    """A module: images of shape (rows, 224, 224, 3), uint8, to classes and their scores."""
+    import torch
+    import torchvision
+
+    class Classifier(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            torch.manual_seed(13)
+            self.net = torchvision.models.resnet50(weights=None)
+            for name, of_channels in (
+                ("mean", (0.485, 0.456, 0.406)),
+                ("spread", (0.229, 0.224, 0.225)),
+            ):
+                self.register_buffer(name, torch.tensor(of_channels).reshape(3, 1, 1))
+
+        def forward(self, images: Any) -> Any:
+            scaled = (images.permute(0, 3, 1, 2) / 255 - self.mean) / self.spread
+            best = self.net(scaled).softmax(dim=1).max(dim=1)
+            return best.indices, best.values
+
+    return Classifier()
+
+
+def classify() -> Callable[..., Column]:
+    """The UDF: pixels, as bytes, to a class and its score."""
+    return inference.udf(
+        load,
+        framework="torch",
+        return_type="class int, score float",
+        batch_size=8,
+        input_tensor_shapes=[SHAPE],
+        name="resnet50",
+    )
+
+
+def images(spark: SparkSession, count: int) -> DataFrame:
+    """Pictures of waves, for want of photographs: ``id`` and ``pixels``, bytes of uint8."""
+    y, x = np.mgrid[0:SIZE, 0:SIZE] / SIZE
+    rows = []
+    for i in range(count):
+        waves = [np.sin(2 * np.pi * (x * (i % 5) + y * (i % 7) + c / 3)) for c in range(3)]
+        rows.append((i, np.uint8(127 + 120 * np.stack(waves, axis=-1)).tobytes()))
+    return spark.createDataFrame(rows, "id int, pixels binary")
+
+
+def main() -> None:
+    spark = SparkSession.builder.master("local[2]").getOrCreate()
+    found = images(spark, 32).withColumn("found", classify()("pixels"))
+    found.select("id", "found.*").show()
+    print(gpu.report(spark))
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()

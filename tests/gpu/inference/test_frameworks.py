@@ -1,0 +1,268 @@
+"""Models of the frameworks, and what each makes of its inputs and device.
+
+Those whose libraries are large run where they are installed: pip install 'rapids-udfs[torch,hf]'
+and tensorflow.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import onnxruntime
+import pytest
+from onnx import TensorProto, helper, numpy_helper
+from onnx.reference import ReferenceEvaluator
+
+from rapids_udfs.gpu import Device, NoDeviceError
+from rapids_udfs.gpu.inference import ModelLoadError, frameworks
+from rapids_udfs.gpu.inference.frameworks import adapt, to_host
+
+CPU = Device("cpu", None, "asked for")
+GPU = Device("gpu", "0", "a fake")
+
+
+def model(graph: Any) -> Any:
+    made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    onnx.checker.check_model(made)
+    return made
+
+
+def residual_net() -> Any:
+    """Two convolutions with a way around them, as in a ResNet, and a class's score each."""
+    draw = np.random.default_rng(5)
+    weights = {
+        "first": draw.normal(scale=0.3, size=(8, 3, 3, 3)),
+        "second": draw.normal(scale=0.3, size=(8, 8, 3, 3)),
+        "classes": draw.normal(size=(8, 4)),
+    }
+    nodes = [
+        helper.make_node("Conv", ["image", "first"], ["a"], pads=[1, 1, 1, 1]),
+        helper.make_node("Relu", ["a"], ["b"]),
+        helper.make_node("Conv", ["b", "second"], ["c"], pads=[1, 1, 1, 1]),
+        helper.make_node("Add", ["b", "c"], ["d"]),
+        helper.make_node("GlobalAveragePool", ["d"], ["e"]),
+        helper.make_node("Flatten", ["e"], ["f"]),
+        helper.make_node("MatMul", ["f", "classes"], ["g"]),
+        helper.make_node("Softmax", ["g"], ["scores"]),
+        helper.make_node("ArgMax", ["scores"], ["best"], axis=1, keepdims=0),
+    ]
+    real, rows = TensorProto.FLOAT, "rows"
+    return model(
+        helper.make_graph(
+            nodes,
+            "residual",
+            [helper.make_tensor_value_info("image", real, [rows, 3, 12, 12])],
+            [
+                helper.make_tensor_value_info("scores", real, [rows, 4]),
+                helper.make_tensor_value_info("best", TensorProto.INT64, [rows]),
+            ],
+            [numpy_helper.from_array(w.astype(np.float32), n) for n, w in weights.items()],
+        )
+    )
+
+
+class TestOnnx:
+    def test_its_forms_and_answers(self, tmp_path: Path) -> None:
+        net = residual_net()
+        onnx.save(net, tmp_path / "net.onnx")
+        images = np.random.default_rng(6).normal(size=(5, 3, 12, 12))
+        scores, best = ReferenceEvaluator(net).run(None, {"image": images.astype(np.float32)})
+        session = onnxruntime.InferenceSession(net.SerializeToString())
+        for made in (net.SerializeToString(), tmp_path / "net.onnx", session):
+            adapted = adapt(made, "onnx", CPU, "auto", "net")
+            assert (adapted.least, adapted.most, adapted.device) == (1, 1, CPU)
+            found = adapted.call(images)
+            np.testing.assert_allclose(found["scores"], scores, rtol=1e-4)
+            assert found["best"].tolist() == best.tolist()
+
+    def test_in_spark_several_outputs_are_a_struct(self, spark: Any) -> None:
+        from rapids_udfs.gpu import inference
+
+        net = residual_net()
+        bytes_of_net = net.SerializeToString()
+        images = np.random.default_rng(7).normal(size=(9, 3, 12, 12)).astype(np.float32)
+        rows = [(i, image.ravel().tolist()) for i, image in enumerate(images)]
+        classify = inference.udf(
+            lambda: bytes_of_net, framework="onnx", return_type="best int, scores array<float>",
+            batch_size=4, input_tensor_shapes=[[3, 12, 12]], name="residual_net",
+        )  # fmt: skip
+        df = spark.createDataFrame(rows, "id int, v array<float>")
+        found = df.select(classify("v").alias("c")).orderBy("id").select("c.*").toPandas()
+        scores, best = ReferenceEvaluator(net).run(None, {"image": images})
+        assert found["best"].tolist() == best.tolist()
+        np.testing.assert_allclose(np.stack(found["scores"]), scores, rtol=1e-4)
+
+    def test_inputs_by_their_types(self) -> None:
+        """Several inputs in the columns' order, texts among them."""
+        nodes = [
+            helper.make_node("Identity", ["words"], ["same"]),
+            helper.make_node("Add", ["n", "m"], ["sum"]),
+        ]
+        whole, text = TensorProto.INT64, TensorProto.STRING
+        graph = helper.make_graph(
+            nodes,
+            "mixed",
+            [
+                helper.make_tensor_value_info("n", whole, ["rows"]),
+                helper.make_tensor_value_info("words", text, ["rows"]),
+                helper.make_tensor_value_info("m", whole, ["rows"]),
+            ],
+            [
+                helper.make_tensor_value_info("same", text, ["rows"]),
+                helper.make_tensor_value_info("sum", whole, ["rows"]),
+            ],
+        )
+        adapted = adapt(model(graph).SerializeToString(), "onnx", CPU, "auto", "mixed")
+        words = np.array(["a", "ü"], dtype=object)
+        found = adapted.call(np.array([1.0, 2.0]), words, np.array([10, 20], np.int32))
+        assert found["sum"].tolist() == [11, 22]
+        assert found["same"].tolist() == ["a", "ü"]
+        assert adapted.least == adapted.most == 3
+
+    @pytest.mark.skipif(
+        "CUDAExecutionProvider" in onnxruntime.get_available_providers(),
+        reason="onnxruntime here is for GPUs",
+    )
+    def test_a_gpu_that_it_cannot_use(self) -> None:
+        net = residual_net().SerializeToString()
+        adapted = adapt(net, "onnx", GPU, "auto", "net")
+        assert str(adapted.device).startswith("CPU (GPU 0 is there, but not onnxruntime-gpu")
+        with pytest.raises(NoDeviceError, match="GPU 0 is there, but not onnxruntime-gpu"):
+            adapt(net, "onnx", GPU, True, "net")
+
+
+class TestWhateverPredicts:
+    def test_functions_and_objects(self) -> None:
+        class Estimator:
+            def predict(self, x: Any, z: Any = None) -> Any:
+                return x + 1
+
+        adapted = adapt(Estimator(), None, CPU, "auto", "estimator")
+        assert (adapted.least, adapted.most) == (1, 2)
+        assert adapted.call(np.array([1, 2])).tolist() == [2, 3]
+        assert adapt(lambda *x: x, None, CPU, "auto", "any")[1:3] == (1, None)
+        assert adapt(lambda x, y: x, None, CPU, "auto", "two")[1:3] == (2, 2)
+
+    @pytest.mark.parametrize(
+        ("made", "framework", "error"),
+        [
+            (3, None, "load gave int: 3; it gives a predict function"),
+            ("net.onnx", None, "load gave str: 'net.onnx'"),
+            (onnxruntime.InferenceSession.__new__(onnxruntime.InferenceSession), "torch",
+             "framework='torch', but load gave a model of 'onnx'"),
+        ],
+    )  # fmt: skip
+    def test_other_things(self, made: Any, framework: Any, error: str) -> None:
+        with pytest.raises(ModelLoadError, match=error):
+            adapt(made, framework, CPU, "auto", "model")
+
+    def test_missing_libraries(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        there: set[str] = {"transformers"}
+        monkeypatch.setattr(frameworks, "find_spec", lambda name: name if name in there else None)
+        for framework, install in (("onnx", "onnxruntime"), ("hf", "torch"), ("tf", "tensorflow")):
+            text = f"'net': the worker's Python has no {install}.*: {sys.executable} -m pip install"
+            with pytest.raises(frameworks.MissingLibraryError, match=text):
+                frameworks.require(framework, "net")  # type: ignore[arg-type]
+        frameworks.require(None, "net")
+
+    def test_tensors_of_libraries(self) -> None:
+        """By what they have, so that no library is imported for it."""
+        values = np.array([1.5, 2.0])
+        cupy = types.new_class("ndarray")
+        cupy.__module__ = "cupy"
+        cupy.get = lambda self: values
+        flow = types.SimpleNamespace(numpy=lambda: values)
+        assert to_host(cupy()) is values
+        assert to_host(flow) is values
+        assert to_host({"a": flow})["a"] is values
+        assert to_host(values) is values
+        assert to_host([1]) == [1]
+
+
+def needs(module: str) -> Any:
+    there = importlib.util.find_spec(module) is not None
+    return pytest.mark.skipif(not there, reason=f"needs {module}, which is large")
+
+
+@needs("torch")
+class TestTorch:
+    def test_doubles_for_a_model_of_floats(self) -> None:
+        import torch
+
+        torch.manual_seed(1)
+        net = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.Dropout(0.9))
+        adapted = adapt(net, None, CPU, "auto", "net")
+        x = np.random.default_rng(1).normal(size=(4, 3))
+        x.flags.writeable = False
+        found = to_host(adapted.call(x))
+        weight, bias = (p.detach().numpy() for p in net[0].parameters())
+        np.testing.assert_allclose(found, x @ weight.T + bias, rtol=1e-5)
+        assert (adapted.least, adapted.most) == (1, 1)
+        with pytest.raises(TypeError, match="a torch model takes numbers, not text"):
+            adapted.call(np.array(["a"], dtype=object))
+
+    def test_embeddings_and_half_precision(self) -> None:
+        import torch
+
+        net = torch.nn.Embedding(5, 2).to(torch.bfloat16)
+        found = to_host(adapt(net, "torch", CPU, "auto", "net").call(np.array([3, 0])))
+        assert found.dtype == np.float32
+        np.testing.assert_array_equal(found, net.weight.detach().float().numpy()[[3, 0]])
+
+    def test_a_gpu_that_it_does_not_find(self) -> None:
+        import torch
+
+        if torch.cuda.is_available():
+            pytest.skip("torch finds a GPU here")
+        net = torch.nn.Linear(1, 1)
+        assert adapt(net, None, GPU, "auto", "net").device.kind == "cpu"
+        with pytest.raises(NoDeviceError, match="GPU 0 is there, but not a torch that finds it"):
+            adapt(net, None, GPU, True, "net")
+
+
+@needs("transformers")
+def test_a_pipeline_and_a_bare_model() -> None:
+    from transformers import TextClassificationPipeline
+
+    path = Path(__file__).resolve().parents[3] / "examples" / "inference" / "text_scores.py"
+    spec = importlib.util.spec_from_file_location("text_scores", path)
+    assert spec is not None
+    assert spec.loader is not None
+    texts = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(texts)
+    tokenizer, net = texts.load()
+    words = np.array(["Albany International", "Lake Placid Airport"], dtype=object)
+    pair = adapt((tokenizer, net), None, CPU, "auto", "pair").call(words)
+    scores = to_host(pair)["logits"]
+    pipeline = TextClassificationPipeline(model=net, tokenizer=tokenizer)
+    rows = adapt(pipeline, "hf", CPU, "auto", "pipeline").call(words)
+    assert [row["label"] for row in rows] == [f"LABEL_{i}" for i in scores.argmax(axis=1)]
+    tokens = tokenizer(list(words), padding=True, return_tensors="np")
+    bare = adapt(net, "hf", CPU, "auto", "bare")
+    assert bare.least == 0
+    found = to_host(bare.call(tokens["input_ids"], tokens["attention_mask"]))["logits"]
+    np.testing.assert_allclose(found, scores, rtol=1e-4, atol=1e-6)
+
+
+@needs("tensorflow")
+def test_keras_and_modules_of_tensorflow() -> None:
+    import tensorflow as tf
+
+    net = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+    x = np.random.default_rng(1).normal(size=(4, 3)).astype(np.float32)
+    kernel, bias = (w.numpy() for w in net.weights)
+    adapted = adapt(net, None, CPU, "auto", "keras")
+    np.testing.assert_allclose(to_host(adapted.call(x)), x @ kernel + bias, rtol=1e-4)
+
+    class Twice(tf.Module):
+        def __call__(self, x: Any) -> Any:
+            return x * 2
+
+    found = to_host(adapt(Twice(), "tf", CPU, "auto", "module").call(x))
+    np.testing.assert_allclose(found, x * 2)
