@@ -14,6 +14,7 @@ import rapids_udfs.cli.catalogue_text
 import rapids_udfs.demo.errors
 import rapids_udfs.errors
 import rapids_udfs.gpu.conf.errors
+import rapids_udfs.gpu.inference.errors
 import rapids_udfs.gpu.triton.errors
 import rapids_udfs.testing.errors
 import rapids_udfs.testing.given_rows
@@ -28,6 +29,7 @@ ERROR_MODULES = (
     rapids_udfs.demo.errors,
     rapids_udfs.cli.catalogue_text,
     rapids_udfs.gpu.conf.errors,
+    rapids_udfs.gpu.inference.errors,
     rapids_udfs.gpu.triton.errors,
     rapids_udfs.testing.errors,
     rapids_udfs.testing.given_rows,

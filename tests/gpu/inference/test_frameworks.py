@@ -1,7 +1,7 @@
 """Models of the frameworks, and what each makes of its inputs and device.
 
-Those whose libraries are large run where they are installed: pip install 'rapids-udfs[torch,hf]'
-and tensorflow.
+Those of the other libraries run where they are installed: pip install 'rapids-udfs[torch,hf]'
+scikit-learn tensorflow.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ class TestWhateverPredicts:
 
 def needs(module: str) -> Any:
     there = importlib.util.find_spec(module) is not None
-    return pytest.mark.skipif(not there, reason=f"needs {module}, which is large")
+    return pytest.mark.skipif(not there, reason=f"needs {module}, which is not installed")
 
 
 @needs("torch")
@@ -248,6 +248,16 @@ def test_a_pipeline_and_a_bare_model() -> None:
     assert bare.least == 0
     found = to_host(bare.call(tokens["input_ids"], tokens["attention_mask"]))["logits"]
     np.testing.assert_allclose(found, scores, rtol=1e-4, atol=1e-6)
+
+
+@needs("sklearn")
+def test_an_estimator_of_scikit_learn() -> None:
+    from sklearn.linear_model import LinearRegression
+
+    x = np.random.default_rng(1).normal(size=(20, 3))
+    estimator = LinearRegression().fit(x, x @ [1.0, 2.0, 3.0] + 4)
+    found = adapt(estimator, None, CPU, "auto", "regression").call(x)
+    np.testing.assert_allclose(found, x @ [1.0, 2.0, 3.0] + 4)
 
 
 @needs("tensorflow")

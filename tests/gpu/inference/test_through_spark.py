@@ -117,6 +117,19 @@ class TestAnswers:
         whole = inference.udf(load, return_type="double", batch_size=10)
         assert [r[0] for r in df.select(whole("w", "n")).collect()] == [1, None, -1, 1 << 40]
 
+    def test_arrays_of_any_length_and_answers_that_are_nan(self, spark: Any) -> None:
+        def load() -> Any:
+            return lambda arrays, scale: np.array(
+                [sum(a) * s if len(a) else np.nan for a, s in zip(arrays, scale, strict=True)]
+            )
+
+        rows = [(1, [1, 2, 3]), (2, []), (3, None), (4, [5])]
+        df = spark.createDataFrame(rows, "id int, v array<int>")
+        total = inference.udf(
+            load, return_type="double", batch_size=9, input_tensor_shapes=[None, None]
+        )
+        assert dict(df.select("id", total("v", "id")).collect()) == {1: 6, 2: None, 3: None, 4: 20}
+
     def test_nan_images(self, spark: Any) -> None:
         nan = math.nan
         rows = [(0, [1.0, 2.0]), (1, [nan, 1.0]), (2, None), (3, [3.0, None]), (4, [0.5, 0.5])]
