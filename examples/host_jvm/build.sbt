@@ -1,12 +1,16 @@
-// Tests of a RAPIDS UDF on the host back-end of cuDF. The jars come from the Python package: the agent,
-//   python -c 'from rapids_udfs import jars; print(jars.host_jar())'
-// the library and its test kit (for PlusTaxConformanceTest only),
-//   python -c 'from rapids_udfs import jars; print(jars.library_jar("2.13"), jars.testkit_jar("2.13"))'
-// and the plugin without its native libraries, made of rapids-udfs fetch-plugin's:
-//   python -c 'from rapids_udfs import plugin; print(plugin.slim(plugin.locate("2.13")))'
-val hostJar = file(sys.env("RAPIDS_UDFS_HOST_JAR"))
-val slimJar = file(sys.env("RAPIDS_UDFS_SLIM_JAR"))
-val kitJars = Seq("RAPIDS_UDFS_LIBRARY_JAR", "RAPIDS_UDFS_TESTKIT_JAR").map(name => file(sys.env(name)))
+// Tests of a RAPIDS UDF on the host back-end of cuDF; README.md says how to run them. The jars are those that
+// rapids-udfs (pip) finds: the agent, the library and its test kit (for PlusTaxConformanceTest only), and the
+// plugin without its native libraries.
+import scala.sys.process.Process
+
+def rapidsUdfs(what: String): File = {
+  val variable = s"RAPIDS_UDFS_${what.toUpperCase}_JAR"
+  file(sys.env.getOrElse(variable, Process(Seq("rapids-udfs", "jar", what)).!!.trim))
+}
+
+val hostJar = rapidsUdfs("host")
+val slimJar = rapidsUdfs("slim")
+val kitJars = Seq("library", "testkit").map(rapidsUdfs)
 val sparkVersion = sys.env.getOrElse("SPARK_VERSION", "4.1.3")
 
 name := "plus-tax"

@@ -74,7 +74,7 @@ def test_an_unsupported_spark(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "2.4.0 is not supported" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["library", "names", "host", "slim", "spark"])
+@pytest.mark.parametrize("name", ["library", "names", "testkit", "host", "slim", "spark"])
 def test_where_jars_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["jar", name]) == 0
     path = Path(capsys.readouterr().out.strip())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rapids_udfs.cli.terminal import program, say
 
-JARS = ("library", "names", "host", "plugin", "slim", "spark")
+JARS = ("library", "names", "testkit", "host", "plugin", "slim", "spark")
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,9 +32,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="print where a jar is, for builds",
         description=(
             "Prints the path of a jar: 'library' this library's, 'names' the one with cuDF's names "
-            "alone, 'host' the agent of mode host, 'plugin' the RAPIDS Accelerator's, 'slim' the "
-            "same without its native libraries (to compile against, and for mode host), 'spark' "
-            "the folder with Spark's. All are of the installed PySpark's versions."
+            "alone, 'testkit' the test kit for the JVM, 'host' the agent of mode host, 'plugin' "
+            "the RAPIDS Accelerator's, 'slim' the same without its native libraries (to compile "
+            "against, and for mode host), 'spark' the folder with Spark's. All are of the "
+            "installed PySpark's versions."
         ),
     )
     jar.add_argument("name", choices=JARS)
@@ -59,6 +60,7 @@ def _jar(options: argparse.Namespace) -> None:
     where: dict[str, Callable[[], Path]] = {
         "library": lambda: jars.library_jar(spark.scala),
         "names": jars.names_jar,
+        "testkit": lambda: jars.testkit_jar(spark.scala),
         "host": jars.host_jar,
         "plugin": lambda: plugin.locate(spark.scala),
         "slim": lambda: plugin.slim(plugin.locate(spark.scala), spark.version),

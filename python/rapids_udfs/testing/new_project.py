@@ -64,9 +64,9 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NewProjectError(f"{folder} is there already and not empty; nothing was written")
     version = spark or LINES[0].spark[0]
-    line_of_spark(version)
+    pythons = line_of_spark(version).python
     values = {"NAME": name, "PACKAGE": package, "SBT": _SBT, "SPARK": version}
-    values["VERSION"] = __version__
+    values |= {"VERSION": __version__, "PYTHON": f"{pythons[0]} to {pythons[-1]}"}
     made = []
     for source in sorted(TEMPLATE.rglob("*")):
         if source.is_file() and "__pycache__" not in source.parts:
