@@ -1,4 +1,4 @@
-"""The UDF of a model: what is checked on the driver, and what a worker does with a batch."""
+"""The UDF of a model, made and checked on the driver."""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Union, cast, get_args
 
 from rapids_udfs.gpu.device import UseGpu
-from rapids_udfs.gpu.inference import inputs, outputs
-from rapids_udfs.gpu.inference.errors import ModelInputError
+from rapids_udfs.gpu.inference import outputs
 from rapids_udfs.gpu.inference.frameworks import Framework
 from rapids_udfs.gpu.inference.inputs import OnNan, Shapes
-from rapids_udfs.gpu.inference.models import Asked, Source, current, predictor
+from rapids_udfs.gpu.inference.models import Source, current
+from rapids_udfs.gpu.inference.work import Batch, Work
 from rapids_udfs.gpu.meter import Meter
 
 if TYPE_CHECKING:
     from pyspark.sql import Column
     from pyspark.sql.types import DataType
-
-Batch = Any
-"""A pandas Series, a tuple of them, or the DataFrame of a struct."""
 
 
 class ModelUdf(Protocol):
@@ -95,9 +92,10 @@ def udf(
     source = Source(called, key, pickled, framework, use_gpu, keep_models)
     by_spark = predict_batch_udf(current, return_type=kind, batch_size=batch_size).func
     meter = Meter("inference", called)
+    work = Work(source, kind, by_spark, shapes, batch_size, on_nan, meter)
 
     def predict(data: Iterator[Batch]) -> Iterator[Batch]:
-        return predictions(data, source, kind, by_spark, shapes, on_nan, meter)
+        return work.predictions(data)
 
     predict.__name__ = predict.__qualname__ = called
     # Of the annotations Spark reads which sort of UDF it is; as text it cannot.
@@ -105,63 +103,6 @@ def udf(
     predict.__annotations__ = {"data": Iterator[either], "return": Iterator[pd.DataFrame]}
     made: ModelUdf = cast(Any, pandas_udf)(predict, kind)
     return made
-
-
-def predictions(
-    data: Iterator[Batch],
-    source: Source,
-    kind: DataType,
-    by_spark: Callable[[Iterator[Batch]], Iterator[Batch]],
-    shapes: Shapes,
-    on_nan: OnNan,
-    meter: Meter,
-) -> Iterator[Batch]:
-    """What a worker gives for each of its batches: Spark's function splits and joins the rows."""
-    import numpy as np
-    import pandas as pd
-
-    for batch in data:
-        try:
-            rows = inputs.prepare(batch, shapes, on_nan)
-            if not rows.size:
-                yield _with_nulls([], rows.kept, kind)
-                continue
-            model, loaded = predictor(source)
-            if loaded:
-                meter.add(model.device, loads=1)
-            arrays = rows.inputs(model.inputs(len(rows.arrays)), shapes)
-        except inputs.WrongInputError as e:
-            raise ModelInputError(source.name, str(e)) from None
-        asked = current().asked = Asked(model, source, kind, arrays)
-        # A frame, which Spark does not make into one first.
-        places = iter([pd.DataFrame(np.arange(rows.size)[:, None])])
-        try:
-            if rows.kept.all():
-                yield from by_spark(places)
-            else:
-                yield _with_nulls(list(by_spark(places)), rows.kept, kind)
-        finally:
-            current().asked = None
-        meter.add(model.device, batches=asked.batches, rows=rows.size, seconds=asked.seconds)
-
-
-def _with_nulls(pieces: list[Batch], kept: Any, kind: DataType) -> Batch:
-    """The predictions for the rows that were kept, and null for the others."""
-    import numpy as np
-    import pandas as pd
-    from pyspark.sql.types import StructType
-
-    def spread(column: Any) -> Any:
-        # None, for pandas would fill in NaN.
-        cells = np.empty(len(kept), dtype=object)
-        if column is not None:
-            cells[kept] = column.to_numpy(dtype=object)
-        return pd.Series(cells)
-
-    found = pd.concat(pieces, ignore_index=True) if pieces else None
-    if not isinstance(kind, StructType):
-        return spread(found)
-    return pd.DataFrame({n: spread(None if found is None else found[n]) for n in kind.names})
 
 
 def _check(
@@ -216,5 +157,11 @@ def _type_of(given: DataType | str) -> DataType:
     if isinstance(given, DataType):
         return given
     from_ddl = getattr(DataType, "fromDDL", None)  # Since 4.0, over Spark Connect too.
-    found: DataType = (from_ddl or _parse_datatype_string)(given)
+    try:
+        found: DataType = (from_ddl or _parse_datatype_string)(given)
+    except (AssertionError, RuntimeError) as e:
+        raise ValueError(
+            f"return_type={given!r} is text, which Spark reads, and no session runs: start one "
+            "first, or give a type of pyspark.sql.types"
+        ) from e
     return found

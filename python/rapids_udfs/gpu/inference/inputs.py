@@ -7,7 +7,7 @@ here those of an Arrow batch are stacked once.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -79,11 +79,31 @@ class _Column(NamedTuple):
         return cells.astype(bool) if is_flags else cells
 
 
-def prepare(batch: Any, shapes: Shapes, on_nan: OnNan) -> Rows:
+def in_parts(batch: Any, shapes: Shapes, batch_size: int) -> Iterator[tuple[int, Any]]:
+    """The batch in parts whose tensors take no more than 128 MiB, and their first rows.
+
+    Each but the last has rows for a whole number of the model's batches.
+    """
+    parts = batch if isinstance(batch, tuple) else (batch,)
+    rows = len(parts[0])
+    given = (shapes.values() if isinstance(shapes, Mapping) else shapes) or ()
+    bytes_of_row = 8 * sum(math.prod(shape or ()) for shape in given)
+    fit = (128 << 20) // max(bytes_of_row, 1)
+    step = max(fit // batch_size, 1) * batch_size
+    if rows <= step:
+        yield 0, batch
+        return
+    for first in range(0, rows, step):
+        some = [part.iloc[first : first + step] for part in parts]
+        yield first, tuple(some) if isinstance(batch, tuple) else some[0]
+
+
+def prepare(batch: Any, shapes: Shapes, on_nan: OnNan, first: int = 0) -> Rows:
     """The arrays of a batch: a series, a tuple of them, or the frame of a struct.
 
     A null array, string or bytes leaves its row out; a null number is NaN, for pandas knows no
-    other. Bytes with a shape are values of uint8, nested arrays are flattened.
+    other. Bytes with a shape are values of uint8, nested arrays are flattened. ``first`` is the
+    place of its first row, for errors.
 
     Raises:
         WrongInputError: an array without a shape, or of another length; NaN, with
@@ -91,7 +111,7 @@ def prepare(batch: Any, shapes: Shapes, on_nan: OnNan) -> Rows:
     """
     series, of_struct = _series(batch)
     columns = [
-        _column(each, _of_column(shapes, place), shapes is not None)
+        _column(each, _of_column(shapes, place), shapes is not None, first)
         for place, each in enumerate(series)
     ]
     kept = np.ones(len(series[0]), dtype=bool)
@@ -109,8 +129,8 @@ def prepare(batch: Any, shapes: Shapes, on_nan: OnNan) -> Rows:
         places = np.flatnonzero(kept)
         if on_nan == "raise":
             raise WrongInputError(
-                f"row {places[nan][0]} of the batch has NaN. on_nan='null' gives null for such "
-                "rows, on_nan='pass' leaves it to the model"
+                f"row {first + places[nan][0]} of the batch has NaN. on_nan='null' gives null for "
+                "such rows, on_nan='pass' leaves it to the model"
             )
         kept[places[nan]] = False
         arrays = [array[~nan] for array in arrays]
@@ -136,7 +156,9 @@ def _of_column(shapes: Shapes, place: int) -> Sequence[int] | None:
     return (shapes[place] or None) if shapes and place < len(shapes) else None
 
 
-def _column(column: pd.Series[Any], shape: Sequence[int] | None, any_shapes: bool) -> _Column:
+def _column(
+    column: pd.Series[Any], shape: Sequence[int] | None, any_shapes: bool, place: int
+) -> _Column:
     values = column.to_numpy()
     if values.dtype != object:
         return _Column(
@@ -155,11 +177,13 @@ def _column(column: pd.Series[Any], shape: Sequence[int] | None, any_shapes: boo
         values = _each(values, lambda cell: np.frombuffer(cell, np.uint8))
     else:
         return _Column(values, column.isna().to_numpy(), None)
-    missing = _check_lengths(values, shape) if shape is not None else column.isna().to_numpy()
+    missing = (
+        _check_lengths(values, shape, place) if shape is not None else column.isna().to_numpy()
+    )
     return _Column(values, missing, shape)
 
 
-def _check_lengths(cells: Any, shape: Sequence[int]) -> Any | None:
+def _check_lengths(cells: Any, shape: Sequence[int], first: int) -> Any | None:
     """Which cells are null; None where there is none."""
     wanted, missing = math.prod(shape), None
     try:
@@ -172,7 +196,7 @@ def _check_lengths(cells: Any, shape: Sequence[int]) -> Any | None:
     if wrong.any():
         row = int(wrong.argmax())
         raise WrongInputError(
-            f"row {row} of the batch has {lengths[row]} values, but a tensor of shape "
+            f"row {first + row} of the batch has {lengths[row]} values, but a tensor of shape "
             f"{list(shape)} has {wanted}"
         )
     return missing

@@ -70,6 +70,7 @@ class Predictor:
             InferenceError: the model raised an error, or one row is too large.
             ModelOutputError: what it gave does not fit.
         """
+        self._name = source.name
         rows = len(arrays[0])
         step = min(rows, self._fits or rows)
         pieces = []
