@@ -7,6 +7,7 @@ scikit-learn tensorflow.
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 import sys
 import types
 from pathlib import Path
@@ -183,6 +184,18 @@ class TestWhateverPredicts:
         assert to_host({"a": flow})["a"] is values
         assert to_host(values) is values
         assert to_host([1]) == [1]
+
+
+def test_the_driver_imports_none() -> None:
+    program = (
+        "import sys\n"
+        "from pyspark.sql.types import FloatType\n"
+        "from rapids_udfs.gpu import inference\n"
+        "inference.udf(lambda: b'', framework='onnx', return_type=FloatType(), batch_size=1)\n"
+        "print([m for m in ('onnxruntime', 'torch', 'tensorflow', 'cupy') if m in sys.modules])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stderr
 
 
 def needs(module: str) -> Any:

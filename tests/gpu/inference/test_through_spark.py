@@ -192,6 +192,30 @@ class TestLoads:
             assert sum(line.counts.rows for line in counted) == 120
 
 
+def test_a_changed_value_is_another_model(spark: Any) -> None:
+    """Of one function object, as a notebook has it whose cell was run again."""
+    factor = [2]
+
+    def load() -> Any:
+        by = factor[0]
+        return lambda x: x * by
+
+    def answers() -> list[int]:
+        return pd.concat(in_this_process(spark, None, "int", load=load)).tolist()
+
+    assert answers() == [0, 2, 4, 6]
+    factor[0] = 3
+    assert answers() == [0, 3, 6, 9]
+
+
+def test_the_device_for_a_load_that_asks(spark: Any) -> None:
+    def load(device: Any) -> Any:
+        return lambda x: [f"{v} on the {device}" for v in x]
+
+    found = in_this_process(spark, None, "string", range(2), load=load)
+    assert pd.concat(found).tolist() == [f"{v} on the CPU (use_gpu=False)" for v in range(2)]
+
+
 def sizes(limit: int) -> Any:
     """Gives for each row how many rows the model got with it, if those fit a fake device."""
 
