@@ -65,6 +65,7 @@ def asked(spark) -> Iterator[Any]:
         max_batch_size=64,
         python=triton.interpreter(),
     ) as servers:
+        assert triton.folder(servers).is_dir()
         yield servers
         guards = [triton.processes(server.pid) for server in servers.servers]
         query = frame(spark).select(servers.udf(RETURNS)("pixels", "factor", "text"))
@@ -73,10 +74,10 @@ def asked(spark) -> Iterator[Any]:
     assert len(guards[0]) >= 4
     for of in guards:
         triton.wait_for_end(of, 0.5)
-    assert triton.folders() == []
+    assert not triton.folder(servers).exists()
     with pytest.raises(Exception, match=rf"{TritonClosedError.__name__}.*with block"):
         query.collect()
-    assert triton.folders() == []
+    assert not triton.folder(servers).exists()
     with pytest.raises(TritonError, match="within the with block"):
         servers.udf("float")
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyspark
 import pytest
 
@@ -21,13 +25,21 @@ import rapids_udfs
 from harness import triton
 from harness.standalone import cluster
 from rapids_udfs.gpu.triton import (
+    TritonClosedError,
     TritonEnvironmentError,
+    TritonError,
     TritonModelError,
     TritonPortError,
+    TritonRequestError,
     TritonServers,
     TritonStartError,
     environment,
+    node,
+    servers,
 )
+from rapids_udfs.gpu.triton.client import infer
+from rapids_udfs.gpu.triton.lease import Leases
+from rapids_udfs.gpu.triton.tensors import declared
 
 # Servers that start and end take long.
 pytestmark = pytest.mark.skipif(
@@ -89,7 +101,7 @@ def test_on_a_cluster(tmp_path: Path) -> None:
     assert found["loads_after_loss"] == 2
     assert found["failed_job"].startswith("PythonException")
     assert "negative" in found["failed_job"]
-    assert found["left"] == []
+    assert not found["left"]
 
 
 def told(report: Path, driver: subprocess.Popen[bytes], log: Path) -> dict[str, Any]:
@@ -103,56 +115,131 @@ def told(report: Path, driver: subprocess.Popen[bytes], log: Path) -> dict[str, 
 
 
 class TestStartsThatFail:
-    @pytest.fixture(autouse=True)
-    def _nothing_left(self) -> Iterator[None]:
-        yield
-        assert triton.folders() == []
+    @staticmethod
+    def fails(error: type[Exception], text: str, spark: Any, load: Any, **options: Any) -> None:
+        servers = TritonServers(spark, load, **(MODEL | options))
+        with pytest.raises(error, match=text), servers:
+            pass
+        assert servers.servers == []
+        assert not triton.folder(servers).exists()
 
     def test_a_model_that_cannot_be_loaded(self, spark) -> None:
         def load() -> Callable[..., Any]:
             raise FileNotFoundError("weights.onnx")
 
-        servers = TritonServers(spark, load, python=triton.interpreter(), **MODEL)
-        with (
-            pytest.raises(
-                TritonModelError, match=r"model_fn raised FileNotFoundError: weights.onnx\nTrace"
-            ),
-            servers,
-        ):
-            pass
-        assert servers.servers == []
+        text = r"model_fn raised FileNotFoundError: weights.onnx\nTrace"
+        self.fails(TritonModelError, text, spark, load, python=triton.interpreter())
 
     def test_a_model_that_is_no_function(self, spark) -> None:
-        servers = TritonServers(spark, lambda: 3, python=triton.interpreter(), **MODEL)
-        with (
-            pytest.raises(TritonModelError, match=r"model_fn\(\) gave 3, which cannot be"),
-            servers,
-        ):
-            pass
+        text = r"model_fn\(\) gave 3, which cannot be"
+        self.fails(TritonModelError, text, spark, lambda: 3, python=triton.interpreter())
 
     def test_a_port_that_is_taken(self, spark) -> None:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
-            servers = TritonServers(
-                spark, make_double, port=port, python=triton.interpreter(), **MODEL
-            )
-            with pytest.raises(TritonPortError, match=f"port {port} is taken"), servers:
-                pass
+            text = f"port {port} is taken"
+            options = {"port": port, "python": triton.interpreter()}
+            self.fails(TritonPortError, text, spark, make_double, **options)
 
     @pytest.mark.parametrize(
-        ("does", "error"),
+        ("does", "timeout", "error"),
         [
-            ("echo cannot open libfoo.so; exit 3", r"(?s)ended with status 3.*cannot open libfoo"),
-            ("sleep 60", r"not ready after 0.5 s; allow more with start_timeout="),
+            ("echo no libfoo.so; exit 3", 60, r"(?s)ended with status 3.*no libfoo"),
+            ("sleep 60", 0.5, r"not ready after 0.5 s; allow more with start_timeout="),
         ],
     )
     def test_a_server_that_does_not_start(
-        self, spark, tmp_path: Path, does: str, error: str
+        self, spark, tmp_path: Path, does: str, timeout: float, error: str
     ) -> None:
-        python = fake(tmp_path, does=does)
-        servers = TritonServers(spark, make_double, python=python, start_timeout=0.5, **MODEL)
-        with pytest.raises(TritonStartError, match=error), servers:
-            pass
+        options = {"python": fake(tmp_path, does=does), "start_timeout": timeout}
+        self.fails(TritonStartError, error, spark, make_double, **options)
+
+
+class TestOnANode:
+    """What a node does, without Spark."""
+
+    @pytest.fixture
+    def leases(self) -> Iterator[Leases]:
+        held = Leases("127.0.0.1", "127.0.0.1")
+        yield held
+        assert held.close() == 0
+
+    def spec(self, leases: Leases, **options: Any) -> node.Spec:
+        plain = node.Spec(
+            id=secrets.token_hex(4),
+            name="rows",
+            inputs=declared("inputs", {"x": "float64"}),
+            outputs=declared("outputs", {"n": "int64"}),
+            max_batch_size=64,
+            queue_delay_us=500_000,
+            python=triton.interpreter(),
+            requirements=(),
+            port=None,
+            start_timeout=120,
+            request_timeout=60,
+            lease=(leases.host, leases.port, leases.secret),
+            use_gpu=False,
+        )
+        return plain._replace(**options)
+
+    def test_a_port_that_is_lost_and_requests_that_go_together(
+        self, leases: Leases, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def load() -> Callable[..., Any]:
+            return lambda x: np.full(len(x), len(x))
+
+        spec = self.spec(leases)
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            chosen = [taken.getsockname()[1]]
+            choose = node._port
+            monkeypatch.setattr(
+                node, "_port", lambda port: chosen.pop() if chosen else choose(port)
+            )
+            running, new = node.ensure(spec, lambda: servers._files(load))
+        assert new
+        assert chosen == []
+        assert node.ensure(spec, dict) == (running, False)
+        assert [server.port for server in leases.servers] == [running.port]
+
+        def ask(rows: int) -> list[int]:
+            batch = [np.arange(float(rows))]
+            found = infer(running.port, "rows", spec.inputs, spec.outputs, batch, 60)
+            return found["n"].tolist()
+
+        with ThreadPoolExecutor(4) as pool:
+            found = list(pool.map(ask, [5, 6, 7, 8]))
+        # Each gets its own rows, and the model had those of several at once.
+        assert [len(rows) for rows in found] == [5, 6, 7, 8]
+        assert max(max(rows) for rows in found) > 8
+        with pytest.raises(TritonRequestError, match=r"refused the batch \(400\).*must be <= 64"):
+            ask(65)
+
+    def test_a_driver_that_holds_none(self, leases: Leases) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            port = other.getsockname()[1]
+        spec = self.spec(leases, lease=("127.0.0.1", port, ""))
+        with pytest.raises(TritonClosedError, match=f"does not answer at 127.0.0.1:{port}"):
+            node.ensure(spec, dict)
+
+    def test_a_stranger_is_not_held(self, leases: Leases) -> None:
+        for hello in (b'{"secret": "guessed"}\n', b"GET / HTTP/1.1\r\n", b""):
+            with socket.create_connection(("127.0.0.1", leases.port)) as stranger:
+                stranger.sendall(hello)
+                stranger.shutdown(socket.SHUT_WR)
+                assert stranger.recv(10) == b""
+        assert leases.servers == []
+
+    def test_a_folder_that_others_can_read(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(node, "_LONGEST_BASE", 1000)
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+        folder = node._folder("abc")
+        assert folder.parent == tmp_path
+        assert folder.stat().st_mode & 0o777 == 0o700
+        folder.chmod(0o755)
+        with pytest.raises(TritonError, match="is not a folder of this user's alone: remove it"):
+            node._folder("abc")
 
 
 def fake(folder: Path, does: str = "exit 1", **other: object) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.gpu.triton import TritonEnvironmentError, environment, guard
+from rapids_udfs.gpu.triton import TritonEnvironmentError, TritonServers, environment, guard
 
 
 def interpreter() -> str:
@@ -33,11 +33,9 @@ def wait_for_end(of: dict[int, str | None], seconds: float = 20.0) -> None:
         time.sleep(0.05)
 
 
-def folders() -> list[Path]:
-    """What servers have left, or have now."""
-    found = {Path(base) for base in ("/tmp", tempfile.gettempdir())}
-    pattern = f"rapids-udfs-triton-{os.getuid()}-*"
-    return [folder for base in found for folder in base.glob(pattern)]
+def folder(of: TritonServers) -> Path:
+    """Where a node's server has its files, as long as it runs."""
+    return Path(tempfile.gettempdir(), f"rapids-udfs-triton-{os.getuid()}-{of.id}")
 
 
 def command(pid: int) -> bytes:

@@ -66,8 +66,7 @@ def ask_and_kill(servers: TritonServers) -> None:
 
     (server,) = servers.servers
     began = guard.started_at(server.pid)
-    (folder,) = Path(tempfile.gettempdir()).glob(f"rapids-udfs-triton-*-{servers._spec.id}")
-    owning = json.loads((folder / "run" / "config.json").read_text())["owner"]
+    owning = json.loads((folder(servers) / "run" / "config.json").read_text())["owner"]
     found["killed"] = str(owning)
     os.kill(owning, signal.SIGKILL)
     found["gone_with_owner"] = gone(server.pid, began)
@@ -81,18 +80,18 @@ def servers() -> TritonServers:
     return TritonServers(spark, make, name="square", python=python, **io)
 
 
-def folders() -> list[Path]:
-    return list(Path(tempfile.gettempdir()).glob("rapids-udfs-triton-*"))
+def folder(of: TritonServers) -> Path:
+    return Path(tempfile.gettempdir(), f"rapids-udfs-triton-{os.getuid()}-{of.id}")
 
 
 found["owners"] = one_task_an_executor(spark.sparkContext, 60, owner)
-before = folders()
+first = servers()
 try:
-    with servers() as running:
+    with first as running:
         ask_and_kill(running)
 except Exception as e:
     found["failed_job"] = f"{type(e).__name__}: {e}"
-found["left"] = [str(folder) for folder in folders() if folder not in before]
+found["left"] = folder(first).exists()
 with servers() as running:
     (left,) = running.servers
     found["waits"] = left.pid

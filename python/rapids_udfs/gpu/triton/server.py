@@ -9,8 +9,10 @@ import ctypes
 import json
 import os
 import signal
+import socket
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,6 +21,7 @@ from typing import Any
 _PR_SET_PDEATHSIG = 1
 _MARK = "rapids-udfs-model-error"
 _TRACE_LINES = 12
+_STARTS_WITHIN_S = 10.0
 
 
 def main(run: Path, guard: int) -> int:
@@ -67,6 +70,14 @@ def _serve(
             told = json.dumps({"text": f"{type(e).__name__}: {e}", "trace": _trace(e)})
             raise RuntimeError(f"<{_MARK}>{told}</{_MARK}>") from None
 
+    with socket.socket() as probe:
+        # Triton's own Python would ask whoever has the port, and wait for its answer.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", config["port"]))
+        except OSError as e:
+            print(f"port {config['port']} cannot be had: {e}", flush=True)
+            return 1
     settings = TritonConfig(
         http_address="127.0.0.1",
         http_port=config["port"],
@@ -86,7 +97,10 @@ def _serve(
         ),
         strict=False,
     )
+    ready = threading.Event()
+    threading.Thread(target=_watch, args=(ready,), daemon=True).start()
     triton.run()
+    ready.set()
     # That it answers was seen by run().
     _write(run / "serves.json", {"port": config["port"], "server": os.getpid()})
     while triton.is_alive() and not stop.wait(0.2):
@@ -96,6 +110,34 @@ def _serve(
         return 1
     triton.stop()
     return 0
+
+
+def _watch(ready: threading.Event) -> None:
+    """Ends this process where Triton ended before it was ready, which run() may never notice."""
+    last = time.monotonic()
+    while not ready.wait(0.2):
+        if "tritonserver" in _children():
+            last = time.monotonic()
+        elif time.monotonic() - last > _STARTS_WITHIN_S:
+            print("Triton ended before it was ready", flush=True)
+            os._exit(1)
+
+
+def _children() -> list[str]:
+    """The names of this process's children that live."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            text = (entry / "stat").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        name, _, rest = text.partition("(")[2].rpartition(")")
+        state, parent = rest.split()[:2]
+        if int(parent) == os.getpid() and state not in "ZX":
+            found.append(name)
+    return found
 
 
 def _of_wire(of: dict[str, Any], values: Any) -> Any:

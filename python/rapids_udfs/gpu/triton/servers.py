@@ -107,7 +107,7 @@ class TritonServers:
         self._driver = (driver_host, driver_port)
         # Without what is known only once the block is entered.
         self._settings = node.Spec(
-            id="",
+            id=secrets.token_hex(4),
             name=name,
             inputs=declared("inputs", inputs),
             outputs=declared("outputs", outputs),
@@ -142,7 +142,7 @@ class TritonServers:
         bind = "127.0.0.1" if local else conf.get("spark.driver.bindAddress") or host
         self._leases = Leases(host, bind, self._driver[1])
         lease = (host, self._leases.port, self._leases.secret)
-        self._spec = self._settings._replace(id=secrets.token_hex(4), lease=lease)
+        self._spec = self._settings._replace(lease=lease)
         try:
             self._shipped = context.broadcast(self._files)
             if local:
@@ -163,6 +163,11 @@ class TritonServers:
     ) -> None:
         """Ends the servers, and waits for them."""
         self.close()
+
+    @property
+    def id(self) -> str:
+        """What the servers' folders are named by, in each node's folder for temporary files."""
+        return self._settings.id
 
     @property
     def servers(self) -> list[Server]:
