@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 KIND = "numba"
 RETURNS = {
     "boolean": "bool",
-    "byte": "int8",
-    "short": "int16",
-    "integer": "int32",
-    "long": "int64",
+    "tinyint": "int8",
+    "smallint": "int16",
+    "int": "int32",
+    "bigint": "int64",
     "float": "float32",
     "double": "float64",
 }
-"""The types that a function may return, as Spark and NumPy call them."""
+"""The types that a function may return, as SQL and NumPy call them."""
 
 
 class Kernel:
@@ -123,12 +123,9 @@ class Kernel:
         from pyspark.sql import functions as F
 
         returns = _parsed(return_type)
-        wanted = RETURNS.get(returns.typeName())
-        if wanted is None:
-            raise ValueError(
-                f"return_type={return_type!r}; it is boolean, tinyint, smallint, int, bigint, "
-                "float or double"
-            )
+        if returns is None:
+            raise ValueError(f"return_type={return_type!r}; it is one of {', '.join(RETURNS)}")
+        wanted = RETURNS[returns.simpleString()]
         make = getattr(F, "arrow_udf", None)
         if make is None:
             from rapids_udfs.gpu.compiled_pandas import udf
@@ -235,9 +232,19 @@ def jit(
     return lambda function: Kernel(function, arrays, use_gpu)
 
 
-def _parsed(return_type: DataType | str) -> DataType:
-    from pyspark.sql.types import DataType, _parse_datatype_string
+def _parsed(return_type: DataType | str) -> DataType | None:
+    """The Spark type of one of RETURNS; None for others. No session is asked for it."""
+    from pyspark.sql import types as T
 
-    if isinstance(return_type, DataType):
-        return return_type
-    return _parse_datatype_string(return_type)
+    of: dict[str, DataType] = {
+        "boolean": T.BooleanType(),
+        "tinyint": T.ByteType(),
+        "smallint": T.ShortType(),
+        "int": T.IntegerType(),
+        "bigint": T.LongType(),
+        "float": T.FloatType(),
+        "double": T.DoubleType(),
+    }
+    if isinstance(return_type, str):
+        return of.get(return_type.strip().lower())
+    return return_type if return_type in of.values() else None
