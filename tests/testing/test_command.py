@@ -58,6 +58,23 @@ def test_no_jar(tmp_path: Path, capsys: Output) -> None:
     assert "gone.jar is no jar that can be read" in refused(gone, capsys)
 
 
+def test_names_and_paths_that_do_not_do(jar: Path, tmp_path: Path, capsys: Output) -> None:
+    given = ["--jar", str(jar), "--types", "int", "--class"]
+    assert "did you mean com.acme.MyUdf?" in refused([*given, "com/acme/MyUdf"], capsys)
+    folder = tmp_path / "a,b"
+    folder.mkdir()
+    comma = ["--jar", str(jar.rename(folder / "my.jar")), "--class", "com.acme.MyUdf"]
+    assert "has a comma in its path" in refused([*comma, "--types", "int"], capsys)
+
+
+def test_two_reports_in_one_file(tmp_path: Path, capsys: Output) -> None:
+    one = str(tmp_path / "report")
+    with pytest.raises(SystemExit) as e:
+        main(["conform", "--class", "x", "--types", "int", "--html", one, "--junit-xml", one])
+    assert e.value.code == 2
+    assert "--junit-xml and --html name the same file" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("option", ["--types", "--returns"])
 def test_a_type_that_is_none(jar: Path, option: str, capsys: Output) -> None:
     given = {"--types": "int", "--returns": "int"} | {option: "integr"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 _DESCRIPTION = """\
@@ -68,12 +69,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     conform.add_argument(
         "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
     )
-    conform.set_defaults(work=_conform)
+    conform.set_defaults(work=partial(_conform, conform))
 
 
-def _conform(options: argparse.Namespace) -> int:
+def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> int:
     from rapids_udfs.testing import command
 
+    if options.html is not None and options.html == options.junit_xml:
+        conform.error("--junit-xml and --html name the same file")
     return command.main(
         command.Options(
             jars=options.jar,

@@ -121,13 +121,15 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
         return False
     found: dict[str, bytes] = {}
     for jar in jars:
+        if "," in str(jar.absolute()):
+            raise UdfClassError(f"{jar} has a comma in its path, by which Spark separates jars")
         try:
             with zipfile.ZipFile(jar) as archive:
                 files = [name for name in archive.namelist() if name.endswith(".class")]
                 found |= {name[: -len(".class")]: archive.read(name) for name in files}
         except (OSError, zipfile.BadZipFile) as e:
             raise UdfClassError(f"{jar} is no jar that can be read: {e}") from e
-    if function.replace(".", "/") in found:
+    if "/" not in function and function.replace(".", "/") in found:
         return _names_hive(function.replace(".", "/"), found)
     if _is_of_spark(function):
         raise BuiltinFunctionError(function)
