@@ -304,6 +304,11 @@ class TestScript:
         assert "mine is there, and no bundle was unpacked into it" in done.stderr
         assert [f.name for f in (bundle / "mine").iterdir()] == ["thesis.txt"]
 
+    def test_a_path_with_a_colon(self, bundle: Path) -> None:
+        done = script(bundle, "--unpack-to", str(bundle / "a:b"))
+        assert done.returncode == 1
+        assert "a:b has a colon in its path" in done.stderr
+
     @pytest.mark.parametrize("text", ["{", "[]", '{"parts": []}', ""])
     def test_a_damaged_manifest(self, bundle: Path, text: str) -> None:
         (bundle / run.MANIFEST).write_text(text)
@@ -437,6 +442,31 @@ class TestBuild:
         with pytest.raises(BundleError, match=says):
             build.build(earlier.parent, architecture=architecture, plugin_jar=jar)
         assert list(earlier.parent.iterdir()) == [earlier]
+
+    @pytest.mark.parametrize(
+        "entries",
+        [
+            ["spark355/A.class"],
+            ["spark355/A.class", "META-INF/maven/com.nvidia/rapids-4-spark_2.12/pom.xml"],
+            ["META-INF/maven/com.nvidia/rapids-4-spark_2.11/pom.xml"],
+        ],
+    )
+    def test_a_plugin_for_another_spark(self, tmp_path: Path, entries: list[str]) -> None:
+        jar = tmp_path / "plugin.jar"
+        with zipfile.ZipFile(jar, "w") as archive:
+            for name in entries:
+                archive.writestr(name, b"")
+        with pytest.raises(BundleError, match=r"is not for Spark 4\.1\.3 of Scala 2\.13, which is"):
+            natives.require_spark(jar, "4.1.3", "2.13")
+
+    def test_a_plugin_for_this_spark(self, tmp_path: Path) -> None:
+        jar = tmp_path / "plugin.jar"
+        with zipfile.ZipFile(jar, "w") as archive:
+            archive.writestr("spark411/A.class", b"")
+            archive.writestr("spark413/A.class", b"")
+            archive.writestr("spark-shared/B.class", b"")
+            archive.writestr("META-INF/maven/com.nvidia/rapids-4-spark_2.13/pom.xml", b"")
+        natives.require_spark(jar, "4.1.3", "2.13")
 
     def test_a_folder_that_was_made_in_vain_goes(self, tmp_path: Path) -> None:
         jar = tmp_path / "slim.jar"

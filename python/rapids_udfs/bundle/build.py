@@ -58,8 +58,8 @@ def build(
         say: called with what was done.
 
     Raises:
-        BundleError: the folder holds other things, the architecture is not in the plugin's jar,
-            or the JDK cannot make a runtime.
+        BundleError: the folder holds other things, the architecture is not in the plugin's jar or
+            that is not for this Spark, or the JDK cannot make a runtime.
         PluginNotFoundError, PluginJarError: there is no plugin jar.
         SparkNotFoundError, UnsupportedSparkError, JavaNotFoundError: there is no supported Spark
             or no JDK.
@@ -73,6 +73,7 @@ def build(
     java = find_java(compiler=True)
     full = plugin.locate(spark.scala, plugin_jar)
     fatbin.architecture_number(architecture)
+    natives.require_spark(full, spark.version, spark.scala)
     earlier = _earlier(folder) if folder.exists() else []
     with _made(folder), tempfile.TemporaryDirectory(prefix=_WORK, dir=folder) as name:
         work = Path(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -15,6 +16,23 @@ FOLDER = "amd64/Linux"
 CUDF = f"{FOLDER}/libcudf.so"
 # Profiling is not what a bundle is for, and its library has 36 MB.
 _LEFT_OUT = ("libprofilerjni.so",)
+_BUILT_FOR = r"META-INF/maven/com\.nvidia/rapids-4-spark_([\d.]+)/"
+
+
+def require_spark(plugin_jar: Path, spark: str, scala: str) -> None:
+    """Looks whether a plugin jar is for a Spark and a Scala version.
+
+    Raises:
+        BundleError: it is for others.
+    """
+    with zipfile.ZipFile(plugin_jar) as jar:
+        names = jar.namelist()
+    shims = {name.partition("/")[0] for name in names if re.match(r"spark\d+\w*/", name)}
+    built = {m[1] for name in names if (m := re.match(_BUILT_FOR, name))}
+    if (shims and f"spark{spark.replace('.', '')}" not in shims) or (built and scala not in built):
+        raise BundleError(
+            f"{plugin_jar} is not for Spark {spark} of Scala {scala}, which is installed"
+        )
 
 
 def extract(plugin_jar: Path, target: Path, architecture: str) -> fatbin.Kept:

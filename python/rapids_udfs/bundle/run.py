@@ -96,6 +96,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 def unpack(folder: Path, manifest: dict[str, Any], target: Path) -> None:
     """Joins and unpacks, once: what is there and of these parts was unpacked whole."""
     stamp = "".join(f"{part['sha256']}\n" for part in manifest["parts"])
+    if ":" in str(target):
+        # By which Java separates the jars of a class path.
+        raise BundleFaultError(f"{target} has a colon in its path. Another folder: --unpack-to")
     if target.exists():
         mark = target / STAMP
         if not mark.is_file():
