@@ -42,8 +42,8 @@ def check_python_workers(
     each executor. Each of a stage's P Python operators that it runs takes a permit where a task
     begins with it, waits for one without a time-out, and the task gives all back where it ends and
     not before (seen of the class ``PythonWorkerSemaphore`` of 25.04 and 26.08, and of its callers'
-    byte code). So T tasks at a time can hold T*(P-1) permits, each waiting for its last one; one more
-    permit lets one of them go on. W is safe if W <= 0 (no limit) or W >= T*(P-1)+1.
+    byte code). So T tasks at a time can hold T*(P-1) permits, each waiting for its last one; one
+    more permit lets one of them go on. W is safe if W <= 0 (no limit) or W >= T*(P-1)+1.
 
     T is what the executor's task slots allow: its cores divided by ``spark.task.cpus``, and not
     more than the tasks that share its GPU, ``spark.executor.resource.gpu.amount`` divided by
