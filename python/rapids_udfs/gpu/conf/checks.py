@@ -27,8 +27,8 @@ JVM_MIN_ALLOC: Final = "spark.rapids.memory.gpu.minAllocFraction"
 MPS_FOLDER: Final = "/tmp/nvidia-mps"
 """Where MPS has its pipes unless CUDA_MPS_PIPE_DIRECTORY says otherwise."""
 
-# Plugins before 25.06 import rmm by way of cudf, which newer releases of cudf do not let them.
-_BY_WAY_OF_CUDF: Final = (25, 6)
+# The plugin 25.04 imports rmm by way of cudf, which newer releases of cudf do not let it; 26.08 not.
+_IMPORTS_RMM_ITSELF: Final = 26
 _PROBE: Final = """
 import sys
 from importlib.util import find_spec
@@ -94,8 +94,7 @@ def check_rmm(settings: SparkSettings, python: str, release: str) -> None:
     """
     if not any((settings.get(key) or "").lower() == "true" for key in (POOLING, UVM)):
         return
-    major, minor = (int(part) for part in release.split(".")[:2])
-    by_way_of_cudf = (major, minor) < _BY_WAY_OF_CUDF
+    by_way_of_cudf = int(release.partition(".")[0]) < _IMPORTS_RMM_ITSELF
     program = shutil.which(python)
     origins = _origins(program, ["rmm", "cudf"])
     if not origins["rmm"]:
