@@ -27,7 +27,7 @@ JVM_MIN_ALLOC: Final = "spark.rapids.memory.gpu.minAllocFraction"
 MPS_FOLDER: Final = "/tmp/nvidia-mps"
 """Where MPS has its pipes unless CUDA_MPS_PIPE_DIRECTORY says otherwise."""
 
-# The plugin 25.04 imports rmm by way of cudf, which newer releases of cudf do not let it; 26.08 not.
+# The plugin 25.04 imports rmm by way of cudf, which newer ones do not let it; 26.08 by itself.
 _IMPORTS_RMM_ITSELF: Final = 26
 _PROBE: Final = """
 import sys
