@@ -24,6 +24,7 @@ import pytest
 import rapids_udfs
 from harness import triton
 from harness.standalone import cluster
+from rapids_udfs.gpu import NoDeviceError
 from rapids_udfs.gpu.triton import (
     TritonClosedError,
     TritonEnvironmentError,
@@ -133,6 +134,10 @@ class TestStartsThatFail:
     def test_a_model_that_is_no_function(self, spark) -> None:
         text = r"model_fn\(\) gave 3, which cannot be"
         self.fails(TritonModelError, text, spark, lambda: 3, python=triton.interpreter())
+
+    def test_without_the_gpu_that_was_asked_for(self, spark) -> None:
+        options = {"use_gpu": True, "python": triton.interpreter()}
+        self.fails(NoDeviceError, "this worker has no GPU", spark, make_double, **options)
 
     def test_a_port_that_is_taken(self, spark) -> None:
         with socket.create_server(("127.0.0.1", 0)) as taken:

@@ -15,9 +15,13 @@ from rapids_udfs.gpu.triton import TritonEnvironmentError, TritonServers, enviro
 def interpreter() -> str:
     """The interpreter of an environment with pytriton, made in the cache if need be."""
     try:
-        return environment.python_for(None, ())[0]
+        environment.check_platform()
+        python = str(environment.made(()))
     except TritonEnvironmentError as e:
         pytest.skip(f"no Triton here: {e}")
+    # What was made must do.
+    environment.check(python)
+    return python
 
 
 def processes(guard_pid: int) -> dict[int, str | None]:

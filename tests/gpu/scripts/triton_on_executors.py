@@ -16,7 +16,7 @@ from pyspark.sql import SparkSession
 
 from rapids_udfs import gpu
 from rapids_udfs.gpu.triton import TritonServers, guard
-from rapids_udfs.gpu.triton.cluster import one_task_an_executor
+from rapids_udfs.gpu.triton.cluster import executor_cores, one_task_an_executor
 
 report, master, python = sys.argv[1:]
 found: dict[str, Any] = {}
@@ -84,6 +84,8 @@ def folder(of: TritonServers) -> Path:
     return Path(tempfile.gettempdir(), f"rapids-udfs-triton-{os.getuid()}-{of.id}")
 
 
+while len(executor_cores(spark.sparkContext)) < 2:
+    time.sleep(0.1)
 found["owners"] = one_task_an_executor(spark.sparkContext, 60, owner)
 first = servers()
 try:

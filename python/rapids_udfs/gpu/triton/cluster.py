@@ -50,7 +50,7 @@ def _executors(context: SparkContext, timeout: float) -> list[int]:
     found: list[int] = []
     still_since = time.monotonic()
     while time.monotonic() < deadline:
-        now = _cores(context)
+        now = executor_cores(context)
         if len(now) != len(found):
             found, still_since = now, time.monotonic()
         if found and time.monotonic() - still_since >= _STILL_S:
@@ -59,7 +59,8 @@ def _executors(context: SparkContext, timeout: float) -> list[int]:
     return found
 
 
-def _cores(context: SparkContext) -> list[int]:
+def executor_cores(context: SparkContext) -> list[int]:
+    """The cores of each executor that is there now."""
     listed = context._jsc.sc().statusStore().executorList(True)
     executors = [listed.apply(i) for i in range(listed.size())]
     return [int(e.totalCores()) for e in executors if e.id() != "driver" and e.totalCores() > 0]

@@ -70,7 +70,7 @@ def python_for(python: str | None, requirements: Sequence[str]) -> tuple[str, di
         CacheError: the cache folder cannot be written.
     """
     check_platform()
-    chosen = python or str(_made(tuple(requirements)))
+    chosen = python or str(made(requirements))
     return chosen, check(chosen)
 
 
@@ -115,7 +115,13 @@ def environment_folder(requirements: Sequence[str]) -> Path:
     return writable_dir("venvs") / f"triton-py{_dotted(sys.version_info[:2])}-{name}"
 
 
-def _made(requirements: tuple[str, ...]) -> Path:
+def made(requirements: Sequence[str]) -> Path:
+    """The interpreter of the environment in the cache, which is made if it is not there.
+
+    Raises:
+        TritonEnvironmentError: it could not be made; what pip said is in the output.
+        CacheError: the cache folder cannot be written.
+    """
     venv = environment_folder(requirements)
     python = venv / "bin" / "python"
     if (venv / _STAMP).exists():
