@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from rapids_udfs import configure
 from rapids_udfs.cache import writable_dir
 from rapids_udfs.cli.terminal import say
-from rapids_udfs.demo.errors import SparkStartError, VerdictUnavailableError
-from rapids_udfs.demo.jvm_output import standard_error_to, tail
+from rapids_udfs.demo import spark_start
+from rapids_udfs.demo.errors import VerdictUnavailableError
 from rapids_udfs.demo.spark_errors import quiet_query_logger
 from rapids_udfs.devices import find_gpu
 from rapids_udfs.errors import PluginNotFoundError
@@ -48,7 +48,6 @@ def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
 
 
 def _start(version: str, mode: ModeName) -> SparkSession:
-    from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
 
     builder = (
@@ -67,10 +66,6 @@ def _start(version: str, mode: ModeName) -> SparkSession:
     log = writable_dir("logs") / "demo-spark.log"
     say(f"Starting Spark {version} ... (its log: {log})")
     start = time.monotonic()
-    try:
-        with standard_error_to(log):
-            spark = builder.getOrCreate()
-    except (PySparkException, OSError, RuntimeError) as e:
-        raise SparkStartError(str(e).partition("\n")[0], log, tail(log)) from e
+    spark = spark_start.start(builder, log)
     say(f"Started in {time.monotonic() - start:.1f} s.\n")
     return spark

@@ -21,8 +21,7 @@ from rapids_udfs._py4j import Py4JError
 from rapids_udfs.cache import writable_dir
 from rapids_udfs.catalogue import by_name
 from rapids_udfs.cli.terminal import interrupted, say
-from rapids_udfs.demo.errors import SparkStartError
-from rapids_udfs.demo.jvm_output import standard_error_to, tail
+from rapids_udfs.demo import spark_start
 from rapids_udfs.demo.spark_errors import quiet_query_logger
 from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.conform import check_conforms
@@ -163,7 +162,6 @@ def _names_hive(name: str, classes: Mapping[str, bytes]) -> bool:
 
 
 def _start(options: Options, of_hive: bool) -> SparkSession:
-    from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
 
     builder = (
@@ -187,11 +185,7 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
     log = writable_dir("logs") / _LOG
     say(f"Starting Spark in mode {options.mode}, which takes about half a minute (its log: {log})")
     start = time.monotonic()
-    try:
-        with standard_error_to(log):
-            spark = builder.getOrCreate()
-    except (PySparkException, OSError, RuntimeError) as e:
-        raise SparkStartError(str(e).partition("\n")[0], log, tail(log)) from e
+    spark = spark_start.start(builder, log)
     # PySpark's handler calls the JVM within the call that is interrupted, whose error then looks
     # like one of the UDF's.
     signal.signal(signal.SIGINT, signal.default_int_handler)

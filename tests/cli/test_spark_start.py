@@ -1,0 +1,54 @@
+"""What a start of Spark that fails leaves: nothing that runs."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from rapids_udfs.demo import spark_start
+from rapids_udfs.demo.errors import SparkStartError
+
+
+@pytest.mark.parametrize(
+    ("raised", "comes_out"),
+    [
+        (KeyboardInterrupt(), KeyboardInterrupt),
+        (OSError("no java"), SparkStartError),
+        (ValueError("else"), ValueError),
+    ],
+)
+def test_what_was_begun_is_ended(
+    tmp_path: Path, raised: BaseException, comes_out: type[BaseException]
+) -> None:
+    begun = []
+    with subprocess.Popen(["sleep", "60"]) as other:
+
+        def start() -> None:
+            begun.append(subprocess.Popen(["sleep", "60"]))
+            raise raised
+
+        with pytest.raises(comes_out):
+            spark_start.start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
+        try:
+            assert begun[0].wait(10) == -15
+            assert other.poll() is None
+            assert other.pid in spark_start.children()
+        finally:
+            other.kill()
+
+
+def test_a_start_that_succeeds_ends_nothing(tmp_path: Path) -> None:
+    def start() -> subprocess.Popen[bytes]:
+        return subprocess.Popen(["sleep", "60"])
+
+    made = spark_start.start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
+    time.sleep(0.1)
+    try:
+        assert made.poll() is None
+    finally:
+        made.kill()
+        made.wait()
