@@ -279,6 +279,34 @@ public final class PlantedUdfs {
     }
   }
 
+  /** Calls no operation of cuDF. */
+  public static final class CountsNothing implements RapidsUDF, UDF1<Integer, Integer> {
+    @Override
+    public Integer call(Integer value) {
+      return value;
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return columns[0].incRefCount();
+    }
+  }
+
+  /** Its class cannot be initialised. */
+  public static final class NotInitialised implements RapidsUDF, UDF1<Integer, Integer> {
+    private static final int NUMBER = Integer.parseInt("one");
+
+    @Override
+    public Integer call(Integer value) {
+      return NUMBER;
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return columns[0].incRefCount();
+    }
+  }
+
   /** Without a constructor that Spark could call. */
   public static final class NotMade implements RapidsUDF, UDF1<String, String> {
     public NotMade(String unused) {}

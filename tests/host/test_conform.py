@@ -165,6 +165,7 @@ def test_a_leak(spark) -> None:
     [
         (planted("RowOnly"), "string", UdfClassError, "has no columnar body to test"),
         (planted("NotMade"), "string", UdfClassError, "constructor without parameters"),
+        (planted("NotInitialised"), "int", UdfClassError, "because of java.lang.NumberFormatExcep"),
         (planted("Nothing"), "string", UdfClassError, "neither a function nor a class"),
         (planted("MinusRight"), "int", UdfArgumentsError, "is a UDF2: it takes 2 arguments, and 1"),
         (planted("MinusInherited"), "int,int", UdfClassError, "Let the class itself name one"),

@@ -8,7 +8,8 @@ from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.testing import assert_no_leaks, assert_on_gpu, check_conforms, faults, frame
 from rapids_udfs.testing.errors import BuiltinFunctionError
 from rapids_udfs.testing.faults import assert_survives_faults, check_survives_faults
-from rapids_udfs.testing.report import FAILED, PASSED, Report
+from rapids_udfs.testing.given_rows import TestDataError
+from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report
 from rapids_udfs.testing.subject import find_subject
 
 
@@ -126,6 +127,13 @@ def test_points_that_are_none(spark, wanted) -> None:
         check_survives_faults(spark, "PlantedUdfs$MinusRight", "int,int", points=wanted)
 
 
+def test_nothing_to_fail(spark) -> None:
+    with pytest.raises(TestDataError, match="one row at least"):
+        check_survives_faults(spark, "PlantedUdfs$MinusRight", "int,int", rows=[])
+    report = check_survives_faults(spark, "PlantedUdfs$CountsNothing", "int")
+    assert texts(report, SKIPPED)["every allocation and operation fails once"].startswith("a call")
+
+
 RETRY, PLAIN = "try again", "a plain error"
 
 
@@ -155,6 +163,11 @@ def test_names_that_are_none(spark, rows) -> None:
             check(spark, None, "int")
         with pytest.raises(BuiltinFunctionError, match="levenshtein is a function of Spark's own"):
             check(spark, "levenshtein", "string,string")
+        for none in (None, "spark"):
+            with pytest.raises(ArgumentTypeError, match="takes a SparkSession"):
+                check(none, "PlantedUdfs$MinusRight", "int,int")
+    with pytest.raises(ArgumentTypeError, match="assert_on_gpu takes a DataFrame"):
+        assert_on_gpu(None, "upper")
     with pytest.raises(ArgumentTypeError, match="assert_on_gpu takes a function's name"):
         assert_on_gpu(rows, None)
     with pytest.raises(BuiltinFunctionError, match="upper is a function of Spark's own"):

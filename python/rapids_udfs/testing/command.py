@@ -6,7 +6,6 @@ import difflib
 import logging
 import re
 import signal
-import subprocess
 import sys
 import time
 import zipfile
@@ -14,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rapids_udfs import configure
 from rapids_udfs._py4j import Py4JError
@@ -23,6 +22,7 @@ from rapids_udfs.catalogue import by_name
 from rapids_udfs.cli.terminal import interrupted, say
 from rapids_udfs.demo import spark_start
 from rapids_udfs.demo.spark_errors import quiet_query_logger
+from rapids_udfs.testing import jvm
 from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.errors import BuiltinFunctionError, JvmEndedError, UdfClassError
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from rapids_udfs.session import ModeName
 
 _LOG = "conform-spark.log"
-_LAST_BREATH_S = 2.0
 DOES_NOT_CONFORM = 3
 """The exit status where a check failed."""
 
@@ -91,10 +90,11 @@ def _reports(options: Options) -> list[Report]:
         parse_type(options.returns)
     spark = _start(options, look_for(options.function, options.jars))
     try:
-        return _check(spark, options)
-    except Exception as e:
-        _require_jvm(spark, options.function, e)
-        raise
+        with jvm.watched(spark, options.function):
+            return _check(spark, options)
+    except JvmEndedError as e:
+        log = writable_dir("logs") / _LOG
+        raise JvmEndedError(options.function, e.status, log) from e
     finally:
         with suppress(OSError, Py4JError):  # the JVM is gone
             spark.stop()
@@ -191,18 +191,6 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     say(f"Started in {time.monotonic() - start:.1f} s.\n")
     return spark
-
-
-def _require_jvm(spark: SparkSession, function: str, error: Exception) -> None:
-    """Tells of a JVM that has ended, which an error of the connection to it does not."""
-    process: Any = getattr(spark.sparkContext._gateway, "proc", None)
-    try:
-        status = None if process is None else process.wait(_LAST_BREATH_S)
-    except subprocess.TimeoutExpired:
-        return
-    if status is not None:
-        log = writable_dir("logs") / _LOG
-        raise JvmEndedError(function, status, log) from error
 
 
 def _check(spark: SparkSession, options: Options) -> list[Report]:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.testing import jvm
 from rapids_udfs.testing.compare import same
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, fields, queries
 from rapids_udfs.testing.generated import edge_rows, random_rows
@@ -70,6 +71,7 @@ def assert_conforms(
             SQL to reproduce it.
         TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
             could not be tested.
+        JvmEndedError: the UDF ended the session's JVM.
         NotOnConnectError: the session is a Spark Connect client.
     """
     __tracebackhide__ = True
@@ -101,12 +103,13 @@ def check_conforms(
 ) -> Report:
     """As :func:`assert_conforms`; what fails is in the report and raises nothing."""
     witness = Witness(spark, "assert_conforms")
-    subject = find_subject(spark, function, types, returns)
-    tolerance = subject.tolerance(tolerance)
-    data = _rows(subject, rows, seed)
-    test = _Test(SessionRun(spark, subject, progress), witness, tolerance, data)
-    remark = inferred_decimal(subject, returns)
-    return test.report([remark] if remark else [])
+    with jvm.watched(spark, function):
+        subject = find_subject(spark, function, types, returns)
+        tolerance = subject.tolerance(tolerance)
+        data = _rows(subject, rows, seed)
+        test = _Test(SessionRun(spark, subject, progress), witness, tolerance, data)
+        remark = inferred_decimal(subject, returns)
+        return test.report([remark] if remark else [])
 
 
 def _rows(subject: Subject, rows: Sequence[Any] | int, seed: int) -> list[Row]:

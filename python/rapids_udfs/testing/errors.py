@@ -28,11 +28,14 @@ class UdfClassError(RapidsUdfsError):
 class JvmEndedError(RapidsUdfsError):
     """The JVM ended while a UDF was checked."""
 
-    def __init__(self, function: str, status: int, log: Path) -> None:
+    def __init__(self, function: str, status: int, log: Path | None = None) -> None:
+        self.function, self.status = function, status
+        told = f". Spark's log: {log}" if log else ""
         how = f"by signal {-status}" if status < 0 else f"with status {status}"
         super().__init__(
             f"the JVM ended {how} while {function} was checked: it may have called System.exit, or "
-            f"have been killed for want of memory. Spark's log: {log}"
+            "have overflowed the stack, upon which Spark ends its JVM, or have been killed for "
+            f"want of memory{told}"
         )
 
 

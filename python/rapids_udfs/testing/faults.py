@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from rapids_udfs import host
+from rapids_udfs.testing import jvm
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.frames import settings
 from rapids_udfs.testing.generated import Row, edge_rows
-from rapids_udfs.testing.given_rows import given_rows
+from rapids_udfs.testing.given_rows import TestDataError, given_rows
 from rapids_udfs.testing.leaks import told_leaks
 from rapids_udfs.testing.mismatch import same_rows
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Check, Report
@@ -103,11 +104,15 @@ def check_survives_faults(
     if points != "all" and (not isinstance(points, int) or points < 1):
         raise ValueError(f"points is {points!r}: it is 'all' or a number from 1 on")
     witness = Witness(spark, "assert_survives_faults")
-    subject = find_subject(spark, function, types, returns)
-    tolerance = subject.tolerance(tolerance)
-    parsed = list(subject.types)
-    batch = edge_rows(parsed)[:_ROWS] if rows is None else given_rows(rows, parsed)
-    return _Sweep(SessionRun(spark, subject, progress), witness, tolerance, batch, points).report()
+    with jvm.watched(spark, function):
+        subject = find_subject(spark, function, types, returns)
+        tolerance = subject.tolerance(tolerance)
+        parsed = list(subject.types)
+        batch = edge_rows(parsed)[:_ROWS] if rows is None else given_rows(rows, parsed)
+        if not batch:
+            raise TestDataError("rows", rows, "one row at least, for calls that can fail")
+        run = SessionRun(spark, subject, progress)
+        return _Sweep(run, witness, tolerance, batch, points).report()
 
 
 class _Sweep:
@@ -138,6 +143,9 @@ class _Sweep:
             points = self._points(expected)
             if points is not None:
                 self._by_the_plugin(expected)
+        if points == 0 and self._host:
+            why = "a call makes none of them on the thread that calls it"
+            self._add("every allocation and operation fails once", SKIPPED, why)
         if points:
             step = 1 if self._wanted == "all" else -(-points // self._wanted)
             jvm: Any = self._run.spark.sparkContext._jvm

@@ -43,7 +43,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
 
     Raises:
         AssertionError: it did not; the text says where it ran, and what the plugin says of it.
-        ArgumentTypeError: ``function`` is no string.
+        ArgumentTypeError: ``df`` is no DataFrame, or ``function`` no string.
         BuiltinFunctionError: it is a function of Spark's own.
         TestModeError: the session is neither of mode ``gpu`` nor ``host``.
         NotOnConnectError: the session is a Spark Connect client.
@@ -51,6 +51,8 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     __tracebackhide__ = True
     if not isinstance(function, str):
         raise ArgumentTypeError("assert_on_gpu", function, "a function's name, or a class's")
+    if not hasattr(df, "sparkSession"):
+        raise ArgumentTypeError("assert_on_gpu", df, "a DataFrame")
     spark = df.sparkSession
     require_classic(spark, "assert_on_gpu")
     mode = mode_of(spark, "assert_on_gpu")

@@ -242,10 +242,8 @@ class _Class:
         try:
             return self._class.newInstance()
         except Py4JJavaError as e:
-            why = str(e.java_exception)
             raise UdfClassError(
-                f"{self._name} cannot be made ({why}): Spark needs a public class with a public "
-                "constructor without parameters; a nested one must be static"
+                f"{self._name} cannot be made: {_whole(e.java_exception)}. {_mend(e)}"
             ) from e
 
     def _load(self, name: str) -> Any:
@@ -253,5 +251,30 @@ class _Class:
 
         try:
             return self._loader.loadClass(name)
-        except Py4JJavaError:
-            return None
+        except Py4JJavaError as e:
+            said = str(e.java_exception)
+            if said.startswith("java.lang.ClassNotFoundException"):
+                return None
+            if name != self._name:
+                return None  # one of Spark's that this session lacks a part of
+            raise UdfClassError(f"{name} cannot be loaded: {said}. {_mend(e)}") from e
+
+
+def _whole(thrown: Any) -> str:
+    """A Java error with that behind it."""
+    cause = thrown.getCause()
+    return str(thrown) if cause is None else f"{thrown}, because of {cause}"
+
+
+def _mend(error: Any) -> str:
+    said = str(error.java_exception)
+    if "NoClassDefFoundError" in said:
+        return "What it names must be in a jar of the session, too"
+    if "UnsupportedClassVersionError" in said:
+        return "It is compiled for a newer Java than this session's: javac --release 17"
+    if re.match(r"java\.lang\.(Instantiation|IllegalAccess)Exception", said):
+        return (
+            "Spark needs a public class with a public constructor without parameters; a nested one "
+            "must be static"
+        )
+    return "Its code, or its file, has this error"

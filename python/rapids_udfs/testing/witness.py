@@ -9,7 +9,7 @@ import rapids_udfs
 from rapids_udfs import host
 from rapids_udfs.explain import Placement
 from rapids_udfs.host import Leak
-from rapids_udfs.library import has_class
+from rapids_udfs.library import has_class, require_session
 from rapids_udfs.modes import MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.testing.errors import TestModeError
 
@@ -93,8 +93,10 @@ def mode_of(spark: SparkSession, call: str) -> str:
     """``host`` or ``gpu``.
 
     Raises:
+        ArgumentTypeError: it is no session.
         TestModeError: the session is of another mode.
     """
+    require_session(spark, call)
     if has_class(spark, _HOST_CLASS):
         return "host"
     plugins = spark.conf.get("spark.plugins", "") or ""
