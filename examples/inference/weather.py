@@ -118,7 +118,12 @@ def trained(rows: DataFrame) -> bytes:
 
 def main() -> None:
     builder = SparkSession.builder.master("local[2]")
-    spark = builder.config("spark.sql.shuffle.partitions", 4).getOrCreate()
+    settings = {
+        "spark.sql.shuffle.partitions": "4",
+        # What the RNN is trained with comes to the driver, some MB.
+        "spark.sql.execution.arrow.pyspark.enabled": "true",
+    }
+    spark = builder.config(map=settings).getOrCreate()
     rows = windows(spark).cache()
     scored = rows.where("month > 9").withColumn("forecast", forecast(trained(rows))("past"))
     error = F.sqrt(F.avg((F.col("forecast") - F.col("later")) ** 2)).alias("RMSE in °F")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import io
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,17 @@ def one_load_a_worker(spark: Any, name: str, rows: int) -> None:
     assert [line.counts.loads for line in of.lines] == [1] * len(of.lines)
 
 
+@pytest.fixture
+def _by_arrow(spark: Any) -> Iterator[None]:
+    """Frames of pandas go to and from the driver by Arrow, several times as fast."""
+    name = "spark.sql.execution.arrow.pyspark.enabled"
+    before = spark.conf.get(name)
+    spark.conf.set(name, "true")
+    yield
+    spark.conf.set(name, before)
+
+
+@pytest.mark.usefixtures("_by_arrow")
 def test_weather(spark: Any) -> None:
     """The RNN: as ONNX's own evaluator has it, and better than that nothing changes."""
     import onnx
