@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rapids_udfs.gpu import kernels, lists
 from rapids_udfs.gpu.device import NoDeviceError, UseGpu
 from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.sql_types import number_types
 from rapids_udfs.gpu.xp import arrays_on, to_numpy
 
 if TYPE_CHECKING:
@@ -135,12 +136,4 @@ def _array_of(element: str, allowed: tuple[str, ...]) -> ArrayType:
 
     if element not in allowed:
         raise ValueError(f"element={element!r}; it is one of {', '.join(allowed)}")
-    of: dict[str, T.DataType] = {
-        "tinyint": T.ByteType(),
-        "smallint": T.ShortType(),
-        "int": T.IntegerType(),
-        "bigint": T.LongType(),
-        "float": T.FloatType(),
-        "double": T.DoubleType(),
-    }
-    return T.ArrayType(of[element])
+    return T.ArrayType(number_types()[element])

@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, overload
 from rapids_udfs.gpu import loops
 from rapids_udfs.gpu.device import Device, UseGpu
 from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.sql_types import number_types
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -236,15 +237,7 @@ def _parsed(return_type: DataType | str) -> DataType | None:
     """The Spark type of one of RETURNS; None for others. No session is asked for it."""
     from pyspark.sql import types as T
 
-    of: dict[str, DataType] = {
-        "boolean": T.BooleanType(),
-        "tinyint": T.ByteType(),
-        "smallint": T.ShortType(),
-        "int": T.IntegerType(),
-        "bigint": T.LongType(),
-        "float": T.FloatType(),
-        "double": T.DoubleType(),
-    }
+    of = {"boolean": T.BooleanType(), **number_types()}
     if isinstance(return_type, str):
         return of.get(return_type.strip().lower())
     return return_type if return_type in of.values() else None

@@ -13,6 +13,7 @@ from rapids_udfs.gpu.inference.inputs import OnNan, Shapes
 from rapids_udfs.gpu.inference.models import Source, current
 from rapids_udfs.gpu.inference.work import Batch, Work
 from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.sql_types import parsed
 
 if TYPE_CHECKING:
     from pyspark.sql import Column
@@ -83,7 +84,7 @@ def udf(
     from pyspark.sql.pandas.functions import pandas_udf
 
     _check(load, batch_size, input_tensor_shapes, framework, use_gpu, on_nan, keep_models)
-    kind = _type_of(return_type)
+    kind = parsed(return_type)
     outputs.check_return_type(kind)
     shapes = _plain(input_tensor_shapes)
     pickled: bytes = cloudpickle.dumps(load)  # type: ignore[no-untyped-call]
@@ -149,19 +150,3 @@ def _plain(shapes: Shapes) -> Any:
     if isinstance(shapes, Mapping):
         return {place: list(shape) for place, shape in shapes.items()}
     return None if shapes is None else [None if s is None else list(s) for s in shapes]
-
-
-def _type_of(given: DataType | str) -> DataType:
-    from pyspark.sql.types import DataType, _parse_datatype_string
-
-    if isinstance(given, DataType):
-        return given
-    from_ddl = getattr(DataType, "fromDDL", None)  # Since 4.0, over Spark Connect too.
-    try:
-        found: DataType = (from_ddl or _parse_datatype_string)(given)
-    except (AssertionError, RuntimeError) as e:
-        raise ValueError(
-            f"return_type={given!r} is text, which Spark reads, and no session runs: start one "
-            "first, or give a type of pyspark.sql.types"
-        ) from e
-    return found

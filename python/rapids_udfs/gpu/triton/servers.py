@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.gpu.device import UseGpu
 from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.sql_types import parsed
 from rapids_udfs.gpu.triton import node
 from rapids_udfs.gpu.triton.client import GoneError, infer
 from rapids_udfs.gpu.triton.errors import TritonError, TritonRequestError
@@ -192,7 +193,6 @@ class TritonServers:
             TritonError: outside the ``with`` block; and in the job, see its subclasses.
         """
         from pyspark.ml.functions import predict_batch_udf
-        from pyspark.sql.types import _parse_datatype_string
 
         if self._spec is None or self._shipped is None:
             raise TritonError("udf() is to be called within the with block of TritonServers")
@@ -206,9 +206,7 @@ class TritonServers:
         shapes = [list(tensor.shape) or None for tensor in spec.inputs]
         return predict_batch_udf(
             lambda: _asking(spec, lambda: shipped.value, meter),
-            return_type=_parse_datatype_string(return_type)
-            if isinstance(return_type, str)
-            else return_type,
+            return_type=parsed(return_type),
             batch_size=rows,
             input_tensor_shapes=shapes if any(shapes) else None,
         )

@@ -1,0 +1,43 @@
+"""Spark's types by their names in SQL."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyspark.sql.types import DataType
+
+
+def number_types() -> dict[str, DataType]:
+    """The types of numbers that NumPy has too, by their names in SQL. No session is asked."""
+    from pyspark.sql import types as T
+
+    return {
+        "tinyint": T.ByteType(),
+        "smallint": T.ShortType(),
+        "int": T.IntegerType(),
+        "bigint": T.LongType(),
+        "float": T.FloatType(),
+        "double": T.DoubleType(),
+    }
+
+
+def parsed(return_type: DataType | str) -> DataType:
+    """The type of a UDF's result, which may be given as text, as in SQL.
+
+    Raises:
+        ValueError: it is text, and no session runs that could read it.
+    """
+    from pyspark.sql.types import DataType, _parse_datatype_string
+
+    if isinstance(return_type, DataType):
+        return return_type
+    from_ddl = getattr(DataType, "fromDDL", None)  # Since 4.0, over Spark Connect too.
+    try:
+        found: DataType = (from_ddl or _parse_datatype_string)(return_type)
+    except (AssertionError, RuntimeError) as e:
+        raise ValueError(
+            f"return_type={return_type!r} is text, which Spark reads, and no session runs: start "
+            "one first, or give a type of pyspark.sql.types"
+        ) from e
+    return found
