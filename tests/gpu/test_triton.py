@@ -56,7 +56,7 @@ RETURNS = "label string, score double, scaled array<float>"
 
 @pytest.fixture(scope="module")
 def asked(spark) -> Iterator[Any]:
-    with TritonServers(
+    servers = TritonServers(
         spark,
         make_model,
         inputs={"pixels": ("float32", (2, 3)), "factor": "int64", "text": "str"},
@@ -64,19 +64,22 @@ def asked(spark) -> Iterator[Any]:
         name=NAME,
         max_batch_size=64,
         python=triton.interpreter(),
-    ) as servers:
+    )
+    failing = frame(spark).withColumn("text", F.lit("raise"))
+    with pytest.raises(Exception, match="as asked"), servers:  # noqa: PT012 (one job fails in it)
         assert triton.folder(servers).is_dir()
         yield servers
         guards = [triton.processes(server.pid) for server in servers.servers]
-        query = frame(spark).select(servers.udf(RETURNS)("pixels", "factor", "text"))
-    # All of it: the guard, the model's Python, Triton, its Python.
+        udf = servers.udf(RETURNS)
+        failing.select(udf("pixels", "factor", "text")).collect()
+    # The failed job took all with it: the guard, the model's Python, Triton, its Python.
     assert len(guards) == 1
     assert len(guards[0]) >= 4
     for of in guards:
         triton.wait_for_end(of, 0.5)
     assert not triton.folder(servers).exists()
     with pytest.raises(Exception, match=rf"{TritonClosedError.__name__}.*with block"):
-        query.collect()
+        frame(spark).select(udf("pixels", "factor", "text")).collect()
     assert not triton.folder(servers).exists()
     with pytest.raises(TritonError, match="within the with block"):
         servers.udf("float")

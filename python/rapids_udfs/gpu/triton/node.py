@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import json
 import os
+import secrets
 import shutil
 import socket
 import stat
@@ -32,8 +33,10 @@ Files = Mapping[str, bytes]
 """The files of a server, by their paths in its folder."""
 
 _TRIES = 3
-# A path of a Unix socket has 107 characters at most, and the server's lie deep.
-_LONGEST_BASE = 48
+# A path of a Unix socket has 107 characters at most, and the server's have up to 87 below it, with
+# a name of LONGEST_NAME.
+_LONGEST_BASE = 20
+LONGEST_NAME = 20
 
 
 class Spec(NamedTuple):
@@ -74,20 +77,20 @@ def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
     """
     _see_driver(spec)
     with _locked(spec.id) as folder:
-        running = _running(folder / "run", spec.start_timeout)
+        running = _running(folder, spec.start_timeout)
         if running is not None:
             return running, False
         try:
-            return _started(spec, folder / "run", files()), True
+            return _started(spec, folder, files()), True
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
             raise
 
 
-def _started(spec: Spec, run: Path, files: Files) -> Running:
+def _started(spec: Spec, folder: Path, files: Files) -> Running:
     for left in range(_TRIES - 1, -1, -1):
         try:
-            return _start(spec, run, files)
+            return _start(spec, folder, files)
         except TritonStartError as e:
             # Between the choice of a port and its use another process may take it.
             if not left or spec.port is not None or "in use" not in str(e):
@@ -144,11 +147,12 @@ def _folder(name: str) -> Path:
     return folder
 
 
-def _running(run: Path, timeout: float) -> Running | None:
+def _running(folder: Path, timeout: float) -> Running | None:
     """The server of a folder; None where none was started or it has ended.
 
     One that is still starting, since who started it was killed, is waited for.
     """
+    run = folder / (_text(folder / "current") or "none")
     deadline = time.monotonic() + timeout
     while _held(run / "alive") and time.monotonic() < deadline:
         ready, config = _read(run / "ready.json"), _read(run / "config.json")
@@ -173,12 +177,14 @@ def _held(path: Path) -> bool:
         os.close(descriptor)
 
 
-def _start(spec: Spec, run: Path, files: Files) -> Running:
+def _start(spec: Spec, folder: Path, files: Files) -> Running:
     found = device(spec.use_gpu)
     python, variables = environment.python_for(spec.python, spec.requirements)
     port = _port(spec.port)
-    shutil.rmtree(run, ignore_errors=True)
+    # A folder of its own: an earlier server may still be clearing up its.
+    run = folder / secrets.token_hex(4)
     run.mkdir(mode=0o700)
+    (folder / "current").write_text(run.name, encoding="utf-8")
     for name, data in files.items():
         (run / name).parent.mkdir(parents=True, exist_ok=True)
         (run / name).write_bytes(data)

@@ -95,8 +95,11 @@ class TritonServers:
         driver_port: int = 0,
     ) -> None:
         require_classic(spark, "TritonServers")
-        if not name.isidentifier():
-            raise ValueError(f"name={name!r}; it is of letters, digits and underscores")
+        if not (name.isascii() and name.isidentifier() and len(name) <= node.LONGEST_NAME):
+            raise ValueError(
+                f"name={name!r}; it is of at most {node.LONGEST_NAME} letters, digits and "
+                "underscores"
+            )
         for what, number, least in (
             ("max_batch_size", max_batch_size, 1),
             ("queue_delay_us", queue_delay_us, 0),
