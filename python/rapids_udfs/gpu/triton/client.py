@@ -24,6 +24,18 @@ class GoneError(ConnectionError):
     """No server answers, or it went away while it was asked."""
 
 
+def answers(port: int, model: str, timeout: float = 5.0) -> bool:
+    """Whether a server with a model that is ready listens on a port of this node."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    try:
+        connection.request("GET", f"/v2/models/{model}/ready", headers={"Connection": "close"})
+        return connection.getresponse().status == http.client.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
 def infer(
     port: int,
     model: str,

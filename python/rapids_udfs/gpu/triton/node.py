@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from rapids_udfs.gpu.device import Device, UseGpu, device
 from rapids_udfs.gpu.triton import environment, guard
+from rapids_udfs.gpu.triton.client import answers
 from rapids_udfs.gpu.triton.errors import (
     TritonClosedError,
     TritonError,
@@ -77,7 +78,7 @@ def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
     """
     _see_driver(spec)
     with _locked(spec.id) as folder:
-        running = _running(folder, spec.start_timeout)
+        running = _running(spec, folder)
         if running is not None:
             return running, False
         try:
@@ -147,16 +148,17 @@ def _folder(name: str) -> Path:
     return folder
 
 
-def _running(folder: Path, timeout: float) -> Running | None:
-    """The server of a folder; None where none was started or it has ended.
+def _running(spec: Spec, folder: Path) -> Running | None:
+    """The server of a folder that answers; None where none was started or it has ended.
 
-    One that is still starting, since who started it was killed, is waited for.
+    One that is still starting, since who started it was killed, is waited for; so is the end of one
+    that does not answer.
     """
     run = folder / (_text(folder / "current") or "none")
-    deadline = time.monotonic() + timeout
+    deadline = time.monotonic() + spec.start_timeout
     while _held(run / "alive") and time.monotonic() < deadline:
         ready, config = _read(run / "ready.json"), _read(run / "config.json")
-        if ready is not None and config is not None:
+        if ready is not None and config is not None and answers(ready["port"], spec.name):
             return Running(ready["port"], Device(*config["device"]))
         time.sleep(0.05)
     return None
