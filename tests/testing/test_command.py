@@ -210,7 +210,14 @@ def test_an_interrupt_whose_handling_fails(
 
 @pytest.mark.parametrize(
     ("option", "value"),
-    [("--rows", "-1"), ("--rows", "x"), ("--tolerance", "nan"), ("--tolerance", "1")],
+    [
+        ("--rows", "-1"),
+        ("--rows", "x"),
+        ("--fault-points", "0"),
+        ("--fault-points", "some"),
+        ("--tolerance", "nan"),
+        ("--tolerance", "1"),
+    ],
 )
 def test_numbers_that_are_none(option: str, value: str, capsys: Output) -> None:
     with pytest.raises(SystemExit) as e:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 _DESCRIPTION = """\
 Checks a UDF that implements com.nvidia.spark.RapidsUDF: whether its columnar body answers as its
@@ -64,6 +65,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     conform.add_argument(
         "--no-faults", action="store_true", help="leave the failures of memory out"
     )
+    conform.add_argument(
+        "--fault-points",
+        type=_points,
+        default="all",
+        metavar="N",
+        help="failures at so many of a call's operations only, for long ones (default: at all)",
+    )
     conform.add_argument("--junit-xml", type=Path, metavar="FILE", help="write JUnit's XML as well")
     conform.add_argument("--html", type=Path, metavar="FILE", help="write a page as well")
     conform.add_argument(
@@ -88,6 +96,7 @@ def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> i
             tolerance=options.tolerance,
             mode=options.mode,
             faults=not options.no_faults,
+            points=options.fault_points,
             junit_xml=options.junit_xml,
             html=options.html,
             plugin_jar=options.plugin_jar,
@@ -101,6 +110,14 @@ def _count(text: str) -> int:
     return number
 
 
+def _points(text: str) -> int | Literal["all"]:
+    if text == "all":
+        return "all"
+    if (number := int(text)) < 1:
+        raise ValueError(text)
+    return number
+
+
 def _tolerance(text: str) -> float:
     if not 0 <= (number := float(text)) < 1:
         raise ValueError(text)
@@ -109,4 +126,5 @@ def _tolerance(text: str) -> float:
 
 # What argparse calls a wrong value.
 _count.__name__ = "number of rows"
+_points.__name__ = "number from 1 on"
 _tolerance.__name__ = "number from 0 on, below 1:"

@@ -26,7 +26,7 @@ from rapids_udfs.testing import jvm
 from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.errors import BuiltinFunctionError, JvmEndedError, UdfClassError
-from rapids_udfs.testing.faults import check_survives_faults
+from rapids_udfs.testing.faults import Points, check_survives_faults
 from rapids_udfs.testing.report import ERROR, Check, Report
 from rapids_udfs.testing.report_files import write_html, write_junit
 from rapids_udfs.testing.spark_types import parse_type, parse_types
@@ -54,6 +54,7 @@ class Options:
     tolerance: float | None
     mode: ModeName
     faults: bool
+    points: Points
     junit_xml: Path | None
     html: Path | None
     plugin_jar: Path | None
@@ -213,6 +214,7 @@ def _check(spark: SparkSession, options: Options) -> list[Report]:
         options.types,
         returns=options.returns,
         tolerance=options.tolerance,
+        points=options.points,
         progress=_progress,
     )
     say(f"\n{survives}")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _INJECT = "spark.rapids.sql.test.injectRetryOOM"
 _ROWS = 16
-_CALLS = 400  # of one query: as many tasks
+_CALLS = 100  # of one query: as many tasks
 _PLAIN = 3
 
 Points = int | Literal["all"]
@@ -59,8 +59,8 @@ def assert_survives_faults(
         rows: of one batch; by default the edges of the types.
         tolerance: see there.
         points: at how many allocations and operations of a call each kind of failure is tried,
-            spread over the call; by default at every one. Three times a batch of the rows is
-            computed for each.
+            spread over the call; by default at every one. For each the call is made three times,
+            so that a call of a thousand operations takes minutes.
         progress: see there.
 
     Returns:
