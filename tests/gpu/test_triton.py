@@ -124,6 +124,27 @@ def test_nan_goes_through(spark, asked) -> None:
     assert {x for row in found for x in row.f.scaled} == {None}
 
 
+@pytest.mark.parametrize("killed", [b"bin/tritonserver", b"guard.py"])
+def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: bytes) -> None:
+    # Before the jobs that fail: a task that is cancelled may start the server, and does not count.
+    before = gpu.report(spark).of(NAME).total.loads
+    (server,) = asked.servers
+    of = triton.processes(server.pid)
+    for pid in of:
+        if killed in triton.command(pid):
+            os.kill(pid, signal.SIGKILL)
+            break
+    else:
+        raise AssertionError(f"there is no {killed!r}")
+    udf = asked.udf(RETURNS)
+    assert frame(spark).select(udf("pixels", "factor", "text")).count() == ROWS
+    found = frame(spark).select(udf("pixels", "factor", "text").alias("f")).agg(F.count("f.score"))
+    assert found.first()[0] == ROWS
+    assert gpu.report(spark).of(NAME).total.loads == before + 1
+    triton.wait_for_end(of)
+    assert [other.pid != server.pid for other in asked.servers] == [True]
+
+
 @pytest.mark.parametrize(
     ("changed", "error"),
     [
@@ -149,23 +170,3 @@ def test_what_ends_a_job(spark, asked, changed: dict[str, str], error: str) -> N
 def test_batches_that_are_too_large(asked, rows: int) -> None:
     with pytest.raises(ValueError, match=f"batch_size={rows}; .* at most max_batch_size=64"):
         asked.udf(RETURNS, batch_size=rows)
-
-
-@pytest.mark.parametrize("killed", [b"bin/tritonserver", b"guard.py"])
-def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: bytes) -> None:
-    before = gpu.report(spark).of(NAME).total.loads
-    (server,) = asked.servers
-    of = triton.processes(server.pid)
-    for pid in of:
-        if killed in triton.command(pid):
-            os.kill(pid, signal.SIGKILL)
-            break
-    else:
-        raise AssertionError(f"there is no {killed!r}")
-    udf = asked.udf(RETURNS)
-    assert frame(spark).select(udf("pixels", "factor", "text")).count() == ROWS
-    found = frame(spark).select(udf("pixels", "factor", "text").alias("f")).agg(F.count("f.score"))
-    assert found.first()[0] == ROWS
-    assert gpu.report(spark).of(NAME).total.loads == before + 1
-    triton.wait_for_end(of)
-    assert [other.pid != server.pid for other in asked.servers] == [True]
