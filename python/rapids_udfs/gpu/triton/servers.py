@@ -55,7 +55,7 @@ class TritonServers:
         inputs: by name, the type of a row's value, or the type and the shape: ``bool``, ``int8``
             to ``int64``, ``uint8`` to ``uint64``, ``float16`` to ``float64``, ``str``.
         outputs: the same.
-        name: of the model, in the server's URL and in ``gpu.report``.
+        name: of the model, in the server's URL and in ``gpu.report``; of at most 20 characters.
         max_batch_size: rows that the model gets at once at most. Triton puts batches of several
             workers together up to it.
         queue_delay_us: how long Triton waits for more rows, in microseconds.
