@@ -10,6 +10,7 @@ import pyarrow as pa
 import pytest
 from pyspark.sql import functions as F
 
+from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import NoDeviceError, arrays, kernels, lists
 
 LIMITS = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
@@ -61,6 +62,21 @@ class TestZeroSuppress:
     def test_wrong_arguments(self, threshold: float, element: str, error: str) -> None:
         with pytest.raises(ValueError, match=error):
             arrays.zero_suppress("s", threshold, element=element)
+
+    @pytest.mark.parametrize("threshold", [None, "5", True, [5]])
+    def test_thresholds_that_are_no_numbers(self, threshold: object) -> None:
+        with pytest.raises(ArgumentTypeError, match="takes a number for threshold, not"):
+            arrays.zero_suppress("s", threshold)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("use_gpu", [1, None, "gpu"])
+    def test_devices_that_are_none(self, spark, use_gpu: object) -> None:
+        with pytest.raises(ValueError, match=r"use_gpu=.*; it is True, False or 'auto'"):
+            arrays.zero_suppress("s", 1, use_gpu=use_gpu)  # type: ignore[arg-type]
+
+    def test_its_column(self, spark) -> None:
+        if hasattr(F, "arrow_udf"):
+            frame = spark.sql("SELECT array(1S) AS s")
+            assert frame.select(arrays.zero_suppress("s", 1)).columns == ["zero_suppress(s)"]
 
     def test_wrong_column(self, spark) -> None:
         with pytest.raises(Exception, match=r"expected an array|DATATYPE_MISMATCH|cannot"):
@@ -122,6 +138,18 @@ def test_before_arrow_udfs_spark_answers(spark, monkeypatch: pytest.MonkeyPatch,
 
 
 class TestLists:
+    @pytest.mark.parametrize(
+        ("there", "element", "theirs"),
+        [("int64", "int", "bigint"), ("double", "float", "double"), ("float", "int", "float")],
+    )
+    def test_elements_that_would_be_cut(self, there: str, element: str, theirs: str) -> None:
+        numpy_type = arrays.ARROW[element]
+        kind = pa.list_(pa.type_for_alias(there))
+        with pytest.raises(TypeError, match=f"elements of {there}.*element='{theirs}', or cast"):
+            lists.check_fits(kind, element, numpy_type)
+        lists.check_fits(pa.list_(pa.int16()), element, numpy_type)
+        lists.check_fits(pa.large_list(pa.float32()), "double", "float64")
+
     def test_slices_and_values_under_nulls(self) -> None:
         whole = pa.array([[9], [1, None, 2], None, [], [3], [7, 8]], pa.list_(pa.int16()))
         found = lists.map_values(whole.slice(1, 4), lambda values: values * 10)

@@ -13,7 +13,8 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from rapids_udfs import gpu
-from rapids_udfs.gpu import Device, NoDeviceError, compiled, loops
+from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.gpu import Device, NoDeviceError, compiled, compiled_pandas, loops
 
 SCRIPTS = Path(__file__).parent / "scripts"
 NAN = math.nan
@@ -45,6 +46,11 @@ def common(one, other):
             if x == y:
                 found += 1
     return found
+
+
+@compiled.jit(arrays=["samples"])
+def first_by(samples, y):
+    return samples[0] / y
 
 
 class TestThroughSpark:
@@ -108,6 +114,22 @@ class TestThroughSpark:
         df = spark.sql("SELECT cast(null as double) AS a, 1D AS b FROM range(3)")
         assert df.select(distance.udf("double")("a", "b")).distinct().collect() == [(None,)]
 
+    @pytest.mark.parametrize("by_pandas", [False, True])
+    def test_rows_with_nulls_are_not_asked(self, spark, by_pandas: bool) -> None:
+        rows = [([8.0], 2.0), ([1.0], None), (None, 1.0)]
+        df = spark.createDataFrame(rows, "s array<double>, y double")
+        udf = compiled_pandas.udf(first_by, T.DoubleType(), "float64")
+        if not by_pandas:
+            udf = first_by.udf("double")
+        found = df.coalesce(1).select(udf("s", "y")).collect()
+        assert [row[0] for row in found] == [4.0, None, None]
+
+    def test_whole_numbers_that_do_not_fit(self, spark) -> None:
+        df = spark.sql("SELECT cast(id + 127 as int) AS n FROM range(2)").coalesce(1)
+        with pytest.raises(Exception, match=r"from 128 to 129, which do not all fit.*int8"):
+            df.select(next_one.udf("tinyint")("n")).collect()
+        assert [r[0] for r in df.select(next_one.udf("smallint")("n")).collect()] == [128, 129]
+
     def test_what_ends_a_job(self, spark) -> None:
         with pytest.raises(Exception, match="next_one returns float64, which is not of the kind"):
             spark.range(3).select(next_one.udf("int")(F.lit(0.5))).collect()
@@ -129,6 +151,20 @@ class TestOnArrays:
         assert next_one(np.empty(0)).tolist() == []
         with pytest.raises(TypeError, match="one-dimensional and of one type"):
             energy([np.array([1.0]), np.array([1])], np.array([1, 2]))
+
+    @pytest.mark.parametrize(
+        ("columns", "said"),
+        [
+            (("x", "y"), r"it is distance\.udf\(return_type\)\(\.\.\.\), such as distance\.udf"),
+            ((np.ones(3), np.ones(5)), "columns of several lengths: a: 3, b: 5"),
+            ((3.0, 4.0), "argument for 'a' has 0 dimensions; it is an array with a value for each"),
+            ((np.ones((2, 2)), np.ones(2)), "argument for 'a' has 2 dimensions"),
+            ((np.array(["a"]), np.ones(1)), "for 'a' is of NumPy's type <U1"),
+        ],
+    )
+    def test_wrong_arguments(self, columns: tuple[object, ...], said: str) -> None:
+        with pytest.raises(TypeError, match=said):
+            distance(*columns)
 
     def test_what_cannot_be_compiled(self) -> None:
         with pytest.raises(TypeError, match=r"(?s)Numba cannot compile <lambda>.*undefined"):
@@ -172,6 +208,14 @@ def test_wrong_functions() -> None:
         compiled.vectorize(lambda *columns: columns[0])
     with pytest.raises(ValueError, match="must have parameters"):
         compiled.vectorize(lambda: 0)
+    for arrays in ("samples", None):
+        with pytest.raises(ValueError, match="it is a list of parameters: arrays="):
+            compiled.jit(arrays=arrays)(lambda samples: samples[0])
+    for function in (distance, math.sqrt, "double"):
+        with pytest.raises(ArgumentTypeError, match="compiled takes a Python function"):
+            compiled.vectorize(function)
+    with pytest.raises(ValueError, match="use_gpu='yes'"):
+        compiled.vectorize(use_gpu="yes")(lambda a: a)  # type: ignore[call-overload]
 
 
 def test_the_driver_does_not_import_numba() -> None:

@@ -8,9 +8,11 @@ from typing import Any
 import array_api_compat.numpy as xp
 import numpy as np
 import pytest
+from pyspark.sql import functions as F
 from scipy.ndimage import fourier_shift, gaussian_filter
 from skimage.registration import phase_cross_correlation
 
+from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import images, phase
 
 SHIFTS = [(0, 0), (3, -2), (-5, 7), (8, 8), (-1, 0), (0, 6)]
@@ -136,9 +138,8 @@ class TestThroughSpark:
 
         bad, error = BAD[name]
         kind = pa.list_(pa.list_(pa.float64()))
-        batch = pa.record_batch([pa.array([GOOD], kind), pa.array([bad], kind)], names=["a", "b"])
         with pytest.raises(images.ImageError, match=error):
-            images._by_size(batch, ("a", "b"), "raise")
+            images._by_size(pa.array([GOOD], kind), pa.array([bad], kind), "raise")
 
     @pytest.mark.parametrize(
         ("columns", "options", "error"),
@@ -149,7 +150,11 @@ class TestThroughSpark:
             (("a", "b"), {"upsample": 0}, "upsample=0; it is a whole number of at least 1"),
             (("a", "b"), {"upsample": 1.5}, "upsample=1.5"),
             (("a", "b"), {"on_error": "ignore"}, "on_error='ignore'; it is 'raise' or 'null'"),
+            (("a", "b"), {"upsample": "2"}, "upsample='2'"),
+            (("a", "b"), {"upsample": math.nan}, "upsample=nan"),
             (("a", "b"), {"batch_bytes": 0}, "batch_bytes=0"),
+            (("a", "b"), {"batch_bytes": None}, "batch_bytes=None"),
+            (("a", "b"), {"use_gpu": "yes"}, "use_gpu='yes'; it is True, False or 'auto'"),
         ],
     )
     def test_wrong_arguments(self, spark, columns, options: dict[str, Any], error: str) -> None:
@@ -158,7 +163,25 @@ class TestThroughSpark:
         with pytest.raises(ValueError, match=error):
             images.register(frame, *columns, **options)
 
-    def test_a_column_that_is_there(self, spark) -> None:
-        schema = f"a {IMAGE.format('double')}, b {IMAGE.format('double')}, error int"
-        with pytest.raises(ValueError, match="has a column 'error' already: drop or rename it"):
+    @pytest.mark.parametrize("name", ["error", "Shift_Y"])
+    def test_a_column_that_is_there(self, spark, name: str) -> None:
+        schema = f"a {IMAGE.format('double')}, b {IMAGE.format('double')}, {name} int"
+        with pytest.raises(ValueError, match=f"has a column '{name}' already: drop or rename it"):
             images.register(spark.createDataFrame([], schema), "a", "b")
+
+    def test_what_is_no_frame_or_name(self, spark) -> None:
+        with pytest.raises(ArgumentTypeError, match=r"images\.register takes a DataFrame of Spark"):
+            images.register(None, "a", "b")  # type: ignore[arg-type]
+        with pytest.raises(ArgumentTypeError, match="takes the columns' names as text, not Column"):
+            images.register(spark.range(1), F.col("id"), "id")  # type: ignore[arg-type]
+
+    def test_names_that_spark_cannot_say(self, spark, rows) -> None:
+        schema = f"`a.b` {IMAGE.format('double')}, `c``d` {IMAGE.format('double')}, id int, id int"
+        given = [(one, other, i, -i) for i, one, other in rows[1:2]]
+        frame = spark.createDataFrame(given, schema)
+        found = images.register(frame, "a.b", "c`d")
+        assert found.columns == ["a.b", "c`d", "id", "id", "shift_y", "shift_x", "error"]
+        assert tuple(found.collect()[0])[2:6] == (1, -1, *SHIFTS[1])
+        twice = frame.toDF("a", "b", "b", "c")
+        with pytest.raises(ValueError, match="there are several columns 'b'"):
+            images.register(twice, "a", "b")

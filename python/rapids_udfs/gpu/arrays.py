@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import kernels, lists
-from rapids_udfs.gpu.device import NoDeviceError, UseGpu
+from rapids_udfs.gpu.device import NoDeviceError, UseGpu, check_use_gpu
 from rapids_udfs.gpu.meter import Meter
 from rapids_udfs.gpu.sql_types import number_types
 from rapids_udfs.gpu.xp import arrays_on, to_numpy
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
 
 INTEGER_BITS = {"tinyint": 8, "smallint": 16, "int": 32, "bigint": 64}
 FLOATS = ("float", "double")
+ARROW = {
+    **{name: f"int{bits}" for name, bits in INTEGER_BITS.items()},
+    "float": "float32",
+    "double": "float64",
+}
+"""The types of elements, as NumPy calls them."""
 
 
 def zero_suppress(
@@ -40,9 +48,13 @@ def zero_suppress(
         use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
 
     Raises:
-        ValueError: a threshold that is negative or NaN, or another ``element``.
+        ValueError: a threshold that is negative or NaN, or another ``element`` or ``use_gpu``.
+        ArgumentTypeError: a threshold that is no number.
+        TypeError: in the job, the column's elements do not fit ``element`` (Spark from 4.1 on).
         NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
     """
+    if isinstance(threshold, bool) or not isinstance(threshold, Real):
+        raise ArgumentTypeError("zero_suppress", threshold, "a number for threshold")
     if math.isnan(threshold) or threshold < 0:
         raise ValueError(f"threshold={threshold!r}; a magnitude is at least 0")
     returns = _array_of(element, (*INTEGER_BITS, *FLOATS))
@@ -79,7 +91,8 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
         use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
 
     Raises:
-        ValueError: another ``element``: only these have NaN.
+        ValueError: another ``element``: only these have NaN; or another ``use_gpu``.
+        TypeError: in the job, the column's elements do not fit ``element`` (Spark from 4.1 on).
         NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
     """
     returns = _array_of(element, FLOATS)
@@ -111,19 +124,23 @@ def _applied(
     """The function of Arrow arrays where Spark has such UDFs, else what Spark's own make of it."""
     from pyspark.sql import functions as F
 
+    check_use_gpu(use_gpu)
     make = getattr(F, "arrow_udf", None)
     if make is not None:
         import pyarrow as pa
 
         meter = Meter("arrays", name)
+        element = returns.elementType.simpleString()
 
         def counted(column: pa.Array) -> pa.Array:
+            lists.check_fits(column.type, element, ARROW[element])
             where, xp = arrays_on(use_gpu)
             with meter.batch(where, len(column)):
                 return on_arrow(xp, column)
 
         # Of the annotations Spark reads which sort of UDF it is; as text it cannot.
         counted.__annotations__ = {"column": pa.Array, "return": pa.Array}
+        counted.__name__ = name  # which Spark makes the column's name of
         applied: Column = make(counted, returns)(col)
         return applied
     if use_gpu is True:

@@ -26,11 +26,12 @@ from __future__ import annotations
 import functools
 import inspect
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
+from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import loops
-from rapids_udfs.gpu.device import Device, UseGpu
+from rapids_udfs.gpu.device import Device, UseGpu, check_use_gpu
 from rapids_udfs.gpu.meter import Meter
 from rapids_udfs.gpu.sql_types import number_types
 
@@ -58,11 +59,17 @@ class Kernel:
     def __init__(
         self, function: Callable[..., Any], arrays: Sequence[str] = (), use_gpu: UseGpu = "auto"
     ) -> None:
+        if not inspect.isfunction(function):
+            wanted = "a Python function, of which Numba has the source"
+            raise ArgumentTypeError("compiled", function, wanted)
         parameters = inspect.signature(function).parameters
         if not parameters or any(
             p.kind is not p.POSITIONAL_OR_KEYWORD for p in parameters.values()
         ):
             raise ValueError(f"{function.__name__} must have parameters, each for one column")
+        check_use_gpu(use_gpu)
+        if isinstance(arrays, str) or not isinstance(arrays, Iterable):
+            raise ValueError(f"arrays={arrays!r}; it is a list of parameters: arrays=['samples']")
         unknown = [name for name in arrays if name not in parameters]
         if unknown:
             raise ValueError(
@@ -89,19 +96,30 @@ class Kernel:
             A NumPy array of what the function returns.
 
         Raises:
-            TypeError: another number of columns, or arrays of types that Numba does not take.
+            TypeError: another number of columns, arrays of several lengths, of another dimension,
+                or of types that Numba does not take; columns of Spark, which are for :meth:`udf`.
             NoDeviceError: ``use_gpu=True`` without a GPU that Numba can use.
         """
         import numpy as np
 
         self._check_number(columns)
         given: list[loops.Argument] = []
-        for is_list, column in zip(self.are_lists, columns, strict=True):
+        for name, is_list, column in zip(self.names, self.are_lists, columns, strict=True):
+            if isinstance(column, str) or hasattr(column, "isNull"):
+                called = self.function.__name__
+                raise TypeError(
+                    f"{called}(...) takes NumPy arrays, without Spark; for columns of a DataFrame "
+                    f"it is {called}.udf(return_type)(...), such as {called}.udf('double')(...)"
+                )
             if is_list:
                 rows = [np.asarray(row) for row in column]
                 given.append(loops.lists_of(rows))
             else:
-                given.append(np.asarray(column))
+                given.append(loops.of_numpy(name, np.asarray(column)))
+        lengths = [len(each) for each in given]
+        if len(set(lengths)) > 1:
+            told = ", ".join(f"{n}: {rows}" for n, rows in zip(self.names, lengths, strict=True))
+            raise TypeError(f"columns of several lengths: {told}")
         return self._run(given)[0]
 
     def udf(self, return_type: DataType | str) -> Callable[..., Column]:
@@ -120,6 +138,7 @@ class Kernel:
             ValueError: another return type.
             TypeError: another number of columns; in the job, a column of another type, or a
                 function that returns another kind than ``return_type``.
+            OverflowError: in the job, whole numbers that ``return_type`` has no room for.
         """
         from pyspark.sql import functions as F
 
@@ -159,7 +178,17 @@ class Kernel:
             argument, nulls = loops.of_arrow(name, is_list, column)
             given.append(argument)
             null |= nulls
-        return pa.array(self.run_as(given, wanted), mask=null if null.any() else None)
+        if not null.any():
+            return pa.array(self.run_as(given, wanted))
+        return pa.array(self.run_where(~null, given, wanted), mask=null)
+
+    def run_where(self, kept: Any, given: Sequence[loops.Argument], wanted: str) -> Any:
+        """The same for rows that are kept; for the others, with which it is not asked, 0."""
+        import numpy as np
+
+        found = np.zeros(len(kept), wanted)
+        found[kept] = self.run_as([loops.only(kept, each) for each in given], wanted)
+        return found
 
     def run_as(self, given: Sequence[loops.Argument], wanted: str) -> Any:
         """The values for rows, of a NumPy type of the same kind; counted for the report."""
@@ -174,6 +203,13 @@ class Kernel:
                 f"{self.function.__name__} returns {values.dtype}, which is not of the kind of "
                 f"the UDF's return type, {wanted}"
             )
+        if values.size and values.dtype.kind in "iu" and np.dtype(wanted).kind in "iu":
+            limits, least, most = np.iinfo(wanted), int(values.min()), int(values.max())
+            if least < limits.min or most > limits.max:
+                raise OverflowError(
+                    f"{self.function.__name__} returns numbers from {least} to {most}, which do "
+                    f"not all fit the UDF's return type, {wanted}: name a wider one"
+                )
         seconds = time.perf_counter() - start
         self._meter.add(where, batches=1, rows=len(values), seconds=seconds)
         return values.astype(wanted, copy=False)
@@ -212,6 +248,7 @@ def vectorize(
 
     Raises:
         ValueError: the function has no parameters, or such as are no columns.
+        ArgumentTypeError: it is no Python function.
     """
     if function is None:
         return lambda f: Kernel(f, use_gpu=use_gpu)
@@ -229,6 +266,7 @@ def jit(
 
     Raises:
         ValueError: the function has no such parameters, or such as are no columns.
+        ArgumentTypeError: it is no Python function.
     """
     return lambda function: Kernel(function, arrays, use_gpu)
 

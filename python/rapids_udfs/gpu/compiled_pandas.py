@@ -28,8 +28,9 @@ def udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[..., Column]
     functions: Any = F  # not all of it is typed
 
     def on_pandas(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
-        given = map(_argument, kernel.names, kernel.are_lists, columns)
-        return pd.Series(kernel.run_as(list(given), wanted))
+        *columns, null = columns
+        given = list(map(_argument, kernel.names, kernel.are_lists, columns))
+        return pd.Series(kernel.run_where(~null.to_numpy(dtype=bool), given, wanted))
 
     on_pandas.__annotations__ = {"columns": pd.Series, "return": pd.Series}
     on_pandas.__name__ = kernel.function.__name__
@@ -39,11 +40,11 @@ def udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[..., Column]
         kernel._check_number(columns)
         given = [F.col(c) if isinstance(c, str) else c for c in columns]
         pairs = list(zip(kernel.are_lists, given, strict=True))
-        found = made(*[_filled(is_list, column) for is_list, column in pairs])
+        null = functools.reduce(operator.or_, [_null(is_list, column) for is_list, column in pairs])
+        found = made(*[_filled(is_list, column) for is_list, column in pairs], null)
         if wanted.startswith("float"):
             # The function gives no null: what is one was NaN.
             found = F.coalesce(found, F.lit(float("nan")).cast(returns))
-        null = functools.reduce(operator.or_, [_null(is_list, column) for is_list, column in pairs])
         return F.when(~null, found)
 
     return call

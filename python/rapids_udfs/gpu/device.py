@@ -65,10 +65,9 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
         NoDeviceError: ``use_gpu`` is True, and there is no usable GPU; the text says why.
         ValueError: ``use_gpu`` is none of the three.
     """
+    check_use_gpu(use_gpu)
     if use_gpu is False:
         return Device("cpu", None, "use_gpu=False")
-    if use_gpu is not True and use_gpu != "auto":
-        raise ValueError(f"use_gpu={use_gpu!r}; it is True, False or 'auto'")
     found = _find()
     if not found.is_gpu and use_gpu is True:
         raise NoDeviceError(found.reason)
@@ -77,6 +76,16 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     if verbose > (1 if found.is_gpu else 0):
         _say_once(f"worker {os.getpid()} uses the {found}")
     return found
+
+
+def check_use_gpu(use_gpu: object) -> None:
+    """What functions that make UDFs ask on the driver, before a job does.
+
+    Raises:
+        ValueError: ``use_gpu`` is none of :data:`UseGpu`; 1 and 0 are not.
+    """
+    if not (isinstance(use_gpu, bool) or (isinstance(use_gpu, str) and use_gpu == "auto")):
+        raise ValueError(f"use_gpu={use_gpu!r}; it is True, False or 'auto'")
 
 
 def without_library(found: Device, library: str, use_gpu: UseGpu, *, verbose: int = 1) -> Device:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
+from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import phase
-from rapids_udfs.gpu.device import UseGpu
+from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.meter import Meter
 from rapids_udfs.gpu.xp import arrays_on, to_numpy
 
@@ -73,26 +76,37 @@ def register(
         images; NaN where an image has no contrast).
 
     Raises:
-        ValueError: an argument is wrong; ``df`` has no such columns, or has one to be added.
+        ValueError: an argument is wrong; ``df`` has no such columns, several of one, or one that
+            is to be added.
+        ArgumentTypeError: ``df`` is no DataFrame, or a column's name no text.
         ImageError: in the job, see ``on_error``.
         NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
     """
     from pyspark.sql.types import DoubleType, StructField, StructType
 
-    _check(df, ref, mov, window, upsample, on_error, batch_bytes)
+    _check(df, ref, mov, window, upsample, on_error, batch_bytes, use_gpu)
 
     meter = Meter("images", "register")
+    places = (df.columns.index(ref), df.columns.index(mov))
 
     def add(batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
-        where, xp = arrays_on(use_gpu)
-        size = batch_bytes if where.is_gpu else min(batch_bytes, _CPU_BYTES)
-        for batch in batches:
-            with meter.batch(where, batch.num_rows):
-                done = _with_shifts(xp, batch, (ref, mov), window, upsample, on_error, size)
-            yield done
+        import pyarrow as pa
 
+        where, xp = arrays_on(use_gpu)
+        size = int(batch_bytes if where.is_gpu else min(batch_bytes, _CPU_BYTES))
+        for batch in batches:
+            pair = (batch.column(places[0]), batch.column(places[1]))
+            with meter.batch(where, batch.num_rows):
+                shifts = _shifts(xp, pair, window, upsample, on_error, size)
+            names = [*batch.schema.names, *ADDED]
+            yield pa.RecordBatch.from_arrays([*batch.columns, *shifts], names=names)
+
+    # Spark asks for the columns by their names, of which not all can be said (dots, backticks), and
+    # Arrow takes no two of a name. So they are numbers on the way.
+    numbered = df.toDF(*[f"c{number}" for number in range(len(df.columns))])
     added = [StructField(name, DoubleType()) for name in ADDED]
-    return df.mapInArrow(add, StructType([*df.schema.fields, *added]))
+    made = numbered.mapInArrow(add, StructType([*numbered.schema.fields, *added]))
+    return made.toDF(*df.columns, *ADDED)
 
 
 def _check(
@@ -103,12 +117,23 @@ def _check(
     upsample: int,
     on_error: str,
     batch_bytes: int,
+    use_gpu: object,
 ) -> None:
     from pyspark.sql.types import ArrayType, DoubleType, FloatType
 
+    if not hasattr(df, "mapInArrow"):
+        raise ArgumentTypeError("images.register", df, "a DataFrame of Spark")
     for name in (ref, mov):
+        if not isinstance(name, str):
+            raise ArgumentTypeError("images.register", name, "the columns' names as text")
         if name not in df.columns:
-            raise ValueError(f"there is no column {name!r}; there are {', '.join(df.columns)}")
+            there = ", ".join(df.columns) or "none"
+            raise ValueError(
+                f"there is no column {name!r}; there are {there}. The name is as in df.columns, "
+                "without backticks and in its upper and lower case"
+            )
+        if df.columns.count(name) > 1:
+            raise ValueError(f"there are several columns {name!r}: rename or drop the others")
         kind = df.schema[name].dataType
         inner = kind.elementType if isinstance(kind, ArrayType) else None
         pixel = inner.elementType if isinstance(inner, ArrayType) else None
@@ -117,33 +142,41 @@ def _check(
                 f"the column {name!r} is of type {kind.simpleString()}; an image is an "
                 "array<array<float>> or array<array<double>>: rows of pixels"
             )
-    there = [name for name in ADDED if name in df.columns]
+    # Spark tells names apart by more than their case only where it is told to.
+    there = [name for name in df.columns if name.lower() in ADDED]
     if there:
         raise ValueError(f"the DataFrame has a column {there[0]!r} already: drop or rename it")
     if window not in ("hann", None):
         raise ValueError(f"window={window!r}; it is 'hann' or None")
-    if upsample < 1 or upsample != int(upsample):
+    if not _is_whole(upsample):
         raise ValueError(f"upsample={upsample!r}; it is a whole number of at least 1")
     if on_error not in ("raise", "null"):
         raise ValueError(f"on_error={on_error!r}; it is 'raise' or 'null'")
-    if batch_bytes < 1:
-        raise ValueError(f"batch_bytes={batch_bytes!r}; it is at least 1")
+    if not _is_whole(batch_bytes):
+        raise ValueError(f"batch_bytes={batch_bytes!r}; it is a whole number of at least 1")
+    check_use_gpu(use_gpu)
 
 
-def _with_shifts(
+def _is_whole(number: object) -> bool:
+    """Whether it is a whole number of at least 1; a float may be one."""
+    is_number = isinstance(number, Real) and not isinstance(number, bool)
+    return is_number and 1 <= number < math.inf and number == int(number)
+
+
+def _shifts(
     xp: Any,
-    batch: pa.RecordBatch,
-    names: tuple[str, str],
+    pair: tuple[pa.Array, pa.Array],
     window: str | None,
     upsample: int,
     on_error: str,
     batch_bytes: int,
-) -> pa.RecordBatch:
+) -> list[pa.Array]:
+    """The columns to be added to a batch."""
     import pyarrow as pa
 
-    results = np.zeros((len(ADDED), batch.num_rows))
-    missing = np.ones(batch.num_rows, dtype=bool)
-    for pairs in _by_size(batch, names, on_error):
+    results = np.zeros((len(ADDED), len(pair[0])))
+    missing = np.ones(len(pair[0]), dtype=bool)
+    for pairs in _by_size(*pair, on_error):
         pixels = pairs.reference[0].size
         step = max(1, batch_bytes // (_BYTES_PER_PIXEL * pixels))
         for start in range(0, len(pairs.rows), step):
@@ -157,17 +190,13 @@ def _with_shifts(
             )
             results[:, rows] = [to_numpy(each) for each in found]
             missing[rows] = False
-    columns = [pa.array(values, pa.float64(), mask=missing) for values in results]
-    return pa.RecordBatch.from_arrays(
-        [*batch.columns, *columns], names=[*batch.schema.names, *ADDED]
-    )
+    return [pa.array(values, pa.float64(), mask=missing) for values in results]
 
 
-def _by_size(batch: pa.RecordBatch, names: tuple[str, str], on_error: str) -> list[_Pairs]:
+def _by_size(reference: pa.Array, moving: pa.Array, on_error: str) -> list[_Pairs]:
     """The pairs that can be registered, together with those of the same size."""
-    reference, moving = (batch.column(batch.schema.get_field_index(name)) for name in names)
     pairs: dict[tuple[int, int], _Pairs] = {}
-    for row in range(batch.num_rows):
+    for row in range(len(reference)):
         if not (reference[row].is_valid and moving[row].is_valid):
             continue
         try:

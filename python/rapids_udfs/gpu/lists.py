@@ -22,6 +22,35 @@ class FlatLists(NamedTuple):
     """Which lists are null, as a NumPy array of booleans."""
 
 
+def check_fits(kind: pa.DataType, element: str, numpy_type: str) -> None:
+    """Checks that lists of a type can be ones of another element without a loss.
+
+    Raises:
+        TypeError: the elements would be cut or wrap; the text says which ``element`` they are of.
+    """
+    if not (pa.types.is_list(kind) or pa.types.is_large_list(kind)):
+        return  # of which flatten says more
+    of = kind.value_type
+    if not (pa.types.is_integer(of) or pa.types.is_floating(of)):
+        return
+    if not np.can_cast(of.to_pandas_dtype(), numpy_type, "safe"):
+        raise TypeError(
+            f"the column has elements of {of}, which are not all of element={element!r}: name "
+            f"theirs, element={_SQL[str(of)]!r}, or cast the column"
+        )
+
+
+_SQL = {
+    "int8": "tinyint",
+    "int16": "smallint",
+    "int32": "int",
+    "int64": "bigint",
+    "float": "float",
+    "double": "double",
+}
+"""What SQL calls the types of elements that Spark has."""
+
+
 def flatten(column: pa.Array | pa.ChunkedArray) -> FlatLists:
     """The flat form of a column of lists, sliced or not.
 

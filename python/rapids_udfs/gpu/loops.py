@@ -69,6 +69,32 @@ def of_arrow(name: str, is_list: bool, column: Any) -> tuple[Argument, Any]:
     return column.to_numpy(zero_copy_only=False), nulls
 
 
+def of_numpy(name: str, array: Any) -> Argument:
+    """The array, if a loop takes it.
+
+    Raises:
+        TypeError: it is not one-dimensional, or not of numbers or booleans.
+    """
+    if array.ndim != 1:
+        raise TypeError(
+            f"the argument for {name!r} has {array.ndim} dimensions; it is an array with a value "
+            "for each row. For arrays name the parameter in jit(arrays=[...])"
+        )
+    if array.dtype.kind not in "biuf":
+        raise wrong_column(name, f"NumPy's type {array.dtype}")
+    return array
+
+
+def only(kept: Any, argument: Argument) -> Argument:
+    """The rows of an argument that are kept."""
+    if not isinstance(argument, Lists):
+        return argument[kept]
+    lengths = np.diff(argument.offsets)
+    offsets = np.zeros(int(kept.sum()) + 1, dtype=argument.offsets.dtype)
+    np.cumsum(lengths[kept], out=offsets[1:])
+    return Lists(offsets, argument.values[np.repeat(kept, lengths)])
+
+
 def wrong_column(name: str, kind: str) -> TypeError:
     """What is raised for a column that no loop takes."""
     return TypeError(

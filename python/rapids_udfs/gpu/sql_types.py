@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+from rapids_udfs.errors import ArgumentTypeError
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType
@@ -22,16 +24,24 @@ def number_types() -> dict[str, DataType]:
     }
 
 
-def parsed(return_type: DataType | str) -> DataType:
+def parsed(return_type: DataType | str, call: str) -> DataType:
     """The type of a UDF's result, which may be given as text, as in SQL.
 
+    Args:
+        return_type: what was given.
+        call: what took it, for the error.
+
     Raises:
+        ArgumentTypeError: it is neither text nor a type.
         ValueError: it is text, and no session runs that could read it.
     """
     from pyspark.sql.types import DataType, _parse_datatype_string
 
     if isinstance(return_type, DataType):
         return return_type
+    if not isinstance(cast(object, return_type), str):
+        wanted = "a type as return_type, in SQL or of pyspark.sql.types"
+        raise ArgumentTypeError(call, return_type, wanted)
     from_ddl = getattr(DataType, "fromDDL", None)  # Since 4.0, over Spark Connect too.
     try:
         found: DataType = (from_ddl or _parse_datatype_string)(return_type)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol, Union, cast, get_args
 
-from rapids_udfs.gpu.device import UseGpu
+from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.inference import outputs
 from rapids_udfs.gpu.inference.frameworks import Framework
 from rapids_udfs.gpu.inference.inputs import OnNan, Shapes
@@ -74,6 +75,7 @@ def udf(
 
     Raises:
         ValueError: an argument is wrong.
+        ArgumentTypeError: ``return_type`` is no type.
         InferenceError: in the job: the model raised an error, its output does not fit, it cannot
             be loaded, it does not fit the memory. There is a subclass for each.
         NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
@@ -84,11 +86,19 @@ def udf(
     from pyspark.sql.pandas.functions import pandas_udf
 
     _check(load, batch_size, input_tensor_shapes, framework, use_gpu, on_nan, keep_models)
-    kind = parsed(return_type)
+    if name is not None and not isinstance(cast(object, name), str):
+        raise ValueError(f"name={name!r}; it is a text, or None for that of load")
+    kind = parsed(return_type, "inference.udf")
     outputs.check_return_type(kind)
     shapes = _plain(input_tensor_shapes)
-    pickled: bytes = cloudpickle.dumps(load)  # type: ignore[no-untyped-call]
     called = name or str(getattr(load, "__name__", type(load).__name__))
+    try:
+        pickled: bytes = cloudpickle.dumps(load)  # type: ignore[no-untyped-call]
+    except Exception as e:
+        raise ValueError(
+            f"load, {called!r}, cannot be sent to the workers ({type(e).__name__}: {e}). Sessions, "
+            "DataFrames, locks and connections stay here: make what it needs within it"
+        ) from e
     key = hashlib.sha256(pickled + repr((framework, use_gpu)).encode()).hexdigest()
     source = Source(called, key, pickled, framework, use_gpu, keep_models)
     by_spark = predict_batch_udf(current, return_type=kind, batch_size=batch_size).func
@@ -126,27 +136,39 @@ def _check(
     if framework is not None and framework not in get_args(Framework):
         known = ", ".join(map(repr, get_args(Framework)))
         raise ValueError(f"framework={framework!r}; it is one of {known}, or None")
-    if use_gpu not in (True, False, "auto"):
-        raise ValueError(f"use_gpu={use_gpu!r}; it is True, False or 'auto'")
+    check_use_gpu(use_gpu)
     if on_nan not in get_args(OnNan):
         raise ValueError(f"on_nan={on_nan!r}; it is 'pass', 'null' or 'raise'")
     if shapes is None:
         return
     if isinstance(cast(object, shapes), str) or not isinstance(shapes, (Mapping, Sequence)):
         raise ValueError(f"input_tensor_shapes={shapes!r}; it is a list of shapes or a dict")
+    if isinstance(shapes, Mapping):
+        places: list[object] = list(shapes)
+        if not all(type(place) is int and place >= 0 for place in places):
+            raise ValueError(
+                f"input_tensor_shapes={shapes!r}; as a dict it has shapes by the columns' places, "
+                "from 0 on"
+            )
     for shape in shapes.values() if isinstance(shapes, Mapping) else shapes:
-        numbers = shape is None or (
-            not isinstance(shape, (str, int)) and all(isinstance(n, int) and n > 0 for n in shape)
-        )
-        if not numbers:
+        if shape is not None and not _is_shape(shape):
             raise ValueError(
                 f"input_tensor_shapes={shapes!r}; a shape is a list of whole numbers of at least "
                 "1, without that of the rows, or None for a column of scalars"
             )
 
 
+def _is_shape(found: object) -> bool:
+    # Also of NumPy's whole numbers, in an array of them too.
+    if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
+        return False
+    return all(isinstance(n, Integral) and not isinstance(n, bool) and n > 0 for n in found)
+
+
 def _plain(shapes: Shapes) -> Any:
     """As Spark takes them: lists, whatever sequences were given."""
     if isinstance(shapes, Mapping):
-        return {place: list(shape) for place, shape in shapes.items()}
-    return None if shapes is None else [None if s is None else list(s) for s in shapes]
+        # A column without a shape is one of scalars.
+        given = {place: shape for place, shape in shapes.items() if shape is not None}
+        return {place: list(map(int, shape)) for place, shape in given.items()}
+    return None if shapes is None else [None if s is None else list(map(int, s)) for s in shapes]

@@ -93,7 +93,8 @@ class Predictor:
             return outputs.checked(self._model.call(*arrays), rows, kind)
         except outputs.WrongOutputError as e:
             raise ModelOutputError(self._name, f"{e} {self._of(arrays)}") from None
-        except Exception as e:
+        except (Exception, SystemExit) as e:
+            # A worker that exits gives Spark no reason.
             if not is_out_of_memory(e):
                 what = f"raised {type(e).__name__} {self._of(arrays)}: {e}\n{_trace(e)}"
                 raise InferenceError(self._name, what) from e
@@ -222,12 +223,12 @@ def _loaded(source: Source, where: Device) -> Model:
             f"brings it there, on each node: {sys.executable} -m pip install …"
         )
         raise ModelLoadError(source.name, what) from e
-    except Exception as e:
+    except (Exception, SystemExit) as e:
         what = f"load raised {type(e).__name__} on the {where}: {e}\n{_trace(e)}"
         raise ModelLoadError(source.name, what) from e
 
 
-def _trace(error: Exception) -> str:
+def _trace(error: BaseException) -> str:
     """Where it was raised: as text, since Spark shows no causes."""
     below = error.__traceback__ and error.__traceback__.tb_next
     return "".join(traceback.format_exception(type(error), error, below, limit=-8)).rstrip()

@@ -37,6 +37,8 @@ class Work:
     def predictions(self, data: Iterator[Batch]) -> Iterator[Batch]:
         """Those for each of Spark's batches, in pieces."""
         for batch in data:
+            if isinstance(batch, tuple) and not batch:
+                raise ModelInputError(self.source.name, "it was given no column")
             for first, part in inputs.in_parts(batch, self.shapes, self.batch_size):
                 yield from self._of_part(part, first)
 

@@ -209,7 +209,7 @@ class TritonServers:
         shapes = [list(tensor.shape) or None for tensor in spec.inputs]
         return predict_batch_udf(
             lambda: _asking(spec, lambda: shipped.value, meter),
-            return_type=parsed(return_type),
+            return_type=parsed(return_type, "TritonServers.udf"),
             batch_size=rows,
             input_tensor_shapes=shapes if any(shapes) else None,
         )
