@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from pyspark.accumulators import Accumulator
 
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.gpu import Device, images, report
+from rapids_udfs.gpu import Device, images, meter, report
 from rapids_udfs.gpu.meter import Counts, Key, Meter
 from rapids_udfs.gpu.report import Report, WorkerLine
 from rapids_udfs.gpu.tallies import Tallies
@@ -24,15 +25,15 @@ def key(name: str = "a", pid: int = 1, device: str = "CPU") -> Key:
 
 def counted(spark: Any, name: str, partitions: int = 2, fail: bool = False) -> None:
     """Ten rows by mapInArrow in so many tasks, each of which counts its rows under the name."""
-    meter = Meter("test", name)
+    of_work = Meter("test", name)
 
     def work(batches: Iterator[Any]) -> Iterator[Any]:
         for batch in batches:
-            with meter.batch(CPU, batch.num_rows):
+            with of_work.batch(CPU, batch.num_rows):
                 if fail:
                     raise ValueError("as asked")
             yield batch
-        meter.add(CPU, loads=1)
+        of_work.add(CPU, loads=1)
 
     df = spark.range(0, 10, 1, partitions)
     assert df.mapInArrow(work, df.schema).count() == 10
@@ -100,9 +101,31 @@ class TestReport:
 class TestMeter:
     def test_without_spark_it_counts_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("pyspark.SparkContext._active_spark_context", None)
-        meter = pickle.loads(pickle.dumps(Meter("test", "alone")))
-        meter.add(CPU, rows=1)
-        assert (meter.kind, meter.name, meter._accumulator) == ("test", "alone", None)
+        alone = pickle.loads(pickle.dumps(Meter("test", "alone")))
+        alone.add(CPU, rows=1)
+        assert (alone.kind, alone.name, alone._accumulator) == ("test", "alone", None)
+
+    def test_another_application_begins_at_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Also with a UDF that was packed, and its accumulator with it, in an earlier one."""
+
+        class Application:
+            def accumulator(self, value: Any, param: Any) -> Any:
+                return Accumulator(1 << 40, value, param)
+
+        first, second, third = (cast(Any, Application()) for _ in range(3))
+        for name in ("_accumulator", "_counting"):
+            monkeypatch.setattr(meter, name, None)
+        active = "pyspark.SparkContext._active_spark_context"
+        monkeypatch.setattr(active, first)
+        packed = meter.accumulator_of(first)
+        packed += {key(): Counts(rows=1)}
+        assert meter.accumulator_of(first).value == {key(): Counts(rows=1)}
+        monkeypatch.setattr(active, second)
+        packed += {key(): Counts(rows=5)}
+        packed += {key(): Counts(rows=2)}
+        assert meter.accumulator_of(second).value == {key(): Counts(rows=7)}
+        assert (meter.is_counting(first), meter.is_counting(second)) == (False, True)
+        assert meter.accumulator_of(third).value == {}
 
     def test_equal_keys_are_added(self) -> None:
         param = Tallies()

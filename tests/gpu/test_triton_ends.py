@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -316,10 +317,23 @@ class TestEnvironments:
         ({"queue_delay_us": -1}, "queue_delay_us=-1; it is a whole number of at least 0"),
         ({"name": "a b"}, "name='a b'; it is of at most 20 letters"),
         ({"name": "a" * 21}, "it is of at most 20 letters"),
+        ({"name": None}, "name=None; it is of at most 20 letters"),
+        ({"inputs": ["x"]}, r"inputs=\['x'\]; it is a dict by the names, of a type or"),
+        ({"inputs": {"x": ("int8", 4)}}, r"inputs\['x'\] is \('int8', 4\); it is a type as text"),
+        ({"inputs": {"x": None}}, r"inputs\['x'\] is None; it is a type as text"),
+        ({"inputs": {5: "int8"}}, "a name is of letters"),
+        ({"requirements": "onnx"}, "requirements='onnx'; it is a list of texts for pip"),
+        ({"port": 70000}, "port=70000; it is a whole number of at least 1 and at most 65535"),
+        ({"start_timeout": None}, "start_timeout=None; it is a number of seconds above 0"),
+        ({"request_timeout": 0}, "request_timeout=0"),
+        ({"driver_port": "any"}, "driver_port='any'; it is a whole number"),
+        ({"python": 3.11}, r"python=3\.11; it is a text, or None"),
+        ({"use_gpu": 1}, "use_gpu=1; it is True, False or 'auto'"),
+        ({"model_fn": threading.Lock().acquire}, "cannot be sent to the servers .*: make what"),
     ],
 )
 def test_wrong_arguments(spark, arguments: dict[str, Any], error: str) -> None:
     with pytest.raises(ValueError, match=error):
-        TritonServers(spark, make_double, **(MODEL | arguments))
+        TritonServers(**({"spark": spark, "model_fn": make_double} | MODEL | arguments))
     with pytest.raises(ValueError, match="model_fn=3; it is a function that loads the model"):
         TritonServers(spark, 3, **MODEL)  # type: ignore[arg-type]

@@ -11,9 +11,9 @@ import os
 import socket
 import sys
 import time
+import weakref
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -117,13 +117,39 @@ def peak_bytes(device: Device) -> int:
 
 
 def accumulator_of(context: SparkContext) -> Accumulator[Tally]:
-    """The one in which all meters of an application count."""
-    if context not in _accumulators:
-        _accumulators[context] = context.accumulator({}, _tallies())
-    return _accumulators[context]
+    """The one in which all meters of an application count, empty where the application is new.
+
+    It is one for all applications of this process: Spark packs a UDF once, with the accumulator of
+    then, and a UDF may be used again after its application has ended.
+    """
+    global _accumulator, _counting
+    if _accumulator is None:
+        _accumulator = context.accumulator({}, _tallies())
+    elif not is_counting(context):
+        _accumulator.value = {}
+    _counting = weakref.ref(context)
+    return _accumulator
 
 
-_accumulators: WeakKeyDictionary[SparkContext, Accumulator[Tally]] = WeakKeyDictionary()
+def begin_anew(value: Tally) -> None:
+    """Empties the driver's counts where the first ones of another application come."""
+    global _counting
+    from pyspark import SparkContext
+
+    context = SparkContext._active_spark_context  # None in workers
+    is_drivers = _accumulator is not None and _accumulator._value is value
+    if context is not None and is_drivers and not is_counting(context):
+        value.clear()
+        _counting = weakref.ref(context)
+
+
+def is_counting(context: SparkContext) -> bool:
+    """Whether it is the latest application that has counted, or asked for the counts."""
+    return _counting is not None and _counting() is context
+
+
+_accumulator: Accumulator[Tally] | None = None
+_counting: weakref.ref[SparkContext] | None = None
 
 
 def _of_running_context() -> Accumulator[Tally] | None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rapids_udfs.cli.text_table import render
-from rapids_udfs.gpu.meter import Counts, Key, accumulator_of
-from rapids_udfs.library import require_classic
+from rapids_udfs.gpu.meter import Counts, Key, accumulator_of, is_counting
+from rapids_udfs.library import require_classic, require_running
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -72,10 +72,13 @@ def report(spark: SparkSession, *, reset: bool = False) -> Report:
 
     Raises:
         NotOnConnectError: the session is a Spark Connect client, to which no counts come.
-        SessionStoppedError: it has been stopped.
+        SessionStoppedError: it has been stopped, and another application has begun, or nothing
+            was counted in it.
         ArgumentTypeError: ``spark`` is no session.
     """
     require_classic(spark, "gpu.report")
+    if not is_counting(spark.sparkContext):
+        require_running(spark, "gpu.report")
     accumulator = accumulator_of(spark.sparkContext)
     counted = dict(accumulator.value)
     if reset:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyspark.accumulators import AccumulatorParam
 
-from rapids_udfs.gpu.meter import Counts, Tally
+from rapids_udfs.gpu.meter import Counts, Tally, begin_anew
 
 
 class Tallies(AccumulatorParam[Tally]):
@@ -16,6 +16,7 @@ class Tallies(AccumulatorParam[Tally]):
 
     def addInPlace(self, value1: Tally, value2: Tally) -> Tally:  # noqa: N802 (PySpark's name)
         """The second into the first."""
+        begin_anew(value1)
         for key, counts in value2.items():
             value1[key] = value1.get(key, Counts()).plus(counts)
         return value1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +13,7 @@ import pandas as pd
 import pytest
 from pyspark.sql import functions as F
 
+from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import inference, report
 from rapids_udfs.gpu.inference.inputs import in_parts
 from rapids_udfs.gpu.report import WorkerLine
@@ -378,12 +381,29 @@ class TestErrors:
             ({"return_type": "boolean"}, "return_type='boolean'; it is one of tinyint, smallint"),
             ({"return_type": "array<array<int>>"}, "array of one of them, or a struct"),
             ({"return_type": "a date"}, "return_type='struct<a:date>'"),
+            ({"return_type": float}, "takes a type as return_type, in SQL or of pyspark"),
+            ({"use_gpu": 1}, "use_gpu=1; it is True, False or 'auto'"),
+            ({"name": 5}, "name=5; it is a text, or None for that of load"),
+            ({"input_tensor_shapes": [2.0]}, r"input_tensor_shapes=\[2\.0\]; a shape is a list"),
+            ({"input_tensor_shapes": {"x": [4]}}, "it has shapes by the columns' places, from 0"),
+            ({"load": threading.Lock().acquire}, "cannot be sent to the workers .*: make what it"),
         ],
     )
     def test_wrong_arguments(self, spark: Any, wrong: dict[str, Any], error: str) -> None:
         right = {"load": load_weighted, "return_type": "double", "batch_size": 8}
-        with pytest.raises(ValueError, match=error):
+        with pytest.raises((ValueError, ArgumentTypeError), match=error):
             inference.udf(**{**right, **wrong})  # type: ignore[arg-type]
+
+    def test_what_would_end_the_worker(self, spark: Any) -> None:
+        def gone(*_: Any) -> Any:
+            sys.exit("as asked")
+
+        with pytest.raises(inference.ModelLoadError, match=r"(?s)load raised SystemExit.*as asked"):
+            in_this_process(spark, None, "double", load=lambda: gone(0))
+        with pytest.raises(inference.InferenceError, match=r"(?s)raised SystemExit.*as asked"):
+            in_this_process(spark, gone, "double")
+        with pytest.raises(inference.ModelInputError, match="it was given no column"):
+            in_this_process(spark, gone, "double", ())
 
 
 def in_this_process(

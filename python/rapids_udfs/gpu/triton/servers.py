@@ -12,10 +12,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.errors import RapidsUdfsError
-from rapids_udfs.gpu.device import UseGpu
+from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.meter import Meter
 from rapids_udfs.gpu.sql_types import parsed
-from rapids_udfs.gpu.triton import node
+from rapids_udfs.gpu.triton import arguments, node
 from rapids_udfs.gpu.triton.client import GoneError, infer
 from rapids_udfs.gpu.triton.errors import TritonError, TritonRequestError
 from rapids_udfs.gpu.triton.lease import Leases, Server
@@ -95,17 +95,18 @@ class TritonServers:
         driver_port: int = 0,
     ) -> None:
         require_classic(spark, "TritonServers")
-        if not (name.isascii() and name.isidentifier() and len(name) <= node.LONGEST_NAME):
-            raise ValueError(
-                f"name={name!r}; it is of at most {node.LONGEST_NAME} letters, digits and "
-                "underscores"
-            )
-        for what, number, least in (
-            ("max_batch_size", max_batch_size, 1),
-            ("queue_delay_us", queue_delay_us, 0),
-        ):
-            if isinstance(number, bool) or not isinstance(number, int) or number < least:
-                raise ValueError(f"{what}={number!r}; it is a whole number of at least {least}")
+        arguments.check_name(name, node.LONGEST_NAME)
+        arguments.check_whole("max_batch_size", max_batch_size, 1)
+        arguments.check_whole("queue_delay_us", queue_delay_us, 0)
+        arguments.check_whole("driver_port", driver_port, 0, arguments.LAST_PORT)
+        if port is not None:
+            arguments.check_whole("port", port, 1, arguments.LAST_PORT)
+        arguments.check_seconds("start_timeout", start_timeout)
+        arguments.check_seconds("request_timeout", request_timeout)
+        arguments.check_text("python", python)
+        arguments.check_text("driver_host", driver_host)
+        arguments.check_requirements(requirements)
+        check_use_gpu(use_gpu)
         self._spark = spark
         self._files = _files(model_fn)
         self._driver = (driver_host, driver_port)
@@ -200,7 +201,7 @@ class TritonServers:
         if self._spec is None or self._shipped is None:
             raise TritonError("udf() is to be called within the with block of TritonServers")
         rows = self._spec.max_batch_size if batch_size is None else batch_size
-        if not 1 <= rows <= self._spec.max_batch_size:
+        if type(rows) is not int or not 1 <= rows <= self._spec.max_batch_size:
             raise ValueError(
                 f"batch_size={rows!r}; it is at least 1 and at most "
                 f"max_batch_size={self._spec.max_batch_size}"
@@ -307,6 +308,11 @@ def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
         cloudpickle.register_pickle_by_value(module)
     try:
         files["packed/model.pkl"] = cloudpickle.dumps(model_fn)
+    except Exception as e:
+        raise ValueError(
+            f"model_fn={model_fn!r:.80} cannot be sent to the servers ({type(e).__name__}: {e}). "
+            "Sessions, DataFrames, locks and connections stay here: make what it needs within it"
+        ) from e
     finally:
         if by_value:
             cloudpickle.unregister_pickle_by_value(module)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rapids_udfs.gpu.triton.errors import TritonRequestError
@@ -49,20 +49,37 @@ def declared(what: str, tensors: Declared) -> tuple[Tensor, ...]:
         ValueError: there are none, a name is no name, a type is unknown, or a shape is not of
             whole numbers of at least 1.
     """
+    if not isinstance(tensors, Mapping):
+        raise ValueError(
+            f"{what}={tensors!r:.80}; it is a dict by the names, of a type or a type and a shape: "
+            "{'x': ('float32', (4,))}"
+        )
     if not tensors:
         raise ValueError(f"{what} is empty: a model has at least one")
     return tuple(_tensor(f"{what}[{name!r}]", name, of) for name, of in tensors.items())
 
 
 def _tensor(what: str, name: str, of: str | tuple[str, Sequence[int]]) -> Tensor:
-    dtype, shape = (of, ()) if isinstance(of, str) else (of[0], tuple(of[1]))
-    if not re.fullmatch(r"[A-Za-z_]\w*", name):
+    dtype, shape = (of, ()) if isinstance(of, str) else _pair(what, of)
+    if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z_]\w*", name):
         raise ValueError(f"{what}: a name is of letters, digits and underscores")
     if dtype not in KSERVE:
         raise ValueError(f"{what} is of type {dtype!r}; it is one of {', '.join(KSERVE)}")
-    if not all(isinstance(size, int) and size >= 1 for size in shape):
+    if not all(type(size) is int and size >= 1 for size in shape):
         raise ValueError(f"{what} is of shape {shape}; sizes are whole numbers of at least 1")
     return Tensor(name, dtype, shape)
+
+
+def _pair(what: str, of: Any) -> tuple[str, tuple[Any, ...]]:
+    """A type and a shape."""
+    if isinstance(of, (tuple, list)) and len(of) == 2:
+        dtype, shape = of
+        if isinstance(dtype, str) and isinstance(shape, Iterable) and not isinstance(shape, str):
+            return dtype, tuple(shape)
+    raise ValueError(
+        f"{what} is {of!r:.80}; it is a type as text, 'float32', or a type and a row's shape, "
+        "('float32', (4,))"
+    )
 
 
 def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
