@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import pyspark
 import pytest
+from pyspark.sql import types as T
 
 import rapids_udfs
 from harness import triton
@@ -35,6 +36,7 @@ from rapids_udfs.gpu.triton import (
     TritonRequestError,
     TritonServers,
     TritonStartError,
+    arguments,
     environment,
     node,
     servers,
@@ -337,3 +339,19 @@ def test_wrong_arguments(spark, arguments: dict[str, Any], error: str) -> None:
         TritonServers(**({"spark": spark, "model_fn": make_double} | MODEL | arguments))
     with pytest.raises(ValueError, match="model_fn=3; it is a function that loads the model"):
         TritonServers(spark, 3, **MODEL)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("returns", "outputs", "error"),
+    [
+        (T.StringType(), 2, "the outputs are y, z: it is a struct with their names"),
+        (T.StructType().add("y", "float"), 1, "the outputs are y: it is its type, or an array"),
+        (T.StructType().add("q", "float"), 2, "has 'q'; the outputs are y, z"),
+        (T.ArrayType(T.FloatType()), 1, "the output 'y' is a single value for each row"),
+    ],
+)
+def test_return_types_that_are_not_the_outputs(returns: Any, outputs: int, error: str) -> None:
+    given = declared("outputs", dict.fromkeys(("y", "z")[:outputs], "float32"))
+    with pytest.raises(ValueError, match=error):
+        arguments.check_return_type(returns, given)
+    arguments.check_return_type(T.FloatType(), given[:1])

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from numbers import Real
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import kernels, lists
@@ -53,7 +54,8 @@ def zero_suppress(
         TypeError: in the job, the column's elements do not fit ``element`` (Spark from 4.1 on).
         NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
     """
-    if isinstance(threshold, bool) or not isinstance(threshold, Real):
+    numbers: tuple[Any, ...] = (int, float, np.number)
+    if isinstance(threshold, bool) or not isinstance(threshold, numbers):
         raise ArgumentTypeError("zero_suppress", threshold, "a number for threshold")
     if math.isnan(threshold) or threshold < 0:
         raise ValueError(f"threshold={threshold!r}; a magnitude is at least 0")

@@ -28,8 +28,8 @@ def udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[..., Column]
     functions: Any = F  # not all of it is typed
 
     def on_pandas(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
-        *columns, null = columns
-        given = list(map(_argument, kernel.names, kernel.are_lists, columns))
+        *of_kernel, null = columns
+        given = list(map(_argument, kernel.names, kernel.are_lists, of_kernel))
         return pd.Series(kernel.run_where(~null.to_numpy(dtype=bool), given, wanted))
 
     on_pandas.__annotations__ = {"columns": pd.Series, "return": pd.Series}

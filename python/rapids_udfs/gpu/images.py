@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -127,9 +126,9 @@ def _check(
         if not isinstance(name, str):
             raise ArgumentTypeError("images.register", name, "the columns' names as text")
         if name not in df.columns:
-            there = ", ".join(df.columns) or "none"
+            names = ", ".join(df.columns) or "none"
             raise ValueError(
-                f"there is no column {name!r}; there are {there}. The name is as in df.columns, "
+                f"there is no column {name!r}; there are {names}. The name is as in df.columns, "
                 "without backticks and in its upper and lower case"
             )
         if df.columns.count(name) > 1:
@@ -159,8 +158,9 @@ def _check(
 
 def _is_whole(number: object) -> bool:
     """Whether it is a whole number of at least 1; a float may be one."""
-    is_number = isinstance(number, Real) and not isinstance(number, bool)
-    return is_number and 1 <= number < math.inf and number == int(number)
+    if isinstance(number, bool) or not isinstance(number, (int, float, np.integer)):
+        return False
+    return bool(1 <= number < math.inf and number == int(number))
 
 
 def _shifts(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, Protocol, Union, cast, get_args
+
+import numpy as np
 
 from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.inference import outputs
@@ -162,7 +163,8 @@ def _is_shape(found: object) -> bool:
     # Also of NumPy's whole numbers, in an array of them too.
     if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
         return False
-    return all(isinstance(n, Integral) and not isinstance(n, bool) and n > 0 for n in found)
+    whole: tuple[Any, ...] = (int, np.integer)
+    return all(isinstance(n, whole) and not isinstance(n, bool) and n > 0 for n in found)
 
 
 def _plain(shapes: Shapes) -> Any:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import math
-from numbers import Real
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pyspark.sql.types import DataType
+
+    from rapids_udfs.gpu.triton.tensors import Tensor
 
 LAST_PORT: Final = 65535
 
@@ -28,8 +33,8 @@ def check_whole(what: str, number: object, least: int, most: int | None = None) 
 
 def check_seconds(what: str, number: object) -> None:
     """Raises ValueError where it is no time."""
-    is_number = isinstance(number, Real) and not isinstance(number, bool)
-    if not is_number or not 0 < number < math.inf:
+    is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
+    if not is_number or not 0 < number < math.inf:  # type: ignore[operator]
         raise ValueError(f"{what}={number!r}; it is a number of seconds above 0")
 
 
@@ -41,8 +46,25 @@ def check_text(what: str, text: object) -> None:
 
 def check_requirements(requirements: object) -> None:
     """Raises ValueError where it is no list of texts for pip."""
-    is_list = isinstance(requirements, (list, tuple))
-    if not is_list or not all(isinstance(each, str) and each for each in requirements):
+    texts = requirements if isinstance(requirements, (list, tuple)) else [None]
+    if not all(isinstance(each, str) and each for each in texts):
         raise ValueError(
             f"requirements={requirements!r:.80}; it is a list of texts for pip: ['onnxruntime']"
         )
+
+
+def check_return_type(kind: DataType, outputs: Sequence[Tensor]) -> None:
+    """Raises ValueError where Spark could not make the type of the outputs in the job."""
+    from pyspark.sql.types import ArrayType, StructType
+
+    told = f"return_type={kind.simpleString()!r}"
+    names = [tensor.name for tensor in outputs]
+    if isinstance(kind, StructType) != (len(outputs) > 1):
+        wanted = "a struct with their names" if len(outputs) > 1 else "its type, or an array of it"
+        raise ValueError(f"{told}, but the outputs are {', '.join(names)}: it is {wanted}")
+    if isinstance(kind, StructType):
+        unknown = [name for name in kind.names if name not in names]
+        if unknown:
+            raise ValueError(f"{told} has {unknown[0]!r}; the outputs are {', '.join(names)}")
+    elif isinstance(kind, ArrayType) and not outputs[0].shape:
+        raise ValueError(f"{told}, but the output {names[0]!r} is a single value for each row")

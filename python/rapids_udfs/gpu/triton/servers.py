@@ -193,7 +193,8 @@ class TritonServers:
             it ends the job with an error that says so.
 
         Raises:
-            ValueError: ``batch_size`` is not between 1 and ``max_batch_size``.
+            ValueError: ``batch_size`` is not between 1 and ``max_batch_size``, or ``return_type``
+                cannot be made of the outputs.
             TritonError: outside the ``with`` block; and in the job, see its subclasses.
         """
         from pyspark.ml.functions import predict_batch_udf
@@ -206,11 +207,13 @@ class TritonServers:
                 f"batch_size={rows!r}; it is at least 1 and at most "
                 f"max_batch_size={self._spec.max_batch_size}"
             )
+        kind = parsed(return_type, "TritonServers.udf")
+        arguments.check_return_type(kind, self._spec.outputs)
         spec, shipped, meter = self._spec, self._shipped, self._meter
         shapes = [list(tensor.shape) or None for tensor in spec.inputs]
         return predict_batch_udf(
             lambda: _asking(spec, lambda: shipped.value, meter),
-            return_type=parsed(return_type, "TritonServers.udf"),
+            return_type=kind,
             batch_size=rows,
             input_tensor_shapes=shapes if any(shapes) else None,
         )
