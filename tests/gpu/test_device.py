@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from rapids_udfs.devices import Gpu
-from rapids_udfs.gpu import NoDeviceError
+from rapids_udfs.gpu import NoDeviceError, compiled
 from rapids_udfs.gpu.device import device
 from rapids_udfs.gpu.xp import arrays_on
 
@@ -90,6 +94,21 @@ def test_a_gpu_or_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     assert device(False).reason == "use_gpu=False"
     with pytest.raises(ValueError, match="use_gpu='gpu'; it is True, False or 'auto'"):
         device("gpu")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("module", "extra", "work"),
+    [
+        ("array_api_compat.numpy", "arrays", lambda: arrays_on(False)),
+        ("numba", "numba", lambda: compiled.vectorize(lambda a: a)(np.ones(1))),
+    ],
+)
+def test_what_a_worker_lacks(
+    monkeypatch: pytest.MonkeyPatch, module: str, extra: str, work: Callable[[], Any]
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ModuleNotFoundError, match=rf"-m pip install 'rapids-udfs\[{extra}\]'"):
+        work()
 
 
 def test_in_tasks(spark, tmp_path: Path) -> None:

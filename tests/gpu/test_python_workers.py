@@ -244,6 +244,9 @@ class TestPlansOfSpark:
     def test_arguments(self, spark, numbers: DataFrame) -> None:
         with pytest.raises(ArgumentTypeError, match="check_python_workers takes a DataFrame"):
             check_python_workers(spark)
+        stream = spark.readStream.format("rate").load()
+        with pytest.raises(ArgumentTypeError, match="takes a batch query: check the same query"):
+            check_python_workers(stream)
         with pytest.raises(PythonGpuValueError, match="concurrentPythonWorkers='many'"):
             check_python_workers(numbers, workers="many")  # type: ignore[arg-type]
         with pytest.raises(PythonGpuValueError, match="tasks=0 is not supported"):

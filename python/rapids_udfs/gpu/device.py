@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from typing import Literal, NamedTuple
 
 from rapids_udfs.devices import find_gpu
@@ -107,6 +108,21 @@ def without_library(found: Device, library: str, use_gpu: UseGpu, *, verbose: in
     if verbose > 0:
         _say_once(f"worker {os.getpid()} uses the {instead}")
     return instead
+
+
+def missing(work: str, error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
+    """What is raised where a worker's Python lacks what work needs: with how to install it.
+
+    Args:
+        work: what needs it.
+        error: of the import.
+        extra: of this package, which brings it.
+    """
+    return ModuleNotFoundError(
+        f"{work} need the module {error.name!r}, which this Python lacks. Install it on each node "
+        f"for the workers: {sys.executable} -m pip install 'rapids-udfs[{extra}]'",
+        name=error.name,
+    )
 
 
 def task_gpu() -> str | None:

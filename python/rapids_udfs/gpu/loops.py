@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from rapids_udfs.gpu import lists
-from rapids_udfs.gpu.device import Device, UseGpu, device, without_library
+from rapids_udfs.gpu.device import Device, UseGpu, device, missing, without_library
 
 _THREADS = 256
 
@@ -111,7 +111,12 @@ def compiled(
     Raises:
         NoDeviceError: ``use_gpu`` is True, and there is no GPU, or Numba cannot use it.
         TypeError: Numba cannot compile the function for these types; the text has its reason.
+        ModuleNotFoundError: this Python has no Numba.
     """
+    try:
+        import numba  # noqa: F401 (what is missing is said before it is needed)
+    except ModuleNotFoundError as e:
+        raise missing("compiled functions", e, "numba") from e
     where = _usable(device(use_gpu), use_gpu)
     types = tuple(
         ("list", a.values.dtype.str) if isinstance(a, Lists) else ("one", a.dtype.str)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rapids_udfs.gpu.device import Device, UseGpu, device, without_library
+from rapids_udfs.gpu.device import Device, UseGpu, device, missing, without_library
 
 
 def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
@@ -13,6 +13,7 @@ def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
     Raises:
         NoDeviceError: ``use_gpu`` is True, and there is no usable GPU, or no CuPy to use it.
         ValueError: ``use_gpu`` is none of the three.
+        ModuleNotFoundError: this Python lacks a library; the text says how to install it.
     """
     where = device(use_gpu)
     if where.is_gpu:
@@ -22,7 +23,11 @@ def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
             return where, array_api_compat.cupy
         except ImportError as e:
             where = without_library(where, f"CuPy ({e})", use_gpu)
-    import array_api_compat.numpy
+    try:
+        import array_api_compat.numpy
+        import scipy  # noqa: F401 (what fft_of needs, said before there is a batch)
+    except ModuleNotFoundError as e:
+        raise missing("arrays and images", e, "arrays") from e
 
     return where, array_api_compat.numpy
 

@@ -65,7 +65,8 @@ def check_python_workers(
     Raises:
         PythonWorkersError: W is not safe; the text and ``least`` say the smallest that is.
         PythonGpuValueError: W or T is not a number, or T is not known: no executor is there yet.
-        ArgumentTypeError: ``df`` is no DataFrame.
+        ArgumentTypeError: ``df`` is no DataFrame of Spark, or a streaming one, which has a plan only
+            for each of its batches.
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: the session has been stopped.
     """
@@ -74,6 +75,9 @@ def check_python_workers(
     spark = df.sparkSession
     require_classic(spark, "check_python_workers")
     require_running(spark, "check_python_workers")
+    if df.isStreaming:
+        wanted = "a batch query: check the same query of a batch of the stream's rows"
+        raise ArgumentTypeError("check_python_workers", df, wanted)
     started_with = dict(spark.sparkContext.getConf().getAll())
     limit = _limit(started_with.get(WORKERS, "0") if workers is None else workers)
     at_a_time = concurrent_tasks(spark) if tasks is None else tasks
