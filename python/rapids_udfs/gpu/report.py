@@ -59,7 +59,7 @@ class Report:
 
     def __str__(self) -> str:
         if not self.lines:
-            return "No Python worker has counted anything yet: run a query with an action first."
+            return "No Python worker has counted any of this yet: run a query with an action first."
         return render(_HEADERS, [_cells(line) for line in self.lines], right=(7,))
 
 
