@@ -19,6 +19,11 @@ def begin(rows: int, inches_a_row: float) -> tuple[Any, Any]:
     return plt.subplots(figsize=(9, 1.2 + inches_a_row * rows), layout="constrained")
 
 
+def _plain(number: float, _: int) -> str:
+    """Without an exponent, as people read it."""
+    return f"{number:,.0f}" if number >= 1 else f"{number:g}"
+
+
 def end(
     figure: Any,
     axes: Any,
@@ -31,7 +36,7 @@ def end(
 ) -> None:
     """Names the rows from the bottom up, and writes the picture; the file's ending says how."""
     axes.set_xscale("log")
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,g}"))
+    axes.xaxis.set_major_formatter(FuncFormatter(_plain))
     axes.set_yticks(range(len(names)), names, family="monospace")
     axes.set_xlabel(unit)
     axes.margins(x=0.09)
