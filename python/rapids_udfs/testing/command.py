@@ -148,7 +148,8 @@ def _is_of_spark(name: str) -> bool:
     from pyspark.sql import functions
 
     known = re.fullmatch(r"[a-z]\w*", name) and getattr(functions, name, None)
-    return getattr(known, "__module__", None) == "pyspark.sql.functions.builtin"
+    # One module until 3.5, a package of several since.
+    return str(getattr(known, "__module__", "")).startswith("pyspark.sql.functions")
 
 
 def _names_hive(name: str, classes: Mapping[str, bytes]) -> bool:
