@@ -22,6 +22,7 @@ sys.path.insert(0, str(HERE))
 from rowbench import data, hostreport, machine  # noqa: E402
 from rowbench.case import Case  # noqa: E402
 from rowbench.cases import CASES  # noqa: E402
+from rowbench.session import session  # noqa: E402
 
 import rapids_udfs  # noqa: E402
 
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     load = machine.load()
     begin = time.perf_counter()
-    spark = _session(options.cores)
+    spark = session(options.cores, "host")
     started = time.perf_counter() - begin
     _say(f"session start {started:.2f} s")
     try:
@@ -65,21 +66,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     (options.out / "host_mode.md").write_text(hostreport.markdown(found), encoding="utf-8")
     _say(f"\nWritten to {options.out}: {JSON}, host_mode.md")
     return 0
-
-
-def _session(cores: str) -> SparkSession:
-    from pyspark.sql import SparkSession
-
-    builder = (
-        SparkSession.builder.master(f"local[{cores}]")
-        .appName("rapids-udfs benchmark")
-        .config("spark.driver.memory", "4g")
-        .config("spark.log.level", "ERROR")
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-    )
-    return rapids_udfs.configure(builder, mode="host").getOrCreate()
 
 
 def _first_query(spark: SparkSession) -> float:

@@ -26,9 +26,10 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 
 from pybench import picture, report, timing  # noqa: E402
 from pybench.all_cases import all_cases  # noqa: E402
-from pybench.session import session  # noqa: E402
 from rowbench import machine  # noqa: E402
+from rowbench.session import session  # noqa: E402
 
+import rapids_udfs  # noqa: E402
 from rapids_udfs import gpu  # noqa: E402
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if options.draw:
         return _render(json.loads(options.draw.read_text(encoding="utf-8")), options.out)
-    spark = session(options.cores)
+    spark = session(options.cores, "cpu")
+    # The JVM's side of the comparison.
+    rapids_udfs.register(spark)
     try:
         cases = all_cases()
         unknown = set(options.cases) - {case.name for case in cases}

@@ -25,8 +25,7 @@ from rowbench import data, machine, picture, report, timing  # noqa: E402
 from rowbench.cases import CASES  # noqa: E402
 from rowbench.methods import methods  # noqa: E402
 from rowbench.notes import NOTES  # noqa: E402
-
-import rapids_udfs  # noqa: E402
+from rowbench.session import session  # noqa: E402
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -47,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             + ", ".join(case.function for case in CASES)
         )
         return 2
-    spark = _session(options.cores)
+    spark = session(options.cores, "cpu")
     try:
         return _measure(spark, names, options)
     finally:
@@ -96,21 +95,6 @@ def _render(found: dict[str, Any], out: Path) -> int:
     for line in wrong:
         _say(f"error: {line}")
     return 1 if wrong else 0
-
-
-def _session(cores: str) -> SparkSession:
-    from pyspark.sql import SparkSession
-
-    builder = (
-        SparkSession.builder.master(f"local[{cores}]")
-        .appName("rapids-udfs benchmark")
-        .config("spark.driver.memory", "4g")
-        .config("spark.log.level", "ERROR")
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-    )
-    return rapids_udfs.configure(builder, mode="cpu").getOrCreate()
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pyspark
 import pytest
 
-import rapids_udfs
+from harness.own_process import reported, surroundings
 from harness.session import SCALA
 from harness.standalone import cluster
 from rapids_udfs import plugin
@@ -35,12 +32,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     fake = tmp_path_factory.mktemp("bin") / "nvidia-smi"
     fake.write_text(FAKE, encoding="utf-8")
     fake.chmod(0o755)
-    foreign = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
-    return {k: v for k, v in os.environ.items() if k not in foreign} | {
+    return surroundings() | {
         "PATH": f"{fake.parent}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(Path(rapids_udfs.__file__).parents[1]),
-        "PYSPARK_PYTHON": sys.executable,
-        "SPARK_LOCAL_IP": "127.0.0.1",
         "SPARK_WORKER_OPTS": "-Dspark.worker.resource.gpu.amount=1 "
         f"-Dspark.worker.resource.gpu.discoveryScript={DISCOVERY_SCRIPT}",
     }
@@ -52,21 +45,7 @@ def plugin_jar() -> Path:
 
 def run(master: str, folder: Path, environment: dict[str, str]) -> dict[str, Any]:
     """What the script reports."""
-    report, log = folder / "report.json", folder / "log.txt"
-    with log.open("wb") as sink:
-        done = subprocess.run(
-            [sys.executable, str(SCRIPT), str(report), master, str(plugin_jar())],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=sink,
-            stderr=subprocess.STDOUT,
-            timeout=240,
-            check=False,
-        )
-    assert done.returncode == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
-    found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
-    return found
+    return reported(SCRIPT, folder, environment, master, str(plugin_jar()))
 
 
 @pytest.fixture(scope="module")

@@ -23,8 +23,8 @@ import pyspark
 import pytest
 from pyspark.sql import types as T
 
-import rapids_udfs
 from harness import triton
+from harness.own_process import surroundings
 from harness.standalone import cluster
 from rapids_udfs.gpu import NoDeviceError
 from rapids_udfs.gpu.triton import (
@@ -56,17 +56,6 @@ MODEL: dict[str, Any] = {"inputs": {"x": "float64"}, "outputs": {"y": "float64"}
 
 def make_double() -> Callable[..., Any]:
     return lambda x: 2 * x
-
-
-def surroundings() -> dict[str, str]:
-    foreign = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
-    variables = {k: v for k, v in os.environ.items() if k not in foreign}
-    package = Path(rapids_udfs.__file__).parents[1]
-    return variables | {
-        "PYTHONPATH": str(package),
-        "SPARK_LOCAL_IP": "127.0.0.1",
-        "PYSPARK_PYTHON": sys.executable,
-    }
 
 
 def test_on_a_cluster(tmp_path: Path) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import rapids_udfs
+from harness.own_process import reported, surroundings
 from harness.standalone import cluster
 
 SCRIPT = Path(__file__).parent / "scripts" / "on_executors.py"
@@ -26,28 +22,12 @@ UDFS = {
 
 @pytest.fixture
 def environment() -> dict[str, str]:
-    foreign = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
-    variables = {k: v for k, v in os.environ.items() if k not in foreign}
-    package = Path(rapids_udfs.__file__).parents[1]
-    return variables | {"PYTHONPATH": str(package), "SPARK_LOCAL_IP": "127.0.0.1"}
+    return surroundings()
 
 
 def run(master: str, folder: Path, environment: dict[str, str], *arguments: str) -> dict[str, Any]:
-    """What the script reports, run in a folder: in a process of its own, for a JVM has one mode."""
-    report, log = folder / "report.json", folder / "log.txt"
-    with log.open("wb") as sink:
-        done = subprocess.run(
-            [sys.executable, str(SCRIPT), str(report), master, *arguments],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=sink,
-            stderr=subprocess.STDOUT,
-            timeout=240,
-            check=False,
-        )
-    assert done.returncode == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
-    return json.loads(report.read_text(encoding="utf-8"))
+    """What the script reports."""
+    return reported(SCRIPT, folder, environment, master, *arguments)
 
 
 def check(report: dict[str, Any]) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from harness.own_process import own_variables, reported
 from rapids_udfs import session as session_module
 from rapids_udfs._versions import LINES, Line
 
@@ -33,27 +31,10 @@ def run_script(tmp_path: Path) -> Callable[..., Any]:
     """
 
     def run(name: str, *arguments: str, **env: str) -> Any:
-        report = tmp_path / "report.json"
-        log = tmp_path / "log.txt"
         package = Path(session_module.__file__).parents[1]
-        foreign = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
-        variables = {k: v for k, v in os.environ.items() if k not in foreign}
-        variables["PYTHONPATH"] = os.pathsep.join([str(package), str(SCRIPTS)])
-        command = [sys.executable, str(SCRIPTS / f"{name}.py"), str(report), *arguments]
-        with log.open("wb") as sink:
-            done = subprocess.run(
-                command,
-                cwd=tmp_path,
-                env=variables | env,
-                stdin=subprocess.DEVNULL,
-                stdout=sink,
-                stderr=subprocess.STDOUT,
-                timeout=300,
-                check=False,
-            )
-        text = log.read_text(encoding="utf-8", errors="replace")
-        assert done.returncode == 0, text[-4000:]
-        return json.loads(report.read_text(encoding="utf-8"))
+        path = os.pathsep.join([str(package), str(SCRIPTS)])
+        variables = own_variables() | {"PYTHONPATH": path} | env
+        return reported(SCRIPTS / f"{name}.py", tmp_path, variables, *arguments)
 
     return run
 

@@ -1,8 +1,8 @@
-"""The session that the benchmark runs in."""
+"""The session that a benchmark runs in."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import rapids_udfs
 
@@ -10,18 +10,17 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
-def session(cores: str) -> SparkSession:
-    """Local mode on so many threads, with our functions for the JVM's side of the comparison."""
+def session(cores: str, mode: Literal["cpu", "host"]) -> SparkSession:
+    """Local mode on so many threads."""
     from pyspark.sql import SparkSession
 
     builder = (
         SparkSession.builder.master(f"local[{cores}]")
-        .appName("rapids-udfs benchmark of Python work")
+        .appName("rapids-udfs benchmark")
         .config("spark.driver.memory", "4g")
         .config("spark.log.level", "ERROR")
+        .config("spark.sql.session.timeZone", "UTC")
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
     )
-    spark = rapids_udfs.configure(builder, mode="cpu").getOrCreate()
-    rapids_udfs.register(spark)
-    return spark
+    return rapids_udfs.configure(builder, mode=mode).getOrCreate()

@@ -1,0 +1,50 @@
+"""Scripts in processes of their own, since a JVM has one mode and one set of settings."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import rapids_udfs
+
+_FOREIGN = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
+
+
+def own_variables() -> dict[str, str]:
+    """This process's variables without those that name another Spark."""
+    return {name: value for name, value in os.environ.items() if name not in _FOREIGN}
+
+
+def surroundings() -> dict[str, str]:
+    """Those, and what a cluster's processes need: this package on the path, this Python."""
+    return own_variables() | {
+        "PYTHONPATH": str(Path(rapids_udfs.__file__).parents[1]),
+        "PYSPARK_PYTHON": sys.executable,
+        "SPARK_LOCAL_IP": "127.0.0.1",
+    }
+
+
+def reported(
+    script: Path, folder: Path, environment: Mapping[str, str], *arguments: str
+) -> dict[str, Any]:
+    """What a script writes as JSON to the file that is its first argument, run in a folder."""
+    report, log = folder / "report.json", folder / "log.txt"
+    with log.open("wb") as sink:
+        done = subprocess.run(
+            [sys.executable, str(script), str(report), *arguments],
+            cwd=folder,
+            env={**environment},
+            stdin=subprocess.DEVNULL,
+            stdout=sink,
+            stderr=subprocess.STDOUT,
+            timeout=300,
+            check=False,
+        )
+    assert done.returncode == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
+    found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+    return found
