@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from rapids_udfs import hints, plan_text
 from rapids_udfs.catalogue import catalogue
-from rapids_udfs.errors import ArgumentTypeError, PluginNotLoadedError, StreamingQueryError
+from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.function_names import registered_names
-from rapids_udfs.library import has_class, require_classic, require_running, scala_version
+from rapids_udfs.library import classic_session_of, has_class, scala_version
 from rapids_udfs.plan_text import Node
 from rapids_udfs.python_verdicts import PythonVerdict, python_verdicts
 
@@ -112,11 +112,7 @@ def explain(df: DataFrame) -> Explanation:
         SessionStoppedError: the session has been stopped.
         StreamingQueryError: the query is a streaming one.
     """
-    if not hasattr(df, "sparkSession"):
-        raise ArgumentTypeError("explain", df, "a DataFrame")
-    spark = df.sparkSession
-    require_classic(spark, "explain")
-    require_running(spark, "explain")
+    spark = classic_session_of(df, "explain")
     if df.isStreaming:
         raise StreamingQueryError
     if not has_class(spark, _EXPLAIN_PLAN):

@@ -17,7 +17,7 @@ from rapids_udfs.installed import binary_version, supported_line
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pyspark.sql import SparkSession
+    from pyspark.sql import DataFrame, SparkSession
 
 ENTRY_POINT = "io.github.rapidsudfs.RapidsUdfs"
 PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
@@ -59,6 +59,22 @@ def require_classic(spark: SparkSession, call: str) -> None:
     if is_connect(spark):
         reason = "it asks the driver's JVM, which a client cannot reach"
         raise NotOnConnectError(call, reason, "Use a classic session for it.")
+
+
+def classic_session_of(df: DataFrame, call: str) -> SparkSession:
+    """The session of a DataFrame, classic and running.
+
+    Raises:
+        ArgumentTypeError: ``df`` is no DataFrame.
+        NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: it has been stopped.
+    """
+    if not hasattr(df, "sparkSession"):
+        raise ArgumentTypeError(call, df, "a DataFrame")
+    spark = df.sparkSession
+    require_classic(spark, call)
+    require_running(spark, call)
+    return spark
 
 
 def scala_version(spark: SparkSession) -> str:

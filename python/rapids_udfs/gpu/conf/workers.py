@@ -11,7 +11,7 @@ from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu.conf import plan
 from rapids_udfs.gpu.conf.errors import PythonGpuValueError, PythonWorkersError
 from rapids_udfs.gpu.conf.options import WORKERS
-from rapids_udfs.library import require_classic, require_running
+from rapids_udfs.library import classic_session_of
 from rapids_udfs.python_execs import PYTHON_EXECS
 
 if TYPE_CHECKING:
@@ -70,11 +70,7 @@ def check_python_workers(
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: the session has been stopped.
     """
-    if not hasattr(df, "sparkSession"):
-        raise ArgumentTypeError("check_python_workers", df, "a DataFrame")
-    spark = df.sparkSession
-    require_classic(spark, "check_python_workers")
-    require_running(spark, "check_python_workers")
+    spark = classic_session_of(df, "check_python_workers")
     if df.isStreaming:
         wanted = "a batch query: check the same query of a batch of the stream's rows"
         raise ArgumentTypeError("check_python_workers", df, wanted)
