@@ -1,13 +1,49 @@
-# Thin on purpose: every target is a command of tools/dev.py, which brings what it needs.
+# Thin on purpose: a target is a session of noxfile.py, which reads ARGS from the environment, or the
+# run of all test stages.
 PYTHON ?= python3
-DEV = $(PYTHON) tools/dev.py
+TOOLS = .nox/tools
+NOX = $(TOOLS)/bin/python -m nox --no-dependencies
+SESSIONS = setup demo jars wheel fmt generate check-generated docs bench bench-emulator bench-python sbt new-function test-function
 
-COMMANDS = setup demo test bench bench-host bench-python wheel jars lint fmt generate check-generated docs clean
-
-.PHONY: help $(COMMANDS)
+.PHONY: help test test-all lint clean $(SESSIONS)
 
 help:
-	@$(DEV) help
+	@sed -n 's/^#: //p' Makefile
 
-$(COMMANDS):
-	@$(DEV) $@ $(ARGS)
+$(TOOLS)/.made: tools/requirements.txt
+	$(PYTHON) tools/bootstrap.py $(TOOLS) $<
+	@touch $@
+
+.venv/.made: $(TOOLS)/.made pyproject.toml project/versions.json
+	$(NOX) -s dev
+	@touch $@
+
+#: make setup            bring all that building and testing need, and build nothing
+#: make demo             build what is missing and run the demonstration
+#: make jars             build the jars into the Python package
+#: make wheel            build the wheel into dist/
+#: make fmt              format all sources
+#: make generate         renew the generated files
+#: make check-generated  fail if a generated file is stale
+#: make docs             build the documentation's site into site/
+#: make bench            a benchmark: ARGS=rows, emulator or python; also bench-emulator, bench-python
+#: make sbt              sbt's shell; or ARGS="testOnly *FooSuite", with LINE=spark-3.5 for that line
+#: make new-function     a function's skeleton: NAME=slugify CATEGORY=text TYPES="string -> string"
+#: make test-function    the tests of one function, in rows and in columns: NAME=slugify
+$(SESSIONS): .venv/.made
+	@$(NOX) -s $@
+
+#: make lint             style, format, types and generated files, without changes
+lint: .venv/.made
+	@$(NOX) -s lint-python lint-jvm check-generated
+
+#: make test             the main line: lint, JVM tests, pytest, emulator, documentation
+#: make test-all         and the other line, the smoke tests of every Spark version, wheel, publishing
+#:                       (ARGS="jvm smoke-4.0": only the stages whose names begin so)
+test test-all: .venv/.made
+	@$(TOOLS)/bin/python tools/suite.py $@ $(ARGS)
+
+#: make clean            remove what was built here; the cache of fetched files stays
+clean:
+	rm -rf dist site target project/target project/project/target jvm/*/target \
+	  python/rapids_udfs/jars .venv .nox .mypy_cache .ruff_cache .pytest_cache .grimp_cache .import_linter_cache

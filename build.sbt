@@ -2,28 +2,35 @@ import java.nio.file.{Files, Paths, StandardCopyOption}
 
 // Versions and the Spark/Scala/plugin matrix stand in project/versions.json.
 val line = Versions.line
-val scalaTag = line.scala.replace(".", "_")
 
 ThisBuild / organization := "io.github.rapidsudfs"
 ThisBuild / version := Versions.version
 ThisBuild / scalaVersion := line.scalaFull
 ThisBuild / versionScheme := Some("early-semver")
-ThisBuild / licenses := Seq("Apache-2.0" -> url("https://www.apache.org/licenses/LICENSE-2.0"))
-
-/** The plugin jar to compile against (its classes only; the slim copy will do). Its POM names a
-  * parent that is not published, so it cannot be a managed dependency: `make` fetches it.
-  */
-def pluginJar: File = {
-  val variable = s"RAPIDS_UDFS_PLUGIN_$scalaTag"
-  val path = sys.env.getOrElse(
-    variable,
-    sys.error(
-      s"set $variable to the jar of rapids-4-spark_${line.scala}:${line.plugin}, or run make"
-    )
+ThisBuild / licenses := Seq(License.Apache2)
+ThisBuild / description := "Dual CPU/GPU user-defined functions for Spark with the RAPIDS Accelerator"
+ThisBuild / homepage := Some(url("https://github.com/rapidsudfs/rapids-udfs"))
+ThisBuild / scmInfo := Some(
+  ScmInfo(
+    url("https://github.com/rapidsudfs/rapids-udfs"),
+    "scm:git:https://github.com/rapidsudfs/rapids-udfs.git"
   )
-  if (!Files.isRegularFile(Paths.get(path))) sys.error(s"$variable: no file at $path")
-  file(path)
-}
+)
+ThisBuild / developers := List(
+  Developer("rapidsudfs", "The rapids-udfs authors", "", url("https://github.com/rapidsudfs"))
+)
+
+/** The plugin's jar where there is one; without it the build loads, and compiling says what to run.
+  */
+val pluginJar = PluginJar.find(line).map(Attributed.blank(_)).toSeq
+
+/** Adds the plugin's jar to a configuration. */
+def withPlugin(configuration: Configuration) = Seq(
+  configuration / unmanagedJars ++= pluginJar,
+  configuration / compileIncremental := (configuration / compileIncremental)
+    .dependsOn(Def.task(if (pluginJar.isEmpty) sys.error(PluginJar.missing(line))))
+    .value
+)
 
 val javaModuleFlags = Seq(
   // What Spark's own launcher passes on Java 17.
@@ -43,13 +50,33 @@ val javaModuleFlags = Seq(
   "java.base/sun.util.calendar"
 ).flatMap(p => Seq("--add-opens", s"$p=ALL-UNNAMED"))
 
-val common = Seq(
+/** Every module's Java. */
+val java17 = Seq(
+  javacOptions ++= Seq("-encoding", "UTF-8", "--release", "17"),
+  Compile / compile / javacOptions ++= javaWarnings,
+  // A resource of a test may be there to be closed and nothing else.
+  Test / compile / javacOptions ++= javaWarnings :+ "-Xlint:-try",
+  // Every reference and every tag must be right; a comment for each member is not asked for.
+  Compile / doc / javacOptions ++= Seq("-Xdoclint:all,-missing", "-quiet")
+)
+
+lazy val javaWarnings = Seq("-Xlint:all,-processing,-serial,-classfile", "-Werror")
+
+/** A module without Scala. */
+val javaOnly = java17 ++ Seq(crossPaths := false, autoScalaLibrary := false)
+
+val unpublished = Seq(publish / skip := true)
+
+val common = java17 ++ Seq(
   // The Java side never needs the Scala side, and Scala 2.12 cannot parse Java 17's sources.
   compileOrder := CompileOrder.JavaThenScala,
-  Compile / doc / sources := Nil,
-  javacOptions ++= Seq("--release", "17", "-Xlint:all,-processing,-serial,-classfile", "-Werror"),
   scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-encoding", "utf8"),
   // JavaConverters is what both Scala versions have.
+  // Links to Java's own classes lead nowhere.
+  Compile / doc / scalacOptions += "-no-link-warnings",
+  Compile / doc / sources := (Compile / doc / sources).value
+    .filter(line.scala == "2.13" || _.getName.endsWith(".scala")),
+  Compile / doc / dependencyClasspath += Attributed.blank((Compile / classDirectory).value),
   scalacOptions ++= (if (line.scala == "2.13") Seq("-Wconf:cat=deprecation&msg=JavaConverters:s")
                      else Nil),
   Test / fork := true,
@@ -62,50 +89,59 @@ val common = Seq(
   * without the plugin: see its package documentation.
   */
 lazy val cudfNames = (project in file("jvm/cudf-names")).settings(
-  name := "cudf-names",
-  crossPaths := false,
-  autoScalaLibrary := false,
-  javacOptions ++= Seq("--release", "17")
+  name := "rapids-udfs-cudf-names",
+  javaOnly
 )
 
-/** The host back-end for cuDF: a Java agent, for tests and development without a GPU. */
-lazy val cudfHost = (project in file("jvm/cudf-host"))
+/** The emulator for cuDF: a Java agent, for tests and development without a GPU. */
+lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
   .settings(
-    name := "cudf-host",
-    crossPaths := false,
-    autoScalaLibrary := false,
-    // sun.misc.Unsafe is how Java 17 reaches off-heap memory fast; javac warns of it and cannot be told not to.
-    javacOptions ++= Seq(
-      "-source",
-      "17",
-      "-target",
-      "17",
-      "-Xlint:all,-processing,-serial,-options"
-    ),
+    name := "rapids-udfs-emulator",
+    javaOnly,
+    withPlugin(Test),
+    // No warning of sun.misc.Unsafe, which is how Java 17 reaches off-heap memory fast.
+    javacOptions += "-XDignore.symbol.file",
     libraryDependencies ++= Seq(
-      // Rewrites the native methods of cuDF's classes; small, and what the JVM's own tools use.
-      "org.ow2.asm" % "asm" % "9.8",
+      // Rewrites the native methods of cuDF's classes; inside the assembly, so nobody's dependency.
+      "org.ow2.asm" % "asm" % "9.8" % Provided,
       "com.github.sbt" % "junit-interface" % "0.13.3" % Test,
       // What cuDF's classes log to; in a session Spark brings it.
       "org.slf4j" % "slf4j-simple" % "2.0.17" % Test
     ),
-    assembly / assemblyJarName := "rapids-udfs-host.jar",
+    assembly / fullClasspath := (Compile / fullClasspath).value,
+    // The classes that answer natives, which the agent reads.
+    Compile / resourceGenerators += Def.task {
+      val sources = (Compile / javaSource).value
+      val answering =
+        (Compile / unmanagedSources).value.filter(IO.read(_).matches("(?s).*\n *@Natives?\\(.*"))
+      val index = (Compile / resourceManaged).value / "io/github/rapidsudfs/emulator/natives.index"
+      IO.writeLines(
+        index,
+        answering
+          .flatMap(IO.relativize(sources, _))
+          .map(_.stripSuffix(".java").replace(java.io.File.separatorChar, '.'))
+          .sorted
+      )
+      Seq(index)
+    }.taskValue,
+    assembly / assemblyJarName := "rapids-udfs-emulator.jar",
+    // What is published is the agent.
+    Compile / packageBin := assembly.value,
     assembly / assemblyShadeRules :=
-      Seq(ShadeRule.rename("org.objectweb.asm.**" -> "io.github.rapidsudfs.host.asm.@1").inAll),
+      Seq(ShadeRule.rename("org.objectweb.asm.**" -> "io.github.rapidsudfs.emulator.asm.@1").inAll),
     assembly / assemblyMergeStrategy := {
       case path if path.endsWith("module-info.class") => MergeStrategy.discard
       case path => (assembly / assemblyMergeStrategy).value(path)
     },
     assembly / packageOptions += Package.ManifestAttributes(
-      "Premain-Class" -> "io.github.rapidsudfs.host.agent.HostAgent",
-      "Agent-Class" -> "io.github.rapidsudfs.host.agent.HostAgent",
+      "Premain-Class" -> "io.github.rapidsudfs.emulator.agent.EmulatorAgent",
+      "Agent-Class" -> "io.github.rapidsudfs.emulator.agent.EmulatorAgent",
       "Can-Retransform-Classes" -> "true"
     ),
     assembly / test := {},
     Test / fork := true,
-    Test / unmanagedJars += Attributed.blank(pluginJar),
     Test / javaOptions ++= javaModuleFlags ++
-      Seq("-Xmx2g", "-Xss4m", s"-javaagent:${assembly.value.getAbsolutePath}")
+      Seq("-Xmx2g", s"-javaagent:${assembly.value.getAbsolutePath}")
   )
 
 /** Records what cuDF answers on a GPU, and compares with it. Its JVM has the plugin alone beside
@@ -113,45 +149,78 @@ lazy val cudfHost = (project in file("jvm/cudf-host"))
   */
 lazy val golden = (project in file("jvm/golden")).settings(
   name := "golden",
-  crossPaths := false,
-  autoScalaLibrary := false,
-  javacOptions ++= Seq(
-    "-encoding",
-    "UTF-8",
-    "--release",
-    "17",
-    "-Xlint:all,-processing,-serial,-classfile",
-    "-Werror"
+  javaOnly,
+  unpublished,
+  withPlugin(Compile),
+  libraryDependencies ++= Seq(
+    "org.slf4j" % "slf4j-api" % "2.0.17" % Provided,
+    ("com.google.code.gson" % "gson" % "2.11.0").intransitive()
   ),
-  Compile / unmanagedJars += Attributed.blank(pluginJar),
-  libraryDependencies += "org.slf4j" % "slf4j-api" % "2.0.17" % Provided
+  assembly / assemblyJarName := "rapids-udfs-golden.jar",
+  assembly / assemblyExcludedJars := (Compile / unmanagedJars).value,
+  assembly / assemblyShadeRules :=
+    Seq(ShadeRule.rename("com.google.gson.**" -> "io.github.rapidsudfs.golden.gson.@1").inAll),
+  assembly / assemblyMergeStrategy := {
+    case path if path.endsWith("module-info.class") => MergeStrategy.discard
+    case path => (assembly / assemblyMergeStrategy).value(path)
+  }
 )
 
 /** Spark is the user's, and so are the Hive classes that Spark ships for Hive UDFs. */
+val spark = "org.apache.spark" %% "spark-sql" % line.main % Provided
+
 val sparkAndHive = Seq(
-  "org.apache.spark" %% "spark-sql" % line.main % Provided,
+  spark,
   ("org.apache.hive" % "hive-exec" % line.hive % Provided).classifier("core").intransitive(),
   ("org.apache.hive" % "hive-serde" % line.hive % Provided).intransitive(),
   ("org.apache.hive" % "hive-common" % line.hive % Provided).intransitive(),
   ("org.apache.hive" % "hive-storage-api" % "2.8.1" % Provided).intransitive()
 )
 
+/** The functions as Hive UDFs, generated, and what makes one of any dual function. */
+lazy val hiveForms = (project in file("jvm/hive-forms"))
+  .dependsOn(root % "compile->compile;test->test")
+  .settings(
+    name := "rapids-udfs-hive",
+    common,
+    Compile / sourceGenerators += Def.task {
+      val classPath = (root / Compile / fullClasspath).value.files
+      val catalogue = (root / Compile / resourceManaged).value / "catalogue.json"
+      // A changed jar is a changed catalogue, perhaps.
+      val jar = (root / Compile / packageBin).value
+      val read = FileFunction.cached(streams.value.cacheDirectory / "catalogue") { _ =>
+        val main = "io.github.rapidsudfs.registry.CatalogueJson"
+        val arguments = Seq("-Dlog4j2.level=OFF", "-cp", Path.makeString(classPath), main)
+        val status = Fork.java(ForkOptions(), arguments :+ catalogue.getPath)
+        if (status != 0) sys.error(s"the catalogue could not be read: $main ended with $status")
+        Set(catalogue)
+      }
+      read(Set(jar))
+      HiveForms.generate(catalogue, (Compile / sourceManaged).value)
+    }.taskValue,
+    withPlugin(Compile),
+    Test / unmanagedJars ++= pluginJar :+ Attributed.blank((cudfEmulator / assembly).value),
+    Test / javaOptions += s"-javaagent:${(cudfEmulator / assembly).value.getAbsolutePath}",
+    libraryDependencies ++= sparkAndHive
+  )
+
 /** Checks of UDFs, the library's and anyone's: conformance, leaks, faults. No session needed. */
 lazy val testkit = (project in file("jvm/testkit"))
-  .dependsOn(root)
+  .dependsOn(root % "compile->compile;test->test", hiveForms)
   .settings(
     name := "rapids-udfs-testkit",
     common,
+    Compile / sourceGenerators += Def.task {
+      val table = (Compile / sourceDirectory).value / "types/types.tsv"
+      TypedIdentities.generate(table, (Compile / sourceManaged).value)
+    }.taskValue,
     // The examples of JUnit tests run as they stand there.
     Test / unmanagedSourceDirectories ++= Seq("main", "test")
-      .map(scope => (root / baseDirectory).value / "examples/host_jvm/src" / scope / "java"),
-    Compile / unmanagedJars ++=
-      Seq(pluginJar, (cudfHost / assembly).value).map(Attributed.blank(_)),
-    Test / unmanagedJars ++= Seq(pluginJar, (cudfHost / assembly).value).map(Attributed.blank(_)),
-    Test / javaOptions ++= Seq(
-      "-Xss4m",
-      s"-javaagent:${(cudfHost / assembly).value.getAbsolutePath}"
-    ),
+      .map(scope => (root / baseDirectory).value / "examples/emulator_jvm/src" / scope / "java"),
+    withPlugin(Compile),
+    Compile / unmanagedJars += Attributed.blank((cudfEmulator / assembly).value),
+    Test / unmanagedJars ++= pluginJar :+ Attributed.blank((cudfEmulator / assembly).value),
+    Test / javaOptions += s"-javaagent:${(cudfEmulator / assembly).value.getAbsolutePath}",
     libraryDependencies ++= sparkAndHive ++ Seq(
       // The user's, where they want the generators.
       "org.scalacheck" %% "scalacheck" % "1.18.0" % Provided,
@@ -161,8 +230,14 @@ lazy val testkit = (project in file("jvm/testkit"))
   )
 
 lazy val root = (project in file("."))
-  // `test` at the top runs the others' tests too.
-  .aggregate(cudfHost, LocalProject("testkit"))
+  // `test`, the formatters' checks and `publishM2` at the top are those of all.
+  .aggregate(
+    cudfNames,
+    cudfEmulator,
+    golden,
+    LocalProject("hiveForms"),
+    LocalProject("testkit")
+  )
   .settings(
     name := "rapids-udfs",
     common,
@@ -174,12 +249,9 @@ lazy val root = (project in file("."))
     Test / scalaSource := baseDirectory.value / "jvm/src/test/scala",
     Test / javaSource := baseDirectory.value / "jvm/src/test/java",
     Test / resourceDirectory := baseDirectory.value / "jvm/src/test/resources",
-    // Columnar bodies are tested on the host back-end.
-    Test / javaOptions ++= Seq(
-      "-Xss4m",
-      s"-javaagent:${(cudfHost / assembly).value.getAbsolutePath}"
-    ),
-    Test / unmanagedJars += Attributed.blank((cudfHost / assembly).value),
+    // Columnar bodies are tested on the emulator.
+    Test / javaOptions += s"-javaagent:${(cudfEmulator / assembly).value.getAbsolutePath}",
+    Test / unmanagedJars += Attributed.blank((cudfEmulator / assembly).value),
     // And loaded where there is neither plugin nor cuDF.
     Test / javaOptions +=
       s"-Drapidsudfs.cudf.names=${(cudfNames / Compile / packageBin).value.getAbsolutePath}",
@@ -199,14 +271,23 @@ lazy val root = (project in file("."))
       )
       Seq(file)
     }.taskValue,
-    Compile / unmanagedJars += Attributed.blank(pluginJar),
-    Test / unmanagedJars += Attributed.blank(pluginJar),
-    libraryDependencies ++= sparkAndHive ++ Seq(
+    Compile / resourceGenerators += Def.task {
+      val _ = (Compile / compile).value
+      FunctionIndex.generate(
+        (Compile / classDirectory).value,
+        (Compile / dependencyClasspath).value.files,
+        (Compile / resourceManaged).value
+      )
+    }.taskValue,
+    withPlugin(Compile),
+    Test / unmanagedJars ++= pluginJar,
+    libraryDependencies ++= Seq(
+      spark,
       "com.github.sbt" % "junit-interface" % "0.13.3" % Test,
       // Random types for the properties of the type mapping.
       "org.scalameta" %% "munit-scalacheck" % "1.0.0" % Test
     ),
-    // Only the back-end has an assembly: this jar has no dependencies to carry.
+    // This jar has no dependencies to carry; the emulator and the golden recorder have assemblies.
     assembly / aggregate := false,
     stageJars / aggregate := false,
     stageJars := {
@@ -214,8 +295,11 @@ lazy val root = (project in file("."))
       val jars = Seq(
         (Compile / packageBin).value -> s"rapids-udfs_${line.scala}.jar",
         (cudfNames / Compile / packageBin).value -> "cudf-names.jar",
-        (cudfHost / assembly).value -> "rapids-udfs-host.jar",
-        (golden / Compile / packageBin).value -> "rapids-udfs-golden.jar",
+        (cudfEmulator / assembly).value -> "rapids-udfs-emulator.jar",
+        (golden / assembly).value -> "rapids-udfs-golden.jar",
+        (LocalProject(
+          "hiveForms"
+        ) / Compile / packageBin).value -> s"rapids-udfs-hive_${line.scala}.jar",
         (LocalProject(
           "testkit"
         ) / Compile / packageBin).value -> s"rapids-udfs-testkit_${line.scala}.jar"

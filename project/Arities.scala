@@ -6,14 +6,8 @@ object Arities {
 
   def generate(target: File): Seq[File] = {
     val dir = target / pkg.replace('.', '/')
-    val udfs = (0 to 22).map(n => write(dir / s"Udf$n.java", udf(n, FunctionForm(n))))
-    val hive = (1 to 5).map(n => write(dir / s"HiveSimpleUdf$n.java", udf(n, HiveForm(n))))
-    udfs ++ hive :+ write(dir / "FunctionAdapters.java", adapters)
-  }
-
-  private def write(file: File, text: String): File = {
-    if (!file.exists() || IO.read(file) != text) IO.write(file, text)
-    file
+    val udfs = (0 to 22).map(n => Generated.write(dir / s"Udf$n.java", udf(n)))
+    udfs :+ Generated.write(dir / "FunctionAdapters.java", adapters)
   }
 
   private def list(n: Int, separator: String = ", ")(f: Int => String): String =
@@ -21,48 +15,8 @@ object Arities {
 
   private def angle(types: Seq[String]): String = types.mkString("<", ", ", ">")
 
-  /** What tells the two families of base classes apart. */
-  private sealed trait FormText {
-    def className: String
-    def imports: Seq[String]
-    def extendsClass(types: String): String
-    def marker: String
-    def doc: String
-    def annotations: String = ""
-    def extra(params: String, names: String): String
-  }
-
-  private final case class FunctionForm(n: Int) extends FormText {
-    val className = s"Udf$n"
-    val imports = Seq(s"scala.runtime.AbstractFunction$n")
-    def extendsClass(types: String): String = s"AbstractFunction$n$types"
-    val marker = "FunctionObject"
-    val doc: String =
-      s"a Scala {@code Function$n}, and a Java {@code UDF$n} where the subclass says so"
-    def extra(params: String, names: String): String =
-      s"""
-         |  @Override
-         |  public final R apply($params) {
-         |    return call($names);
-         |  }
-         |""".stripMargin
-  }
-
-  private final case class HiveForm(n: Int) extends FormText {
-    val className = s"HiveSimpleUdf$n"
-    val imports = Seq("org.apache.hadoop.hive.ql.exec.UDF")
-    def extendsClass(types: String): String = "UDF"
-    val marker = "DualFunction"
-    override val annotations = "@SuppressWarnings(\"deprecation\")\n"
-    val doc: String =
-      s"a simple Hive UDF, and a Java {@code UDF$n} where the subclass says so. The subclass must declare\n" +
-        " * {@code public T evaluate(...)} with its very types, for Hive finds that method by reflection; it\n" +
-        " * need only return {@code call(...)}"
-    def extra(params: String, names: String): String = ""
-  }
-
-  private def udf(n: Int, form: FormText): String = {
-    val types = (1 to n).map(i => s"A$i") :+ "R"
+  private def udf(n: Int): String = {
+    val types = angle((1 to n).map(i => s"A$i") :+ "R")
     val params = list(n)(i => s"A$i a$i")
     val columns = if (n == 0) "int rows" else list(n)(i => s"ColumnVector a$i")
     val spread = if (n == 0) "rows" else list(n)(i => s"args[${i - 1}]")
@@ -71,23 +25,21 @@ object Arities {
       if (n == 0) ""
       else
         s"    if (rows.nullIn() && (${list(n, " || ")(i => s"v$i == null")})) {\n      return null;\n    }\n"
-    val casts = list(n)(i => s"(A$i) v$i")
-    val objects = list(n)(i => s"(A$i) args[${i - 1}]")
     s"""package $pkg;
        |
        |import ai.rapids.cudf.ColumnVector;
-       |${form.imports.map(i => s"import $i;").mkString("\n")}
+       |import scala.runtime.AbstractFunction$n;
        |
        |/**
-       | * A dual function of $n argument${if (n == 1) "" else "s"}: ${form.doc}.
+       | * A dual function of $n argument${if (n == 1) ""
+      else "s"}: a Scala {@code Function$n}, and a Java
+       | * {@code UDF$n} where the subclass says so.
        | *
-       | * <p>Write {@link #signature()}, {@code row} and {@code columnar}. To be registered with
-       | * {@code registerJavaFunction} the subclass says {@code implements UDF$n<...>} (it need not write
-       | * {@code call}); Spark looks at a class's own interfaces only. What the bodies may rely on: see {@link DualFunction}.
+       | * <p>Write {@link #signature()}, {@code row} and {@code columnar}. For {@code registerJavaFunction} the
+       | * subclass says {@code implements UDF$n<...>} (it need not write {@code call}): Spark looks at a class's own
+       | * interfaces only. What the bodies may rely on: see {@link DualFunction}.
        | */
-       |${form.annotations}public abstract class ${form.className}${angle(types)} extends ${form
-        .extendsClass(angle(types))}
-       |    implements ${form.marker} {
+       |public abstract class Udf$n$types extends AbstractFunction$n$types implements FunctionObject {
        |  private static final long serialVersionUID = 1L;
        |  private transient RowCall rowCall;
        |
@@ -105,14 +57,18 @@ object Arities {
        |      rows = rowCall = RowCall.of(this);
        |    }
        |    rows.count();
-       |${adapted}${nulls}    return (R) rows.result(row($casts));
+       |${adapted}${nulls}    return (R) rows.result(row(${list(n)(i => s"(A$i) v$i")}));
        |  }
        |
-       |${form.extra(params, list(n)(i => s"a$i")).stripPrefix("\n")}
+       |  @Override
+       |  public final R apply($params) {
+       |    return call(${list(n)(i => s"a$i")});
+       |  }
+       |
        |  @Override
        |  @SuppressWarnings("unchecked")
        |  public final Object rowBody(Object[] args) {
-       |    return row($objects);
+       |    return row(${list(n)(i => s"(A$i) args[${i - 1}]")});
        |  }
        |
        |  @Override
@@ -128,7 +84,7 @@ object Arities {
       val types = Seq.fill(n + 1)("Object")
       s"""  private static final class Of$n extends AbstractFunction$n${angle(
           types
-        )} implements RapidsUDF, StandsForUdf, Serializable {
+        )} implements RapidsUDF, UdfDelegate, Serializable {
          |    private static final long serialVersionUID = 1L;
          |    private final ResolvedFunction target;
          |

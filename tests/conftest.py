@@ -1,4 +1,4 @@
-"""Fixtures of all tests: one Spark session a process, with the plugin's classes and Hive."""
+"""Fixtures of all tests: one Spark session per process, with the plugin's classes and Hive."""
 
 from __future__ import annotations
 
@@ -12,23 +12,28 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
-HOST = Path(__file__).parent / "host"
+APART = [Path(__file__).parent / name for name in ("emulator", "guide")]
+"""Folders that are runs of their own: the one's JVM is of another mode, the other builds a copy."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leaves out ``tests/host`` unless it is asked for by name: its JVM is of another mode."""
-    asked = any(HOST.samefile(a) or HOST in Path(a).resolve().parents for a in _paths(config))
-    return True if collection_path == HOST and not asked else None
+    """Leave out what is a run of its own, unless it is asked for by name."""
+    if collection_path not in APART:
+        return None
+    asked = {
+        parent for path in _paths(config) for parent in (path.resolve(), *path.resolve().parents)
+    }
+    return None if collection_path in asked else True
 
 
-def _paths(config: pytest.Config) -> list[str]:
-    paths = [argument.partition("::")[0] for argument in config.args]
-    return [path for path in paths if Path(path).exists()]
+def _paths(config: pytest.Config) -> list[Path]:
+    paths = [Path(argument.partition("::")[0]) for argument in config.args]
+    return [path for path in paths if path.exists()]
 
 
 @pytest.fixture(scope="session")
 def setup(tmp_path_factory: pytest.TempPathFactory):
-    """How the session of this process is made."""
+    """The settings of this process's session."""
     from harness.session import Setup
 
     return Setup(tmp_path_factory.mktemp("spark"))

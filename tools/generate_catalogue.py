@@ -11,12 +11,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from devtools import matrix
-from devtools.generated.files import settle
+from devtools.generated.files import write_or_check
 from devtools.generated.source import CATALOGUE_JSON
 from devtools.jdk import jdk
 from devtools.paths import JARS
 from devtools.process import check
-from rapids_udfs.installed import installed_spark
+from rapids_udfs.runtime.installed import installed_spark
 
 _MAIN = "io.github.rapidsudfs.registry.CatalogueJson"
 
@@ -38,4 +38,4 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(settle({CATALOGUE_JSON: text()}, sys.argv[1:]))
+    sys.exit(write_or_check({CATALOGUE_JSON: text()}, sys.argv[1:]))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from devtools.generated.files import settle
+from devtools.generated.files import write_or_check
 from devtools.generated.reference import FOLDER, pages
 from devtools.generated.source import by_category
 
 if __name__ == "__main__":
-    sys.exit(settle(pages(by_category()), sys.argv[1:], FOLDER.glob("*.md")))
+    sys.exit(write_or_check(pages(by_category()), sys.argv[1:], FOLDER.glob("*.md")))

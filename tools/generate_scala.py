@@ -7,9 +7,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from devtools.generated.files import settle
+from devtools.generated.files import write_or_check
 from devtools.generated.scala_functions import FILE, text
 from devtools.generated.source import by_category
 
 if __name__ == "__main__":
-    sys.exit(settle({FILE: text(by_category())}, sys.argv[1:]))
+    sys.exit(write_or_check({FILE: text(by_category())}, sys.argv[1:]))

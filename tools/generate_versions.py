@@ -37,7 +37,7 @@ class Line(NamedTuple):
     """The Spark version that this line is built and fully tested with."""
     plugin: str
     plugin_classifier: str
-    plugin_bytes: int
+    plugin_sha256: str
     python: tuple[str, ...]
     """The versions of Python that its PySpark runs on, oldest first."""
 
@@ -60,7 +60,7 @@ def _entry(line: Line) -> str:
         ("main", f'"{line.main}"'),
         ("plugin", f'"{line.plugin}"'),
         ("plugin_classifier", f'"{line.plugin_classifier}"'),
-        ("plugin_bytes", f"{line.plugin_bytes:_}"),
+        ("plugin_sha256", f'"{line.plugin_sha256}"'),
         ("python", "(" + ", ".join(f'"{v}"' for v in line.python) + ",)"[len(line.python) > 1 :]),
     )
     return "    Line(\n" + "".join(f"        {k}={v},\n" for k, v in fields) + "    ),\n"

@@ -1,4 +1,4 @@
-"""Compiles LastFour.java and calls it from SQL, with the plugin's verdict on it.
+"""Compiles LastFour.java and its Hive form; calls it from SQL, with the plugin's verdict.
 
 Needs a JDK 17, PySpark, and the plugin's jar (rapids-udfs fetch-plugin).
 """
@@ -13,21 +13,22 @@ from pathlib import Path
 from pyspark.sql import SparkSession
 
 import rapids_udfs
-from rapids_udfs import jars, plugin
-from rapids_udfs.installed import installed_spark
-from rapids_udfs.java import find_java
+from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.runtime.java import find_java
 
-SOURCE = Path(__file__).parent / "LastFour.java"
+SOURCES = [Path(__file__).parent / name for name in ("LastFour.java", "HiveLastFour.java")]
 
 
 def build(folder: Path) -> Path:
     """The function in a jar of its own, compiled against Spark, this library and the plugin."""
     home = find_java(compiler=True).home
     spark = installed_spark()
-    class_path = [jars.library_jar(spark.scala), plugin.locate(spark.scala), spark.jars / "*"]
+    ours = [jars.library_jar(spark.scala), jars.hive_jar(spark.scala)]
+    class_path = [*ours, plugin.locate(spark.scala), spark.jars / "*"]
     classes = folder / "classes"
     options = ["-d", str(classes), "-cp", os.pathsep.join(map(str, class_path))]
-    subprocess.run([str(home / "bin" / "javac"), *options, str(SOURCE)], check=True)
+    subprocess.run([str(home / "bin" / "javac"), *options, *map(str, SOURCES)], check=True)
     jar = folder / "own-functions.jar"
     subprocess.run(
         [home / "bin" / "jar", "--create", "--file", jar, "-C", classes, "."], check=True

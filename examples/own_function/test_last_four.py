@@ -9,7 +9,7 @@ import pytest
 from pyspark.sql import SparkSession
 
 import rapids_udfs
-from rapids_udfs import host
+from rapids_udfs import emulator
 
 ROWS = [(1, "4929-1234 5678 9012"), (2, "12-3"), (3, ""), (4, None), (5, "Ä12³45")]
 
@@ -24,14 +24,14 @@ def jar(tmp_path_factory):
 @pytest.fixture(scope="session")
 def spark(jar):
     builder = SparkSession.builder.master("local[2]").config("spark.jars", str(jar))
-    spark = rapids_udfs.configure(builder, mode="host").getOrCreate()
+    spark = rapids_udfs.configure(builder, mode="emulate").getOrCreate()
     spark.udf.registerJavaFunction("last_four", "example.LastFour", "string")
     yield spark
     spark.stop()
 
 
 def test_columnar_answers_as_row_wise(spark, tmp_path):
-    # From a file: what stands in the query itself is computed before the plugin sees it.
+    # From a file: Spark folds literals before the plugin sees the plan.
     spark.createDataFrame(ROWS, "id int, number string").write.parquet(str(tmp_path / "numbers"))
     numbers = spark.read.parquet(str(tmp_path / "numbers"))
     query = numbers.selectExpr("id", "last_four(number) AS digits")
@@ -39,9 +39,9 @@ def test_columnar_answers_as_row_wise(spark, tmp_path):
     spark.conf.set("spark.rapids.sql.enabled", "false")
     row_wise = sorted(query.collect())
     spark.conf.set("spark.rapids.sql.enabled", "true")
-    host.reset(spark)
+    emulator.reset(spark)
     columnar = sorted(numbers.selectExpr("id", "last_four(number) AS digits").collect())
 
     assert columnar == row_wise
-    assert host.costs(spark)["example.LastFour"].rows == len(ROWS)  # it ran, over every row
-    assert host.leaks(spark) == {}
+    assert emulator.costs(spark)["example.LastFour"].rows == len(ROWS)  # it ran, over every row
+    assert emulator.leaks(spark) == {}

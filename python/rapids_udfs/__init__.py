@@ -19,14 +19,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.catalogue import Argument, Example, FunctionInfo, catalogue, describe
-from rapids_udfs.counters import Counts, counters, reset_counters
-from rapids_udfs.cudf_types import cudf_type
+from rapids_udfs.catalogue.function_info import Argument, Example, FunctionInfo, catalogue, describe
 from rapids_udfs.errors import RapidsUdfsError
-from rapids_udfs.explain import Explanation, Placement, Verdict, explain
-from rapids_udfs.registered import RegisteredFunction, Registration, SkippedFunction
-from rapids_udfs.registration import register
-from rapids_udfs.session import configure
+from rapids_udfs.explain.counters import Counts, counters, reset_counters
+from rapids_udfs.explain.cudf_types import cudf_type
+from rapids_udfs.explain.placement import Explanation, Placement, Verdict, explain
+from rapids_udfs.registration.api import register
+from rapids_udfs.registration.registered import RegisteredFunction, Registration, SkippedFunction
+from rapids_udfs.session.builder import configure
 
 if TYPE_CHECKING:
     from rapids_udfs import functions as functions

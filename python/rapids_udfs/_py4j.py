@@ -1,4 +1,4 @@
-"""What this package uses of Py4J, which has no types; loaded only where there is a JVM."""
+"""Py4J's errors, untyped there; imported only where a JVM runs."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Line(NamedTuple):
     """The Spark version that this line is built and fully tested with."""
     plugin: str
     plugin_classifier: str
-    plugin_bytes: int
+    plugin_sha256: str
     python: tuple[str, ...]
     """The versions of Python that its PySpark runs on, oldest first."""
 
@@ -34,7 +34,7 @@ LINES: Final[tuple[Line, ...]] = (
         main="4.1.3",
         plugin="26.08.1",
         plugin_classifier="cuda12",
-        plugin_bytes=1_007_818_697,
+        plugin_sha256="d5224e1c07bc881e93829ea341b33a9a7896d1ced7783262b62d027a1e48b1f9",
         python=("3.10", "3.11", "3.12", "3.13", "3.14"),
     ),
     Line(
@@ -44,7 +44,7 @@ LINES: Final[tuple[Line, ...]] = (
         main="3.5.5",
         plugin="25.04.0",
         plugin_classifier="cuda12",
-        plugin_bytes=758_696_247,
+        plugin_sha256="db7fa5ba66b622e5ee29410d8f697d1fc413698bc022b8649d4ed9aceb010959",
         python=("3.10", "3.11"),
     ),
 )

@@ -1,6 +1,6 @@
 """Every error a user of this package can meet.
 
-Each text says what was found, what is supported and the command that mends it. The classes take
+Each text says what was found, what is supported and the command that fixes it. The classes take
 the facts and build the text, so that one situation reads the same wherever it is met.
 """
 
@@ -43,45 +43,26 @@ class PluginJarError(RapidsUdfsError):
         super().__init__(f"{named_by} names {path}, {why}. Give the path of a rapids-4-spark jar.")
 
 
-class NotHostModeError(RapidsUdfsError):
-    """What only the host back-end counts was asked of a session without it."""
+class NotEmulatedError(RapidsUdfsError):
+    """Costs or leaks were requested from a session without the emulator."""
 
     def __init__(self) -> None:
         super().__init__(
-            "this session does not run on the host back-end. Start one with "
-            "rapids_udfs.configure(builder, mode='host')"
+            "this session does not run on the emulator. Start one with "
+            "rapids_udfs.configure(builder, mode='emulate')"
         )
-
-
-class NoGpuError(RapidsUdfsError):
-    """Golden answers are a GPU's, and this machine has none that can be used."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(
-            f"golden answers come from a GPU, and there is none to use: {why}. Run it on a machine "
-            "with an NVIDIA GPU and its driver. (rapids-udfs golden record --on-host records the "
-            "host back-end instead, which proves nothing about a GPU.)"
-        )
-
-
-class GoldenError(RapidsUdfsError):
-    """A golden file that cannot be read or written; the text says why."""
-
-
-class BundleError(RapidsUdfsError):
-    """A bundle for a GPU machine that cannot be made; the text says why."""
 
 
 class FetchError(RapidsUdfsError):
-    """A file could not be fetched; the text says how to bring it by hand."""
+    """A file could not be fetched; the text says how to install it by hand."""
 
     def __init__(self, coordinates: str, destination: Path, why: str) -> None:
         self.why = why
         super().__init__(
             f"could not fetch {coordinates}: {why}.\n"
-            f"Check the network (a mirror: name its Ivy settings file in "
-            f"RAPIDS_UDFS_IVY_SETTINGS; a proxy: set https_proxy) and run the command again, "
-            f"or bring the jar with these Maven coordinates from another machine and place it at\n"
+            f"Check the network (a mirror of Maven Central: set RAPIDS_UDFS_MAVEN to its URL; "
+            f"a proxy: set https_proxy) and run the command again, "
+            f"or copy the jar with these Maven coordinates from another machine to\n"
             f"  {destination}"
         )
 
@@ -140,7 +121,7 @@ class ModeError(RapidsUdfsError):
 
 
 class DeviceBytesError(RapidsUdfsError):
-    """The size of the host back-end's device is no number, or the plugin could not start on it."""
+    """The size of the emulator's device is no number, or the plugin could not start on it."""
 
     def __init__(self, variable: str, found: str, least: int) -> None:
         super().__init__(
@@ -152,10 +133,10 @@ class DeviceBytesError(RapidsUdfsError):
 class ConflictingSettingError(RapidsUdfsError):
     """A Spark setting of the user's that cannot stand beside the one that is needed."""
 
-    def __init__(self, key: str, found: str, origin: str, wanted: str, mend: str = "") -> None:
+    def __init__(self, key: str, found: str, origin: str, wanted: str, fix: str = "") -> None:
         super().__init__(
             f"{key} is {found!r} ({origin}), but {wanted!r} is needed. "
-            + (mend or f"Remove one of the two: unset {key}, or set it to {wanted!r}.")
+            + (fix or f"Remove one of the two: unset {key}, or set it to {wanted!r}.")
         )
 
 
@@ -183,12 +164,12 @@ class WrongJavaError(RapidsUdfsError):
     """The Java that Spark would start is not the one that Spark and the plugin support."""
 
     def __init__(self, found: str, wanted: int, better: Path | None) -> None:
-        mend = (
+        fix = (
             f"One is at {better}: export JAVA_HOME={better}"
             if better
             else f"Install one (apt-get install openjdk-{wanted}-jre-headless) and set JAVA_HOME"
         )
-        super().__init__(f"Spark would start with {found}; Java {wanted} is needed. {mend}")
+        super().__init__(f"Spark would start with {found}; Java {wanted} is needed. {fix}")
 
 
 class JarMissingError(RapidsUdfsError):
@@ -225,10 +206,10 @@ class PluginMismatchError(RapidsUdfsError):
 class SparkRunningError(RapidsUdfsError):
     """Spark runs already, and what ``configure`` would set can only be set where it starts."""
 
-    def __init__(self, what: str, settings: Sequence[tuple[str, str]], mend: str) -> None:
+    def __init__(self, what: str, settings: Sequence[tuple[str, str]], fix: str) -> None:
         lines = "\n".join(f"  --conf {key}={value}" for key, value in settings)
         super().__init__(
-            f"{what}, and these settings count only where it starts:\n{lines}\n{mend} "
+            f"{what}, and these settings count only where it starts:\n{lines}\n{fix} "
             "Or leave it as it is and call rapids_udfs.register(spark), which needs no settings."
         )
 
@@ -285,18 +266,18 @@ class NameClashError(RapidsUdfsError):
 class RegistrationError(RapidsUdfsError):
     """Spark refused a function. What had been registered before it was taken back."""
 
-    def __init__(self, name: str, route: str, why: str) -> None:
+    def __init__(self, name: str, why: str) -> None:
         super().__init__(
-            f"Spark refused {name!r} (route {route}): {why}\n"
+            f"Spark refused {name!r}: {why}\n"
             "Nothing is registered: the functions before it were taken back."
         )
 
 
 class NotOnConnectError(RapidsUdfsError):
-    """Functions or calls that a Spark Connect client cannot bring by itself."""
+    """Functions or calls that a Spark Connect client cannot add by itself."""
 
-    def __init__(self, what: str, reason: str, mend: str) -> None:
-        super().__init__(f"{what} is not available over Spark Connect: {reason}. {mend}")
+    def __init__(self, what: str, reason: str, fix: str) -> None:
+        super().__init__(f"{what} is not available over Spark Connect: {reason}. {fix}")
 
 
 class NoSessionError(RapidsUdfsError):
@@ -342,3 +323,16 @@ class PluginNotLoadedError(RapidsUdfsError):
 
 class UnsupportedTypeError(RapidsUdfsError):
     """A text that is no Spark type, or a type that the GPU cannot take."""
+
+
+class QueryError(RapidsUdfsError):
+    """A query that Spark refused or could not finish; the text is Spark's, without its trace."""
+
+
+class SparkStartError(RapidsUdfsError):
+    """Spark did not start."""
+
+    def __init__(self, why: str, log: Path, tail: str) -> None:
+        super().__init__(
+            f"Spark did not start: {why}\nThe last lines of its log ({log}):\n{tail or '  (empty)'}"
+        )

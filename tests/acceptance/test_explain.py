@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from harness import argtypes, catalogue, compiled, routes
-from harness.argtypes import VIEW
+from harness import argument_types, catalogue, compiled, routes
+from harness.argument_types import VIEW
 from harness.explain import Verdict, explain
 
 KINDS = {
     routes.EXTENSION: {"ScalaUDF"},
     routes.JVM: {"ScalaUDF"},
     routes.JAVA: {"ScalaUDF"},
-    routes.HIVE: {"HiveSimpleUDF", "HiveGenericUDF"},
+    routes.HIVE: {"HiveGenericUDF"},
+    routes.HIVE_SIMPLE: {"HiveSimpleUDF"},
 }
 
 
@@ -28,14 +29,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(scope="module")
 def judged(spark, tmp_path_factory) -> str:
     """A column of strings in a Parquet-backed view."""
-    argtypes.write(spark, tmp_path_factory.mktemp("explained"))
-    return argtypes.column("string")
+    argument_types.write(spark, tmp_path_factory.mktemp("explained"))
+    return argument_types.column("string")
 
 
 def test_accepted(spark, judged: str, function: str, route: str) -> None:
     listed = catalogue.functions()[function]
     name = routes.register(spark, listed, route)
-    verdict = explain(spark, argtypes.query(listed, name))
+    verdict = explain(spark, argument_types.query(listed, name))
     assert verdict.accepted, verdict.plan
     (udf,) = verdict.udfs
     assert any(f"<{kind}> " in udf for kind in KINDS[route])

@@ -1,97 +1,134 @@
-"""The benchmark's cases and its report; the measuring itself is `make bench`."""
+"""The report of the benchmarks; the measuring itself is `make bench`."""
 
 from __future__ import annotations
 
 import copy
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from bench import report
+from bench.case import ARROW, BUILTIN, OURS, OUTSIDE, PYTHON, READING, Case
+from bench.suite import SUITES, Suite
+from bench.timing import Result, same
 
-from rapids_udfs import catalogue
-
-BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
-sys.path.insert(0, str(BENCHMARKS))
-
-from rowbench import python_bodies, report  # noqa: E402
-from rowbench.cases import CASES  # noqa: E402
-from rowbench.notes import NOTES  # noqa: E402
-
-# Constants are computed once a query, and the typed identities do what identity does.
-NOT_TIMED = {"lib_version", "void_null"}
-
-
-def result(function: str, **changes: Any) -> dict[str, Any]:
-    seconds = {"scan": 0.5, "ours": 1.0, "builtin": 2.0, "arrow": 9.0, "python": 24.0}
-    return {
-        "function": function,
-        "call": f"{function}(x)",
-        "builtin": "lower(x)",
-        "remark": "",
-        "textual": True,
-        "median_seconds": {**seconds, **changes.pop("seconds", {})},
-        "rows_differing_in_sample": {"builtin": 0, "arrow": 0, "python": 0},
-        **changes,
-    }
+RESULTS = Path(__file__).resolve().parents[2] / "benchmarks" / "results"
+ROWS, EMULATOR, WORK = (SUITES[name] for name in ("rows", "emulator", "python"))
+FACTS: dict[str, Any] = {
+    "rows": None,
+    "repeats": 3,
+    "slow_repeats": 1,
+    "date": "2026-01-01",
+    "load": "0.1, 1.9",
+    "device": "CPU",
+    "machine": {"cores": "2", "Spark": "4.1.3"},
+    "session_start_seconds": 12.3,
+    "first_query_seconds": 1.0,
+}
 
 
-def data(*results: dict[str, Any]) -> dict[str, Any]:
-    facts = {"rows": 2_000_000, "repeats": 3, "python_repeats": 3, "date": "", "load": ""}
-    return {**facts, "machine": {"cores": "2"}, "results": list(results)}
+def result(name: str = "a_case", differing: dict[str, int] | None = None, **changes: Any) -> Result:
+    seconds = {READING: [0.5], OURS: [1.0, 1.0, 9.0], BUILTIN: [2.0], ARROW: [9.0], PYTHON: [24.0]}
+    seconds.update({way: [s] for way, s in changes.pop("seconds", {}).items()})
+    target = changes.pop("target", {PYTHON: 12.0, BUILTIN: 0.95})
+    case = Case(name, "A case", 1_000, lambda *_: None, lambda *_: {}, target=target, **changes)  # type: ignore[arg-type,return-value]
+    return Result(case, 1_000_000, seconds, differing or {})
 
 
-def test_every_function_has_a_case_and_a_python_body() -> None:
-    functions = {f.name for f in catalogue() if not f.name.startswith("identity_")}
-    assert {case.function for case in CASES} == functions - NOT_TIMED
-    assert functions > NOT_TIMED
-    for case in CASES:
-        assert callable(getattr(python_bodies, case.function))
+def data(*results: Result, **facts: Any) -> dict[str, Any]:
+    return report.as_json(results, {**FACTS, **facts})
 
 
-def test_table() -> None:
-    text = report.markdown(data(result("fast_one")), {})
-    assert "| `fast_one` | 0.50 | 1.00 | 2.00 | 9.00 | 24.00 | 24.00 |  | 2.00 |" in text
-    assert "## Below the targets\n\nNone.\n" in text
+def test_one_table() -> None:
+    text = report.markdown(data(result("fast_one", remark="against `lower(x)`")), ROWS)
+    assert "Seconds for 1,000,000 rows" in text
+    assert "Medians of 3 interleaved runs (1 of a function's Python UDFs)" in text
+    assert "| `fast_one` | 0.50 | 1.00 | 2.00 | 9.00 | 24.00 | 2.00 | 9.00 | 24.00 |" in text
+    assert "All 2 targets of the cases are met.\n" in text
     assert "- `fast_one` against `lower(x)`\n" in text
-    assert "| cores | 2 |" in text
+    for line in ("| cores | 2 |", "| load average before, after | 0.1, 1.9 |"):
+        assert line in text
+
+
+def test_a_table_per_case() -> None:
+    changes = {"target": {OUTSIDE: 0.9}, "note": "A note.", "seconds": {OURS: 2.0, OUTSIDE: 1.5}}
+    text = report.markdown(data(result(**changes)), WORK)
+    assert "## A case\n" in text
+    assert "| rapids-udfs | 2.00 | 500,000 |  |" in text
+    assert "| Python UDF | 24.00 | 41,667 | 12.00 x |" in text
+    assert "\nA note.\n" in text
+    assert "- `a_case`: 0.75 times the speed of outside Spark, not 0.9." in text
+
+
+def test_the_session_of_the_emulator() -> None:
+    text = report.markdown(data(result()), EMULATOR)
+    assert "A session started in 12.30 s (target 30), its first query took 1.00 s." in text
+    late = data(result(), session_start_seconds=30.5)
+    assert report.missed(late, EMULATOR) == ["- the session's start: 30.50 s, not 30"]
+    assert report.missed(late, ROWS) == []
 
 
 @pytest.mark.parametrize(
     ("changes", "missed"),
     [
         ({}, []),
-        ({"seconds": {"python": 11.9}}, ["11.9 times a Python UDF instead of 12"]),
-        ({"seconds": {"python": 5.0}, "textual": False}, []),
-        ({"seconds": {"builtin": 0.9}}, ["0.90 of the builtin's speed"]),
-        ({"seconds": {"builtin": 0.96}}, []),
+        ({"seconds": {PYTHON: 11.9}}, ["11.90 times the speed of Python UDF, not 12"]),
+        ({"seconds": {PYTHON: 5.0}, "target": {BUILTIN: 0.95}}, []),
+        ({"seconds": {BUILTIN: 0.9}}, ["0.90 times the speed of Spark builtin, not 0.95"]),
+        ({"seconds": {BUILTIN: 0.96}}, []),
+        ({"limit": 1.0}, []),
+        ({"limit": 0.9}, ["1.00 s, not 0.9"]),
     ],
 )
 def test_targets(changes: dict[str, Any], missed: list[str]) -> None:
-    assert report.misses(result("f", **changes)) == missed
+    found = report.missed(data(result(**changes)), ROWS)
+    assert found == [f"- `a_case`: {text}. Not looked into yet." for text in missed]
+
+
+def test_a_limit_is_for_a_million_rows() -> None:
+    twice = result(limit=0.6)._replace(rows=2_000_000)
+    assert report.missed(data(twice), ROWS) == []
 
 
 def test_a_miss_is_listed_with_its_reason() -> None:
-    slow = data(result("slow_one", seconds={"builtin": 0.5}))
-    line = "- `slow_one`: 0.50 of the builtin's speed. "
-    assert line + "Conversion of rows." in report.markdown(slow, {"slow_one": "conversion of rows"})
-    assert line + "Not looked into yet." in report.markdown(slow, {})
+    slow = data(result(seconds={BUILTIN: 0.5}, note="conversion of rows"))
+    assert report.missed(slow, ROWS)[0].endswith("not 0.95. Conversion of rows.")
 
 
-def test_other_results_are_told() -> None:
-    differing = result("f", rows_differing_in_sample={"builtin": 5, "python": 7})
-    assert "(another result in 5 of 20,000 sampled rows)" in report.markdown(data(differing), {})
-    assert report.disagreements(data(differing)) == [
-        "f: Python UDF differs in 7 of 20,000 sampled rows"
+def test_other_answers_are_told() -> None:
+    assert report.disagreements(data(result())) == []
+    differing = data(result(differing={BUILTIN: 5, PYTHON: 7}, remark="against `x`", sample=20_000))
+    assert "against `x` (another result in 5 of 20,000 sampled rows)" in report.markdown(
+        differing, ROWS
+    )
+    assert report.disagreements(differing) == [
+        "a_case: Python UDF differs in 7 of 20,000 sampled rows"
+    ]
+    unremarked = data(result(differing={BUILTIN: 5}))
+    assert report.disagreements(unremarked) == [
+        "a_case: Spark builtin differs in 5 of 64 sampled rows"
     ]
 
 
-def test_functions_measured_anew_replace_the_old_ones_and_add_to_them() -> None:
+def test_answers_are_compared_by_value() -> None:
+    assert same([1.0, float("nan")], [1.0, float("nan")], 0.0)
+    assert not same([1.0, 2.0], [1.0, 2.1], 1e-3)
+    assert same([1.0, 2.0], [1.0, 2.0001], 1e-3)
+    assert not same([1.0], [1.0, 2.0], 1.0)
+    assert same({"a": [1.0]}, {"a": [1.0]}, 0.0)
+    assert not same({"a": 1}, {"a": 1, "b": 2}, 0.0)
+    assert same(None, None, 0.0)
+    assert not same(None, [1.0], 1.0)
+    assert not same(float("nan"), 1.0, 1.0)
+
+
+def test_cases_measured_anew_replace_the_old_ones_and_add_to_them() -> None:
+    order = ["identity", "ascii_lower", "strip_html"]
     old = data(result("ascii_lower"), result("strip_html"))
-    new = data(result("strip_html", seconds={"ours": 0.7}), result("identity"))
-    merged = report.updated(old, new)["results"]
-    assert [(r["function"], r["median_seconds"]["ours"]) for r in merged] == [
+    new = data(result("strip_html", seconds={OURS: 0.7}), result("identity"))
+    merged = report.updated(old, new, order)["results"]
+    assert [(r["case"], report.medians(r)[OURS]) for r in merged] == [
         ("identity", 1.0),
         ("ascii_lower", 1.0),
         ("strip_html", 0.7),
@@ -99,17 +136,20 @@ def test_functions_measured_anew_replace_the_old_ones_and_add_to_them() -> None:
     other = copy.deepcopy(new)
     other["machine"]["cores"] = "16"
     with pytest.raises(ValueError, match=r"machine was .* measure all anew"):
-        report.updated(old, other)
+        report.updated(old, other, order)
+    with pytest.raises(ValueError, match=r"rows was None and is 10 now: measure all anew"):
+        report.updated(old, {**new, "rows": 10}, order)
 
 
-def test_the_committed_results_are_well_formed_and_explained() -> None:
-    found = json.loads((BENCHMARKS / "results" / "row_udfs.json").read_text(encoding="utf-8"))
-    measured = [r["function"] for r in found["results"]]
+@pytest.mark.parametrize("suite", SUITES.values(), ids=lambda suite: suite.name)
+def test_the_committed_results(suite: Suite) -> None:
+    found = json.loads((RESULTS / f"{suite.file}.json").read_text(encoding="utf-8"))
+    measured = [r["case"] for r in found["results"]]
     assert measured
-    assert measured == [c.function for c in CASES if c.function in measured]
-    assert found["rows"] == 2_000_000
+    assert measured == [c.name for c in suite.cases() if c.name in measured]
     assert report.disagreements(found) == []
-    for each in found["results"]:
-        assert not report.misses(each) or each["function"] in NOTES
-    text = (BENCHMARKS / "results" / "row_udfs.md").read_text(encoding="utf-8")
-    assert text == report.markdown(found, NOTES), "run: make bench ARGS='--draw ...row_udfs.json'"
+    for line in report.missed(found, suite):
+        assert "Not looked into yet" not in line
+    text = (RESULTS / f"{suite.file}.md").read_text(encoding="utf-8")
+    assert text == report.markdown(found, suite), f"run: make bench ARGS='{suite.name} --render'"
+    assert (RESULTS / f"{suite.file}.png").stat().st_size > 0

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs import __version__, catalogue, plugin
+from rapids_udfs import __version__, catalogue
 from rapids_udfs.cli import main
 from rapids_udfs.cli.scala_version import default_scala
+from rapids_udfs.runtime import plugin
 
 Output = pytest.CaptureFixture[str]
 
@@ -70,10 +71,9 @@ def test_show_tells_all(name: str, capsys: Output) -> None:
     text = " ".join(capsys.readouterr().out.split())
     function = next(f for f in catalogue() if f.name == name)
     facts = [function.signature, function.summary, function.nulls, function.class_name]
-    facts += [function.description, function.form.replace("_", " "), function.since]
+    facts += [function.description, function.hive_class, function.since]
     facts += [*function.divergences, *(e.sql for e in function.examples)]
     facts += [a.cudf for a in function.arguments if a.cudf] + [function.returns_cudf or ""]
-    facts.append("by registerJavaFunction" if function.java_udf else "not by registerJavaFunction")
     for fact in facts:
         assert " ".join(fact.split()) in text
 
@@ -194,7 +194,7 @@ def test_no_escape_codes_outside_a_terminal(capsys: Output) -> None:
 
 
 def test_bold_on_a_terminal_only_where_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rapids_udfs.cli.terminal import bold
+    from rapids_udfs.console.terminal import bold
 
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from rapids_udfs.demo import spark_start
-from rapids_udfs.demo.errors import SparkStartError
+from rapids_udfs.errors import SparkStartError
+from rapids_udfs.session import quiet_start
 
 
 @pytest.mark.parametrize(
@@ -32,11 +32,11 @@ def test_what_was_begun_is_ended(
             raise raised
 
         with pytest.raises(comes_out):
-            spark_start.start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
+            quiet_start.start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
         try:
             assert begun[0].wait(10) == -15
             assert other.poll() is None
-            assert other.pid in spark_start.children()
+            assert other.pid in quiet_start.children()
         finally:
             other.kill()
 
@@ -45,7 +45,7 @@ def test_a_start_that_succeeds_ends_nothing(tmp_path: Path) -> None:
     def start() -> subprocess.Popen[bytes]:
         return subprocess.Popen(["sleep", "60"])
 
-    made = spark_start.start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
+    made = quiet_start.start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
     time.sleep(0.1)
     try:
         assert made.poll() is None

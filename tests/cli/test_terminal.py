@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.cli.terminal import program
+from rapids_udfs.console.terminal import program
 
 
 @pytest.fixture

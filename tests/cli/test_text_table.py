@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from rapids_udfs.cli.text_table import clip, render, value_text, width
+from rapids_udfs.console.text_table import clip, render, value_text, width
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from harness import catalogue, routes, typedata
-from harness.typedata import VIEW, Column
+from harness import catalogue, routes, type_tables
+from harness.type_tables import VIEW, Column
 
 
 @pytest.fixture(scope="module")
 def table(spark, tmp_path_factory):
-    typedata.write(spark, tmp_path_factory.mktemp("types"))
+    type_tables.write(spark, tmp_path_factory.mktemp("types"))
     return spark.table(VIEW)
 
 
@@ -35,7 +35,7 @@ class Bits:
             ]
             for row in rows
         }
-        return [found[number] for number in range(typedata.ROWS)]
+        return [found[number] for number in range(type_tables.ROWS)]
 
     def of_column(self, template: str, column: Column) -> list[bytes]:
         """Of an expression over a column; computed for all columns at once where none fails."""
@@ -45,7 +45,7 @@ class Bits:
         return [row[0] for row in self.of(template.format(column.name))]
 
     def _all_columns(self, template: str) -> dict[str, list[bytes]] | None:
-        columns = typedata.columns()
+        columns = type_tables.columns()
         try:
             rows = self.of(*(template.format(c.name) for c in columns))
         except Exception:  # the test of the column at fault will tell
@@ -67,10 +67,10 @@ class TestTable:
 
     def test_comes_in_several_partitions(self, table) -> None:
         assert table.rdd.getNumPartitions() > 1
-        assert table.count() == typedata.ROWS
+        assert table.count() == type_tables.ROWS
 
     def test_columns_are_of_their_types_with_every_value_and_null(self, spark, table) -> None:
-        for column in typedata.columns():
+        for column in type_tables.columns():
             cast = spark.sql(f"SELECT CAST(NULL AS {column.type}) AS r").schema["r"].dataType
             assert table.schema[column.name].dataType.simpleString() == cast.simpleString()
 
@@ -81,7 +81,7 @@ class TestTable:
         assert bits.of("c4")[3] != bits.of("c4 + 0L * id + IF(id = 3 AND c4 < 0, 1L, 0L)")[4]
 
 
-@pytest.mark.parametrize("column", typedata.columns(), ids=lambda c: c.type)
+@pytest.mark.parametrize("column", type_tables.columns(), ids=lambda c: c.type)
 class TestIdentityOfAnyType:
     def test_values(self, bits: Bits, column: Column) -> None:
         assert bits.of_column("identity({})", column) == bits.of_column("{}", column)
@@ -127,7 +127,7 @@ def test_typed_identity(spark, table, bits: Bits, function: str, route: str) -> 
         assert spark.sql(f"SELECT {name}(NULL) AS r").collect()[0]["r"] is None
         assert spark.sql(f"SELECT typeof({name}(NULL)) AS r").collect()[0]["r"] == "void"
         return
-    column = typedata.column_of(declared)
+    column = type_tables.column_of(declared)
     # java.sql's classes lose days: see TestJavaRouteAndTheSkippedDays.
     with setting(spark, "spark.sql.datetime.java8API.enabled", route == routes.JAVA):
         call = f"{name}({column.name})"
@@ -169,9 +169,7 @@ class TestJavaRouteAndTheSkippedDays:
         function = next(
             f
             for f in catalogue.functions().values()
-            if f["category"] == "identity"
-            and f["javaUdf"]
-            and [a["type"] for a in f["arguments"]] == [type_]
+            if f["category"] == "identity" and [a["type"] for a in f["arguments"]] == [type_]
         )
         name = routes.register(spark, function, routes.JAVA)
         with setting(spark, "spark.sql.datetime.java8API.enabled", java8):

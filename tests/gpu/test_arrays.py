@@ -12,6 +12,7 @@ from pyspark.sql import functions as F
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import NoDeviceError, arrays, kernels, lists
+from rapids_udfs.gpu.sql_types import NUMBERS
 
 LIMITS = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
 
@@ -143,7 +144,7 @@ class TestLists:
         [("int64", "int", "bigint"), ("double", "float", "double"), ("float", "int", "float")],
     )
     def test_elements_that_would_be_cut(self, there: str, element: str, theirs: str) -> None:
-        numpy_type = arrays.ARROW[element]
+        numpy_type = NUMBERS[element]
         kind = pa.list_(pa.type_for_alias(there))
         with pytest.raises(TypeError, match=f"elements of {there}.*element='{theirs}', or cast"):
             lists.check_fits(kind, element, numpy_type)

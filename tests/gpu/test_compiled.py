@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
+from collections import OrderedDict
 from pathlib import Path
 
 import numpy as np
 import pytest
+from pyspark import cloudpickle
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
@@ -62,7 +64,7 @@ class TestThroughSpark:
         a = np.array([row.a for row in rows], dtype=np.float32)
         b = np.array([row.b for row in rows])
         np.testing.assert_array_equal([row.d for row in rows], np.sqrt(a * a + b * b))
-        # Compiled once a worker, however many tasks and batches it has had.
+        # Compiled once per worker, however many tasks and batches it has had.
         counted = gpu.report(spark).of("distance")
         assert counted.total.rows == 5000
         assert 1 <= counted.total.loads == counted.workers <= 4
@@ -246,3 +248,50 @@ def test_the_cuda_twin_by_numbas_simulator() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["distance", "energy", "nothing"]
+
+
+FACTOR = 2.0
+
+
+def scaled(x):
+    return x * FACTOR
+
+
+class TestCompiledLoops:
+    def test_a_changed_global_is_compiled_anew(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """In the driver and in a worker that is used again."""
+        kernel = compiled.vectorize(scaled)
+        x = np.array([1.0, 2.0])
+        found = [kernel(x).tolist(), in_worker(kernel, x)]
+        monkeypatch.setitem(globals(), "FACTOR", 3.0)
+        found += [kernel(x).tolist(), in_worker(kernel, x)]
+        assert found == [[2, 4], [2, 4], [3, 6], [3, 6]]
+
+    def test_a_loop_is_compiled_once_for_equal_functions(self) -> None:
+        in_worker(compiled.vectorize(scaled), np.array([1.0]))
+        before = list(loops._compiled)
+        in_worker(compiled.vectorize(scaled), np.array([5.0]))
+        assert list(loops._compiled) == before
+
+    def test_only_the_latest_loops_are_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(loops, "_KEPT", 2)
+        monkeypatch.setattr(loops, "_compiled", OrderedDict())
+        kernels = [compiled.vectorize(eval(f"lambda x: x + {n}")) for n in range(3)]
+        x = np.array([1.0])
+        for kernel in (kernels[0], kernels[1], kernels[0], kernels[2]):
+            kernel(x)
+        kept = set(loops._compiled)
+        kernels[0](x)
+        assert len(kept) == 2
+        assert set(loops._compiled) == kept
+
+    def test_division_by_zero_is_infinite(self) -> None:
+        kernel = compiled.vectorize(lambda a, b: a / b)
+        found = kernel(np.array([1.0, -1.0, 0.0]), np.zeros(3))
+        np.testing.assert_array_equal(found, [np.inf, -np.inf, np.nan])
+
+
+def in_worker(kernel: compiled.Kernel, x: np.ndarray) -> list[float]:
+    """The values of the kernel as Spark hands it to a worker."""
+    sent = cloudpickle.loads(cloudpickle.dumps(kernel))
+    return sent(x).tolist()

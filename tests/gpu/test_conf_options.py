@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rapids_udfs import plugin
 from rapids_udfs._versions import LINES
 from rapids_udfs.gpu.conf import PandasGpu, PythonGpuValueError, pandas_gpu
-from rapids_udfs.gpu.conf.options import options_of
-from rapids_udfs.installed import read_entry
+from rapids_udfs.runtime import plugin
+from rapids_udfs.runtime.installed import read_entry
+from rapids_udfs.session.python_gpu.options import options_of
 
 DEFAULTS = {
     "spark.rapids.sql.python.gpu.enabled": "true",

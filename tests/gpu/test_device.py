@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rapids_udfs.devices import Gpu
 from rapids_udfs.gpu import NoDeviceError, compiled
 from rapids_udfs.gpu.device import device
 from rapids_udfs.gpu.xp import arrays_on
+from rapids_udfs.session.devices import Gpu
 
 # The package's attribute of that name is the function.
 device_module = import_module("rapids_udfs.gpu.device")
@@ -25,7 +25,7 @@ device_module = import_module("rapids_udfs.gpu.device")
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device_module, "_known", {})
-    monkeypatch.setattr(device_module, "_said", set())
+    monkeypatch.setattr(device_module, "_logged", set())
     for name in ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH"):
         # Set and taken away, so that what the call sets is taken back.
         monkeypatch.setenv(name, "")

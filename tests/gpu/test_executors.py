@@ -12,8 +12,8 @@ import pytest
 from harness.own_process import reported, surroundings
 from harness.session import SCALA
 from harness.standalone import cluster
-from rapids_udfs import plugin
-from rapids_udfs.cluster import DISCOVERY_SCRIPT
+from rapids_udfs.runtime import plugin
+from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
 
 SCRIPT = Path(__file__).parent / "scripts" / "workers_of_executors.py"
 # Its GPU is there for who asks for indices, as the discovery script does, and is out of order.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 from typing import Any
 
 import array_api_compat.numpy as xp
 import numpy as np
+import pyarrow as pa
 import pytest
 from pyspark.sql import functions as F
 from scipy.ndimage import fourier_shift, gaussian_filter
@@ -58,8 +60,18 @@ class TestAgainstScikitImage:
         y, x, _ = phase.register(xp, picture[cut][None], moved[cut][None], "hann", 10)
         assert (y[0], x[0]) == (pytest.approx(-1.3, abs=0.11), pytest.approx(0.7, abs=0.11))
 
-    def test_images_without_contrast(self) -> None:
-        flat = np.full((2, 8, 8), 3.0)
+    @pytest.mark.parametrize("scale", [1e-300, 1e-10, 1, 1e10, 1e160])
+    @pytest.mark.parametrize("upsample", [1, 10])
+    def test_the_unit_of_the_pixels_does_not_count(self, scale: float, upsample: int) -> None:
+        reference, moving = pairs(64, 64)
+        given = (reference * scale, moving * scale)
+        found = phase.register(xp, *given, "hann", upsample)
+        expected = phase.register(xp, reference, moving, "hann", upsample)
+        np.testing.assert_allclose(np.stack(found), np.stack(expected), atol=1e-6)
+
+    @pytest.mark.parametrize("value", [3.0, 0.1, 0.7, 1e-3, -1e300, 0.0])
+    def test_images_without_contrast(self, value: float) -> None:
+        flat = np.full((2, 8, 8), value)
         y, x, error = phase.register(xp, flat, flat, "hann", 10)
         assert y.tolist() == x.tolist() == [0, 0]
         assert np.isnan(error).all()
@@ -68,6 +80,20 @@ class TestAgainstScikitImage:
         y, x, error = phase.register(xp, np.ones((1, 1, 1)), np.ones((1, 1, 1)), "hann", 1)
         assert (y[0], x[0]) == (0, 0)
         assert math.isnan(error[0])
+
+
+@pytest.mark.parametrize(("shape", "upsample"), [((8, 8), 1), ((8, 8), 100), ((64, 32), 10)])
+def test_memory_stays_within_what_is_asked(shape: tuple[int, int], upsample: int) -> None:
+    count, limit = 400, 16 << 20
+    pictures = np.random.default_rng(1).normal(size=(2, count, *shape)).tolist()
+    pair = tuple(pa.array(each, pa.list_(pa.list_(pa.float64()))) for each in pictures)
+    before = images._by_size(*pair, "raise")  # what the pairs themselves take
+    held = sum(image.nbytes for of in before for image in (*of.reference, *of.moving))
+    tracemalloc.start()
+    images._shifts(xp, pair, "hann", upsample, "raise", limit)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1.25 * limit + 3 * held
 
 
 IMAGE = "array<array<{}>>"

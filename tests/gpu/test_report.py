@@ -11,10 +11,9 @@ import pytest
 from pyspark.accumulators import Accumulator
 
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.gpu import Device, images, meter, report
-from rapids_udfs.gpu.meter import Counts, Key, Meter
+from rapids_udfs.gpu import Device, images, metrics, report
+from rapids_udfs.gpu.metrics import Counts, CountSums, Key, Meter
 from rapids_udfs.gpu.report import Report, WorkerLine
-from rapids_udfs.gpu.tallies import Tallies
 
 CPU = Device("cpu", None, "asked for")
 
@@ -114,21 +113,21 @@ class TestMeter:
 
         first, second, third = (cast(Any, Application()) for _ in range(3))
         for name in ("_accumulator", "_counting"):
-            monkeypatch.setattr(meter, name, None)
+            monkeypatch.setattr(metrics, name, None)
         active = "pyspark.SparkContext._active_spark_context"
         monkeypatch.setattr(active, first)
-        packed = meter.accumulator_of(first)
+        packed = metrics.accumulator_of(first)
         packed += {key(): Counts(rows=1)}
-        assert meter.accumulator_of(first).value == {key(): Counts(rows=1)}
+        assert metrics.accumulator_of(first).value == {key(): Counts(rows=1)}
         monkeypatch.setattr(active, second)
         packed += {key(): Counts(rows=5)}
         packed += {key(): Counts(rows=2)}
-        assert meter.accumulator_of(second).value == {key(): Counts(rows=7)}
-        assert (meter.is_counting(first), meter.is_counting(second)) == (False, True)
-        assert meter.accumulator_of(third).value == {}
+        assert metrics.accumulator_of(second).value == {key(): Counts(rows=7)}
+        assert (metrics.is_counting(first), metrics.is_counting(second)) == (False, True)
+        assert metrics.accumulator_of(third).value == {}
 
     def test_equal_keys_are_added(self) -> None:
-        param = Tallies()
+        param = CountSums()
         both = param.addInPlace(
             {key(): Counts(rows=1)}, {key(): Counts(rows=2), key("b"): Counts()}
         )

@@ -124,7 +124,7 @@ def test_nan_goes_through(spark, asked) -> None:
     assert {x for row in found for x in row.f.scaled} == {None}
 
 
-@pytest.mark.parametrize("killed", [b"bin/tritonserver", b"guard.py"])
+@pytest.mark.parametrize("killed", [b"bin/tritonserver", b"supervisor.py"])
 def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: bytes) -> None:
     # Before the jobs that fail: a task that is cancelled may start the server, and does not count.
     before = gpu.report(spark).of(NAME).total.loads

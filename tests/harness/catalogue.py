@@ -1,4 +1,4 @@
-"""The catalogue as the built jar tells it, without a Spark session."""
+"""The functions as the built jars tell them, without a Spark session."""
 
 from __future__ import annotations
 
@@ -14,31 +14,34 @@ from typing import Any
 
 import pyspark
 
-from harness.session import base_jar, our_jar
+from harness.session import base_jar, our_jar, staged_jar
 
 Function = dict[str, Any]
 
 
 @functools.cache
 def functions() -> dict[str, Function]:
-    """Every function of the catalogue by its name, in the catalogue's order."""
+    """Every function of the catalogue, then those that only tests need, by name."""
     home = os.environ.get("JAVA_HOME")
     java = str(Path(home, "bin", "java")) if home else shutil.which("java")
     if java is None:
         raise FileNotFoundError("no java on the PATH and JAVA_HOME is not set; install a JDK 17")
-    class_path = [our_jar(), base_jar("cpu"), Path(pyspark.__file__).parent / "jars" / "*"]
+    spark = Path(pyspark.__file__).parent / "jars" / "*"
+    class_path = [our_jar(), staged_jar("testkit"), base_jar("cpu"), spark]
+    listed = []
     with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "catalogue.json"
-        command = [java, "-Xmx1g", "-cp", ":".join(map(str, class_path))]
-        done = subprocess.run(
-            [*command, "io.github.rapidsudfs.registry.CatalogueJson", str(out)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode != 0:
-            raise RuntimeError(f"the jar cannot print its catalogue:\n{done.stdout}{done.stderr}")
-        listed = json.loads(out.read_text(encoding="utf-8"))["functions"]
+        for writer in ("registry.CatalogueJson", "testkit.functions.ConformanceFunctions"):
+            out = Path(folder) / "functions.json"
+            command = [java, "-Xmx1g", "-cp", ":".join(map(str, class_path))]
+            done = subprocess.run(
+                [*command, f"io.github.rapidsudfs.{writer}", str(out)],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            if done.returncode != 0:
+                raise RuntimeError(f"the jar cannot print {writer}:\n{done.stdout}{done.stderr}")
+            listed += json.loads(out.read_text(encoding="utf-8"))["functions"]
     return {f["name"]: f for f in listed}
 
 

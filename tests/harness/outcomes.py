@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -18,6 +18,7 @@ _FOLDING = (
 _EXCLUDED = "spark.sql.optimizer.excludedRules"
 # A wider projection would be split into methods so big that Spark gives up compiling them.
 _AT_ONCE = 40
+_ANALYSED_AT_ONCE = 200
 
 
 @dataclass(frozen=True)
@@ -34,12 +35,14 @@ def run(spark: SparkSession, expressions: Sequence[str], *, fold: bool) -> list[
     Args:
         spark: the session.
         expressions: SQL without columns.
-        fold: whether the optimizer may evaluate them on the driver; else generated code does.
+        fold: whether they are evaluated on the driver, one by one, as the optimizer does with
+            constants; else generated code does it.
     """
+    work, at_once = (_evaluated, _ANALYSED_AT_ONCE) if fold else (_generated, _AT_ONCE)
     outcomes: list[Outcome] = []
-    with nullcontext() if fold else unfolded(spark):
-        for start in range(0, len(expressions), _AT_ONCE):
-            outcomes += _together(spark, expressions[start : start + _AT_ONCE], fold)
+    with unfolded(spark):
+        for start in range(0, len(expressions), at_once):
+            outcomes += _together(spark, expressions[start : start + at_once], work)
     return outcomes
 
 
@@ -53,15 +56,35 @@ def unfolded(spark: SparkSession) -> Iterator[None]:
         spark.conf.unset(_EXCLUDED)
 
 
-def _together(spark: SparkSession, expressions: Sequence[str], fold: bool) -> list[Outcome]:
+def _together(
+    spark: SparkSession,
+    expressions: Sequence[str],
+    work: Callable[[SparkSession, str], list[Outcome]],
+) -> list[Outcome]:
     columns = ", ".join(f"CAST({e} AS STRING) AS c{i}" for i, e in enumerate(expressions))
     try:
-        row = spark.sql(f"SELECT {columns}" + ("" if fold else " FROM range(1)")).collect()[0]
+        return work(spark, f"SELECT {columns}")
     except Exception as error:
         if len(expressions) == 1:
             return [Outcome(error=str(error))]
         # The error may be any one's: halve until it stands alone.
         middle = len(expressions) // 2
         halves = expressions[:middle], expressions[middle:]
-        return [outcome for half in halves for outcome in _together(spark, half, fold)]
-    return [Outcome(value=value) for value in row]
+        return [outcome for half in halves for outcome in _together(spark, half, work)]
+
+
+def _generated(spark: SparkSession, sql: str) -> list[Outcome]:
+    return [Outcome(value=value) for value in spark.sql(f"{sql} FROM range(1)").collect()[0]]
+
+
+def _evaluated(spark: SparkSession, sql: str) -> list[Outcome]:
+    expressions = spark.sql(sql)._jdf.queryExecution().optimizedPlan().expressions()
+    return [_evaluate(expressions.apply(i)) for i in range(expressions.size())]
+
+
+def _evaluate(expression: Any) -> Outcome:
+    try:
+        value = expression.eval(None)
+    except Exception as error:
+        return Outcome(error=str(error))
+    return Outcome(value=None if value is None else value.toString())

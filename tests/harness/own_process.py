@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +30,17 @@ def surroundings() -> dict[str, str]:
 
 
 def reported(
-    script: Path, folder: Path, environment: Mapping[str, str], *arguments: str
+    script: Path,
+    folder: Path,
+    environment: Mapping[str, str],
+    *arguments: str,
+    launcher: Sequence[str] = (sys.executable,),
 ) -> dict[str, Any]:
     """What a script writes as JSON to the file that is its first argument, run in a folder."""
     report, log = folder / "report.json", folder / "log.txt"
     with log.open("wb") as sink:
         done = subprocess.run(
-            [sys.executable, str(script), str(report), *arguments],
+            [*launcher, str(script), str(report), *arguments],
             cwd=folder,
             env={**environment},
             stdin=subprocess.DEVNULL,

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import functools
+import zipfile
 from typing import TYPE_CHECKING
 
+import pyspark
+
 from harness.catalogue import Function
+from harness.session import staged_jar
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+SPARK_4 = not pyspark.__version__.startswith("3.")
 EXTENSION = "extension"
 """``spark.sql.extensions``: there already."""
 JVM = "jvm"
@@ -16,27 +22,53 @@ JVM = "jvm"
 JAVA = "java"
 """``registerJavaFunction``: arguments reach the body as they are."""
 HIVE = "hive"
-"""``CREATE TEMPORARY FUNCTION``: Hive's own rules for arguments."""
+"""``CREATE TEMPORARY FUNCTION`` of the generic Hive form: Hive's own rules for arguments."""
+HIVE_SIMPLE = "hive_simple"
+"""The same of the simple form."""
 
 
 def of(function: Function) -> list[str]:
     """The routes that are open to a function."""
     routes = [EXTENSION, JVM]
-    if function["javaUdf"]:
+    if not (function["varargs"] or function["dependentResult"]):
         routes.append(JAVA)
-    if function["form"].startswith("hive"):
-        routes.append(HIVE)
-    return routes
+    if function["dependentResult"]:
+        return routes  # Spark tells Hive decimal(38,18) of every decimal
+    made = _hive_classes()
+    return routes + [r for r in (HIVE, HIVE_SIMPLE) if _hive_class(function, r) in made]
 
 
-def keeps_literals(function: Function, route: str) -> bool:
-    """Whether a call with nothing but literals answers exactly as over columns.
+def keeps_order(function: Function, route: str) -> bool:
+    """Whether a result has its entries in order: Spark hands Hive's functions maps in no order."""
+    maps = [a["type"] for a in function["arguments"] if "map<" in a["type"]]
+    return route not in (HIVE, HIVE_SIMPLE) or not maps or "map<" not in str(function["returns"])
 
-    Spark makes the results of such generic Hive functions Hive's constants, and reads those of
-    decimals as decimal(38,18), and those of maps in the order of a hash map.
+
+def keeps_nested_nulls(function: Function, route: str) -> bool:
+    """Whether null is null as a map's value, or a struct's field, in a column of a file.
+
+    For Hive's functions Spark reads a map's numbers there without asking whether they are null,
+    and before Spark 4 a struct's, too.
     """
-    generic = route == HIVE and function["form"] == "hive_generic"
-    return not (generic and str(function["returns"]).startswith(("decimal", "map<")))
+    if route not in (HIVE, HIVE_SIMPLE):
+        return True
+    taken = [a["type"] for a in function["arguments"]]
+    numbers = ("int>", "bigint>", "double>", "boolean>")
+    if any("map<" in type_ and type_.endswith(numbers) for type_ in taken):
+        return False
+    return SPARK_4 or not any("struct<" in type_ for type_ in taken)
+
+
+def _hive_class(function: Function, route: str) -> str:
+    package = {HIVE: "hive", HIVE_SIMPLE: "hive.simple"}[route]
+    return f"io.github.rapidsudfs.{package}.{function['class'].rpartition('.')[2]}"
+
+
+@functools.cache
+def _hive_classes() -> frozenset[str]:
+    with zipfile.ZipFile(staged_jar("hive")) as jar:
+        entries = jar.namelist()
+    return frozenset(name.removesuffix(".class").replace("/", ".") for name in entries)
 
 
 def register(spark: SparkSession, function: Function, route: str) -> str:
@@ -46,15 +78,13 @@ def register(spark: SparkSession, function: Function, route: str) -> str:
         return name
     other = f"{route}_{name}"
     if route == JVM:
-        names = spark._jvm.java.util.ArrayList()
-        names.add(name)
-        spark._jvm.io.github.rapidsudfs.RapidsUdfs.register(
-            spark._jsparkSession, names, "jvm_", False
-        )
+        library = spark._jvm.io.github.rapidsudfs.RapidsUdfs
+        library.registerAs(spark._jsparkSession, other, function["class"])
     elif route == JAVA:
         spark.udf.registerJavaFunction(other, function["class"], function["returns"])
-    elif route == HIVE:
-        spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION {other} AS '{function['class']}'")
+    elif route in (HIVE, HIVE_SIMPLE):
+        hive_class = _hive_class(function, route)
+        spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION {other} AS '{hive_class}'")
     else:
         raise ValueError(f"no route {route}")
     return other

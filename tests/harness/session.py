@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pyspark
 
 import rapids_udfs
-from rapids_udfs import plugin
+from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.session.local import local_builder
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -26,7 +27,7 @@ class Setup:
     Attributes:
         work: a folder for the warehouse, and for classes compiled while the session runs.
         mode: ``explain`` has the plugin on the class path, ``cpu`` only the names of its types;
-            ``host`` is what ``rapids_udfs.configure`` makes of it.
+            ``emulate`` is what ``rapids_udfs.configure`` makes of it.
         hive: whether the session can have Hive functions.
         jars: of users' functions.
     """
@@ -43,14 +44,24 @@ class Setup:
 
     def class_path(self) -> list[Path]:
         """Our jar and what it stands on in this mode."""
-        if self.mode == "host":
+        if self.mode == "emulate":
             return [self.classes]
-        return [our_jar(), base_jar(self.mode), self.classes]
+        return [our_jar(), *forms_and_fixtures(), base_jar(self.mode), self.classes]
 
 
 def our_jar() -> Path:
     """The library's jar for the installed PySpark."""
     return _staged(f"rapids-udfs_{SCALA}.jar")
+
+
+def staged_jar(part: str) -> Path:
+    """The jar of another part, ``hive`` or ``testkit``, for the installed PySpark."""
+    return _staged(f"rapids-udfs-{part}_{SCALA}.jar")
+
+
+def forms_and_fixtures() -> list[Path]:
+    """The functions as Hive UDFs, and the test kit, which has functions that only tests need."""
+    return [staged_jar("hive"), staged_jar("testkit")]
 
 
 def base_jar(mode: str) -> Path:
@@ -63,7 +74,7 @@ def base_jar(mode: str) -> Path:
 
 
 def _staged(name: str) -> Path:
-    jar = Path(plugin.__file__).parent / "jars" / name
+    jar = jars.FOLDER / name
     if not jar.is_file():
         raise FileNotFoundError(f"{jar} is missing; build it with: make jars")
     return jar
@@ -71,8 +82,6 @@ def _staged(name: str) -> Path:
 
 def start(setup: Setup) -> SparkSession:
     """A new session. A JVM has one class path: a process can have sessions of one mode only."""
-    from pyspark.sql import SparkSession
-
     setup.classes.mkdir(parents=True, exist_ok=True)
     options = [
         f"-Dlog4j2.configurationFile={_LOGGING.as_uri()}",
@@ -82,29 +91,28 @@ def start(setup: Setup) -> SparkSession:
         f"-Dderby.system.home={setup.work}",
     ]
     builder = (
-        SparkSession.builder.master("local[2]")
-        .appName("rapids-udfs tests")
+        local_builder("rapids-udfs tests", memory="3g")
         .config("spark.driver.extraClassPath", ":".join(map(str, setup.class_path())))
         .config("spark.driver.extraJavaOptions", " ".join(options))
-        .config("spark.driver.memory", "3g")
-        .config("spark.sql.session.timeZone", "UTC")
         # Dates before 1582 as they are: Spark 3.5 refuses to write them otherwise.
         .config("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED")
         .config("spark.sql.parquet.int96RebaseModeInWrite", "CORRECTED")
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.sql.warehouse.dir", str(setup.work / "warehouse"))
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
         .config("spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:db;create=true")
     )
-    if setup.jars:
-        builder = builder.config("spark.jars", ",".join(map(str, setup.jars)))
+    added = [*setup.jars, *(forms_and_fixtures() if setup.mode == "emulate" else [])]
+    if added:
+        builder = builder.config("spark.jars", ",".join(map(str, added)))
     if setup.hive:
         builder = builder.enableHiveSupport()
-    if setup.mode == "host":
+    if setup.mode == "emulate":
         # One file a partition, so that there are several batches.
         builder = builder.config("spark.sql.files.maxPartitionBytes", "64k")
-        builder = rapids_udfs.configure(builder, mode="host")
+        builder = rapids_udfs.configure(builder, mode="emulate")
     else:
         builder = builder.config("spark.sql.extensions", EXTENSION)
-    return builder.getOrCreate()
+    spark = builder.getOrCreate()
+    fixtures = spark._jvm.io.github.rapidsudfs.testkit.functions.ConformanceFunctions
+    fixtures.register(spark._jsparkSession)
+    return spark

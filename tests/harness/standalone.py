@@ -9,7 +9,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 
@@ -18,6 +18,7 @@ import pyspark
 _SPARK_CLASS = Path(pyspark.__path__[0], "bin", "spark-class")
 _DEPLOY = "org.apache.spark.deploy"
 _LIMIT_S = 60.0
+_GRACE_S = 20.0
 
 
 @contextmanager
@@ -41,24 +42,26 @@ def cluster(
         "SPARK_DAEMON_JAVA_OPTS": "-XX:+UseSerialGC -XX:TieredStopAtLevel=1",
     }
     anywhere = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
-    with ExitStack() as running:
+    running: list[subprocess.Popen[bytes]] = []
+    try:
         log = folder / "master.log"
-        running.enter_context(_daemon([f"{_DEPLOY}.master.Master", *anywhere], log, env))
+        running.append(_daemon([f"{_DEPLOY}.master.Master", *anywhere], log, env))
         url = _wait_for(log, r"Starting Spark master at (spark://\S+)")
         logs = [folder / f"worker-{number}.log" for number in range(workers)]
         for log, more in zip_longest(logs, of_worker, fillvalue={}):
             size = ["--cores", "1", "--memory", "1500m", "--work-dir", str(log.with_suffix(""))]
             command = [f"{_DEPLOY}.worker.Worker", *anywhere, *size, url]
-            running.enter_context(_daemon(command, log, {**env, **more}))
+            running.append(_daemon(command, log, {**env, **more}))
         for log in logs:
             _wait_for(log, r"(Successfully registered with master)")
         yield url
+    finally:
+        _end(running)
 
 
-@contextmanager
-def _daemon(command: list[str], log: Path, env: Mapping[str, str]) -> Iterator[None]:
+def _daemon(command: list[str], log: Path, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
     with log.open("wb") as sink:
-        process = subprocess.Popen(
+        return subprocess.Popen(
             [str(_SPARK_CLASS), *command],
             stdin=subprocess.DEVNULL,
             stdout=sink,
@@ -67,12 +70,16 @@ def _daemon(command: list[str], log: Path, env: Mapping[str, str]) -> Iterator[N
             # A group of its own, with the executors that a worker starts.
             start_new_session=True,
         )
-    try:
-        yield
-    finally:
+
+
+def _end(daemons: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Ends all of them at once: each takes seconds."""
+    for process in daemons:
         process.terminate()  # a worker ends its executors first
+    deadline = time.monotonic() + _GRACE_S
+    for process in daemons:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(20)
+            process.wait(max(0.0, deadline - time.monotonic()))
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.gpu.triton import TritonEnvironmentError, TritonServers, environment, guard
+from rapids_udfs.gpu.triton import TritonEnvironmentError, TritonServers, environment, supervisor
 
 
 def interpreter() -> str:
     """The interpreter of an environment with pytriton, made in the cache if need be."""
     try:
         environment.check_platform()
-        python = str(environment.made(()))
+        python = str(environment.created(()))
     except TritonEnvironmentError as e:
         pytest.skip(f"no Triton here: {e}")
     # What was made must do.
@@ -26,13 +26,17 @@ def interpreter() -> str:
 
 def processes(guard_pid: int) -> dict[int, str | None]:
     """A server's processes, and when each began: numbers are used again."""
-    return {pid: guard.started_at(pid) for pid in (guard_pid, *guard.descendants(guard_pid))}
+    return {
+        pid: supervisor.started_at(pid) for pid in (guard_pid, *supervisor.descendants(guard_pid))
+    }
 
 
 def wait_for_end(of: dict[int, str | None], seconds: float = 20.0) -> None:
     """Waits until none of the processes is left."""
     deadline = time.monotonic() + seconds
-    while left := [pid for pid, began in of.items() if guard.started_at(pid) == began is not None]:
+    while left := [
+        pid for pid, began in of.items() if supervisor.started_at(pid) == began is not None
+    ]:
         assert time.monotonic() < deadline, f"still there: {left}"
         time.sleep(0.05)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rapids_udfs
 from harness.own_process import own_variables, reported
-from rapids_udfs import session as session_module
 from rapids_udfs._versions import LINES, Line
+from rapids_udfs.session import builder as session_module
 
 SCRIPTS = Path(__file__).parent / "scripts"
 
@@ -23,18 +25,22 @@ def fresh(spark):
     return spark.newSession()
 
 
-@pytest.fixture
-def run_script(tmp_path: Path) -> Callable[..., Any]:
+@pytest.fixture(scope="session")
+def run_script(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
     """Runs a script of ``scripts/`` in a process of its own; what it reports.
 
     A JVM has one class path, and is in one mode: other modes need other processes.
     """
 
-    def run(name: str, *arguments: str, **env: str) -> Any:
-        package = Path(session_module.__file__).parents[1]
+    def run(
+        name: str, *arguments: str, launcher: Sequence[str] = (sys.executable,), **env: str
+    ) -> Any:
+        package = Path(rapids_udfs.__file__).parents[1]
         path = os.pathsep.join([str(package), str(SCRIPTS)])
         variables = own_variables() | {"PYTHONPATH": path} | env
-        return reported(SCRIPTS / f"{name}.py", tmp_path, variables, *arguments)
+        folder = tmp_path_factory.mktemp(name)
+        script = SCRIPTS / f"{name}.py"
+        return reported(script, folder, variables, *arguments, launcher=launcher)
 
     return run
 
@@ -63,7 +69,7 @@ def builder() -> type[FakeBuilder]:
 def no_spark_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a process that has not started Spark, though this one has."""
     monkeypatch.setattr(session_module, "_running_context", lambda: None)
-    monkeypatch.setattr(session_module, "_jvm_is_ready", lambda needs_class: True)
+    monkeypatch.setattr(session_module, "_driver_jvm", lambda: None)
     monkeypatch.setattr(session_module, "check_java", lambda: None)
     for name in ("PYSPARK_SUBMIT_ARGS", "SPARK_CONF_DIR", "SPARK_REMOTE", "MASTER"):
         monkeypatch.delenv(name, raising=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import zipfile
 from itertools import groupby
 from pathlib import Path
 
@@ -11,17 +12,19 @@ import pytest
 
 from rapids_udfs import catalogue, describe
 from rapids_udfs._versions import __version__
-from rapids_udfs.catalogue import NULL_RULES, by_name, parse
+from rapids_udfs.catalogue.function_info import NULL_RULES, by_name, parse
 from rapids_udfs.errors import (
     ArgumentTypeError,
     JarMissingError,
     UnknownFunctionError,
     VersionMismatchError,
 )
-from rapids_udfs.library import entry_point
+from rapids_udfs.runtime import jars
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.session.library import entry_point
 
 # The package's attribute of this name is the function.
-catalogue_module = sys.modules["rapids_udfs.catalogue"]
+catalogue_module = sys.modules["rapids_udfs.catalogue.function_info"]
 
 
 @pytest.fixture
@@ -38,9 +41,11 @@ def test_is_what_the_jar_holds(spark) -> None:
     assert catalogue() == [parse(entry) for entry in in_jar]
 
 
-def test_has_every_form() -> None:
-    forms = {f.form for f in catalogue()}
-    assert forms == {"scala", "java", "hive_simple", "hive_generic"}
+def test_every_function_has_a_hive_class_in_the_jar() -> None:
+    with zipfile.ZipFile(jars.hive_jar(installed_spark().scala)) as jar:
+        entries = set(jar.namelist())
+    wanted = {f.name: f.hive_class.replace(".", "/") + ".class" for f in catalogue()}
+    assert {name for name, entry in wanted.items() if entry not in entries} == set()
 
 
 def test_names_are_unique_and_grouped() -> None:

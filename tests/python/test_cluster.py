@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.cluster import DISCOVERY_SCRIPT, GpuRequest, request_gpus
 from rapids_udfs.errors import ConflictingSettingError, DiscoveryScriptError, GpuAmountError
-from rapids_udfs.settings import SparkSettings
+from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, GpuRequest, request_gpus
+from rapids_udfs.session.settings import SparkSettings
 
 TASK = "spark.task.resource.gpu.amount"
 EXECUTOR = "spark.executor.resource.gpu.amount"
@@ -80,15 +80,17 @@ def test_cores_that_spark_refuses(cores: str) -> None:
 
 
 def test_yarn_ships_the_script() -> None:
-    changes = requested({"spark.master": "yarn", "spark.files": "/mine.txt"})
+    options = {"spark.master": "yarn", "spark.yarn.dist.files": "/mine.txt"}
+    changes = requested(options | {"spark.files": "/other.txt"})
     assert changes[SCRIPT] == "./gpu_discovery.sh"
-    assert changes["spark.files"] == f"/mine.txt,{DISCOVERY_SCRIPT}"
+    assert changes["spark.yarn.dist.files"] == f"/mine.txt,{DISCOVERY_SCRIPT}"
+    assert "spark.files" not in changes  # Spark itself adds them to the others
 
 
 def test_yarn_with_a_script_on_the_nodes() -> None:
     changes = requested({"spark.master": "yarn"}, discovery_script="/on/each/node.sh")
     assert changes[SCRIPT] == "/on/each/node.sh"
-    assert "spark.files" not in changes
+    assert "spark.yarn.dist.files" not in changes
 
 
 def test_yarn_again_changes_nothing() -> None:

@@ -9,10 +9,8 @@ from typing import get_args
 import pytest
 from pyspark.sql import SparkSession
 
-from rapids_udfs import configure, jars, plugin
-from rapids_udfs import session as session_module
+from rapids_udfs import configure
 from rapids_udfs._versions import LINES
-from rapids_udfs.devices import Gpu
 from rapids_udfs.errors import (
     ArgumentTypeError,
     ConflictingSettingError,
@@ -24,8 +22,11 @@ from rapids_udfs.errors import (
     SparkRunningError,
     UnsupportedSparkError,
 )
-from rapids_udfs.modes import EXTENSION, MODE_SETTING, MODES, SPARK_PLUGIN
-from rapids_udfs.session import ModeName
+from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.session import builder as session_module
+from rapids_udfs.session.builder import ModeName
+from rapids_udfs.session.devices import Gpu
+from rapids_udfs.session.modes import EXTENSION, MODE_SETTING, MODES, SPARK_PLUGIN
 
 pytestmark = pytest.mark.usefixtures("no_spark_runs")
 
@@ -40,7 +41,7 @@ def spark4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     make_spark("4.1.3", "2.13")
     monkeypatch.delenv(plugin.ENVIRONMENT_VARIABLE, raising=False)
     monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(session_module, "_said", set())
+    monkeypatch.setattr(session_module, "_logged", set())
 
 
 def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.devices import find_gpu
+from rapids_udfs.session.devices import find_gpu
 
 
 @pytest.fixture

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from pyspark.sql import functions as F
 
-from rapids_udfs import Placement, explain, library, plan_text, register
+from rapids_udfs import Placement, explain, register
 from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
+from rapids_udfs.explain import plan_text
+from rapids_udfs.session import library
 
 # The package's attribute of this name is the function.
-explain_module = sys.modules["rapids_udfs.explain"]
+explain_module = sys.modules["rapids_udfs.explain.placement"]
 explanation = explain_module.explanation
 
 BRIDGE = """\
@@ -151,6 +154,27 @@ class TestPlugin:
         assert other.placement is not Placement.GPU
         assert "GPU implementation" in other.reason
         assert "implements com.nvidia.spark.RapidsUDF" in other.hint
+
+    def test_the_sessions_settings_stay_as_they_are(self, spark, table: str) -> None:
+        """Also while it explains: another thread may run or explain a query."""
+        keys = ("spark.rapids.sql.enabled", "spark.rapids.sql.rowBasedUDF.enabled")
+        spark.conf.set(keys[1], "true")
+        seen, done = set(), threading.Event()
+
+        def watch() -> None:
+            while not done.is_set():
+                seen.add(tuple(spark.conf.get(key, None) for key in keys))
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        try:
+            for _ in range(5):
+                explain(spark.sql(f"SELECT ascii_lower(a) AS l FROM {table} ORDER BY l"))
+        finally:
+            done.set()
+            watcher.join()
+            spark.conf.unset(keys[1])
+        assert seen == {(None, "true")}
 
     def test_row_based(self, spark, table: str) -> None:
         """A UDF that the plugin would run row by row within a GPU operator is not on the GPU."""

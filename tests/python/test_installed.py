@@ -7,10 +7,10 @@ from pathlib import Path
 import pyspark
 import pytest
 
-from rapids_udfs import installed, java
 from rapids_udfs._versions import LINES
 from rapids_udfs.errors import SparkNotFoundError, UnsupportedSparkError, WrongJavaError
-from rapids_udfs.installed import check_java, installed_spark, supported_line
+from rapids_udfs.runtime import installed, java
+from rapids_udfs.runtime.installed import check_java, installed_spark, supported_line
 
 
 def test_the_installed_pyspark(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs import jars, plugin
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.errors import JarMissingError, PluginMismatchError, VersionMismatchError
-from rapids_udfs.installed import installed_spark
-from rapids_udfs.lines import line_of_scala
-from rapids_udfs.plugin_in_session import check_plugin, find_plugin
-from rapids_udfs.settings import SparkSettings
+from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.runtime.lines import line_of_scala
+from rapids_udfs.session.plugin_in_session import check_plugin, find_plugin
+from rapids_udfs.session.settings import SparkSettings
 
 LINE = LINES[0]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.java import find_java
-from rapids_udfs.java_properties import parse_properties, read_properties
+from rapids_udfs.runtime.java import find_java
+from rapids_udfs.session.java_properties import parse_properties, read_properties
 
 CASES = {
     "a b": {"a": "b"},

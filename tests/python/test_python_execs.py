@@ -15,7 +15,13 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import StructType
 
 from rapids_udfs import explain
-from rapids_udfs.python_execs import PYTHON_EXECS, PythonExec, Transfer, python_exec, table_row
+from rapids_udfs.runtime.python_execs import (
+    PYTHON_EXECS,
+    PythonExec,
+    Transfer,
+    python_exec,
+    table_row,
+)
 
 LINE = ".".join(pyspark.__version__.split(".")[:2])
 HERE = {found.name: found for found in PYTHON_EXECS if LINE in found.spark}

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from rapids_udfs import configure, plugin
+from rapids_udfs import configure
 from rapids_udfs._versions import LINES
 from rapids_udfs.errors import ConflictingSettingError, ModeError
 from rapids_udfs.gpu import conf
+from rapids_udfs.runtime import plugin
 
 pytestmark = pytest.mark.usefixtures("no_spark_runs")
 

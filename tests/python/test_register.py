@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
+from pyspark.errors import AnalysisException
 
-from rapids_udfs import (
-    catalogue,
-    counters,
-    explain,
-    register,
-    registration,
-    reset_counters,
-)
-from rapids_udfs.catalogue import describe
+from rapids_udfs import catalogue, counters, explain, register, reset_counters
+from rapids_udfs.catalogue.function_info import describe
 from rapids_udfs.errors import (
     ArgumentTypeError,
     NameClashError,
@@ -24,13 +19,8 @@ from rapids_udfs.errors import (
     UnknownFunctionError,
     VersionMismatchError,
 )
-
-ROUTES = {
-    "scala": {"jvm"},
-    "java": {"java", "jvm"},
-    "hive_simple": {"hive"},
-    "hive_generic": {"hive"},
-}
+from rapids_udfs.registration import api as registration
+from rapids_udfs.registration.java_api import takes_class
 
 
 def temporary(spark) -> set[str]:
@@ -81,29 +71,75 @@ def test_all_with_a_prefix(fresh) -> None:
     assert temporary(fresh) == {f"p_{f.name}" for f in catalogue()}
     for f in made:
         assert f.sql_name == f"p_{f.name}"
-        assert f.form == describe(f.name).form
-        assert f.route in ROUTES[f.form]
+        assert f.route == "java"
     assert not made.skipped
 
 
 @pytest.mark.parametrize(
-    ("name", "route", "call", "answer"),
+    ("name", "call", "answer"),
     [
-        ("ascii_lower", "jvm", "p_ascii_lower('ÄB')", "Äb"),
-        ("word_count", "java", "p_word_count('a b')", 2),
-        ("strip_html", "hive", "p_strip_html('a<b>c')", "ac"),
-        ("count_nulls", "hive", "p_count_nulls(1, NULL)", 1),
-        ("identity", "jvm", "p_identity(array(1))", [1]),
-        ("lib_version", "java", "p_lib_version() IS NOT NULL", True),
+        ("ascii_lower", "p_ascii_lower('ÄB')", "Äb"),
+        ("word_count", "p_word_count('a b')", 2),
+        ("strip_html", "p_strip_html('a<b>c')", "ac"),
+        ("count_nulls", "p_count_nulls(1, NULL)", 1),
+        ("identity", "p_identity(array(1))", [1]),
+        ("lib_version", "p_lib_version() IS NOT NULL", True),
     ],
 )
-def test_routes(fresh, name: str, route: str, call: str, answer: object) -> None:
+def test_answers(fresh, name: str, call: str, answer: object) -> None:
     (made,) = register(fresh, name, prefix="p_")
-    assert (made.name, made.sql_name, made.route) == (name, f"p_{name}", route)
+    assert (made.name, made.sql_name, made.route) == (name, f"p_{name}", "java")
     assert value(fresh, call) == answer
 
 
-def test_java_functions_have_the_declared_type(fresh) -> None:
+@pytest.fixture
+def java_calls(fresh, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """The calls of ``spark.udf.registerJavaFunction``, which go on to Spark."""
+    calls: list[tuple[str, ...]] = []
+    kind = type(fresh.udf)
+    original = kind.registerJavaFunction
+
+    def spy(self: object, *arguments: str) -> None:
+        calls.append(arguments)
+        original(self, *arguments)
+
+    monkeypatch.setattr(kind, "registerJavaFunction", spy)
+    return calls
+
+
+def test_by_register_java_function(fresh, java_calls) -> None:
+    register(fresh, prefix="p_")
+    expected = {f"p_{f.name}": f for f in catalogue() if takes_class(f)}
+    assert {call[0]: call[1] for call in java_calls} == {
+        name: f.class_name for name, f in expected.items()
+    }
+    assert all(
+        call[2] == expected[call[0]].returns or expected[call[0]].dependent_result
+        for call in java_calls
+    )
+
+
+def test_what_is_there_already_is_not_registered_anew(fresh, java_calls) -> None:
+    first = register(fresh, "ascii_lower", "word_count", prefix="p_")
+    java_calls.clear()
+    assert list(register(fresh, "ascii_lower", "word_count", prefix="p_")) == list(first)
+    assert java_calls == []
+
+
+def test_the_name_in_the_session_is_the_one_that_is_shown(fresh) -> None:
+    register(fresh, "word_count", prefix="p_")
+    assert fresh.sql("SELECT p_word_count('a')").columns == ["p_word_count(a)"]
+    shown = "\n".join(r[0] for r in fresh.sql("DESCRIBE FUNCTION EXTENDED p_word_count").collect())
+    assert "Function: p_word_count" in shown
+    assert "Usage: p_word_count(text string) -> int - " in shown
+    assert "> SELECT p_word_count(" in shown
+    for wrong in ("p_word_count()", "p_word_count(array('a'))", "p_word_count(txt => 'a')"):
+        with pytest.raises(AnalysisException, match="p_word_count") as e:
+            fresh.sql(f"SELECT {wrong}")
+        assert re.search(r"(?<!p_)word_count", str(e.value).partition("; line")[0]) is None
+
+
+def test_functions_have_the_declared_type(fresh) -> None:
     register(fresh, "money_gross", prefix="p_")
     call = "p_money_gross(CAST(1 AS DECIMAL(18,2)), CAST(0.19 AS DECIMAL(5,4)))"
     assert fresh.sql(f"SELECT {call}").schema[0].dataType.simpleString() == "decimal(24,2)"
@@ -124,8 +160,8 @@ def test_readable(fresh) -> None:
     text = repr(register(fresh, "ascii_lower", "strip_html", prefix="p_"))
     assert text.splitlines() == [
         "2 functions registered",
-        "  p_ascii_lower  scala        jvm",
-        "  p_strip_html   hive simple  hive",
+        "  p_ascii_lower  java",
+        "  p_strip_html   java",
     ]
 
 
@@ -238,12 +274,10 @@ class TestForeign:
             register(fresh, "per", "word_count", prefix="up")
 
 
-@pytest.mark.parametrize("form", ["java", "hive_simple"])
-def test_a_failure_leaves_nothing(fresh, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
-    """Spark itself refuses the third of four functions: its class is not there."""
-    bad = dataclasses.replace(
-        describe("word_count"), name="bad", form=form, class_name="no.such.Class"
-    )
+@pytest.mark.parametrize("like", ["word_count", "count_nulls"])
+def test_a_failure_leaves_nothing(fresh, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
+    """The class of the third of four functions is not there: for Spark's API, or for the JVM."""
+    bad = dataclasses.replace(describe(like), name="bad", class_name="no.such.Class")
     known = {n: describe(n) for n in ("ascii_lower", "text_normalize", "strip_html")} | {"bad": bad}
     monkeypatch.setattr(registration, "describe", known.__getitem__)
     fresh.udf.register("p_strip_html", lambda text: "mine", "string")
@@ -251,15 +285,15 @@ def test_a_failure_leaves_nothing(fresh, monkeypatch: pytest.MonkeyPatch, form: 
         register(
             fresh, "strip_html", "ascii_lower", "bad", "text_normalize", prefix="p_", replace=True
         )
-    assert "Spark refused 'p_bad' (route " in str(e.value)
-    assert "no.such.Class" in str(e.value)
+    assert str(e.value).startswith("Spark refused 'p_bad': ")
+    assert "no.such.Class" in str(e.value).splitlines()[0]
     assert "Nothing is registered" in str(e.value)
     assert temporary(fresh) == {"p_strip_html"}
     assert value(fresh, "p_strip_html('x')") == "mine"
 
 
 def test_library_of_another_version(fresh, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rapids_udfs import library
+    from rapids_udfs.session import library
 
     monkeypatch.setattr(library, "__version__", "9.9.9")
     with pytest.raises(VersionMismatchError) as e:

@@ -18,10 +18,7 @@ def test_bare(run_script, master: str) -> None:
 
     routes = report["registration"]["routes"]
     assert set(routes) == EVERY
-    assert set(routes.values()) == {"java", "jvm"}
-    assert {name for name, route in routes.items() if route == "java"} == {
-        f.name for f in catalogue() if f.form == "java" and not f.dependent_result
-    }
+    assert set(routes.values()) == {"java"}
     assert report["registration"]["skipped"] == {}
     assert report["again"] == len(EVERY)
     assert report["answers"] == [
@@ -47,9 +44,7 @@ def test_configured(run_script, mode: str) -> None:
 
     assert set(report["registration"]["routes"].values()) == {"extension"}
     assert set(report["registration"]["routes"]) == EVERY
-    hive = "hive" if mode == "explain" else "jvm"
-    assert report["prefixed"]["routes"]["p_strip_html"] == hive
-    assert report["prefixed"]["routes"]["p_count_nulls"] == hive
+    assert report["prefixed"]["routes"] == {f"p_{name}": "java" for name in EVERY}
     assert report["answer"] == ["Äb", "a", 1]
     assert report["new_session"] == ["Äb"]
     assert report["rows"] == 5
@@ -72,6 +67,8 @@ def test_configured(run_script, mode: str) -> None:
         assert report["stopped_other"]["error"] == "SparkRunningError"
         assert "the driver's JVM is running" in report["stopped_other"]["text"]
         assert "Pass them to spark-submit, or restart" in report["stopped_other"]["text"]
+    else:
+        assert report["stopped_other"] == {}
 
 
 # PySpark 3.5 has no Spark Connect server in its jars.
@@ -81,7 +78,7 @@ NEEDS_CONNECT = pytest.mark.skipif(
 
 
 @NEEDS_CONNECT
-@pytest.mark.parametrize("kind", ["plain", "hive", "configured"])
+@pytest.mark.parametrize("kind", ["plain", "configured"])
 def test_connect(run_script, kind: str) -> None:
     report = run_script("connect_session", kind)
     registration = report["registration"]
@@ -93,14 +90,10 @@ def test_connect(run_script, kind: str) -> None:
     ]
 
     expected = {
-        "plain": ({"java"}, {f.name for f in catalogue() if needs_extension_or_hive(f)}),
-        "hive": ({"java", "hive"}, {f.name for f in catalogue() if f.dependent_result}),
+        "plain": ({"java"}, {f.name for f in catalogue() if needs_extension(f)}),
         "configured": ({"extension"}, set()),
     }
     assert (set(routes.values()), set(skipped)) == expected[kind]
-    if kind == "hive":
-        hive = {f.name for f in catalogue() if f.form.startswith("hive")}
-        assert {name for name, route in routes.items() if route == "hive"} == hive
     assert len(report["warned"]) == (1 if skipped else 0)
     for name, reason in skipped.items():
         assert name in report["warned"][0]
@@ -110,7 +103,7 @@ def test_connect(run_script, kind: str) -> None:
     assert (
         "[DATATYPE_MISMATCH" if kind == "configured" else "argument 1 (text) of word_count"
     ) in (report["wrong_type"]["text"])
-    assert_named_functions(report, kind)
+    assert_named_functions(report)
     assert report["clash"]["error"] == "NameClashError"
     assert report["clash"]["made"] == []
     assert report["unknown"]["error"] == "UnknownFunctionError"
@@ -122,20 +115,15 @@ def test_connect(run_script, kind: str) -> None:
         assert report[call]["text"].startswith(f"{call} is not available over Spark Connect: it ")
 
 
-def needs_extension_or_hive(function: rapids_udfs.FunctionInfo) -> bool:
-    return function.dependent_result or function.varargs or not function.java_udf
+def needs_extension(function: rapids_udfs.FunctionInfo) -> bool:
+    return function.dependent_result or function.varargs
 
 
-def assert_named_functions(report: dict, kind: str) -> None:
+def assert_named_functions(report: dict) -> None:
     """Those that a client cannot bring are refused by name, and nothing else is made then."""
-    refused = {"dependent": "identity"} if kind == "hive" else {
-        "varargs": "count_nulls", "dependent": "identity"
-    }  # fmt: skip
-    for case, name in refused.items():
+    for case, name in {"varargs": "count_nulls", "dependent": "identity"}.items():
         assert report[case]["error"] == "NotOnConnectError"
         assert f"'{name}' is not available over Spark Connect: it" in report[case]["text"]
         assert "Start the server with spark.sql.extensions=" in report[case]["text"]
         assert report[case]["made"] == []
-    if kind == "hive":
-        assert report["varargs"]["made"] == ["v_ascii_lower", "v_count_nulls"]
     assert describe("count_nulls").varargs

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rapids_udfs.errors import ConflictingSettingError, SubmitArgumentsError
-from rapids_udfs.settings import SparkSettings
+from rapids_udfs.session.settings import SparkSettings
 
 
 @pytest.fixture
@@ -99,6 +99,30 @@ def test_submit_arguments_beat_the_builder(of_builder, submit: str) -> None:
     assert "spark.jars is '/a.jar' (in PYSPARK_SUBMIT_ARGS)" in str(e.value)
     assert "'/a.jar,/b.jar' is needed" in str(e.value)
     assert "move the setting from there to the builder" in str(e.value)
+
+
+@pytest.mark.parametrize(
+    ("option", "key"),
+    [
+        ("--executor-cores", "spark.executor.cores"),
+        ("--py-files", "spark.submit.pyFiles"),
+        ("--files", "spark.files"),
+    ],
+)
+def test_options_that_stand_for_a_setting(of_builder, option: str, key: str) -> None:
+    settings = of_builder({key: "1"}, submit=f"{option} 8 pyspark-shell")
+    assert settings.get(key) == "8"
+    assert settings.origin(key) == "in PYSPARK_SUBMIT_ARGS"
+
+
+def test_a_running_driver_is_added_to_and_beaten_by_the_builder() -> None:
+    started_with = {"spark.jars": "/a.jar", "spark.sql.extensions": "a.B"}
+    settings = SparkSettings.of_driver({"spark.sql.extensions": "c.D"}, started_with)
+    settings.append("spark.jars", "/b.jar")
+    settings.append("spark.sql.extensions", "e.F")
+    assert settings.changes == {"spark.jars": "/a.jar,/b.jar", "spark.sql.extensions": "c.D,e.F"}
+    with pytest.raises(ConflictingSettingError, match=r"in the driver's JVM"):
+        SparkSettings.of_driver({}, {"spark.a": "1"}).put("spark.a", "2")
 
 
 def test_master(of_builder, monkeypatch: pytest.MonkeyPatch) -> None:

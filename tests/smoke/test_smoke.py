@@ -6,7 +6,7 @@ import functools
 
 import pytest
 
-from harness import argtypes, cases, catalogue, outcomes, routes
+from harness import argument_types, cases, catalogue, outcomes, routes
 from harness.cases import Case
 from harness.explain import explain
 from harness.outcomes import Outcome
@@ -57,16 +57,24 @@ def test_register_java_function(spark, function: str) -> None:
         assert outcomes.run(spark, [call], fold=False) == [Outcome(value=example.shows)]
 
 
+def test_arguments_by_name(spark) -> None:
+    found = spark.sql("SELECT ip_in_cidr(block => '10.0.0.0/8', address => '10.1.2.3') AS found")
+    assert found.head()["found"] is True
+
+
 @pytest.mark.parametrize(
     ("sql", "parts"),
     [
         ("ascii_lower(array(1))", ["DATATYPE_MISMATCH", "ascii_lower(array(1))", '"STRING"']),
         ("ascii_lower('a', 'b')", ["WRONG_NUM_ARGS", "`ascii_lower` requires 1 parameters", "2"]),
+        ("ascii_lower(txt => 'a')", ["UNRECOGNIZED_PARAMETER_NAME", "`ascii_lower`", "`text`"]),
         ("identity(interval 1 day)", ["INTERVAL DAY", "the plugin does not pass intervals"]),
     ],
 )
 def test_wrong_calls_fail_at_analysis(spark, sql: str, parts: list[str]) -> None:
-    with pytest.raises(Exception, match=r"DATATYPE_MISMATCH|WRONG_NUM_ARGS") as raised:
+    with pytest.raises(
+        Exception, match=r"DATATYPE_MISMATCH|WRONG_NUM_ARGS|UNRECOGNIZED_PARAMETER_NAME"
+    ) as raised:
         spark.sql(f"SELECT {sql}")
     assert [part for part in parts if part not in str(raised.value)] == []
 
@@ -74,16 +82,16 @@ def test_wrong_calls_fail_at_analysis(spark, sql: str, parts: list[str]) -> None
 @pytest.fixture(scope="module")
 def judged(spark, tmp_path_factory) -> str:
     """A column of strings in a Parquet-backed view with columns of all types."""
-    argtypes.write(spark, tmp_path_factory.mktemp("explained"))
-    return argtypes.column("string")
+    argument_types.write(spark, tmp_path_factory.mktemp("explained"))
+    return argument_types.column("string")
 
 
 @pytest.mark.parametrize("function", list(catalogue.functions()))
 def test_plugin_accepts(spark, judged: str, function: str) -> None:
-    verdict = explain(spark, argtypes.query(catalogue.functions()[function], function))
+    verdict = explain(spark, argument_types.query(catalogue.functions()[function], function))
     assert verdict.accepted, verdict.plan
 
 
 def test_plugin_refuses_what_has_no_columnar_body(spark, judged: str) -> None:
-    verdict = explain(spark, f"SELECT soundex({judged}) FROM {argtypes.VIEW}")
+    verdict = explain(spark, f"SELECT soundex({judged}) FROM {argument_types.VIEW}")
     assert not verdict.accepted, verdict.plan

@@ -12,10 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 from rapids_udfs.cli import main
-from rapids_udfs.java import find_java
 from rapids_udfs.testing import command, report
-from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.command import look_for
+from rapids_udfs.testing.type_mapping import TypeMappingReport, TypeResult
 
 Output = pytest.CaptureFixture[str]
 
@@ -30,7 +29,7 @@ def jar(tmp_path: Path) -> Path:
 
 
 def refused(arguments: list[str], capsys: Output) -> str:
-    assert main(["conform", *arguments]) == 1
+    assert main(["conform", *arguments]) == 3
     said = capsys.readouterr()
     assert said.out == ""
     return said.err
@@ -75,53 +74,32 @@ def test_two_reports_in_one_file(tmp_path: Path, capsys: Output) -> None:
     assert "--junit-xml and --html name the same file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("option", ["--types", "--returns"])
-def test_a_type_that_is_none(jar: Path, option: str, capsys: Output) -> None:
-    given = {"--types": "int", "--returns": "int"} | {option: "integr"}
-    types = [text for pair in given.items() for text in pair]
-    text = refused(["--jar", str(jar), "--class", "com.acme.MyUdf", *types], capsys)
-    assert "'integr' is not a type that a columnar body can take" in text
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("--types int", "--class and --types are required"),
+        ("--class word_count", "--class and --types are required"),
+        ("--class word_count --types string --mode cpu", "it is for --type-mapping alone"),
+        ("--type-mapping --class word_count", "--type-mapping takes neither --class"),
+        ("--type-mapping --returns int", "--type-mapping takes neither --class"),
+    ],
+)
+def test_what_does_not_go_together(arguments: str, says: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as e:
+        main(["conform", *arguments.split()])
+    assert e.value.code == 2
+    assert says in capsys.readouterr().err
 
 
-def test_it_knows_hive_udfs(jar: Path) -> None:
+def test_a_session_with_hive_for_jars_that_name_it(jar: Path, tmp_path: Path) -> None:
+    plain = tmp_path / "plain.jar"
+    with zipfile.ZipFile(plain, "w") as archive:
+        archive.writestr("Other.class", b"a hive")
     assert look_for("com.acme.Outer$HiveOne", [jar])
-    assert not look_for("com.acme.MyUdf", [jar])
+    # What it extends may be a Hive UDF.
+    assert look_for("com.acme.MyUdf", [jar, plain])
+    assert not look_for("Other", [plain])
     assert not look_for("word_count", [])
-
-
-def test_it_knows_hive_udfs_by_what_they_extend(tmp_path: Path) -> None:
-    base = "abstract class Base extends org.apache.hadoop.hive.ql.exec.UDF {}"
-    sources = {
-        "org/apache/hadoop/hive/ql/exec/UDF": "package org.apache.hadoop.hive.ql.exec; "
-        "public class UDF { long two = 1L << 40; double three = 3e300; int more = 1 << 20; }",
-        "Base": base,
-        "Mine": 'public class Mine extends Base { String archive = "a hive"; }',
-        "Other": 'public class Other { String archive = "a hive"; Base no; }',
-    }
-    for name, source in sources.items():
-        (tmp_path / f"{name}.java").parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / f"{name}.java").write_text(source)
-    files = [f"{name}.java" for name in sources]
-    javac = str(find_java(compiler=True).home / "bin" / "javac")
-    subprocess.run([javac, "--release", "17", *files], cwd=tmp_path, check=True)
-    jar = tmp_path / "my.jar"
-    with zipfile.ZipFile(jar, "w") as archive:
-        for name in ("Base", "Mine", "Other"):
-            archive.write(tmp_path / f"{name}.class", f"{name}.class")
-    assert look_for("Mine", [jar])
-    assert not look_for("Other", [jar])
-    bases = {name: base_class((tmp_path / f"{name}.class").read_bytes()) for name in sources}
-    assert list(bases.values()) == [
-        "java/lang/Object",
-        "org/apache/hadoop/hive/ql/exec/UDF",
-        "Base",
-        "java/lang/Object",
-    ]
-
-
-@pytest.mark.parametrize("data", [b"", b"class", b"\xca\xfe\xba\xbe\0\0\0\x3d\0\x05\x63"])
-def test_what_is_no_class_extends_nothing(data: bytes) -> None:
-    assert base_class(data) == ""
 
 
 @pytest.mark.parametrize("option", ["--junit-xml", "--html"])
@@ -164,7 +142,7 @@ def test_the_reports_say_why_it_could_not_be_checked(
     xml, page = tmp_path / "r" / "junit.xml", tmp_path / "r" / "page.html"
     files = ["--junit-xml", str(xml), "--html", str(page)]
     given = ["--jar", str(jar), "--class", "com.acme.Other<1>", "--types", "int"]
-    assert main(["conform", *given, *files]) == 1
+    assert main(["conform", *given, *files]) == 3
     assert "there is no class com.acme.Other<1>" in capsys.readouterr().err
     (suite,) = ElementTree.parse(xml).getroot()
     assert (suite.get("tests"), suite.get("errors"), suite.get("failures")) == ("1", "1", "0")
@@ -173,6 +151,32 @@ def test_the_reports_say_why_it_could_not_be_checked(
     assert "there is no class com.acme.Other<1>" in str(error.text)
     assert "could not be checked" in page.read_text()
     assert "there is no class com.acme.Other&lt;1&gt;" in page.read_text()
+
+
+@pytest.mark.parametrize(("problem", "status"), [("", 0), ("changed", 1)])
+def test_the_type_mapping(
+    problem: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.setattr(report, "MADE", [])  # no result of this run of tests
+    found = TypeMappingReport((TypeResult("int", "INT32", 9, 0, 9, problem),))
+    started = []
+    monkeypatch.setattr(command, "_start", lambda *given: started.append(given) or Ended())
+    monkeypatch.setattr(command, "check_type_mapping", lambda spark, **given: found)
+    xml = tmp_path / "r.xml"
+    given = ["--type-mapping", "--mode", "cpu", "--master", "local[3]", "--junit-xml", str(xml)]
+    assert main(["conform", *given]) == status
+    ((options, of_hive),) = started
+    assert (options.master, options.mode, of_hive) == ("local[3]", "cpu", False)
+    assert "INT32" in capsys.readouterr().out
+    (suite,) = ElementTree.parse(xml).getroot()
+    assert (suite.get("tests"), suite.get("failures")) == ("1", str(status))
+
+
+class Ended:
+    """A session that can be stopped."""
+
+    def stop(self) -> None:
+        pass
 
 
 @pytest.mark.parametrize("name", ["upper", "sum", "levenshtein"])
@@ -230,5 +234,12 @@ def test_help_says_what_it_needs_and_gives(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["conform", "--help"])
     text = capsys.readouterr().out
-    for word in ("--types", "--junit-xml", "--html", "needs no", "3    it does not conform"):
+    for word in (
+        "--types",
+        "--junit-xml",
+        "--html",
+        "No GPU is needed",
+        "1    it does not conform",
+        "3    it could not",
+    ):
         assert word in " ".join(text.split()) or word in text

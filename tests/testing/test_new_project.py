@@ -1,4 +1,4 @@
-"""The project template: what is written, what is refused; tests/host runs its tests."""
+"""The project template: what is written, what is refused; tests/emulator runs its tests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert 'name := "my-udfs"' in texts["build.sbt"]
     assert "package com.acme.udfs;" in texts["src/main/java/com/acme/udfs/PlusTax.java"]
     assert f"=={__version__}\npyspark==3.5.5\n" in texts["requirements.txt"]
-    ours = (ROOT / "examples" / "host_jvm" / "project" / "build.properties").read_text()
+    ours = (ROOT / "examples" / "emulator_jvm" / "project" / "build.properties").read_text()
     assert texts["project/build.properties"] == ours
 
 
@@ -74,7 +74,9 @@ def test_an_unsupported_spark(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "2.4.0 is not supported" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["library", "names", "testkit", "host", "slim", "spark"])
+@pytest.mark.parametrize(
+    "name", ["library", "names", "hive", "testkit", "emulator", "slim", "spark"]
+)
 def test_where_jars_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["jar", name]) == 0
     path = Path(capsys.readouterr().out.strip())

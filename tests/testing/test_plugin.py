@@ -45,7 +45,7 @@ SESSIONS = """
 import pytest
 
 def test_any(rapids_udfs_spark): assert rapids_udfs_spark == "session of {mode}"
-def test_host(rapids_udfs_host): pass
+def test_emulator(rapids_udfs_emulator): pass
 def test_cpu(rapids_udfs_cpu): pass
 @pytest.mark.gpu
 def test_gpu(rapids_udfs_gpu): pass
@@ -55,9 +55,9 @@ def test_theirs(): pass
 
 
 def test_a_run_has_one_mode(tmp_path: Path) -> None:
-    text = run(tmp_path, SESSIONS.replace("{mode}", "host"), "--strict-markers")
+    text = run(tmp_path, SESSIONS.replace("{mode}", "emulate"), "--strict-markers")
     assert "3 passed, 2 skipped" in text
-    assert "this run is of --rapids-udfs-mode=host, and a JVM has one mode" in text
+    assert "this run is of --rapids-udfs-mode=emulate, and a JVM has one mode" in text
     assert "hides every GPU" in text
 
 
@@ -69,7 +69,7 @@ def test_of_another_mode(tmp_path: Path) -> None:
 def test_with_a_gpu(tmp_path: Path) -> None:
     test = SESSIONS.replace("{mode}", "gpu")
     assert "3 passed, 2 skipped" in run(tmp_path, test, "--rapids-udfs-mode=gpu", gpu=True)
-    text = run(tmp_path, SESSIONS.replace("{mode}", "host"), gpu=True)
+    text = run(tmp_path, SESSIONS.replace("{mode}", "emulate"), gpu=True)
     assert "this run is not of --rapids-udfs-mode=gpu" in text
 
 
@@ -89,7 +89,7 @@ def test_one():
     Report("f(int) -> int", "conforms", [Check("a", "passed")], rows=7)
 """
     text = run(tmp_path, test)
-    assert "RAPIDS UDFs, mode host" in text
+    assert "RAPIDS UDFs, mode emulate" in text
     assert "ok     conforms f(int) -> int: 1 passed, 0 failed, 0 skipped; 7 rows in" in text
 
 

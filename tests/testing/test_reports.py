@@ -63,11 +63,11 @@ def test_as_junit(made: list[Report], tmp_path: Path) -> None:
 
 def test_as_a_page(made: list[Report], tmp_path: Path) -> None:
     path = tmp_path / "r.html"
-    write_html(path, made, "mode host, seed 1")
+    write_html(path, made, "mode emulate, seed 1")
     text = path.read_text(encoding="utf-8")
     assert "does not conform" in text
     assert "<bad>" not in text
     assert "wrong &amp; &lt;bad&gt;" in text
-    assert "mode host, seed 1" in text
-    write_html(path, made[:1], "mode host")
+    assert "mode emulate, seed 1" in text
+    write_html(path, made[:1], "mode emulate")
     assert "does not" not in path.read_text(encoding="utf-8")

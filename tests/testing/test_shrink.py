@@ -5,34 +5,49 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from rapids_udfs.testing.compare import require_tolerance, same
-from rapids_udfs.testing.generated import random_rows
-from rapids_udfs.testing.shrink import ROUNDS, shrink
-from rapids_udfs.testing.spark_types import parse_types
+from rapids_udfs.testing import random_rows
+from rapids_udfs.testing.engine import engine, java_list, parse_types
+from rapids_udfs.testing.frames import answers, frame
+from rapids_udfs.testing.subject import Subject
+from rapids_udfs.testing.values import to_jvm, to_python
 
 Row = tuple[Any, ...]
+ROUNDS = 24
 
 
-class Oracle:
-    """Says whether batches fail, and counts how often it is asked."""
+class Shrunk:
+    """The engine's shrinker with an oracle of Python's, and how often that was asked."""
 
-    def __init__(self, fails: Callable[[Sequence[Row]], bool]) -> None:
-        self.fails, self.rounds = fails, 0
-
-    def __call__(self, batches: Sequence[Sequence[Row]]) -> list[bool]:
-        self.rounds += 1
-        return [self.fails(batch) for batch in batches]
+    def __init__(
+        self,
+        spark: Any,
+        rows: Sequence[Row],
+        types: str,
+        fails: Callable[[Sequence[Row]], bool],
+        hints: Sequence[int] = (),
+        rounds: int = ROUNDS,
+    ) -> None:
+        of, self.rounds = parse_types(spark, types), 0
+        batch = to_jvm(spark, rows, of)
+        alone = java_list(spark, [batch.subList(i, i + 1) for i in hints])
+        shrinker = engine(spark).shrinker(of, batch, alone, rounds)
+        while (tried := shrinker.next()).size():
+            self.rounds += 1
+            failing = (i for i, each in enumerate(tried) if fails(to_python(spark, each)))
+            shrinker.failed(next(failing, -1))
+        self.best = to_python(spark, shrinker.best())
 
 
 @pytest.mark.parametrize(
     ("types", "bad", "smallest"),
     [
         ("int,string", lambda r: r[0] is not None and r[0] < -5, (-6, None)),
-        ("string", lambda r: r[0] is not None and "é" in r[0].replace("ä", "é"), ("ä",)),
+        ("string", lambda r: r[0] is not None and "ä" in r[0], ("ä",)),
         ("int,string", lambda r: r[1] is None, (None, None)),
         ("array<int>", lambda r: r[0] == (), ((),)),
         ("double", lambda r: r[0] is not None and math.isnan(r[0]), (math.nan,)),
@@ -45,68 +60,78 @@ class Oracle:
         ("boolean", lambda r: r[0] is not None, (False,)),
     ],
 )
-def test_one_row_is_enough(types: str, bad: Callable[[Row], bool], smallest: Row) -> None:
+def test_one_row_is_enough(spark, types: str, bad: Callable[[Row], bool], smallest: Row) -> None:
     extra = {"int,string": [(-1000, "zz")], "string": [("xäyé",)], "array<int>": [((),)]}
     rows = [*random_rows(types, 120, 1), *extra.get(types, [])]
     if types == "double":
         rows.append((math.nan,))
-    oracle = Oracle(lambda batch: any(map(bad, batch)))
-    found = shrink(rows, parse_types(types), oracle)
-    assert repr(found) == repr([smallest])
-    assert oracle.rounds <= ROUNDS
+    found = Shrunk(spark, rows, types, lambda batch: any(map(bad, batch)))
+    assert repr(found.best) == repr([smallest])
+    assert found.rounds <= ROUNDS
 
 
-def test_rows_that_fail_only_together() -> None:
+def test_rows_that_fail_only_together(spark) -> None:
     rows = [(i,) for i in range(64)]
-    oracle = Oracle(lambda batch: {(9,), (50,)} <= set(batch))
-    assert shrink(rows, parse_types("int"), oracle) == [(9,), (50,)]
-    assert oracle.rounds <= ROUNDS
+    found = Shrunk(spark, rows, "int", lambda batch: {(9,), (50,)} <= set(batch))
+    assert found.best == [(9,), (50,)]
+    assert found.rounds <= ROUNDS
 
 
-def test_a_batch_that_fails_by_its_size() -> None:
+def test_a_batch_that_fails_by_its_size(spark) -> None:
     rows = [(i, "some text") for i in range(200)]
-    found = shrink(rows, parse_types("int,string"), Oracle(lambda batch: len(batch) >= 3))
-    assert found == [(None, None)] * 3 or len(found) == 3
+    found = Shrunk(spark, rows, "int,string", lambda batch: len(batch) >= 3)
+    assert found.best == [(None, None)] * 3
 
 
-def test_a_hint_is_tried_first() -> None:
+def test_a_hint_is_tried_first(spark) -> None:
     rows = [(i,) for i in range(1000)]
-    oracle = Oracle(lambda batch: (0,) in batch)
-    assert shrink(rows, parse_types("int"), oracle, first=[[(0,)]], rounds=2) == [(0,)]
+    found = Shrunk(spark, rows, "int", lambda batch: (0,) in batch, hints=[0], rounds=2)
+    assert found.best == [(0,)]
 
 
-def test_it_ends_where_nothing_smaller_fails() -> None:
+def test_it_ends_where_nothing_smaller_fails(spark) -> None:
     batch = [(1,), (2,)]
-    assert shrink(batch, parse_types("int"), Oracle(lambda b: list(b) == batch)) == batch
+    assert Shrunk(spark, batch, "int", lambda b: list(b) == batch).best == batch
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "tolerance", "is_same"),
+    ("type_", "one", "other", "tolerance", "is_same"),
     [
-        (math.nan, math.nan, 0.0, True),
-        (0.0, -0.0, 0.0, False),
-        (0.0, -0.0, 1e-9, True),
-        (1.0, 1.0 + 1e-12, 0.0, False),
-        (1.0, 1.0 + 1e-12, 1e-9, True),
-        (math.nan, 1.0, 1.0, False),
-        (math.inf, -math.inf, 0.5, False),
-        (None, (), 0.0, False),
-        ((), (None,), 0.0, False),
-        ((1, (0.0,)), (1, (-0.0,)), 0.0, False),
-        ((1, (math.nan,)), (1, (math.nan,)), 0.0, True),
-        (True, 1, 0.0, False),
-        ((("a", 1), ("b", 2)), (("b", 2), ("a", 1)), 0.0, False),
-        (Decimal("1.50"), Decimal("1.5"), 0.0, True),
-        ("é", "e\u0301", 0.0, False),
+        ("double", math.nan, math.nan, 0.0, True),
+        ("double", 0.0, -0.0, 0.0, False),
+        ("double", 0.0, -0.0, 1e-9, True),
+        ("double", 1.0, 1.0 + 1e-12, 0.0, False),
+        ("double", 1.0, 1.0 + 1e-12, 1e-9, True),
+        ("double", math.nan, 1.0, 0.9, False),
+        ("double", math.inf, -math.inf, 0.5, False),
+        ("array<int>", None, (), 0.0, False),
+        ("array<int>", (), (None,), 0.0, False),
+        ("struct<a:int,b:array<double>>", (1, (0.0,)), (1, (-0.0,)), 0.0, False),
+        ("struct<a:int,b:array<double>>", (1, (math.nan,)), (1, (math.nan,)), 0.0, True),
+        ("map<string,int>", (("a", 1), ("b", 2)), (("b", 2), ("a", 1)), 0.0, True),
+        ("map<string,int>", (("a", 1), ("b", 2)), (("a", 2), ("b", 1)), 0.0, False),
+        ("decimal(5,2)", Decimal("1.50"), Decimal("1.5"), 0.0, True),
+        ("string", "é", "e\u0301", 0.0, False),
     ],
 )
-def test_what_is_the_same(one: Any, other: Any, tolerance: float, is_same: bool) -> None:
-    assert same(one, other, tolerance) is is_same
-    assert same(other, one, tolerance) is is_same
+def test_what_is_the_same(
+    spark, type_: str, one: Any, other: Any, tolerance: float, is_same: bool
+) -> None:
+    first, second = (answers(frame(spark, [(v,)], [type_])) for v in (one, other))
+    assert first.sameAs(second, tolerance) is is_same
+    assert second.sameAs(first, tolerance) is is_same
+    assert list(first.differing(second, 1, tolerance)) == ([] if is_same else [0])
 
 
-@pytest.mark.parametrize("tolerance", [-1e-9, 1, math.nan, "1e-9", True, None])
+def test_rows_that_are_missing_or_too_many_differ(spark) -> None:
+    few, many = (answers(frame(spark, rows, "int")) for rows in ([1, 2], [1, 2, 3]))
+    assert not few.sameAs(many, 0.0)
+    assert list(few.differing(many, -1, 0.0)) == list(many.differing(few, -1, 0.0)) == [2]
+
+
+@pytest.mark.parametrize("tolerance", [-1e-9, 1, math.nan, "1e-9", True])
 def test_what_is_no_tolerance(tolerance: Any) -> None:
-    with pytest.raises(ValueError, match=r"tolerance is .*, which is not a number from 0 on"):
-        require_tolerance(tolerance)
-    require_tolerance(1e-9)
+    subject = Subject("f", "f", (), None, None, cast("Any", SimpleNamespace(tolerance=1e-9)))
+    with pytest.raises(ValueError, match=r"tolerance is .*, which is not a number"):
+        subject.tolerance(tolerance)
+    assert (subject.tolerance(None), subject.tolerance(0)) == (1e-9, 0.0)

@@ -7,27 +7,26 @@ from typing import Any
 
 import pytest
 
-from harness import typedata
-from rapids_udfs.testing import row_bytes
-from rapids_udfs.testing.given_rows import given_rows
-from rapids_udfs.testing.spark_types import parse_types
+from harness import type_tables
+from rapids_udfs.testing.engine import parse_types
+from rapids_udfs.testing.values import to_jvm, to_python
 
 hypothesis = pytest.importorskip("hypothesis", reason="the extra 'testing' is not installed")
 
 from rapids_udfs.testing import strategies  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("spark")
 SETTINGS = hypothesis.settings(max_examples=25, deadline=None, database=None)
 
 
-@pytest.mark.parametrize("type_", typedata.TYPES)
-def test_values_of_the_type(type_: str) -> None:
-    of = parse_types([type_])
+@pytest.mark.parametrize("type_", type_tables.TYPES)
+def test_values_of_the_type(spark, type_: str) -> None:
+    of = parse_types(spark, [type_])
 
     @SETTINGS
-    @hypothesis.given(strategies.rows(type_))
+    @hypothesis.given(strategies.rows([type_]))
     def check(row: tuple[Any, ...]) -> None:
-        assert repr(row_bytes.decode(row_bytes.encode(row, of), of)) == repr(row)
-        assert repr(given_rows([row], of)) == repr([row])
+        assert repr(to_python(spark, to_jvm(spark, [row], of))) == repr([row])
 
     check()
 

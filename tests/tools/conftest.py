@@ -1,4 +1,4 @@
-"""Fakes of what the tools reach outside the checkout: the cache, Java and Ivy."""
+"""Fakes of what the tools reach outside the checkout: the cache and Java."""
 
 from __future__ import annotations
 
@@ -8,17 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.java import Java
-
-FakeIvy = Callable[[str], Java]
-
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache folder of this test's own."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(folder))
-    for name in ("RAPIDS_UDFS_PLUGIN_JAR", "RAPIDS_UDFS_IVY_SETTINGS"):
+    for name in ("RAPIDS_UDFS_PLUGIN_JAR", "RAPIDS_UDFS_MAVEN"):
         monkeypatch.delenv(name, raising=False)
     return folder
 
@@ -61,27 +57,5 @@ def jar(tmp_path: Path) -> Callable[..., Path]:
             for entry in entries or ("a.class",):
                 archive.writestr(entry, f"content of {entry}")
         return file
-
-    return make
-
-
-@pytest.fixture
-def fake_ivy(tmp_path: Path, program: Callable[[str, str], Path]) -> FakeIvy:
-    """Makes a Java whose ``java`` stands in for Ivy.
-
-    The script's body sees where a jar belongs as ``$jars``. Each call adds a line to ``calls``.
-    """
-
-    def make(body: str) -> Java:
-        script = f"""\
-echo run >> {tmp_path}/calls
-while [ $# -gt 0 ]; do
-  case $1 in -cache) jars=$2/com.example/thing/jars ;; esac
-  shift
-done
-mkdir -p "$jars"
-{body}"""
-        home = program("fake-java/bin/java", script).parents[1]
-        return Java(home, 17, compiler=False, named_by="the test")
 
     return make

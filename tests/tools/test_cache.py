@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.cache import cache_dir, locked, writable_dir
 from rapids_udfs.errors import CacheError
+from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
 
 
 def test_own_variable_comes_first(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_many_threads_ask_at_once(cache: Path) -> None:
 HOLD = """
 import sys, time
 from pathlib import Path
-from rapids_udfs.cache import locked
+from rapids_udfs.runtime.cache import locked
 with locked(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)

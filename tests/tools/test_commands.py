@@ -1,7 +1,8 @@
-"""The commands as a user types them: make, tools/dev.py and .ci/run."""
+"""The commands as a user types them: make, the noxfile's sessions and .ci/run."""
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import shutil
@@ -10,34 +11,80 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import noxfile
 import pytest
+from nox import registry
 
-from devtools import cli
+from devtools import bootstrap, matrix
 from devtools.paths import ROOT
-from devtools.process import DevError
 
-DEV = ROOT / "tools" / "dev.py"
-
-
-def test_makefile_has_every_command() -> None:
-    text = (ROOT / "Makefile").read_text()
-    (targets,) = re.findall(r"^COMMANDS = (.+)$", text, re.MULTILINE)
-    assert {"help", *targets.split()} == set(cli.COMMANDS)
+SESSIONS = registry.get()
 
 
-def test_help_lists_every_command() -> None:
-    done = subprocess.run([sys.executable, DEV, "help"], capture_output=True, text=True, check=True)
-    listed = re.findall(r"^  ([a-z-]+) ", done.stdout, re.MULTILINE)
-    assert listed == list(cli.COMMANDS)
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
-def test_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["nothing"]) == 2
-    assert "no command 'nothing'; there are: help, setup" in capsys.readouterr().out
+def test_makefile_and_help_name_the_sessions_and_no_other() -> None:
+    (named,) = re.findall(r"^SESSIONS = (.+)$", MAKEFILE, re.MULTILINE)
+    targets = {*named.split(), "lint", "test", "test-all", "clean"}
+    assert set(named.split()) <= set(SESSIONS)
+    done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    described = set(re.findall(r"^make ([a-z-]+)", done.stdout, re.MULTILINE))
+    assert described == targets - {"bench-emulator", "bench-python"}
+    assert "also bench-emulator, bench-python" in done.stdout
+
+
+def test_every_session_says_what_it_does() -> None:
+    said = {name: func.__doc__ or "" for name, func in SESSIONS.items()}
+    assert [name for name, text in said.items() if not text.endswith(".")] == []
+    assert said["jvm-spark-3.5"] == "Run the JVM tests of a line."
+
+
+def tagged(tag: str) -> set[str]:
+    return {name for name, func in SESSIONS.items() if tag in func.tags}
+
+
+def test_every_supported_spark_version_is_tested_once() -> None:
+    stages = tagged("test-all")
+    for line in matrix.load().lines:
+        assert {f"{kind}-{line.main}" for kind in ("pytest", "emulator")} <= stages
+        assert {f"{kind}-{line.name}" for kind in ("jars", "jvm")} <= stages
+        smoked = {name for name in stages if name.startswith("smoke-") and name[6:] in line.spark}
+        assert smoked == {f"smoke-{v}" for v in line.spark if v != line.main}
+    assert {"wheel-smoke", "publish"} <= stages
+
+
+def test_the_short_run_is_the_main_lines_part_of_the_long_one() -> None:
+    main = matrix.load().main
+    assert tagged("test") < tagged("test-all")
+    assert tagged("test") == {
+        *("lint-python", "lint-jvm", "check-generated", "docs"),
+        *(f"jars-{main.name}", f"jvm-{main.name}", f"pytest-{main.main}", f"emulator-{main.main}"),
+    }
+
+
+def test_stages_need_only_stages() -> None:
+    for tag in ("test", "test-all"):
+        stages = tagged(tag)
+        assert {need for name in stages for need in SESSIONS[name].requires} <= stages
+
+
+@pytest.mark.parametrize(
+    ("versions", "spec"),
+    [(("3.10", "3.11"), ">=3.10,<3.12"), (("3.10", "3.14"), ">=3.10,<3.15")],
+)
+def test_range_of_pythons(versions: tuple[str, ...], spec: str) -> None:
+    line = dataclasses.replace(matrix.load().main, python=versions)
+    assert noxfile.pythons(line) == spec
+
+
+BOOTSTRAP = ROOT / "tools" / "bootstrap.py"
 
 
 def test_old_python_gets_a_clear_answer() -> None:
-    source = DEV.read_text().replace("import sys\n", "import sys\nsys.version_info = (3, 9, 1)\n")
+    source = BOOTSTRAP.read_text().replace(
+        "import sys\n", "import sys\nsys.version_info = (3, 9, 1)\n"
+    )
     done = subprocess.run(
         [sys.executable, "-c", source], capture_output=True, text=True, check=False
     )
@@ -47,19 +94,23 @@ def test_old_python_gets_a_clear_answer() -> None:
 
 
 def test_entry_file_has_no_syntax_that_old_pythons_lack() -> None:
-    code = DEV.read_text().partition("from devtools")[0]
+    code = BOOTSTRAP.read_text().partition("from devtools")[0]
     assert not re.search(r"\bf[\"']|:=|->|\bmatch\b", code)
 
 
-def test_error_is_a_sentence_without_a_traceback(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def fail(_: list[str]) -> None:
-        raise DevError("do this")
+def test_without_ensurepip_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap, "_has_ensurepip", lambda: False)
+    monkeypatch.setattr(bootstrap.apt, "install", lambda _: False)
+    with pytest.raises(SystemExit, match=r"no ensurepip module.*apt-get install python3\.\d+-venv"):
+        bootstrap.main("folder", "requirements.txt")
 
-    monkeypatch.setitem(cli.COMMANDS, "help", cli.Command("", False, fail))
-    assert cli.main(["help"]) == 1
-    assert capsys.readouterr().err == "error: do this\n"
+
+def test_tools_that_cannot_be_installed(
+    tmp_path: Path, program: Callable[[str, str], Path]
+) -> None:
+    (tmp_path / "requirements.txt").write_text("./nothing-here\n")
+    with pytest.raises(SystemExit, match=r"could not be installed .*PIP_INDEX_URL"):
+        bootstrap.main(str(tmp_path / "venv"), str(tmp_path / "requirements.txt"))
 
 
 @pytest.mark.parametrize(
@@ -97,3 +148,22 @@ def test_ci_ends_with_the_counts(
     assert done.returncode == status
     assert done.stdout.splitlines()[-1] == last
     assert "9 passed, 9 failed" not in done.stdout
+
+
+def test_a_signal_reaches_the_run_and_the_counts_are_told(
+    tmp_path: Path, program: Callable[[str, str], Path]
+) -> None:
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
+    counts = "mkdir -p target; echo '3 passed, 1 failed, 0 skipped' > target/test-summary.txt"
+    body = f'trap "{counts}; exit 2" TERM; echo begun; while :; do sleep 0.1; done'
+    env = {**os.environ, "PATH": f"{program('bin/make', body).parent}:{os.environ['PATH']}"}
+    running = subprocess.Popen(
+        [tmp_path / ".ci" / "run"], stdout=subprocess.PIPE, text=True, env=env
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline() == "begun\n"
+    running.terminate()
+    printed, _ = running.communicate(timeout=30)
+    assert printed.splitlines()[-1] == "3 passed, 1 failed, 0 skipped"
+    assert running.returncode == 2

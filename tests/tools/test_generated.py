@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from devtools.generated import python_functions, reference, scala_functions, source
-from devtools.generated.files import settle
+from devtools.generated.files import write_or_check
 from devtools.process import DevError
-from rapids_udfs.catalogue import FunctionInfo, describe
+from rapids_udfs.catalogue.function_info import FunctionInfo, describe
 
 
 def odd(**changes: object) -> FunctionInfo:
@@ -37,7 +37,7 @@ class TestSettle:
     def test_writes_what_differs(self, tmp_path: Path, capsys) -> None:
         one, other = tmp_path / "a/one.txt", tmp_path / "other.txt"
         other.write_text("there\n", encoding="utf-8")
-        assert settle({one: "1\n", other: "there\n"}, [], root=tmp_path) == 0
+        assert write_or_check({one: "1\n", other: "there\n"}, [], root=tmp_path) == 0
         assert one.read_text(encoding="utf-8") == "1\n"
         assert capsys.readouterr().out == "wrote a/one.txt\n"
 
@@ -47,7 +47,7 @@ class TestSettle:
         extra.touch()
         missing = tmp_path / "missing.txt"
         wanted = {stale: "new", missing: "x"}
-        assert settle(wanted, ["--check"], [stale, extra], tmp_path) == 1
+        assert write_or_check(wanted, ["--check"], [stale, extra], tmp_path) == 1
         assert capsys.readouterr().out.splitlines() == [
             f"{name} does not agree with its source; run: make generate"
             for name in ("stale.txt", "missing.txt", "extra.txt")
@@ -58,13 +58,13 @@ class TestSettle:
     def test_check_of_current_files(self, tmp_path: Path, capsys) -> None:
         file = tmp_path / "a.txt"
         file.write_text("a", encoding="utf-8")
-        assert settle({file: "a"}, ["--check"], [file], tmp_path) == 0
+        assert write_or_check({file: "a"}, ["--check"], [file], tmp_path) == 0
         assert capsys.readouterr().out == ""
 
     def test_removes_what_is_left_over(self, tmp_path: Path, capsys) -> None:
         extra = tmp_path / "extra.txt"
         extra.touch()
-        assert settle({}, [], [extra], tmp_path) == 0
+        assert write_or_check({}, [], [extra], tmp_path) == 0
         assert not extra.exists()
         assert "removed extra.txt" in capsys.readouterr().out
 
@@ -75,11 +75,15 @@ def test_committed_files_are_current(generator: str, capsys) -> None:
     categories = source.by_category()
     if generator == "functions":
         owned = set(python_functions.FOLDER.glob("*.py")) - {python_functions.HAND_WRITTEN}
-        status = settle(python_functions.modules(categories), ["--check"], owned)
+        status = write_or_check(python_functions.modules(categories), ["--check"], owned)
     elif generator == "scala":
-        status = settle({scala_functions.FILE: scala_functions.text(categories)}, ["--check"])
+        status = write_or_check(
+            {scala_functions.FILE: scala_functions.text(categories)}, ["--check"]
+        )
     else:
-        status = settle(reference.pages(categories), ["--check"], reference.FOLDER.glob("*.md"))
+        status = write_or_check(
+            reference.pages(categories), ["--check"], reference.FOLDER.glob("*.md")
+        )
     assert status == 0, capsys.readouterr().out
 
 

@@ -142,3 +142,20 @@ def test_wheel_that_is_wrong(
 ) -> None:
     with pytest.raises(DevError, match=message):
         wheel.inspect(make_wheel(tmp_path, *jar_files, extra=extra), ALL_JARS)
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "port"),
+    [
+        ("http://proxy.example:3128", "proxy.example", 3128),
+        ("proxy.example:8080", "proxy.example", 8080),
+        ("http://proxy.example", "proxy.example", 80),
+    ],
+)
+def test_proxy_of_the_environment(
+    url: str, host: str, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("http_proxy", "HTTP_PROXY", "HTTPS_PROXY", "no_proxy", "NO_PROXY", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("https_proxy", url)
+    assert jars.proxy_options() == [f"-Dhttps.proxyHost={host}", f"-Dhttps.proxyPort={port}"]

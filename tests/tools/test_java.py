@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs import java
 from rapids_udfs.errors import JavaNotFoundError
+from rapids_udfs.runtime import java
 
 MakeJdk = Callable[..., Path]
 MakeProgram = Callable[[str, str], Path]

@@ -1,14 +1,15 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from devtools import apt
 from devtools import jdk as tool
 from rapids_udfs.errors import JavaNotFoundError
-from rapids_udfs.java import Java
+from rapids_udfs.runtime.java import Java
 
 FOUND = Java(Path("/jdk"), 17, compiler=True, named_by="the test")
 
@@ -26,7 +27,7 @@ def missing(**_: Any) -> Java:
 
 def test_without_rights_the_error_tells_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tool, "find_java", missing)
-    monkeypatch.setattr(tool, "apt_get", lambda: None)
+    monkeypatch.setattr(apt, "apt_get", lambda: None)
     with pytest.raises(JavaNotFoundError, match="apt-get install openjdk-17-jdk-headless") as e:
         tool.jdk()
     assert "JDK 25 at /opt/25 (PATH)" in str(e.value)
@@ -35,17 +36,17 @@ def test_without_rights_the_error_tells_what_to_install(monkeypatch: pytest.Monk
 def test_installed_where_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     commands: list[str] = []
 
-    def run(command: Sequence[str]) -> int:
+    def run(command: list[str]) -> bool:
         commands.append(" ".join(command))
         # Package lists are old: the first attempt fails, as on a fresh image.
-        return 0 if len(commands) > 1 else 100
+        return len(commands) > 1
 
     def find(**kwargs: Any) -> Java:
         return FOUND if len(commands) == 3 else missing(**kwargs)
 
-    monkeypatch.setattr(tool, "run", run)
+    monkeypatch.setattr(apt, "_run", run)
     monkeypatch.setattr(tool, "find_java", find)
-    monkeypatch.setattr(tool, "apt_get", lambda: ["sudo", "-n", "apt-get"])
+    monkeypatch.setattr(apt, "apt_get", lambda: ["sudo", "-n", "apt-get"])
     assert tool.jdk() == FOUND
     prefix = "sudo -n env DEBIAN_FRONTEND=noninteractive apt-get"
     install = f"{prefix} install -y --no-install-recommends openjdk-17-jdk-headless"
@@ -53,9 +54,9 @@ def test_installed_where_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_failed_installation_keeps_the_instruction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tool, "run", lambda _: 100)
+    monkeypatch.setattr(apt, "_run", lambda _: False)
     monkeypatch.setattr(tool, "find_java", missing)
-    monkeypatch.setattr(tool, "apt_get", lambda: ["apt-get"])
+    monkeypatch.setattr(apt, "apt_get", lambda: ["apt-get"])
     with pytest.raises(JavaNotFoundError, match="brew install openjdk@17"):
         tool.jdk()
 
@@ -81,9 +82,10 @@ def test_rights_to_install(
         program("bin/sudo", sudo)
     monkeypatch.setenv("PATH", str(folder))
     monkeypatch.setattr("os.geteuid", lambda: user)
-    assert tool.apt_get() == expected
+    assert apt.apt_get() == expected
 
 
 def test_without_apt_nothing_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert tool.apt_get() is None
+    assert apt.apt_get() is None
+    assert not apt.install("anything")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs import plugin
 from rapids_udfs.errors import PluginJarError, PluginNotFoundError, UnsupportedSparkError
-from rapids_udfs.lines import line_of_scala, line_of_spark
+from rapids_udfs.runtime import plugin
+from rapids_udfs.runtime.lines import line_of_scala, line_of_spark
 
 MakeJar = Callable[..., Path]
 ENTRIES = (
@@ -28,7 +28,7 @@ ENTRIES = (
 
 def test_locate_prefers_argument_to_environment_to_cache(cache: Path, jar: MakeJar) -> None:
     argument, named = jar("argument.jar"), jar("named.jar")
-    cached = cache / "plugin" / plugin.coordinates(line_of_scala("2.13")).file_name
+    cached = cache / "plugin" / plugin.artifact(line_of_scala("2.13")).file_name
     cached.parent.mkdir(parents=True)
     jar("cached.jar").rename(cached)
     env = {"RAPIDS_UDFS_PLUGIN_JAR": str(named)}
@@ -41,7 +41,7 @@ def test_locate_tells_how_to_fetch(cache: Path) -> None:
     with pytest.raises(PluginNotFoundError) as caught:
         plugin.locate("2.12", env={})
     text = str(caught.value)
-    assert plugin.coordinates(line_of_scala("2.12")).file_name in text
+    assert plugin.artifact(line_of_scala("2.12")).file_name in text
     assert "rapids-udfs fetch-plugin --scala 2.12" in text
     assert str(cache / "plugin") in text
 
@@ -115,10 +115,10 @@ def test_slim_broken_off_leaves_no_jar(
 
 def test_needs_no_pyspark() -> None:
     # The development tools use it before anything is installed.
-    package = Path(plugin.__file__).parents[1]
+    package = Path(plugin.__file__).parents[2]
     program = (
         "import sys; sys.modules.update(dict.fromkeys(('pyspark', 'numpy', 'pandas', 'pyarrow')));"
-        f"sys.path.insert(0, {str(package)!r}); import rapids_udfs.plugin"
+        f"sys.path.insert(0, {str(package)!r}); import rapids_udfs.runtime.plugin"
     )
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False

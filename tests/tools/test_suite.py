@@ -1,122 +1,167 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from devtools import matrix, suite, venv
+from devtools import suite
 from devtools.junit import Counts
-from devtools.stages import SkipStageError, Stage
+from devtools.suite import Result, Stage, choose, run, summary
 
-GOOD = '<testsuite><testcase classname="a" name="b"/></testsuite>'
-EMPTY = "<testsuite/>"
-
-
-@pytest.mark.parametrize(
-    ("report", "status", "expected"),
-    [
-        (GOOD, 0, Counts(passed=1)),
-        (GOOD, 1, Counts(passed=1, failed=1)),  # died after its last report
-        (EMPTY, 0, Counts(failed=1)),  # nothing ran
-        (None, 0, Counts(failed=1)),  # no report at all
-    ],
-)
-def test_a_run_that_does_not_add_up_is_a_failure(
-    tmp_path: Path, report: str | None, status: int, expected: Counts
-) -> None:
-    file = tmp_path / "report.xml"
-    if report:
-        file.write_text(report)
-    assert suite._counted([file], status, "it") == expected
-
-
-def test_every_supported_spark_version_is_tested_once() -> None:
-    data = matrix.load()
-    names = [stage.name for stage in suite.stages(data)]
-    for line in data.lines:
-        assert f"jvm-{line.name}" in names
-        assert f"pytest-{line.main}" in names
-        assert f"host-{line.main}" in names
-        for version in line.spark:
-            others = [n for n in names if not n.startswith("host-")]
-            stages = [n for n in others if version in n.partition("-")[2].split("+")]
-            assert len(stages) == 1, version
-    assert {"lint-ruff", "lint-mypy", "lint-scalafmt", "lint-generated", "wheel"} <= set(names)
+# Stands in for nox: what a stage does follows from its name.
+NOX = """
+import json, sys, time
+from pathlib import Path
+report, name = Path(sys.argv[2]), sys.argv[4]
+def case(inner): return f'<testsuite><testcase name="t">{inner}</testcase></testsuite>'
+def write(result, reason=None):
+    report.write_text(json.dumps({"sessions": [{"result": result, "reason": reason}]}))
+print("this is", name)
+with open(report.parents[2] / "order", "a") as order: order.write(f"{name} begins\\n")
+if "slow" in name: time.sleep(1)
+if "tests" in name: (report.parent / "a.xml").write_text(case(""))
+if "red" in name: (report.parent / "a.xml").write_text(case("<failure/>"))
+if "half" in name: (report.parent / "a.xml").write_text("<testsuite>")
+if "skipped" in name: write("skipped", "no Python 3.9")
+elif "broken" in name: write("failed", "no network"); sys.exit(1)
+elif "red" in name or "crash" in name: sys.exit(7)
+else: write("success")
+with open(report.parents[2] / "order", "a") as order: order.write(f"{name} ends\\n")
+"""
 
 
 @pytest.fixture
-def target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(suite, "ROOT", tmp_path)
     monkeypatch.setattr(suite, "TARGET", tmp_path)
+    monkeypatch.setattr(suite, "REPORTS", tmp_path / "reports")
     monkeypatch.setattr(suite, "SUMMARY", tmp_path / "summary.txt")
-    monkeypatch.setattr(suite, "_REPORTS", tmp_path / "reports")
+    # The run ends what is left below its process, and that is this test's.
+    monkeypatch.setattr(suite.job, "adopt_orphans", lambda: None)
+    monkeypatch.setattr(suite.job, "reap_orphans", lambda _: None)
+    below = suite.job.descendants
+    monkeypatch.setattr(
+        suite.job,
+        "descendants",
+        lambda pid, **options: [] if pid == os.getpid() else below(pid, **options),
+    )
+    monkeypatch.setattr(suite.signal, "signal", lambda *_: None)
     return tmp_path
 
 
-def test_summary_file_and_status(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = [Stage("good", lambda: Counts(2)), Stage("bad", lambda: Counts(1, 1))]
-    monkeypatch.setattr(suite, "stages", lambda _: made)
-    assert suite.run_suite([]) == 1
-    assert (target / "summary.txt").read_text().endswith("\n3 passed, 1 failed, 0 skipped\n")
-    assert suite.run_suite(["go"]) == 0
-    assert (target / "summary.txt").read_text().endswith("\n2 passed, 0 failed, 0 skipped\n")
-    with pytest.raises(suite.DevError, match="no such stage; there are: good, bad"):
-        suite.run_suite(["nothing"])
+def go(*stages: Stage | str) -> int:
+    every = [s if isinstance(s, Stage) else Stage(s) for s in stages]
+    return run(every, [sys.executable, "-c", NOX])
 
 
-def test_ended_from_outside_it_still_sums_up(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def ended() -> Counts:
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(20)
-        return Counts(passed=1000)
-
-    made = [Stage("good", lambda: Counts(2)), Stage("ended", ended), Stage("never", ended)]
-    monkeypatch.setattr(suite, "stages", lambda _: made)
-    before = signal.getsignal(signal.SIGTERM)
-    try:
-        with pytest.raises(SystemExit) as end:
-            suite.run_suite([])
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    assert end.value.code == 143
-    lines = (target / "summary.txt").read_text().splitlines()
-    assert lines[-1] == "2 passed, 2 failed, 0 skipped"
-    assert "FAILED never: did not run to its end: ended from outside" in lines
+def last_line(root: Path) -> str:
+    return (root / "summary.txt").read_text().splitlines()[-1]
 
 
-def test_line_without_its_python_is_skipped_with_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = matrix.load().lines[1]
-    monkeypatch.setattr(venv, "python_for", lambda _: None)
-    with pytest.raises(SkipStageError, match=r"PySpark 3\.5\.\d needs Python 3\.10 or 3\.11; this"):
-        suite._full(line)
+def order(root: Path) -> list[str]:
+    return (root / "order").read_text().splitlines()
 
 
-def test_pytest_gets_its_own_spark_and_java(
-    target: Path,
-    program: Callable[[str, str], Path],
-    monkeypatch: pytest.MonkeyPatch,
+def test_all_well(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert go("lint", "tests", "skipped") == 0
+    text = (root / "summary.txt").read_text()
+    assert text.splitlines()[1].split()[:2] == ["lint", "ok"]
+    assert text.splitlines()[2].split()[:4] == ["tests", "1", "0", "0"]
+    assert "skipped 1: skipped: no Python 3.9\n" in text
+    assert last_line(root) == "1 passed, 0 failed, 1 skipped"
+    assert capsys.readouterr().out.endswith(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "note"),
+    [
+        ("red", "0 passed, 1 failed, 0 skipped", "FAILED red"),
+        ("broken", "0 passed, 1 failed, 0 skipped", "FAILED broken: no network"),
+        ("crash", "0 passed, 1 failed, 0 skipped", "FAILED crash: exit status 7"),
+        ("tests-crash", "1 passed, 1 failed, 0 skipped", "FAILED tests-crash: exit status 7"),
+        ("half", "0 passed, 1 failed, 0 skipped", "FAILED half"),
+    ],
+)
+def test_failure_and_the_others_run(
+    root: Path, name: str, line: str, note: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("SPARK_HOME", "/foreign")
-    monkeypatch.setenv("PYTHONPATH", "/foreign")
-    fake = program(
-        "bin/python",
-        f'env > {target}/env; for a in "$@"; do case $a in --junitxml=*) '
-        f"echo '{GOOD}' > ${{a#--junitxml=}} ;; esac; done",
+    assert go(name, "lint") == 1
+    assert last_line(root) == line
+    assert note in (root / "summary.txt").read_text().splitlines()
+    printed = capsys.readouterr().out
+    assert f"this is {name}" in printed
+    assert "this is lint" not in printed
+
+
+def test_what_needs_a_failed_stage_is_not_run(root: Path) -> None:
+    assert go("broken", Stage("tests", after=("broken",)), Stage("more", after=("tests",))) == 1
+    text = (root / "summary.txt").read_text()
+    assert "FAILED tests: not run: broken failed" in text
+    assert "FAILED more: not run: tests failed" in text
+    assert order(root) == ["broken begins"]
+
+
+def test_side_by_side_but_not_what_uses_the_same(root: Path) -> None:
+    go(Stage("slow-1", uses="sbt"), Stage("slow-2", uses="sbt"), Stage("slow-3"))
+    seen = order(root)
+    assert set(seen[:2]) == {"slow-1 begins", "slow-3 begins"}
+    assert seen.index("slow-1 ends") < seen.index("slow-2 begins")
+
+
+def test_reports_of_the_last_run_do_not_count(root: Path) -> None:
+    go("tests")
+    (root / "reports" / "tests" / "old.xml").write_text("<testsuite><testcase/></testsuite>")
+    go("tests")
+    assert last_line(root) == "1 passed, 0 failed, 0 skipped"
+
+
+def test_a_stalled_stage_is_named(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suite.job, "STALLED_AFTER_S", 1.0)
+    monkeypatch.setattr(suite.job, "_LOOK_EVERY_S", 0.1)
+    begun = time.monotonic()
+    assert run([Stage("one")], ["sh", "-c", "sleep 60"]) == 1
+    assert time.monotonic() - begun < 30
+    assert "FAILED one: ended: for 1 s it neither wrote nor computed" in (
+        (root / "summary.txt").read_text()
     )
-    counts = suite._pytest("4.0.0", fake, ["tests/smoke"], PYTHONPATH=Path("/package"))
-    assert counts == Counts(passed=1)
-    env = dict(line.split("=", 1) for line in (target / "env").read_text().splitlines())
-    assert env["PYSPARK_PYTHON"] == str(fake)
-    assert env["PATH"].startswith(f"{fake.parent}:")
-    assert env["PYTHONPATH"] == "/package"
-    assert (Path(env["JAVA_HOME"]) / "bin" / "javac").exists()
+
+
+def test_chosen_by_the_beginning_of_the_name_with_what_they_need() -> None:
+    stages = [
+        Stage("jars"),
+        Stage("lint"),
+        Stage("smoke-1", ("jars",)),
+        Stage("smoke-2", ("jars",)),
+    ]
+    assert choose(stages, []) == stages
+    assert [s.name for s in choose(stages, ["smoke-2", "nothing"])] == ["jars", "smoke-2"]
+    assert choose(stages, ["nothing"]) == []
+
+
+def test_summary_adds_up() -> None:
+    one = Counts(3, 1)
+    one.skipped["no GPU"] += 2
+    text = summary([Result("a", one, seconds=2.4), Result("b", Counts(), True, 61.0)], 62.0)
+    assert text.splitlines() == [
+        "stage   passed   failed  skipped  seconds",
+        "a            3        1        2        2",
+        "b           ok                         61",
+        "total        3        1        2       62",
+        "skipped 2: no GPU",
+        "FAILED a",
+        "3 passed, 1 failed, 2 skipped",
+    ]
+
+
+def test_foreign_spark_is_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from devtools.process import environment
+
+    monkeypatch.setenv("SPARK_HOME", "/foreign")
+    monkeypatch.setenv("KEPT", "yes")
+    env = environment({"MORE": "too"})
     assert "SPARK_HOME" not in env
-
-
-def test_this_python_is_taken_if_it_is_supported() -> None:
-    main = matrix.load().main
-    assert venv.python_for(main) == Path(sys.executable)
+    assert (env["KEPT"], env["MORE"]) == ("yes", "too")
+    assert os.environ["SPARK_HOME"] == "/foreign"

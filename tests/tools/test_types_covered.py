@@ -1,4 +1,4 @@
-"""That the catalogue covers every type, number of arguments and form, and that the page says so."""
+"""Every type and number of arguments is covered by the catalogue or the typed identities."""
 
 from __future__ import annotations
 
@@ -8,17 +8,36 @@ from pathlib import Path
 
 import pytest
 
+from devtools import type_table
 from devtools.generated import types_covered
 from devtools.generated.source import by_category
 from devtools.paths import ROOT
 from devtools.process import DevError
-from rapids_udfs.catalogue import FunctionInfo, describe
+from rapids_udfs.catalogue.function_info import Argument, FunctionInfo, describe
 
 FUNCTIONS = [f for functions in by_category().values() for f in functions]
-ROWS = types_covered.rows()
-FORM = ROOT / "jvm/src/main/java/io/github/rapidsudfs/core/Form.java"
+ROWS = type_table.rows()
+TYPES = ROOT / "jvm/testkit/src/main/types/types.tsv"
 # Only the functions of any type take these: tests/conformance/test_types.py runs them.
 UNDECLARED = {"map of map", "map of struct", "struct of map", "struct of struct"}
+
+
+def typed_identities() -> list[FunctionInfo]:
+    """The test kit's identities of the types in its table, as far as types go."""
+    rows = [line.split("\t") for line in TYPES.read_text(encoding="utf-8").splitlines()[1:]]
+    return [
+        dataclasses.replace(
+            describe("identity"),
+            name=f"identity_{suffix}",
+            arguments=(Argument("value", ddl, None),),
+            returns=ddl,
+            dependent_result=False,
+        )
+        for suffix, ddl, *_ in rows
+    ]
+
+
+COVERING = [*FUNCTIONS, *typed_identities()]
 
 
 def names(functions: list[FunctionInfo]) -> list[str]:
@@ -34,15 +53,15 @@ def test_the_table_has_every_type() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
-def test_every_type_is_taken_and_returned(row: types_covered.Row) -> None:
-    places = types_covered.types(FUNCTIONS, ROWS)[row]
+def test_every_type_is_taken_and_returned(row: type_table.Row) -> None:
+    places = types_covered.types(COVERING, ROWS)[row]
     assert places.taken, f"no function takes {row.ddl}"
     assert places.returned, f"no function returns {row.ddl}"
 
 
-@pytest.mark.parametrize("pair", sorted(types_covered.nestings(FUNCTIONS).keys() - UNDECLARED))
+@pytest.mark.parametrize("pair", sorted(types_covered.nestings(COVERING).keys() - UNDECLARED))
 def test_every_nesting_is_taken_and_returned(pair: str) -> None:
-    places = types_covered.nestings(FUNCTIONS)[pair]
+    places = types_covered.nestings(COVERING)[pair]
     assert places.taken, f"no function takes {pair}"
     assert places.returned, f"no function returns {pair}"
 
@@ -52,33 +71,22 @@ def test_every_number_of_arguments_is_there(number: str) -> None:
     assert types_covered.arities(FUNCTIONS)[number], f"no function takes {number} arguments"
 
 
-def test_every_form_is_there() -> None:
-    body = FORM.read_text(encoding="utf-8").partition("enum Form {")[2].partition(";\n\n")[0]
-    declared = [name.lower() for name in re.findall(r"^  ([A-Z_]+)[,;]?$", body, re.M)]
-    assert declared == list(types_covered.FORMS)
-    found = types_covered.forms(FUNCTIONS)
-    assert [form for form in declared if not found[form]] == []
-
-
 class TestWhatIsNotCovered:
     """The tests above can fail: a catalogue without these functions lacks something."""
 
     def without(self, *left_out: str) -> list[FunctionInfo]:
-        return [f for f in FUNCTIONS if f.name not in left_out]
+        return [f for f in COVERING if f.name not in left_out]
 
     def test_a_type(self) -> None:
-        floats = self.without("c_to_f", "identity_float")
+        floats = self.without("identity_float")
         row = next(row for row in ROWS if row.key == "float")
         assert types_covered.types(floats, ROWS)[row] == ([], [])
-        one_way = self.without("void_null", "identity_void")
+        one_way = self.without("identity_void")
         void = next(row for row in ROWS if row.key == "void")
-        assert types_covered.types(one_way, ROWS)[void].returned == []
+        assert types_covered.types(one_way, ROWS)[void] == ([], [])
 
-    def test_a_number_of_arguments_and_a_form(self) -> None:
+    def test_a_number_of_arguments(self) -> None:
         assert types_covered.arities(self.without("count_nulls"))["any"] == []
-        javas = [f for f in FUNCTIONS if f.form == "java"]
-        assert types_covered.forms(javas)["hive_generic"] == []
-        assert "| Scala function | none |" in types_covered.page(javas, ROWS)
 
     def test_a_type_that_the_table_lacks(self) -> None:
         odd = dataclasses.replace(describe("adler32"), returns="array<interval>")
@@ -89,7 +97,7 @@ class TestWhatIsNotCovered:
         empty = tmp_path / "types.md"
         empty.write_text("# Types\n", encoding="utf-8")
         with pytest.raises(DevError, match=r"types\.md has no table of types"):
-            types_covered.rows(empty)
+            type_table.rows(empty)
 
 
 def test_types_are_found_at_any_depth() -> None:
@@ -109,4 +117,4 @@ def test_the_page_names_who_takes_and_who_returns() -> None:
     assert "[`merge_maps`](maps.md#merge_maps)" in taken
     assert "merge_maps" not in returned
     assert "[`parse_kv`](maps.md#parse_kv)" in returned
-    assert re.search(r"(?m)^\| 0 \| \[`lib_version`\]\(meta\.md#lib_version\), ", text)
+    assert re.search(r"(?m)^\| 0 \| \[`lib_version`\]\(meta\.md#lib_version\) ", text)

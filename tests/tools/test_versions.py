@@ -52,7 +52,7 @@ def change(tmp_path: Path, edit: Any) -> Path:
     ("edit", "message"),
     [
         (lambda d: d.pop("java"), "the top level lacks 'java'"),
-        (lambda d: d["lines"][1].pop("pluginBytes"), r"spark-3\.5 lacks 'pluginBytes'"),
+        (lambda d: d["lines"][1].pop("pluginSha256"), r"spark-3\.5 lacks 'pluginSha256'"),
         (lambda d: d["lines"].clear(), "'lines' is empty"),
         (lambda d: d["lines"][0].update(main="9.9.9"), r"main 9\.9\.9 of spark-4 is not in"),
     ],

@@ -4,59 +4,79 @@ from __future__ import annotations
 
 import hashlib
 import os
+import subprocess
+import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from devtools import matrix
 from devtools.jdk import jdk
 from devtools.paths import JARS, ROOT, TARGET
 from devtools.process import DevError, environment, run, say
-from devtools.venv import VENV
-from rapids_udfs import ivy, plugin
-from rapids_udfs.cache import locked
+from rapids_udfs.runtime import download, plugin
+from rapids_udfs.runtime.cache import locked
 
 NAMES_JAR = "cudf-names.jar"
-HOST_JAR = "rapids-udfs-host.jar"
+EMULATOR_JAR = "rapids-udfs-emulator.jar"
 GOLDEN_JAR = "rapids-udfs-golden.jar"
-_SBT_HEAP = "-Xmx2g"
 
 
 def jar_names(line: matrix.Line) -> tuple[str, ...]:
     """The jars that a line's build stages."""
-    kit = f"rapids-udfs-testkit_{line.scala}.jar"
-    return (f"rapids-udfs_{line.scala}.jar", NAMES_JAR, HOST_JAR, GOLDEN_JAR, kit)
+    library, hive, kit = (f"rapids-udfs{p}_{line.scala}.jar" for p in ("", "-hive", "-testkit"))
+    return (library, NAMES_JAR, EMULATOR_JAR, GOLDEN_JAR, hive, kit)
 
 
 def plugin_jar(line: matrix.Line) -> Path:
-    """The slim plugin jar to compile against: fetched and slimmed if need be."""
+    """Return the slim plugin jar to compile against: fetched and slimmed if need be."""
     variable = f"RAPIDS_UDFS_PLUGIN_{line.scala.replace('.', '_')}"
     if os.environ.get(variable):
         return Path(os.environ[variable])
-    return plugin.slim(plugin.fetch(line.scala, ivy_jar=_ivy_jar(), java=jdk()))
+    return plugin.slim(plugin.fetch(line.scala))
 
 
-def sbt(line: matrix.Line, *commands: str, limit_s: float | None = None) -> int:
-    """Runs sbt's commands for a line, one sbt at a time in a checkout. Its exit status."""
+def sbt(line: matrix.Line, *commands: str, folder: Path = ROOT) -> int:
+    """Run sbt's commands for a line, one sbt at a time in a checkout; its exit status.
+
+    Args:
+        line: what is built.
+        commands: those beginning with ``-D`` are properties; without any it is sbt's shell.
+        folder: the project.
+    """
     data = matrix.load()
-    what = ivy.Coordinates("org.scala-sbt", "sbt-launch", data.sbt)
-    launcher = ivy.fetch(what, "sbt", ivy=_ivy_jar(), java=jdk())
+    launcher = download.fetch(
+        download.Artifact("org.scala-sbt", "sbt-launch", data.sbt, data.sbt_sha256), "sbt"
+    )
     variable = f"RAPIDS_UDFS_PLUGIN_{line.scala.replace('.', '_')}"
     env = environment({variable: str(plugin_jar(line)), "JAVA_HOME": str(jdk().home)})
-    command = [
-        str(jdk().executable),
-        _SBT_HEAP,
-        *ivy.proxy_options(),
+    command: list[str | Path] = [
+        jdk().executable,
+        *(ROOT / ".jvmopts").read_text(encoding="utf-8").split(),
+        *proxy_options(),
         f"-Dspark.line={line.name}",
-        "-Dsbt.supershell=false",
-        "-Dsbt.color=false",
+        *(["-Dsbt.supershell=false", "-Dsbt.color=false"] if commands else []),
         "-Dsbt.server.autostart=false",
+        *(word for word in commands if word.startswith("-D")),
         "-jar",
-        str(launcher),
-        *commands,
+        launcher,
+        *(word for word in commands if not word.startswith("-D")),
     ]
     TARGET.mkdir(exist_ok=True)
     with locked(TARGET / ".sbt.lock", waiting=lambda: say("another sbt runs here, waiting for it")):
-        return run(command, env=env, limit_s=limit_s)
+        stdin = subprocess.DEVNULL if commands else None
+        return run(command, env=env, stdin=stdin, folder=folder)
+
+
+def proxy_options() -> list[str]:
+    """Return Java's options for the proxies that the environment names, which Java ignores."""
+    options = []
+    for scheme, url in urllib.request.getproxies().items():
+        parts = urlsplit(url if "//" in url else f"//{url}")
+        if scheme in ("http", "https") and parts.hostname:
+            options.append(f"-D{scheme}.proxyHost={parts.hostname}")
+            options.append(f"-D{scheme}.proxyPort={parts.port or 80}")
+    return options
 
 
 def ensure_staged(lines: Sequence[matrix.Line]) -> None:
@@ -99,7 +119,3 @@ def _sources(root: Path) -> Iterator[Path]:
                 f for f in folders if f != "target" and f[0] != "." and not (tests and f == "test")
             ]
             yield from (Path(path) / file for file in files)
-
-
-def _ivy_jar() -> Path | None:
-    return next(VENV.glob("lib/python*/site-packages/pyspark/jars/ivy-*.jar"), None)

@@ -16,11 +16,12 @@ class Line:
 
     name: str
     scala: str
+    scala_full: str
     spark: tuple[str, ...]
     main: str
     plugin: str
     plugin_classifier: str
-    plugin_bytes: int
+    plugin_sha256: str
     python: tuple[str, ...]
     pip: tuple[str, ...]
 
@@ -32,6 +33,7 @@ class Matrix:
     version: str
     java: int
     sbt: str
+    sbt_sha256: str
     lines: tuple[Line, ...]
 
     @property
@@ -50,6 +52,7 @@ def load(path: Path = VERSIONS_JSON) -> Matrix:
         version=_get(data, "version", path),
         java=_get(data, "java", path),
         sbt=_get(data, "sbt", path),
+        sbt_sha256=_get(data, "sbtSha256", path),
         lines=lines,
     )
 
@@ -58,11 +61,12 @@ def _line(entry: dict[str, Any], path: Path) -> Line:
     line = Line(
         name=_get(entry, "name", path),
         scala=_get(entry, "scala", path),
+        scala_full=_get(entry, "scalaFull", path),
         spark=tuple(_get(entry, "spark", path)),
         main=_get(entry, "main", path),
         plugin=_get(entry, "plugin", path),
         plugin_classifier=_get(entry, "pluginClassifier", path),
-        plugin_bytes=_get(entry, "pluginBytes", path),
+        plugin_sha256=_get(entry, "pluginSha256", path),
         python=tuple(_get(entry, "python", path)),
         pip=tuple(_get(entry, "pip", path)),
     )

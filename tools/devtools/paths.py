@@ -12,7 +12,9 @@ JARS = PACKAGE / "jars"
 VERSIONS_JSON = ROOT / "project" / "versions.json"
 TARGET = ROOT / "target"
 DIST = ROOT / "dist"
+PYTHON = ROOT / ".venv" / "bin" / "python"
+"""The interpreter of the development environment."""
 
-# The package's own modules (cache, java, ivy, plugin) do the work here too, before it is installed.
+# The package's own modules (rapids_udfs.runtime) do the work here too, before it is installed.
 if str(PYTHON_SOURCES) not in sys.path:
     sys.path.insert(0, str(PYTHON_SOURCES))

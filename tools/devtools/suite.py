@@ -1,180 +1,203 @@
-"""The stages of ``make test``: checks, JVM tests, and pytest on every supported Spark version."""
+"""Runs the stages of ``make test``: nox sessions side by side, each watched, and sums them up."""
 
 from __future__ import annotations
 
+import json
 import os
-import shutil
 import signal
-import sys
-import tempfile
 import time
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from devtools import checks, jars, junit, matrix, venv, wheel
-from devtools.jdk import jdk
+from devtools import job, junit
+from devtools.job import Job
 from devtools.junit import Counts
-from devtools.paths import PYTHON_SOURCES, ROOT, TARGET
-from devtools.process import DevError, environment, run, say, terminate_all
-from devtools.stages import Result, SkipStageError, Stage, not_run, run_all, summary
+from devtools.paths import ROOT, TARGET
+from devtools.process import environment, say
 
 SUMMARY = TARGET / "test-summary.txt"
-_REPORTS = TARGET / "pytest-reports"
-_SMOKE = "tests/smoke"
-_HOST = "tests/host"
-# A run that hangs must fail and not hold up the others; several times what the longest one takes.
-_LIMIT_S = 1800.0
-# Lines of the output: a pytest run ends with what failed.
+REPORTS = TARGET / "reports"
+"""A folder for each stage: its log, nox's verdict and the JUnit files."""
+_SIDE_BY_SIDE = 2
+# Lines of the log: a pytest run ends with what failed.
 _SHOWN_OF_A_FAILURE = 400
 
 
-def run_suite(only: Sequence[str]) -> int:
-    """Runs the stages whose names begin with one of ``only`` (all, if it is empty)."""
+class Stage(NamedTuple):
+    """A nox session, and the sessions that must have succeeded before it."""
+
+    name: str
+    after: tuple[str, ...] = ()
+    uses: str = ""
+    """What only one stage at a time can use."""
+
+
+class Result(NamedTuple):
+    """What became of a stage."""
+
+    name: str
+    counts: Counts
+    is_check: bool = False
+    seconds: float = 0.0
+    note: str = ""
+
+    @property
+    def failed(self) -> bool:
+        """Whether the run as a whole fails by it."""
+        return self.counts.failed > 0
+
+
+class EndedError(BaseException):
+    """A signal asked for the end of the run."""
+
+
+def choose(stages: Sequence[Stage], wanted: Sequence[str]) -> list[Stage]:
+    """Return the stages whose names begin with one of ``wanted``, and those that they need."""
+    names = {s.name for s in stages if not wanted or s.name.startswith(tuple(wanted))}
+    needed = {name for s in stages if s.name in names for name in s.after}
+    return [s for s in stages if s.name in names | needed]
+
+
+def run(stages: Sequence[Stage], command: Sequence[str | Path]) -> int:
+    """Run the stages and print the summary; the exit status.
+
+    Args:
+        stages: in the order in which they begin.
+        command: what runs a stage, whose name is appended.
+    """
     TARGET.mkdir(exist_ok=True)
     SUMMARY.unlink(missing_ok=True)
-    every = stages(matrix.load())
-    chosen = [s for s in every if not only or s.name.startswith(tuple(only))]
-    if not chosen:
-        raise DevError(f"no such stage; there are: {', '.join(s.name for s in every)}")
-    results: list[Result] = []
+    job.adopt_orphans()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _raise)
     start = time.monotonic()
-    # Ended from outside, by a CI's time limit for example, it still tells what ran.
-    signal.signal(signal.SIGTERM, _end)
+    results: dict[str, Result] = {}
+    running: dict[str, Job] = {}
+    why = "ended from outside"
     try:
-        for result in run_all(chosen):
-            results.append(result)
+        _run_all(stages, command, running, results)
+    except EndedError as e:
+        why = f"ended by {e}"
     finally:
-        results += [not_run(stage, "ended from outside") for stage in chosen[len(results) :]]
-        text = summary(results, time.monotonic() - start)
+        # Nothing interrupts the cleaning up.
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        job.end_all(lambda: job.descendants(os.getpid()))
+        for stage in stages:
+            if stage.name not in results:
+                results[stage.name] = _not_run(stage, f"did not run to its end: {why}")
+        text = summary([results[s.name] for s in stages], time.monotonic() - start)
         SUMMARY.write_text(text, encoding="utf-8")
         say("\n" + text.rstrip("\n"))
-    return 1 if any(r.failed for r in results) else 0
+    return 1 if any(r.failed for r in results.values()) else 0
 
 
-def _end(*_: object) -> None:
-    terminate_all()
-    sys.exit(128 + signal.SIGTERM)
+def _raise(number: int, _: object) -> None:
+    raise EndedError(signal.Signals(number).name)
 
 
-def stages(data: matrix.Matrix) -> list[Stage]:
-    """All stages, quick ones first."""
-    result = [Stage(f"lint-{name}", check) for name, check in checks.CHECKS.items()]
-    result.append(Stage("jars", partial(jars.ensure_staged, data.lines)))
-    result += [Stage(f"jvm-{line.name}", partial(_jvm, line)) for line in data.lines]
-    for kind, work in {"pytest": _full, "host": _host}.items():
-        result += [
-            Stage(f"{kind}-{line.main}", partial(work, line), group=f"{kind} of each line")
-            for line in data.lines
-        ]
-    result.append(Stage("wheel", _wheel))
-    for line in data.lines:
-        others = [v for v in line.spark if v != line.main]
-        for pair in (others[i : i + 2] for i in range(0, len(others), 2)):
-            result += [
-                Stage(f"smoke-{v}", partial(_smoke, line, v), group="smoke " + " and ".join(pair))
-                for v in pair
-            ]
+def _run_all(
+    stages: Sequence[Stage],
+    command: Sequence[str | Path],
+    running: dict[str, Job],
+    results: dict[str, Result],
+) -> None:
+    by_name = {s.name: s for s in stages}
+    waiting = list(stages)
+    while waiting or running:
+        for stage in list(waiting):
+            failed = [name for name in stage.after if name in results and results[name].failed]
+            if failed:
+                waiting.remove(stage)
+                results[stage.name] = _told(_not_run(stage, f"not run: {failed[0]} failed"))
+            elif (
+                len(running) < _SIDE_BY_SIDE
+                and all(name in results for name in stage.after if name in by_name)
+                and not (stage.uses and stage.uses in {by_name[n].uses for n in running})
+            ):
+                waiting.remove(stage)
+                running[stage.name] = _start(stage, command, len(results) + len(running) + 1)
+        for name, working in list(running.items()):
+            status = working.poll()
+            if status is not None:
+                del running[name]
+                results[name] = _told(_result(working, status), working.log)
+        job.reap_orphans(running.values())
+        time.sleep(0.2)
+
+
+def _start(stage: Stage, command: Sequence[str | Path], number: int) -> Job:
+    folder = REPORTS / stage.name
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.iterdir():
+        old.unlink()
+    log = folder / "log.txt"
+    say(f"==== {number} {stage.name} begins; its output: {log.relative_to(ROOT)}")
+    words = [*command, "--report", folder / "nox.json", "--session", stage.name]
+    return Job(stage.name, words, log, environment())
+
+
+def _result(ended: Job, status: int) -> Result:
+    folder = REPORTS / ended.name
+    verdict = _verdict(folder / "nox.json")
+    counts = junit.read(folder.glob("*.xml"))
+    note = verdict.get("reason") or ""
+    if ended.stalled:
+        note = f"ended: for {job.STALLED_AFTER_S:.0f} s it neither wrote nor computed"
+    if verdict.get("result") == "skipped":
+        counts.skipped[f"{ended.name}: {note}"] += 1
+    elif (status != 0 or ended.stalled) and not counts.failed:
+        counts.failed += 1
+        note = note or f"exit status {status}"
+    return Result(ended.name, counts, counts.total == 0, ended.seconds, note)
+
+
+def _verdict(report: Path) -> Mapping[str, str]:
+    try:
+        (entry,) = json.loads(report.read_text(encoding="utf-8"))["sessions"]
+    except (OSError, ValueError):
+        return {}
+    return dict(entry)
+
+
+def _not_run(stage: Stage, why: str) -> Result:
+    return Result(stage.name, Counts(failed=1), note=why)
+
+
+def _told(result: Result, log: Path | None = None) -> Result:
+    verdict = "FAILED" if result.failed else "ok"
+    if log and result.failed:
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        say("\n".join([f"---- the end of {log.relative_to(ROOT)}", *lines[-_SHOWN_OF_A_FAILURE:]]))
+    numbers = "" if result.is_check else f", {result.counts}"
+    note = f" ({result.note})" if result.note else ""
+    say(f"==== {result.name}: {verdict} in {result.seconds:.0f} s{numbers}{note}")
     return result
 
 
-def _jvm(line: matrix.Line) -> Counts:
-    reports = [
-        path
-        for pattern in ("target/test-reports", "jvm/*/target/test-reports")
-        for path in ROOT.glob(pattern)
-    ]
-    for folder in reports:
-        shutil.rmtree(folder)
-    status = jars.sbt(line, "test", limit_s=_LIMIT_S)
-    files = [*ROOT.glob("target/test-reports/*.xml")]
-    files += ROOT.glob("jvm/*/target/test-reports/*.xml")
-    return _counted(files, status, "sbt test")
+def summary(results: Sequence[Result], seconds: float) -> str:
+    """Return the table, the reasons of skips and failures, and the closing line.
 
-
-def _full(line: matrix.Line) -> Counts:
-    if line == matrix.load().main:
-        return _logged(line.main, venv.python_of(venv.VENV), ["tests"])
-    python = _python_for(line)
-    there = venv.ensure_spark(line.main, line, python, full=True)
-    # The tools do not depend on Spark: once is enough.
-    return _logged(line.main, there, ["tests", "--ignore=tests/tools"], PYTHONPATH=PYTHON_SOURCES)
-
-
-def _host(line: matrix.Line) -> Counts:
-    """The tests in mode ``host``: in a process of their own, for a JVM has one mode."""
-    if line == matrix.load().main:
-        return _logged(f"{line.main}-host", venv.python_of(venv.VENV), [_HOST])
-    there = venv.ensure_spark(line.main, line, _python_for(line), full=True)
-    return _logged(f"{line.main}-host", there, [_HOST], PYTHONPATH=PYTHON_SOURCES)
-
-
-def _smoke(line: matrix.Line, version: str) -> Counts:
-    python = venv.ensure_spark(version, line, _python_for(line), full=False)
-    return _logged(version, python, [_SMOKE], PYTHONPATH=PYTHON_SOURCES)
-
-
-def _logged(name: str, python: Path, arguments: Sequence[str], **env: Path) -> Counts:
-    """As :func:`_pytest`, with the output in a file, shown at the end: others run beside it."""
-    log = TARGET / f"pytest-{name}.log"
-    start = time.monotonic()
-    counts = _pytest(name, python, arguments, log, **env)
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-    shown = lines[-_SHOWN_OF_A_FAILURE:] if counts.failed else lines[-1:]
-    say("\n".join([f"-- {name}, {time.monotonic() - start:.0f} s, whole output: {log}", *shown]))
-    return counts
-
-
-def _wheel() -> Counts:
-    """The smoke tests against the built wheel, in an environment without the checkout's sources."""
-    line = matrix.load().main
-    built = wheel.build()
-    with tempfile.TemporaryDirectory() as folder:
-        # Only the package itself is new: Spark and pytest come from the development environment.
-        site = Path(folder) / "site"
-        pip = [str(venv.python_of(venv.VENV)), "-m", "pip", "install", "--no-deps", "--quiet"]
-        if run([*pip, "--target", site, built]) != 0:
-            raise DevError(f"pip could not install {built.name} (see above)")
-        return _pytest(f"{line.main}-wheel", venv.python_of(venv.VENV), [_SMOKE], PYTHONPATH=site)
-
-
-def _pytest(
-    name: str, python: Path, arguments: Sequence[str], log: Path | None = None, **env: Path
-) -> Counts:
-    _REPORTS.mkdir(parents=True, exist_ok=True)
-    report = _REPORTS / f"{name}.xml"
-    report.unlink(missing_ok=True)
-    options = ["-p", "no:cacheprovider", f"--junitxml={report}"]
-    command = [str(python), "-m", "pytest", *options, *arguments]
-    variables = {
-        "JAVA_HOME": str(jdk().home),
-        "PATH": os.pathsep.join([str(python.parent), os.environ.get("PATH", os.defpath)]),
-        "PYSPARK_PYTHON": str(python),
-        "PYSPARK_DRIVER_PYTHON": str(python),
-        **{key: str(value) for key, value in env.items()},
-    }
-    if log is None:
-        status = run(command, env=environment(variables), limit_s=_LIMIT_S)
-    else:
-        with log.open("wb") as sink:
-            status = run(command, env=environment(variables), output=sink, limit_s=_LIMIT_S)
-    return _counted([report], status, "pytest")
-
-
-def _counted(files: Sequence[Path], status: int, what: str) -> Counts:
-    """The counts in the reports, with a failure added where a run failed without reporting one."""
-    counts = junit.read(file for file in files if file.exists())
-    if counts.failed == 0 and (status != 0 or counts.total == 0):
-        say(f"{what} ended with exit status {status} and reported {counts}")
-        counts.failed += 1
-    return counts
-
-
-def _python_for(line: matrix.Line) -> Path:
-    python = venv.python_for(line)
-    if python is None:
-        raise SkipStageError(
-            f"PySpark {line.main} needs Python {' or '.join(line.python)}; this is "
-            f"{sys.version_info[0]}.{sys.version_info[1]} and none of them is on the PATH"
-        )
-    return python
+    Args:
+        results: of the stages.
+        seconds: that all took, less than their sum where some ran side by side.
+    """
+    total = Counts()
+    rows = [("stage", "passed", "failed", "skipped", "seconds")]
+    for r in results:
+        total.add(r.counts)
+        c = r.counts
+        numbers = (str(c.passed), str(c.failed), str(c.skipped.total()))
+        rows.append((r.name, *(("ok", "", "") if r.is_check else numbers), f"{r.seconds:.0f}"))
+    total_numbers = (str(total.passed), str(total.failed), str(total.skipped.total()))
+    rows.append(("total", *total_numbers, f"{seconds:.0f}"))
+    width = max(len(row[0]) for row in rows)
+    lines = [row[0].ljust(width) + "".join(cell.rjust(9) for cell in row[1:]) for row in rows]
+    for reason, count in sorted(total.skipped.items()):
+        lines.append(f"skipped {count}: {reason}")
+    for r in results:
+        if r.failed:
+            lines.append(f"FAILED {r.name}" + (f": {r.note}" if r.note else ""))
+    lines.append(str(total))
+    return "\n".join(lines) + "\n"

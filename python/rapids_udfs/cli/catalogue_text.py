@@ -7,7 +7,7 @@ import textwrap
 from itertools import groupby
 
 from rapids_udfs import RapidsUdfsError, catalogue, describe
-from rapids_udfs.cli.terminal import bold, line_width
+from rapids_udfs.console.terminal import bold, line_width
 
 
 class UnknownCategoryError(RapidsUdfsError):
@@ -48,12 +48,10 @@ def page(name: str) -> str:
     """All that there is to know of a function.
 
     Raises:
-        UnknownFunctionError: there is none; the text names the closest ones.
+        UnknownFunctionError: no function has the name; the text names the closest ones.
     """
     function = describe(name)
     title, *lines = str(function).split("\n")
-    forms = "by registerJavaFunction too" if function.java_udf else "not by registerJavaFunction"
-    lines = [line + f" ({forms})" if line.startswith("  form ") else line for line in lines]
     return "\n".join([bold(title), *(_fit(line, 15 if line[:2] == "  " else 0) for line in lines)])
 
 

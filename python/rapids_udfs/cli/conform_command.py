@@ -9,23 +9,29 @@ from typing import Literal
 
 _DESCRIPTION = """\
 Checks a UDF that implements com.nvidia.spark.RapidsUDF: whether its columnar body answers as its
-row-wise one wherever SQL may call it, leaves nothing open, and stands failures of memory. It needs
-no GPU: by default the plugin runs it on this machine's CPU (mode host). It needs PySpark, Java 17
-and the plugin's jar (rapids-udfs fetch-plugin).
+row-wise one wherever SQL may call it, leaks nothing, and survives out-of-memory errors. No GPU is
+needed: by default the plugin runs it on this machine's CPU (mode emulate). It needs PySpark,
+Java 17 and the plugin's jar (rapids-udfs fetch-plugin).
 
   rapids-udfs conform --jar my.jar --class com.acme.MyUdf --types "string,decimal(18,2)"
+
+With --type-mapping it checks the type mapping instead: values of every type pass through a UDF
+unchanged, in mode cpu row by row and in the other modes in columns.
+
+  rapids-udfs conform --type-mapping --mode emulate
 """
 _EPILOG = """\
 exit status:
   0    it conforms
-  1    it could not be checked; standard error says why
+  1    it does not conform; standard output has the smallest input that shows it
   2    the command line is wrong
-  3    it does not conform; standard output has the smallest input that shows it
+  3    it could not be checked; standard error says why
+  130  interrupted
 """
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the command."""
+    """Add the command."""
     conform = commands.add_parser(
         "conform",
         help="check a UDF in a jar: the same answers, no leaks, failures of memory",
@@ -39,14 +45,15 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     conform.add_argument(
         "--class",
         dest="function",
-        required=True,
         metavar="CLASS",
         help="the UDF's class in full, or the name of a function of the catalogue",
     )
     conform.add_argument(
         "--types",
-        required=True,
         help="of the arguments, such as 'string,array<int>'; '' for a UDF without any",
+    )
+    conform.add_argument(
+        "--type-mapping", action="store_true", help="check values of every type, instead of a UDF"
     )
     conform.add_argument("--returns", metavar="TYPE", help="the result's type (default: inferred)")
     conform.add_argument(
@@ -60,7 +67,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="relative difference allowed in floating-point results (default: none)",
     )
     conform.add_argument(
-        "--mode", choices=("host", "gpu"), default="host", help="what runs the columnar body"
+        "--mode",
+        choices=("emulate", "gpu", "cpu"),
+        default="emulate",
+        help="what runs the columnar body; cpu, with --type-mapping only, has none",
+    )
+    conform.add_argument(
+        "--master", default="local[2]", metavar="URL", help="Spark's master (default: local[2])"
     )
     conform.add_argument(
         "--no-faults", action="store_true", help="leave the failures of memory out"
@@ -77,7 +90,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     conform.add_argument(
         "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
     )
-    conform.set_defaults(work=partial(_conform, conform))
+    conform.set_defaults(work=partial(_conform, conform), error_status=3)
 
 
 def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> int:
@@ -85,16 +98,24 @@ def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> i
 
     if options.html is not None and options.html == options.junit_xml:
         conform.error("--junit-xml and --html name the same file")
+    if options.type_mapping:
+        if options.function is not None or options.types is not None or options.returns is not None:
+            conform.error("--type-mapping takes neither --class nor --types nor --returns")
+    elif options.function is None or options.types is None:
+        conform.error("--class and --types are required, or --type-mapping")
+    elif options.mode == "cpu":
+        conform.error("--mode cpu runs no columnar body: it is for --type-mapping alone")
     return command.main(
         command.Options(
             jars=options.jar,
-            function=options.function,
-            types=options.types,
+            function=None if options.type_mapping else options.function,
+            types=options.types or "",
             returns=options.returns,
             rows=options.rows,
             seed=options.seed,
             tolerance=options.tolerance,
             mode=options.mode,
+            master=options.master,
             faults=not options.no_faults,
             points=options.fault_points,
             junit_xml=options.junit_xml,

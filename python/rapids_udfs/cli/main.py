@@ -11,31 +11,26 @@ from importlib import import_module, util
 from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
-from rapids_udfs.cli import (
-    bundle_command,
-    catalogue_text,
-    conform_command,
-    golden_command,
-    new_command,
-)
-from rapids_udfs.cli.terminal import encode_anything, interrupted, say
+from rapids_udfs.cli import catalogue_text, conform_command, new_command
+from rapids_udfs.console.terminal import encode_anything, interrupted, say
 from rapids_udfs.errors import RapidsUdfsError
 
 EXIT_STATUSES = """\
 exit status:
   0    done
-  1    something went wrong; standard error says what, and what mends it
+  1    something went wrong; standard error says what, and how to fix it
   2    the command line is wrong
   130  interrupted
 """
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command that the arguments name; the exit status."""
+    """Run the command that the arguments name; return the exit status."""
     encode_anything()
     parser = make_parser()
     _complete(parser)
     options = parser.parse_args(arguments)
+    error_status: int = getattr(options, "error_status", 1)
     try:
         status: int = options.work(options) or 0
         sys.stdout.flush()
@@ -46,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if interrupted(e):
             return _interrupted()
         print(f"error: {e}", file=sys.stderr)
-        return 1
+        return error_status
     except BrokenPipeError:
         # The reader (head, less) has seen enough. Nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -57,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif not e.filename:
             raise
         print(f"error: {e.strerror}{f': {e.filename}' if e.filename else ''}", file=sys.stderr)
-        return 1
+        return error_status
     except Exception as e:
         # Spark's and Py4J's ways out of a start that is interrupted fail in ways of their own.
         if not interrupted(e):
@@ -86,8 +81,6 @@ def make_parser() -> argparse.ArgumentParser:
     _add_fetch(commands)
     conform_command.add(commands)
     new_command.add(commands)
-    golden_command.add(commands)
-    bundle_command.add(commands)
     return parser
 
 
@@ -106,9 +99,9 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     demo.add_argument("--sql", help="the query to run instead of the demonstration's own")
     demo.add_argument(
         "--mode",
-        choices=("auto", "gpu", "host", "explain", "cpu"),
+        choices=("auto", "gpu", "emulate", "explain", "cpu"),
         default="auto",
-        help="auto: gpu where there is one, else explain (default: auto); host: the columnar "
+        help="auto: gpu where there is one, else explain (default: auto); emulate: the columnar "
         "bodies on the CPU",
     )
     demo.add_argument(
@@ -174,9 +167,9 @@ def _show(options: argparse.Namespace) -> None:
 
 
 def _fetch(options: argparse.Namespace) -> None:
-    from rapids_udfs import plugin
     from rapids_udfs.cli.scala_version import default_scala
-    from rapids_udfs.progress import ProgressLine
+    from rapids_udfs.console.progress import ProgressLine
+    from rapids_udfs.runtime import plugin
 
     scala = options.scala or default_scala()
     say(str(plugin.fetch(scala, progress=ProgressLine("fetching the plugin"))))
@@ -193,6 +186,6 @@ _positive.__name__ = "positive number"  # what argparse calls a wrong value
 
 
 def _complete(parser: argparse.ArgumentParser) -> None:
-    """Offers completions to the shell, where the package argcomplete is installed."""
+    """Offer completions to the shell if the package argcomplete is installed."""
     if util.find_spec("argcomplete") is not None:
         import_module("argcomplete").autocomplete(parser)

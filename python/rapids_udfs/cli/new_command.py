@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from rapids_udfs.cli.terminal import program, say
+from rapids_udfs.console.terminal import program, say
 
-JARS = ("library", "names", "testkit", "host", "plugin", "slim", "spark")
+JARS = ("library", "names", "hive", "testkit", "emulator", "plugin", "slim", "spark")
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the commands."""
+    """Add the commands."""
     new = commands.add_parser(
         "new",
         help="begin a project of your own UDFs, with its tests",
@@ -32,10 +32,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="print where a jar is, for builds",
         description=(
             "Prints the path of a jar: 'library' this library's, 'names' the one with cuDF's names "
-            "alone, 'testkit' the test kit for the JVM, 'host' the agent of mode host, 'plugin' "
-            "the RAPIDS Accelerator's, 'slim' the same without its native libraries (to compile "
-            "against, and for mode host), 'spark' the folder with Spark's. All are of the "
-            "installed PySpark's versions."
+            "alone, 'hive' the functions as Hive UDFs, 'testkit' the test kit for the JVM, "
+            "'emulator' the agent of mode emulate, 'plugin' the RAPIDS Accelerator's, 'slim' the "
+            "same without its native libraries (to compile against, and for mode emulate), 'spark' "
+            "the folder with Spark's. All are of the installed PySpark's versions."
         ),
     )
     jar.add_argument("name", choices=JARS)
@@ -53,15 +53,16 @@ def _new(options: argparse.Namespace) -> None:
 
 
 def _jar(options: argparse.Namespace) -> None:
-    from rapids_udfs import jars, plugin
-    from rapids_udfs.installed import installed_spark
+    from rapids_udfs.runtime import jars, plugin
+    from rapids_udfs.runtime.installed import installed_spark
 
     spark = installed_spark()
     where: dict[str, Callable[[], Path]] = {
         "library": lambda: jars.library_jar(spark.scala),
         "names": jars.names_jar,
+        "hive": lambda: jars.hive_jar(spark.scala),
         "testkit": lambda: jars.testkit_jar(spark.scala),
-        "host": jars.host_jar,
+        "emulator": jars.emulator_jar,
         "plugin": lambda: plugin.locate(spark.scala),
         "slim": lambda: plugin.slim(plugin.locate(spark.scala), spark.version),
         "spark": lambda: spark.jars,

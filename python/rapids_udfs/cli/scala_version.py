@@ -1,11 +1,11 @@
-"""Which Scala version the plugin's jar is wanted for."""
+"""The Scala version to fetch the plugin's jar for."""
 
 from __future__ import annotations
 
 from importlib import metadata
 
 from rapids_udfs._versions import LINES
-from rapids_udfs.lines import line_of_spark
+from rapids_udfs.runtime.lines import line_of_spark
 
 
 def default_scala() -> str:

@@ -7,23 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.cli.terminal import bold, line_width, program, say
-from rapids_udfs.cli.text_table import render
+from rapids_udfs.console.terminal import bold, line_width, program, say
+from rapids_udfs.console.text_table import render
 from rapids_udfs.demo import own_data, placement, queries, session, sources, tables
-from rapids_udfs.demo.errors import QueryError
 from rapids_udfs.demo.queries import Query
 from rapids_udfs.demo.run import Outcome, run
+from rapids_udfs.errors import QueryError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-    from rapids_udfs.session import ModeName
+    from rapids_udfs.session.builder import ModeName
 
 _MODES = {
     "cpu": "row-wise bodies, without the plugin",
     "explain": "row-wise bodies, and what the plugin says of each plan; no GPU is used",
     "gpu": "columnar bodies on the GPU",
-    "host": "columnar bodies by the plugin, on this machine's CPU",
+    "emulate": "columnar bodies by the plugin, on this machine's CPU",
 }
 
 
@@ -106,7 +106,7 @@ def _summary(outcomes: Sequence[Outcome]) -> None:
     say(f"\n{bold('Where each function ran, all queries together')}\n")
     say(_indented(placement.table(total, line_width() - 2)))
     say("\nNext:")
-    say(f"  {program()} demo --mode host     the columnar bodies, without a GPU")
+    say(f"  {program()} demo --mode emulate     the columnar bodies, without a GPU")
     say(f"  {program()} demo --data FILE --sql 'SELECT ... FROM data'")
     say(f"  {program()} list")
 

@@ -25,19 +25,6 @@ class DataFileError(RapidsUdfsError):
         super().__init__(f"--data {path}: {why}")
 
 
-class QueryError(RapidsUdfsError):
-    """A query that Spark refused or could not finish; the text is Spark's, without its trace."""
-
-
-class SparkStartError(RapidsUdfsError):
-    """Spark did not start."""
-
-    def __init__(self, why: str, log: Path, tail: str) -> None:
-        super().__init__(
-            f"Spark did not start: {why}\nThe last lines of its log ({log}):\n{tail or '  (empty)'}"
-        )
-
-
 class VerdictUnavailableError(RapidsUdfsError):
     """The plugin's jar is not there to be asked."""
 

@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapids_udfs.demo.errors import DataFileError, QueryError
-from rapids_udfs.demo.spark_errors import readable_errors
+from rapids_udfs.demo.errors import DataFileError
+from rapids_udfs.errors import QueryError
+from rapids_udfs.session.query_errors import readable_errors
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rapids_udfs import Counts, Explanation, Placement, Verdict
-from rapids_udfs.cli.text_table import render
+from rapids_udfs.console.text_table import render
 
 _NOTHING = Counts(0, 0, 0)
 

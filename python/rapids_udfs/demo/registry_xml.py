@@ -1,7 +1,4 @@
-"""Reads IANA's IPv4 registries, XML files, into plain records.
-
-The text of notes keeps its mark-up: cleaning it is what the demonstration shows.
-"""
+"""Reads IANA's IPv4 registries, XML files, into plain records."""
 
 from __future__ import annotations
 
@@ -9,14 +6,13 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
 
-_NAMESPACE = "http://www.iana.org/assignments"
-_NS = {"iana": _NAMESPACE}
+_NS = {"iana": "http://www.iana.org/assignments"}
 
 Record = dict[str, str | list[str] | None]
 
 
 def blocks(file: Path) -> Iterator[Record]:
-    """The /8 blocks: prefix as CIDR, designation, first day of the month of allocation, status."""
+    """Yield the /8 blocks: prefix as CIDR, designation, first day of its month, status."""
     for record in _root(file).iterfind("iana:record", _NS):
         number, _, bits = _text(record, "prefix").partition("/")
         month = _text(record, "date")
@@ -33,16 +29,8 @@ def blocks(file: Path) -> Iterator[Record]:
         }
 
 
-def notes(file: Path) -> Iterator[Record]:
-    """The registry's footnotes: anchor, and text as marked up."""
-    ElementTree.register_namespace("", _NAMESPACE)
-    for note in _root(file).iterfind("iana:footnote", _NS):
-        markup = ElementTree.tostring(note, encoding="unicode").strip()
-        yield {"anchor": note.get("anchor", ""), "markup": markup}
-
-
 def multicast(file: Path) -> Iterator[Record]:
-    """The assigned multicast addresses: first address of the range, description, registry."""
+    """Yield the assigned multicast addresses: first address of the range, description, registry."""
     for registry in _root(file).iterfind(".//iana:registry", _NS):
         for record in registry.iterfind("iana:record", _NS):
             yield {

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs import counters, explain, reset_counters
-from rapids_udfs.demo.errors import QueryError
 from rapids_udfs.demo.placement import FunctionRun, runs
-from rapids_udfs.demo.spark_errors import readable_errors
+from rapids_udfs.errors import QueryError
+from rapids_udfs.session.query_errors import readable_errors
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, Row, SparkSession

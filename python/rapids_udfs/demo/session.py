@@ -8,19 +8,20 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rapids_udfs import configure
-from rapids_udfs.cache import writable_dir
-from rapids_udfs.cli.terminal import say
-from rapids_udfs.demo import spark_start
+from rapids_udfs.console.terminal import say
 from rapids_udfs.demo.errors import VerdictUnavailableError
-from rapids_udfs.demo.spark_errors import quiet_query_logger
-from rapids_udfs.devices import find_gpu
 from rapids_udfs.errors import PluginNotFoundError
-from rapids_udfs.installed import installed_spark
+from rapids_udfs.runtime.cache import writable_dir
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.session import quiet_start
+from rapids_udfs.session.devices import find_gpu
+from rapids_udfs.session.local import local_builder
+from rapids_udfs.session.query_errors import quiet_query_logger
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-    from rapids_udfs.session import ModeName
+    from rapids_udfs.session.builder import ModeName
 
 
 @contextmanager
@@ -48,17 +49,8 @@ def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
 
 
 def _start(version: str, mode: ModeName) -> SparkSession:
-    from pyspark.sql import SparkSession
-
-    builder = (
-        SparkSession.builder.master("local[*]")
-        .appName("rapids-udfs demo")
-        .config("spark.driver.memory", "2g")
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.sql.shuffle.partitions", "4")
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-    )
+    builder = local_builder("rapids-udfs demo", cores="*")
+    builder = builder.config("spark.sql.shuffle.partitions", "4")
     try:
         builder = configure(builder, mode)
     except PluginNotFoundError as e:
@@ -66,6 +58,6 @@ def _start(version: str, mode: ModeName) -> SparkSession:
     log = writable_dir("logs") / "demo-spark.log"
     say(f"Starting Spark {version} ... (its log: {log})")
     start = time.monotonic()
-    spark = spark_start.start(builder, log)
+    spark = quiet_start.start(builder, log)
     say(f"Started in {time.monotonic() - start:.1f} s.\n")
     return spark

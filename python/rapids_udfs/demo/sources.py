@@ -47,7 +47,7 @@ SOURCES: Mapping[str, Source] = {
             "vega_datasets",
             "vega_datasets",
             "MIT",
-            "airports of the United States, prices of five stocks, Seattle's weather",
+            "airports of the United States, prices of five stocks",
         ),
     )
 }

@@ -9,39 +9,14 @@ Generated from the catalogue by ``make generate``: do not edit.
 from __future__ import annotations
 
 from rapids_udfs.functions._arrays import array_cosine, array_jaccard, array_stats, minhash
-from rapids_udfs.functions._bytes import adler32, base64_encode, bytes_len, hash_bucket
+from rapids_udfs.functions._bytes import adler32, base64_encode, hash_bucket
 from rapids_udfs.functions._geo import geo_cell, haversine_km
-from rapids_udfs.functions._identity import (
-    identity,
-    identity_array,
-    identity_array_array,
-    identity_array_int,
-    identity_array_of_maps,
-    identity_bigint,
-    identity_binary,
-    identity_boolean,
-    identity_date,
-    identity_decimal32,
-    identity_decimal64,
-    identity_decimal128,
-    identity_double,
-    identity_float,
-    identity_int,
-    identity_map,
-    identity_map_of_structs,
-    identity_smallint,
-    identity_string,
-    identity_struct,
-    identity_struct_of_arrays,
-    identity_timestamp,
-    identity_tinyint,
-    identity_void,
-)
+from rapids_udfs.functions._identity import identity
 from rapids_udfs.functions._maps import map_filter_prefix, map_get_or, map_sum, merge_maps, parse_kv
-from rapids_udfs.functions._meta import count_nulls, lib_version, void_null
+from rapids_udfs.functions._meta import count_nulls, lib_version
 from rapids_udfs.functions._money import dec_sum, money_gross, money_round, money_to_cents
 from rapids_udfs.functions._net import ip_in_cidr, ipv4_to_long, long_to_ipv4
-from rapids_udfs.functions._numbers import bit_flags, c_to_f, sat_add
+from rapids_udfs.functions._numbers import bit_flags, sat_add
 from rapids_udfs.functions._structs import bucket_label, parse_semver, semver_cmp
 from rapids_udfs.functions._text import (
     ascii_lower,
@@ -60,7 +35,6 @@ from rapids_udfs.functions._time import (
     add_business_days,
     add_months_safe,
     business_days,
-    epoch_ms_to_ts,
     fiscal_year,
     hhmm,
     ts_floor,
@@ -79,12 +53,9 @@ __all__ = [
     "bit_flags",
     "bucket_label",
     "business_days",
-    "bytes_len",
-    "c_to_f",
     "char_ngrams",
     "count_nulls",
     "dec_sum",
-    "epoch_ms_to_ts",
     "fiscal_year",
     "geo_cell",
     "hamming",
@@ -92,29 +63,6 @@ __all__ = [
     "haversine_km",
     "hhmm",
     "identity",
-    "identity_array",
-    "identity_array_array",
-    "identity_array_int",
-    "identity_array_of_maps",
-    "identity_bigint",
-    "identity_binary",
-    "identity_boolean",
-    "identity_date",
-    "identity_decimal32",
-    "identity_decimal64",
-    "identity_decimal128",
-    "identity_double",
-    "identity_float",
-    "identity_int",
-    "identity_map",
-    "identity_map_of_structs",
-    "identity_smallint",
-    "identity_string",
-    "identity_struct",
-    "identity_struct_of_arrays",
-    "identity_timestamp",
-    "identity_tinyint",
-    "identity_void",
     "ip_in_cidr",
     "ipv4_to_long",
     "lib_version",
@@ -142,6 +90,5 @@ __all__ = [
     "url_decode_form",
     "url_encode_form",
     "url_query_map",
-    "void_null",
     "word_count",
 ]

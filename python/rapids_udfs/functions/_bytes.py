@@ -50,22 +50,6 @@ def base64_encode(data: ColumnOrName) -> Column:
     return call("base64_encode", data)
 
 
-def bytes_len(data: ColumnOrName) -> Column:
-    """The number of bytes of a binary.
-
-    Args:
-        data: binary.
-
-    Returns:
-        int; null where any argument is null.
-
-    Example, in SQL::
-
-        bytes_len(X'00FF80')  gives  3
-    """
-    return call("bytes_len", data)
-
-
 def hash_bucket(text: ColumnOrName, buckets: ColumnOrName) -> Column:
     """The bucket of a string, from 0 up to the number of buckets less 1.
 

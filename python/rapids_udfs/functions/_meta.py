@@ -37,19 +37,3 @@ def lib_version() -> Column:
         lib_version() RLIKE '^[0-9]+[.][0-9]+[.][0-9]+'  gives  true
     """
     return call("lib_version")
-
-
-def void_null() -> Column:
-    """An untyped null.
-
-    Shows how a void column crosses between Spark and cuDF, where it is INT8, all null.
-
-    Returns:
-        void; decides itself what null arguments give.
-
-    Example, in SQL::
-
-        void_null()  gives  NULL
-        coalesce(void_null(), 1)  gives  1
-    """
-    return call("void_null")

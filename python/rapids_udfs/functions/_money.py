@@ -11,8 +11,7 @@ def dec_sum(amounts: ColumnOrName) -> Column:
     """Adds up the amounts of an array.
 
     Null elements are skipped, and the sum of none is 0. No array is long enough to overflow the
-    result. As a Hive function, of literals alone, Spark reads the sum as decimal(38,18): use
-    one of the other registrations there.
+    result.
 
     Args:
         amounts: array<decimal(18,2)>.

@@ -30,26 +30,6 @@ def bit_flags(
     return call("bit_flags", flag1, flag2, flag4, flag8)
 
 
-def c_to_f(celsius: ColumnOrName) -> Column:
-    """Turns degrees Celsius into degrees Fahrenheit.
-
-    The product with 1.8 and the sum with 32 are each rounded to single precision. NaN and
-    infinities stay what they are, and what is too great for a float becomes infinite.
-
-    Args:
-        celsius: float.
-
-    Returns:
-        float; null where any argument is null.
-
-    Example, in SQL::
-
-        c_to_f(float(100))  gives  212.0
-        c_to_f(float(-40))  gives  -40.0
-    """
-    return call("c_to_f", celsius)
-
-
 def sat_add(a: ColumnOrName, b: ColumnOrName) -> Column:
     """Adds two bytes; a sum out of range becomes the nearest byte.
 

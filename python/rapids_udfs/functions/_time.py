@@ -73,26 +73,6 @@ def business_days(start: ColumnOrName, end: ColumnOrName) -> Column:
     return call("business_days", start, end)
 
 
-def epoch_ms_to_ts(millis: ColumnOrName) -> Column:
-    """The timestamp that is so many milliseconds after 1970-01-01 00:00 UTC.
-
-    Unlike timestamp_millis, a number beyond the range of timestamps (some 292,000 years either
-    way) gives null and no error.
-
-    Args:
-        millis: bigint.
-
-    Returns:
-        timestamp; null where any argument is null.
-
-    Example, in SQL::
-
-        unix_micros(epoch_ms_to_ts(1709296199123))  gives  1709296199123000
-        epoch_ms_to_ts(9223372036854775807)  gives  NULL
-    """
-    return call("epoch_ms_to_ts", millis)
-
-
 def fiscal_year(day: ColumnOrName, first_month: ColumnOrName) -> Column:
     """The year in which the fiscal year of a date ends.
 

@@ -7,7 +7,7 @@ element from NaN; there the same is asked of Spark's own functions of arrays, on
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,23 +15,14 @@ import numpy as np
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import kernels, lists
 from rapids_udfs.gpu.device import NoDeviceError, UseGpu, check_use_gpu
-from rapids_udfs.gpu.meter import Meter
-from rapids_udfs.gpu.sql_types import number_types
+from rapids_udfs.gpu.metrics import Meter
+from rapids_udfs.gpu.sql_types import FLOATS, INTEGERS, NUMBERS, number_types
 from rapids_udfs.gpu.xp import arrays_on, to_numpy
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import Column
     from pyspark.sql.types import ArrayType
-
-INTEGER_BITS = {"tinyint": 8, "smallint": 16, "int": 32, "bigint": 64}
-FLOATS = ("float", "double")
-ARROW = {
-    **{name: f"int{bits}" for name, bits in INTEGER_BITS.items()},
-    "float": "float32",
-    "double": "float64",
-}
-"""The types of elements, as NumPy calls them."""
 
 
 def zero_suppress(
@@ -59,7 +50,7 @@ def zero_suppress(
         raise ArgumentTypeError("zero_suppress", threshold, "a number for threshold")
     if math.isnan(threshold) or threshold < 0:
         raise ValueError(f"threshold={threshold!r}; a magnitude is at least 0")
-    returns = _array_of(element, (*INTEGER_BITS, *FLOATS))
+    returns = _array_of(element, NUMBERS)
 
     def suppress(xp: Any, column: pa.Array) -> pa.Array:
         return lists.map_values(
@@ -73,8 +64,8 @@ def zero_suppress(
         if element in FLOATS:
             low, high = F.lit(-float(threshold)), F.lit(float(threshold))
         else:
-            limit = 1 << INTEGER_BITS[element] - 1
-            low, high = map(F.lit, kernels.whole_bounds(threshold, -limit, limit - 1))
+            limits = np.iinfo(INTEGERS[element])
+            low, high = map(F.lit, kernels.whole_bounds(threshold, limits.min, limits.max))
         return F.transform(
             column, lambda x: F.when((x <= high) & (x >= low), F.lit(0).cast(element)).otherwise(x)
         )
@@ -135,7 +126,7 @@ def _applied(
         element = returns.elementType.simpleString()
 
         def counted(column: pa.Array) -> pa.Array:
-            lists.check_fits(column.type, element, ARROW[element])
+            lists.check_fits(column.type, element, NUMBERS[element])
             where, xp = arrays_on(use_gpu)
             with meter.batch(where, len(column)):
                 return on_arrow(xp, column)
@@ -150,7 +141,7 @@ def _applied(
     return of_spark(F.col(col) if isinstance(col, str) else col).cast(returns)
 
 
-def _array_of(element: str, allowed: tuple[str, ...]) -> ArrayType:
+def _array_of(element: str, allowed: Iterable[str]) -> ArrayType:
     from pyspark.sql import types as T
 
     if element not in allowed:

@@ -24,16 +24,17 @@ Numba nor a GPU, and Numba refuses CUDA where it finds no driver.
 from __future__ import annotations
 
 import functools
+import hashlib
 import inspect
-import uuid
 from collections.abc import Callable, Iterable, Sequence
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, overload
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import loops
 from rapids_udfs.gpu.device import Device, UseGpu, check_use_gpu
-from rapids_udfs.gpu.meter import Meter
-from rapids_udfs.gpu.sql_types import number_types
+from rapids_udfs.gpu.metrics import Meter
+from rapids_udfs.gpu.sql_types import NUMBERS, number_types
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -41,15 +42,7 @@ if TYPE_CHECKING:
     from pyspark.sql.types import DataType
 
 KIND = "numba"
-RETURNS = {
-    "boolean": "bool",
-    "tinyint": "int8",
-    "smallint": "int16",
-    "int": "int32",
-    "bigint": "int64",
-    "float": "float32",
-    "double": "float64",
-}
+RETURNS = {"boolean": "bool", **NUMBERS}
 """The types that a function may return, as SQL and NumPy call them."""
 
 
@@ -77,13 +70,25 @@ class Kernel:
                 f"{unknown[0]!r}; it has {', '.join(parameters)}"
             )
         functools.update_wrapper(self, function)
-        self.function = function
+        self.function: Callable[..., Any] = function
         self.names = tuple(parameters)
         self.are_lists = tuple(name in arrays for name in parameters)
         self.use_gpu: UseGpu = use_gpu
-        # What this process has compiled is known by it, however often the kernel is unpacked.
-        self._token = uuid.uuid4().hex
+        self._token = ""
         self._meter = Meter(KIND, function.__name__)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What a worker has compiled is known by the function with the globals that go with it.
+        return {**self.__dict__, "_token": self._fingerprint()}
+
+    def _fingerprint(self) -> str:
+        from pyspark import cloudpickle
+
+        f: Any = self.function
+        # A copy is pickled with its code and globals, even where the function has an import's name.
+        copy = FunctionType(f.__code__, f.__globals__, f.__name__, f.__defaults__, f.__closure__)
+        pickled: bytes = cloudpickle.dumps(copy)  # type: ignore[no-untyped-call]
+        return hashlib.sha256(pickled).hexdigest()
 
     def __call__(self, *columns: Any) -> Any:
         """The function's values for rows in NumPy arrays, without Spark.
@@ -102,7 +107,7 @@ class Kernel:
         """
         import numpy as np
 
-        self._check_number(columns)
+        self.check_number(columns)
         given: list[loops.Argument] = []
         for name, is_list, column in zip(self.names, self.are_lists, columns, strict=True):
             if isinstance(column, str) or hasattr(column, "isNull"):
@@ -162,7 +167,7 @@ class Kernel:
         made = make(on_arrow, returns)
 
         def call(*columns: Column | str) -> Column:
-            self._check_number(columns)
+            self.check_number(columns)
             column: Column = made(*columns)
             return column
 
@@ -215,12 +220,14 @@ class Kernel:
         return values.astype(wanted, copy=False)
 
     def _run(self, given: Sequence[loops.Argument]) -> tuple[Any, Device]:
-        loop, where, new = loops.compiled(self._token, self.function, given, self.use_gpu)
+        token = self._token or self._fingerprint()
+        loop, where, new = loops.compiled(token, self.function, given, self.use_gpu)
         if new:
             self._meter.add(where, loads=1)
         return loop(given), where
 
-    def _check_number(self, columns: Sequence[Any]) -> None:
+    def check_number(self, columns: Sequence[Any]) -> None:
+        """Raise TypeError for another number of columns than the function has parameters."""
         if len(columns) != len(self.names):
             raise TypeError(
                 f"{self.function.__name__} takes {len(self.names)} columns "
@@ -239,7 +246,7 @@ def vectorize(*, use_gpu: UseGpu = "auto") -> Callable[[Callable[..., Any]], Ker
 def vectorize(
     function: Callable[..., Any] | None = None, /, *, use_gpu: UseGpu = "auto"
 ) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
-    """Makes a function of numbers one of columns: a decorator, with or without options.
+    """Compile a function of numbers for columns: a decorator, with or without options.
 
     Args:
         function: of numbers, to a number; of what Numba compiles for both the CPU and CUDA:
@@ -258,7 +265,7 @@ def vectorize(
 def jit(
     *, arrays: Sequence[str], use_gpu: UseGpu = "auto"
 ) -> Callable[[Callable[..., Any]], Kernel]:
-    """Makes a function of a row's arrays and numbers one of columns: a decorator.
+    """Compile a function of a row's arrays and numbers for columns: a decorator.
 
     Args:
         arrays: the parameters that are arrays: one-dimensional, to be read only.

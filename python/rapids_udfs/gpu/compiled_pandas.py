@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rapids_udfs.gpu import loops
 
@@ -17,10 +17,22 @@ if TYPE_CHECKING:
     from pyspark.sql import Column
     from pyspark.sql.types import DataType
 
-    from rapids_udfs.gpu.compiled import Kernel
+
+class RowKernel(Protocol):
+    """The compiled function of a row, :class:`rapids_udfs.gpu.compiled.Kernel`."""
+
+    function: Callable[..., Any]
+    names: tuple[str, ...]
+    are_lists: tuple[bool, ...]
+
+    def check_number(self, columns: Sequence[Any]) -> None:
+        """Raise TypeError for another number of columns than the function has parameters."""
+
+    def run_where(self, kept: Any, given: Sequence[loops.Argument], wanted: str) -> Any:
+        """The values of the rows that are kept, 0 for the others."""
 
 
-def udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[..., Column]:
+def udf(kernel: RowKernel, returns: DataType, wanted: str) -> Callable[..., Column]:
     """The UDF of a kernel; see :meth:`rapids_udfs.gpu.compiled.Kernel.udf`."""
     import pandas as pd
     from pyspark.sql import functions as F
@@ -37,7 +49,7 @@ def udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[..., Column]
     made = functions.pandas_udf(on_pandas, returns)
 
     def call(*columns: Column | str) -> Column:
-        kernel._check_number(columns)
+        kernel.check_number(columns)
         given = [F.col(c) if isinstance(c, str) else c for c in columns]
         pairs = list(zip(kernel.are_lists, given, strict=True))
         null = functools.reduce(operator.or_, [_null(is_list, column) for is_list, column in pairs])

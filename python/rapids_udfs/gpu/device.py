@@ -1,4 +1,4 @@
-"""Which device a Python worker uses: its task's GPU, or the CPU with the reason."""
+"""The device of a Python worker: its task's GPU, or the CPU with the reason."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import os
 import sys
 from typing import Literal, NamedTuple
 
-from rapids_udfs.devices import find_gpu
 from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.session.devices import find_gpu
 
 UseGpu = bool | Literal["auto"]
 """``auto``: a GPU where there is a usable one, else the CPU. True: a GPU or an error. False: the
@@ -16,11 +16,11 @@ CPU."""
 
 _log = logging.getLogger("rapids_udfs.gpu")
 _known: dict[str | None, Device] = {}
-_said: set[str] = set()
+_logged: set[str] = set()
 
 
 class NoDeviceError(RapidsUdfsError):
-    """A GPU was asked for where there is none to use."""
+    """A GPU was required where none can be used."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(
@@ -39,12 +39,12 @@ class Device(NamedTuple):
 
     @property
     def is_gpu(self) -> bool:
-        """Whether it is a GPU."""
+        """True for a GPU."""
         return self.kind == "gpu"
 
     @property
     def label(self) -> str:
-        """Its name without the reason: ``CPU``, or ``GPU`` and its address."""
+        """The name without the reason: ``CPU``, or ``GPU`` and its address."""
         return f"GPU {self.address or 0}" if self.is_gpu else "CPU"
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
 
     Raises:
         NoDeviceError: ``use_gpu`` is True, and there is no usable GPU; the text says why.
-        ValueError: ``use_gpu`` is none of the three.
+        ValueError: ``use_gpu`` is not one of the three.
     """
     check_use_gpu(use_gpu)
     if use_gpu is False:
@@ -80,17 +80,17 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
 
 
 def check_use_gpu(use_gpu: object) -> None:
-    """What functions that make UDFs ask on the driver, before a job does.
+    """Check a ``use_gpu`` argument on the driver, before a job starts.
 
     Raises:
-        ValueError: ``use_gpu`` is none of :data:`UseGpu`; 1 and 0 are not.
+        ValueError: ``use_gpu`` is not one of :data:`UseGpu`, nor are 1 and 0.
     """
     if not (isinstance(use_gpu, bool) or (isinstance(use_gpu, str) and use_gpu == "auto")):
         raise ValueError(f"use_gpu={use_gpu!r}; it is True, False or 'auto'")
 
 
 def without_library(found: Device, library: str, use_gpu: UseGpu, *, verbose: int = 1) -> Device:
-    """The CPU instead of a GPU that this worker's Python cannot use, said in the log once.
+    """The CPU instead of a GPU that this worker's Python cannot use; logged once.
 
     Args:
         found: the GPU.
@@ -111,12 +111,12 @@ def without_library(found: Device, library: str, use_gpu: UseGpu, *, verbose: in
 
 
 def missing(work: str, error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
-    """What is raised where a worker's Python lacks what work needs: with how to install it.
+    """The error for a library that the worker's Python lacks, with the command that installs it.
 
     Args:
         work: what needs it.
         error: of the import.
-        extra: of this package, which brings it.
+        extra: this package's extra that installs it.
     """
     return ModuleNotFoundError(
         f"{work} need the module {error.name!r}, which this Python lacks. Install it on each node "
@@ -151,6 +151,6 @@ def _find() -> Device:
 
 
 def _say_once(text: str) -> None:
-    if text not in _said:
-        _said.add(text)
+    if text not in _logged:
+        _logged.add(text)
         _log.warning("%s", text)

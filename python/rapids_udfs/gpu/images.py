@@ -11,7 +11,7 @@ import numpy as np
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import phase
 from rapids_udfs.gpu.device import UseGpu, check_use_gpu
-from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.xp import arrays_on, to_numpy
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 ADDED = ("shift_y", "shift_x", "error")
-# Pixels of one pair in flight: both images, their spectra and what is made of them, as complex128.
-_BYTES_PER_PIXEL = 8 * 16
 # On a CPU, what stays in its cache is faster than what is large: half of the time, measured.
 _CPU_BYTES = 2 << 20
 
@@ -49,7 +47,7 @@ def register(
     batch_bytes: int = 512 << 20,
     use_gpu: UseGpu = "auto",
 ) -> DataFrame:
-    """Adds the translation that lays one image on another, by phase correlation.
+    """Add the translation that aligns one image with another, by phase correlation.
 
     The sign is that of scikit-image's ``phase_cross_correlation``: ``mov`` moved by
     (``shift_y``, ``shift_x``) lies on ``ref``. The means are removed first. A pair with a null
@@ -157,7 +155,7 @@ def _check(
 
 
 def _is_whole(number: object) -> bool:
-    """Whether it is a whole number of at least 1; a float may be one."""
+    """Return whether a value is a whole number of at least 1, possibly as a float."""
     if isinstance(number, bool) or not isinstance(number, (int, float, np.integer)):
         return False
     return bool(1 <= number < math.inf and number == int(number))
@@ -177,8 +175,9 @@ def _shifts(
     results = np.zeros((len(ADDED), len(pair[0])))
     missing = np.ones(len(pair[0]), dtype=bool)
     for pairs in _by_size(*pair, on_error):
-        pixels = pairs.reference[0].size
-        step = max(1, batch_bytes // (_BYTES_PER_PIXEL * pixels))
+        height, width = pairs.reference[0].shape
+        of_pair = phase.bytes_of_pair(height, width, int(upsample))
+        step = max(1, batch_bytes // of_pair)
         for start in range(0, len(pairs.rows), step):
             rows = pairs.rows[start : start + step]
             found = phase.register(

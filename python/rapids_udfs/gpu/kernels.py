@@ -1,4 +1,4 @@
-"""What is done to whole arrays: the same code on NumPy and CuPy arrays."""
+"""Kernels on whole arrays, with the same code for NumPy and CuPy."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def whole_bounds(threshold: float, least: int, greatest: int) -> tuple[int, int]
 
 
 def nan_kept(xp: Any, values: Any, valid: Any) -> Any:
-    """Which values are not NaN, where they are valid: what is under a null is no NaN."""
+    """The mask of values to keep: all but valid NaNs. A value under a null is not NaN."""
     return ~(xp.isnan(values) & valid)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
+from rapids_udfs.gpu.sql_types import NUMBERS
+
 
 class FlatLists(NamedTuple):
     """A column of lists of numbers, each list a range of one flat array."""
@@ -23,7 +25,7 @@ class FlatLists(NamedTuple):
 
 
 def check_fits(kind: pa.DataType, element: str, numpy_type: str) -> None:
-    """Checks that lists of a type can be ones of another element without a loss.
+    """Check that lists of a type convert to another element type without loss.
 
     Raises:
         TypeError: the elements would be cut or wrap; the text says which ``element`` they are of.
@@ -33,22 +35,13 @@ def check_fits(kind: pa.DataType, element: str, numpy_type: str) -> None:
     of = kind.value_type
     if not (pa.types.is_integer(of) or pa.types.is_floating(of)):
         return
-    if not np.can_cast(of.to_pandas_dtype(), numpy_type, "safe"):
+    found = np.dtype(of.to_pandas_dtype())
+    if not np.can_cast(found, numpy_type, "safe"):
+        theirs = next(sql for sql, name in NUMBERS.items() if name == found.name)
         raise TypeError(
             f"the column has elements of {of}, which are not all of element={element!r}: name "
-            f"theirs, element={_SQL[str(of)]!r}, or cast the column"
+            f"theirs, element={theirs!r}, or cast the column"
         )
-
-
-_SQL = {
-    "int8": "tinyint",
-    "int16": "smallint",
-    "int32": "int",
-    "int64": "bigint",
-    "float": "float",
-    "double": "double",
-}
-"""What SQL calls the types of elements that Spark has."""
 
 
 def flatten(column: pa.Array | pa.ChunkedArray) -> FlatLists:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast
 
@@ -28,7 +29,9 @@ Argument = Any
 """A NumPy array with a value a row, or Lists."""
 Loop = Callable[[Sequence[Argument]], Any]
 
-_compiled: dict[tuple[Any, ...], Loop] = {}
+_KEPT = 64
+_compiled: OrderedDict[tuple[Any, ...], Loop] = OrderedDict()
+"""The loops that this process has used last."""
 
 
 def lists_of(rows: Sequence[Any]) -> Lists:
@@ -45,7 +48,7 @@ def lists_of(rows: Sequence[Any]) -> Lists:
 
 
 def of_arrow(name: str, is_list: bool, column: Any) -> tuple[Argument, Any]:
-    """What a loop takes for an Arrow array, and which rows are null.
+    """The loop's argument for an Arrow array, and the mask of null rows.
 
     Raises:
         TypeError: it is not of numbers or booleans, or of lists of numbers where it must be.
@@ -96,7 +99,7 @@ def only(kept: Any, argument: Argument) -> Argument:
 
 
 def wrong_column(name: str, kind: str) -> TypeError:
-    """What is raised for a column that no loop takes."""
+    """The error for a column that no loop takes."""
     return TypeError(
         f"the column for {name!r} is of {kind}; it must be of numbers or booleans. For arrays name "
         "the parameter in jit(arrays=[...]), and cast others"
@@ -126,6 +129,9 @@ def compiled(
     new = key not in _compiled
     if new:
         _compiled[key] = _compile(function, given, where)
+        if len(_compiled) > _KEPT:
+            _compiled.popitem(last=False)
+    _compiled.move_to_end(key)
     return _compiled[key], where, new
 
 
@@ -144,12 +150,13 @@ def _compile(function: Callable[..., Any], given: Sequence[Argument], where: Dev
     from numba.core.errors import NumbaError
 
     try:
-        on_cpu = numba.njit(function)
+        # A division by zero is infinite or NaN, as on CUDA.
+        on_cpu = numba.njit(function, error_model="numpy")
         # The type of the result is the CPU's for CUDA too.
         result = numba.np.numpy_support.as_dtype(_returned(on_cpu, given))
         if where.is_gpu:
             return _on_cuda(function, given, result)
-        loop = numba.njit(_written(given, "i in range(len(out))", on_cpu))
+        loop = numba.njit(_written(given, "i in range(len(out))", on_cpu), error_model="numpy")
         # Compiled now, so that what it takes is not counted as the first batch's.
         loop(np.empty(0, result), *_flat([_part_of(a, 0) for a in given]))
     except NumbaError as e:

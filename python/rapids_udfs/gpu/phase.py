@@ -52,8 +52,28 @@ def register(
     return shift_y, shift_x, xp.sqrt(xp.clip(1 - share**2, 0, 1))
 
 
+def bytes_of_pair(rows: int, columns: int, upsample: int) -> int:
+    """The memory that registering one pair takes at most, about."""
+    # Both images, their spectra and what follows from them, as complex128.
+    whole = 8 * 16 * rows * columns
+    if upsample == 1:
+        return whole
+    steps = _steps(upsample)
+    # The waves with their exponents and products, and the fine grid with its magnitude.
+    return whole + 16 * steps * 2 * (rows + columns) + (16 + 8) * steps**2
+
+
+def _steps(upsample: int) -> int:
+    return math.ceil(2 * _AROUND * upsample)
+
+
 def _spectrum(xp: Any, images: Any, window: str | None) -> Any:
-    centred = images - xp.mean(images, axis=(1, 2), keepdims=True)
+    # From 0 to 1, whatever the unit: what is below the floor is rounding only then, squares neither
+    # overflow nor vanish, and an image of one value is 0 exactly.
+    least = xp.min(images, axis=(1, 2), keepdims=True)
+    spread = xp.max(images, axis=(1, 2), keepdims=True) - least
+    unit = (images - least) / xp.where(spread > 0, spread, xp.ones_like(spread))
+    centred = unit - xp.mean(unit, axis=(1, 2), keepdims=True)
     if window == "hann":
         rows, columns = images.shape[1:]
         centred = centred * _hann(xp, rows)[None, :, None] * _hann(xp, columns)[None, None, :]
@@ -78,7 +98,7 @@ def _peak(xp: Any, correlation: Any) -> tuple[Any, Any]:
 
 def _finer(xp: Any, phase: Any, shift_y: Any, shift_x: Any, upsample: int) -> tuple[Any, Any]:
     """The peak on a grid of 1/upsample pixels around the one that is known."""
-    steps = math.ceil(2 * _AROUND * upsample)
+    steps = _steps(upsample)
     offsets = (xp.arange(steps, dtype=xp.float64) - steps // 2) / upsample
     _, rows, columns = phase.shape
     y, x = shift_y[:, None] + offsets[None, :], shift_x[:, None] + offsets[None, :]

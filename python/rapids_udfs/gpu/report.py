@@ -1,13 +1,13 @@
-"""What a session's Python workers did: devices, model loads, batches, rows a second, memory."""
+"""The report of a session's Python workers: devices, model loads, batches, rows/s, memory."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rapids_udfs.cli.text_table import render
-from rapids_udfs.gpu.meter import Counts, Key, accumulator_of, is_counting
-from rapids_udfs.library import require_classic, require_running
+from rapids_udfs.console.text_table import render
+from rapids_udfs.gpu.metrics import Counts, Key, accumulator_of, is_counting
+from rapids_udfs.session.library import require_classic, require_running
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -25,7 +25,7 @@ class WorkerLine:
 
     @property
     def rows_per_second(self) -> float:
-        """Rows by the time their batches took; 0 before any."""
+        """Rows per second of batch time; 0 before the first batch."""
         return self.counts.rows / self.counts.seconds if self.counts.seconds else 0.0
 
 
@@ -49,7 +49,7 @@ class Report:
 
     @property
     def workers(self) -> int:
-        """How many worker processes there were."""
+        """The number of worker processes."""
         return len({(line.key.host, line.key.pid) for line in self.lines})
 
     @property
@@ -64,7 +64,7 @@ class Report:
 
 
 def report(spark: SparkSession, *, reset: bool = False) -> Report:
-    """What the workers of this application counted so far, in tasks that ended well.
+    """The counts of this application's workers so far, from tasks that succeeded.
 
     Args:
         spark: a session of the application.

@@ -1,4 +1,4 @@
-"""Spark's types by their names in SQL."""
+"""The number types that Spark and NumPy share, by their names in SQL."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from rapids_udfs.errors import ArgumentTypeError
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType
 
+INTEGERS = {"tinyint": "int8", "smallint": "int16", "int": "int32", "bigint": "int64"}
+FLOATS = {"float": "float32", "double": "float64"}
+NUMBERS = {**INTEGERS, **FLOATS}
+"""NumPy's name of each type, by its name in SQL."""
+
 
 def number_types() -> dict[str, DataType]:
-    """The types of numbers that NumPy has too, by their names in SQL. No session is asked."""
+    """Spark's number types by their names in SQL, without a session."""
     from pyspark.sql import types as T
 
-    return {
-        "tinyint": T.ByteType(),
-        "smallint": T.ShortType(),
-        "int": T.IntegerType(),
-        "bigint": T.LongType(),
-        "float": T.FloatType(),
-        "double": T.DoubleType(),
-    }
+    found = (T.ByteType, T.ShortType, T.IntegerType, T.LongType, T.FloatType, T.DoubleType)
+    return dict(zip(NUMBERS, (kind() for kind in found), strict=True))
 
 
 def parsed(return_type: DataType | str, call: str) -> DataType:

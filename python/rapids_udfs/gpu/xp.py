@@ -12,7 +12,7 @@ def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
 
     Raises:
         NoDeviceError: ``use_gpu`` is True, and there is no usable GPU, or no CuPy to use it.
-        ValueError: ``use_gpu`` is none of the three.
+        ValueError: ``use_gpu`` is not one of the three.
         ModuleNotFoundError: this Python lacks a library; the text says how to install it.
     """
     where = device(use_gpu)

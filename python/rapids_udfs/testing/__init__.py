@@ -1,6 +1,6 @@
 """Tests of RAPIDS UDFs, this library's and your own, with or without a GPU.
 
-In a session of mode ``host`` (or ``gpu``)::
+In a session of mode ``emulate`` (or ``gpu``)::
 
     from rapids_udfs.testing import assert_conforms, assert_survives_faults
 
@@ -20,20 +20,25 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rapids_udfs.testing import strategies as strategies
     from rapids_udfs.testing.conform import assert_conforms, check_conforms
-    from rapids_udfs.testing.edge_values import edge_values
-    from rapids_udfs.testing.errors import TestModeError, UdfArgumentsError, UdfClassError
+    from rapids_udfs.testing.errors import (
+        NoTestSessionError,
+        TestModeError,
+        UdfArgumentsError,
+        UdfClassError,
+    )
     from rapids_udfs.testing.faults import assert_survives_faults, check_survives_faults
     from rapids_udfs.testing.frames import frame, run
-    from rapids_udfs.testing.generated import edge_rows, random_rows
-    from rapids_udfs.testing.given_rows import TestDataError
     from rapids_udfs.testing.leaks import assert_no_leaks
     from rapids_udfs.testing.placement import assert_on_gpu
     from rapids_udfs.testing.report import Check, Report
+    from rapids_udfs.testing.type_mapping import assert_type_mapping, check_type_mapping
+    from rapids_udfs.testing.values import TestDataError, edge_rows, edge_values, random_rows
 
 _HOMES = {
     "Check": "report",
     "Report": "report",
-    "TestDataError": "given_rows",
+    "NoTestSessionError": "errors",
+    "TestDataError": "values",
     "TestModeError": "errors",
     "UdfArgumentsError": "errors",
     "UdfClassError": "errors",
@@ -41,17 +46,20 @@ _HOMES = {
     "assert_no_leaks": "leaks",
     "assert_on_gpu": "placement",
     "assert_survives_faults": "faults",
+    "assert_type_mapping": "type_mapping",
     "check_conforms": "conform",
     "check_survives_faults": "faults",
-    "edge_rows": "generated",
-    "edge_values": "edge_values",
+    "check_type_mapping": "type_mapping",
+    "edge_rows": "values",
+    "edge_values": "values",
     "frame": "frames",
-    "random_rows": "generated",
+    "random_rows": "values",
     "run": "frames",
 }
 
 __all__ = [
     "Check",
+    "NoTestSessionError",
     "Report",
     "TestDataError",
     "TestModeError",
@@ -61,8 +69,10 @@ __all__ = [
     "assert_no_leaks",
     "assert_on_gpu",
     "assert_survives_faults",
+    "assert_type_mapping",
     "check_conforms",
     "check_survives_faults",
+    "check_type_mapping",
     "edge_rows",
     "edge_values",
     "frame",

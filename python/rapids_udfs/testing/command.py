@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,42 +17,44 @@ from typing import TYPE_CHECKING
 
 from rapids_udfs import configure
 from rapids_udfs._py4j import Py4JError
-from rapids_udfs.cache import writable_dir
-from rapids_udfs.catalogue import by_name
-from rapids_udfs.cli.terminal import interrupted, say
-from rapids_udfs.demo import spark_start
-from rapids_udfs.demo.spark_errors import quiet_query_logger
+from rapids_udfs.catalogue.function_info import by_name
+from rapids_udfs.console.terminal import interrupted, say
+from rapids_udfs.runtime.cache import writable_dir
+from rapids_udfs.session import quiet_start
+from rapids_udfs.session.local import local_builder
+from rapids_udfs.session.query_errors import quiet_query_logger
 from rapids_udfs.testing import jvm
-from rapids_udfs.testing.class_files import base_class
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.errors import BuiltinFunctionError, JvmEndedError, UdfClassError
 from rapids_udfs.testing.faults import Points, check_survives_faults
-from rapids_udfs.testing.report import ERROR, Check, Report
+from rapids_udfs.testing.report import ERROR, FAILED, PASSED, Check, Report
 from rapids_udfs.testing.report_files import write_html, write_junit
-from rapids_udfs.testing.spark_types import parse_type, parse_types
+from rapids_udfs.testing.type_mapping import check_type_mapping
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-    from rapids_udfs.session import ModeName
+    from rapids_udfs.session.builder import ModeName
 
 _LOG = "conform-spark.log"
-DOES_NOT_CONFORM = 3
-"""The exit status where a check failed."""
+_TYPE_MAPPING = "the type mapping"
+DOES_NOT_CONFORM = 1
+"""The exit status where a check failed; as of the JVM test kit."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """The command line."""
+    """The command line; without a function it is the type mapping that is checked."""
 
     jars: Sequence[Path]
-    function: str
+    function: str | None
     types: str
     returns: str | None
     rows: int
     seed: int
     tolerance: float | None
     mode: ModeName
+    master: str
     faults: bool
     points: Points
     junit_xml: Path | None
@@ -65,7 +67,7 @@ def main(options: Options) -> int:
 
     Raises:
         RapidsUdfsError: the UDF cannot be checked, which the report files say too; nothing was
-            started where the jar, the class's name or a type shows it.
+            started where the jar or the class's name shows it.
     """
     for file in filter(None, (options.junit_xml, options.html)):
         # Not after minutes of checks; and a report of an earlier run is none of this one.
@@ -78,7 +80,7 @@ def main(options: Options) -> int:
     except Exception as e:
         if (options.junit_xml or options.html) and not interrupted(e):
             check = Check("it can be checked", ERROR, str(e) or type(e).__name__)
-            title = f"{options.function}({options.types})"
+            title = f"{options.function}({options.types})" if options.function else _TYPE_MAPPING
             _write(options, [Report(title, "can be checked", [check])])
         raise
     _write(options, reports)
@@ -86,16 +88,15 @@ def main(options: Options) -> int:
 
 
 def _reports(options: Options) -> list[Report]:
-    parse_types(options.types)
-    if options.returns is not None:
-        parse_type(options.returns)
-    spark = _start(options, look_for(options.function, options.jars))
+    function = options.function or _TYPE_MAPPING
+    of_hive = options.function is not None and look_for(function, options.jars)
+    spark = _start(options, of_hive)
     try:
-        with jvm.watched(spark, options.function):
-            return _check(spark, options)
+        with jvm.watched(spark, function):
+            return _check(spark, function, options) if options.function else _types(spark, options)
     except JvmEndedError as e:
         log = writable_dir("logs") / _LOG
-        raise JvmEndedError(options.function, e.status, log) from e
+        raise JvmEndedError(function, e.status, log) from e
     finally:
         with suppress(OSError, Py4JError):  # the JVM is gone
             spark.stop()
@@ -111,7 +112,7 @@ def _write(options: Options, reports: Sequence[Report]) -> None:
 
 
 def look_for(function: str, jars: Sequence[Path]) -> bool:
-    """Finds a class in jars; whether it seems to be a Hive UDF.
+    """Find a class in jars; whether a class of them names Hive's, so that it may be a Hive UDF.
 
     Raises:
         UdfClassError: a jar is none, or the class is in none of them; close names are listed.
@@ -130,7 +131,8 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
         except (OSError, zipfile.BadZipFile) as e:
             raise UdfClassError(f"{jar} is no jar that can be read: {e}") from e
     if "/" not in function and function.replace(".", "/") in found:
-        return _names_hive(function.replace(".", "/"), found)
+        # Its base class may be another one of the jars.
+        return any(b"org/apache/hadoop/hive/" in data for data in found.values())
     if _is_of_spark(function):
         raise BuiltinFunctionError(function)
     classes = [name.replace("/", ".") for name in found]
@@ -152,28 +154,8 @@ def _is_of_spark(name: str) -> bool:
     return str(getattr(known, "__module__", "")).startswith("pyspark.sql.functions")
 
 
-def _names_hive(name: str, classes: Mapping[str, bytes]) -> bool:
-    """Whether a class, or one of those that it extends in the jars, names Hive's."""
-    seen: set[str] = set()
-    while name in classes and name not in seen:
-        if b"org/apache/hadoop/hive/" in classes[name]:
-            return True
-        seen.add(name)
-        name = base_class(classes[name])
-    return False
-
-
 def _start(options: Options, of_hive: bool) -> SparkSession:
-    from pyspark.sql import SparkSession
-
-    builder = (
-        SparkSession.builder.master("local[2]")
-        .appName("rapids-udfs conform")
-        .config("spark.driver.memory", "2g")
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-    )
+    builder = local_builder("rapids-udfs conform").master(options.master)
     if options.jars:
         builder = builder.config("spark.jars", ",".join(str(j.absolute()) for j in options.jars))
     if of_hive:
@@ -187,7 +169,7 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
     log = writable_dir("logs") / _LOG
     say(f"Starting Spark in mode {options.mode}, which takes about half a minute (its log: {log})")
     start = time.monotonic()
-    spark = spark_start.start(builder, log)
+    spark = quiet_start.start(builder, log)
     # PySpark's handler calls the JVM within the call that is interrupted, whose error then looks
     # like one of the UDF's.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -195,10 +177,22 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
     return spark
 
 
-def _check(spark: SparkSession, options: Options) -> list[Report]:
+def _types(spark: SparkSession, options: Options) -> list[Report]:
+    start = time.monotonic()
+    found = check_type_mapping(spark, rows=options.rows, seed=options.seed)
+    say(str(found))
+    checks = [
+        Check(r.type, FAILED if r.problem else PASSED, r.problem or f"{r.rows} rows, {r.where}")
+        for r in found.results
+    ]
+    seconds = time.monotonic() - start
+    return [Report(_TYPE_MAPPING, "conforms", checks, jobs=2 * len(checks), seconds=seconds)]
+
+
+def _check(spark: SparkSession, function: str, options: Options) -> list[Report]:
     conforms = check_conforms(
         spark,
-        options.function,
+        function,
         options.types,
         returns=options.returns,
         rows=options.rows,
@@ -211,7 +205,7 @@ def _check(spark: SparkSession, options: Options) -> list[Report]:
         return [conforms]
     survives = check_survives_faults(
         spark,
-        options.function,
+        function,
         options.types,
         returns=options.returns,
         tolerance=options.tolerance,

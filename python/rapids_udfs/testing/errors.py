@@ -13,11 +13,21 @@ class TestModeError(RapidsUdfsError):
 
     __test__ = False  # pytest: no tests in here
 
-    def __init__(self, call: str, found: str, wanted: str = "host' or 'gpu") -> None:
+    def __init__(self, call: str, found: str, wanted: str = "emulate' or 'gpu") -> None:
         super().__init__(
             f"{call} needs a session of mode '{wanted}', and this one's is {found!r}. Start one "
-            "with rapids_udfs.configure(SparkSession.builder, mode='host').getOrCreate(); a JVM "
+            "with rapids_udfs.configure(SparkSession.builder, mode='emulate').getOrCreate(); a JVM "
             "has one mode, so in a Python process of its own"
+        )
+
+
+class NoTestSessionError(RapidsUdfsError):
+    """A call that needs a session's JVM, and no session is running."""
+
+    def __init__(self, call: str) -> None:
+        super().__init__(
+            f"{call} asks the test kit in a session's JVM, and no classic session is running in "
+            "this process. Start one, or ask within a test that has the fixture rapids_udfs_spark"
         )
 
 

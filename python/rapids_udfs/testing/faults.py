@@ -1,4 +1,4 @@
-"""That a UDF stands failures of memory, as a GPU has them: ``assert_survives_faults``."""
+"""Fault injection: checks that a UDF survives GPU out-of-memory errors."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from rapids_udfs import host
+from rapids_udfs import emulator
 from rapids_udfs.testing import jvm
 from rapids_udfs.testing.contexts import VIEW
+from rapids_udfs.testing.engine import TypeLike, Types, engine
+from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.frames import settings
-from rapids_udfs.testing.generated import Row, edge_rows
-from rapids_udfs.testing.given_rows import TestDataError, given_rows
-from rapids_udfs.testing.leaks import told_leaks
-from rapids_udfs.testing.mismatch import same_rows
+from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Check, Report
-from rapids_udfs.testing.session_run import Progress, Rows, SessionRun, said
-from rapids_udfs.testing.spark_types import TypeLike, Types
+from rapids_udfs.testing.session_run import Progress, SessionRun, said
 from rapids_udfs.testing.subject import find_subject
-from rapids_udfs.testing.witness import Witness
+from rapids_udfs.testing.values import TestDataError, to_jvm
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -45,14 +43,14 @@ def assert_survives_faults(
 ) -> Report:
     """Checks that a UDF's columnar body leaks nothing and answers right wherever memory runs out.
 
-    The plugin tries a batch again when memory runs out, or splits it. In mode ``host`` each
+    The plugin tries a batch again when memory runs out, or splits it. In mode ``emulate`` each
     allocation and each cuDF operation of a call fails once with the error that makes the plugin
     try again, once with the one that makes it split, and once with a plain error of cuDF, which
     must come out of the body; at three operations it is seen to come out of the query as well. In
     both modes the plugin's own injection of such errors is used too.
 
     Args:
-        spark: a session of mode ``host`` or ``gpu``.
+        spark: a session of mode ``emulate`` or ``gpu``.
         function: see :func:`rapids_udfs.testing.assert_conforms`, as for the others.
         types: of the arguments.
         returns: the result's type.
@@ -103,16 +101,19 @@ def check_survives_faults(
     """As :func:`assert_survives_faults`; what fails is in the report and raises nothing."""
     if points != "all" and (not isinstance(points, int) or points < 1):
         raise ValueError(f"points is {points!r}: it is 'all' or a number from 1 on")
-    witness = Witness(spark, "assert_survives_faults")
+    execution_probe = ExecutionProbe(spark, "assert_survives_faults")
     with jvm.watched(spark, function):
         subject = find_subject(spark, function, types, returns)
         tolerance = subject.tolerance(tolerance)
-        parsed = list(subject.types)
-        batch = edge_rows(parsed)[:_ROWS] if rows is None else given_rows(rows, parsed)
-        if not batch:
-            raise TestDataError("rows", rows, "one row at least, for calls that can fail")
+        if rows is None:
+            edges = engine(spark).edgeRows(subject.types)
+            batch = edges.subList(0, min(_ROWS, edges.size()))
+        else:
+            batch = to_jvm(spark, rows, subject.types)
+        if not batch.size():
+            raise TestDataError(f"rows is {rows!r}: one row at least, for calls that can fail")
         run = SessionRun(spark, subject, progress)
-        return _Sweep(run, witness, tolerance, batch, points).report()
+        return _Sweep(run, execution_probe, tolerance, batch, points).report()
 
 
 class _Sweep:
@@ -121,87 +122,92 @@ class _Sweep:
     def __init__(
         self,
         run: SessionRun,
-        witness: Witness,
+        execution_probe: ExecutionProbe,
         tolerance: float,
-        batch: list[Row],
+        batch: Any,
         points: Points,
     ):
         self._run = run
-        self._host = witness.mode == "host"
-        self._witness = witness
+        self._emulated = execution_probe.mode == "emulate"
+        self._probe = execution_probe
         self._tolerance = tolerance
         self._batch = batch
         self._wanted = points
         self._sql = f"SELECT id, {run.subject.over_columns()} AS r FROM {VIEW}"
-        self._report = Report(run.subject.signature, "survives faults", rows=len(batch), batches=1)
+        self._report = Report(
+            run.subject.signature, "survives faults", rows=batch.size(), batches=1
+        )
         self._since = time.monotonic()
         self._kernels = 0
 
     def report(self) -> Report:
-        with self._run.data([self._batch]):
+        with self._run.data(self._batches(1)):
             expected = self._run.run(self._sql, columnar=False)
             points = self._points(expected)
             if points is not None:
                 self._by_the_plugin(expected)
-        if points == 0 and self._host:
+        if points == 0 and self._emulated:
             why = "a call makes none of them on the thread that calls it"
             self._add("every allocation and operation fails once", SKIPPED, why)
         if points:
             step = 1 if self._wanted == "all" else -(-points // self._wanted)
             jvm: Any = self._run.spark.sparkContext._jvm
-            faults = jvm.io.github.rapidsudfs.host.memory.CallFaults
+            faults = jvm.io.github.rapidsudfs.emulator.memory.CallFaults
             for what, begin in (("try again", faults.retry), ("split the batch", faults.split)):
                 name = f"every allocation and operation fails once: {what}"
                 split = what == "split the batch"
                 self._at_every_point(name, expected, (faults, begin), points, step, split)
             name = "every allocation and operation fails once: a plain error"
             self._at_every_point(name, expected, (faults, faults.plain), points, step, False)
-            with self._run.data([self._batch]):
+            with self._run.data(self._batches(1)):
                 self._plain_errors()
         self._report.jobs = self._run.queries
         self._report.seconds = self._run.seconds
         return self._report
+
+    def _batches(self, count: int) -> Any:
+        return self._run.kit.repeated(self._batch, count)
 
     def _add(self, name: str, outcome: str, text: str = "") -> None:
         now = time.monotonic()
         self._report.checks.append(Check(name, outcome, text, now - self._since))
         self._since = now
 
-    def _points(self, expected: Rows) -> int | None:
+    def _points(self, expected: Any) -> int | None:
         """How many allocations and operations a call has; None where it does not run in columns."""
         name = "without a failure"
-        self._witness.reset()
+        self._probe.reset()
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
             self._add(name, FAILED, said(e, self._run.subject.class_name))
             return None
-        ran = self._witness.ran(self._run.subject)
+        ran = self._probe.ran(self._run.subject)
         if ran.known and not ran.calls:
-            told = self._witness.verdicts(self._sql).text
+            told = self._probe.verdicts(self._sql).text
             self._add(name, FAILED, f"the columnar body did not run. The plugin says:\n{told}")
             return None
-        if not same_rows(found, expected, self._tolerance):
+        if not expected.sameAs(found, self._tolerance):
             text = "the two bodies answer differently; assert_conforms says where"
             self._add(name, FAILED, text)
             return None
         self._add(name, PASSED)
-        if not self._host:
+        if not self._emulated:
             return 0
-        costs = host.costs(self._run.spark).values()
+        costs = emulator.costs(self._run.spark).values()
         self._kernels = sum(c.kernels for c in costs)
         return self._kernels + sum(c.allocations for c in costs)
 
-    def _by_the_plugin(self, expected: Rows) -> None:
+    def _by_the_plugin(self, expected: Any) -> None:
         """The plugin's own injection: an error at the first allocation of each of its steps."""
         for what, split in (("try again", "false"), ("split the batch", "true")):
             value = f"num_ooms=1,skip=0,type=GPU,split={split}"
             with settings(self._run.spark, {_INJECT: value}):
                 self._checked(f"the plugin's own test: {what}", expected, split=split == "true")
 
-    def _checked(self, name: str, expected: Rows, *, split: bool) -> None:
-        if self._host:
-            host.reset(self._run.spark)
+    def _checked(self, name: str, expected: Any, *, split: bool) -> None:
+        if self._emulated:
+            emulator.reset(self._run.spark)
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
@@ -210,10 +216,10 @@ class _Sweep:
             reason = "this plugin does not split where UDFs are called"
             self._add(name, SKIPPED if unsplit else FAILED, reason if unsplit else told)
             return
-        leaks = told_leaks(host.leaks(self._run.spark)) if self._host else ""
-        if not same_rows(found, expected, self._tolerance):
-            wrong = sum(row not in expected for row in found)
-            self._add(name, FAILED, f"{wrong} of {len(found)} rows are wrong after it")
+        leaks = format_leaks(emulator.leaks(self._run.spark)) if self._emulated else ""
+        if not expected.sameAs(found, self._tolerance):
+            wrong = len(expected.differing(found, -1, self._tolerance))
+            self._add(name, FAILED, f"{wrong} of {found.size()} rows are wrong after it")
         elif leaks:
             self._add(name, FAILED, f"{leaks}\nin calls that failed once, and their repetitions")
         else:
@@ -222,7 +228,7 @@ class _Sweep:
     def _at_every_point(
         self,
         name: str,
-        expected: Rows,
+        expected: Any,
         injector: tuple[Any, Callable[[int, int, int], None]],
         points: int,
         step: int,
@@ -230,16 +236,15 @@ class _Sweep:
     ) -> None:
         """Another point fails in each of many like batches, until a call has fewer."""
         faults, begin = injector
-        answers = [row[1] for row in sorted(expected)]
         first, tried, seconds = 1, 0, 0.0
         while True:
             # Some more calls than points: allocations of no bytes are not counted, but can fail.
             left = -(-(points - first + 1) // step)
             calls = min(max(left + left // 4, 0) + 8, _CALLS)
-            repeated = [(i, answers[i % len(answers)]) for i in range(calls * len(answers))]
+            repeated = expected.repeated(calls)
             self._run.say(f"a failure at point {first} of about {points}")
-            with self._run.data([self._batch] * calls):
-                begin(len(self._batch), first, step)
+            with self._run.data(self._batches(calls)):
+                begin(self._batch.size(), first, step)
                 try:
                     self._checked(name, repeated, split=split)
                 finally:
@@ -263,8 +268,8 @@ class _Sweep:
         """A plain error of cuDF in the first, the middle and the last operation of a call."""
         name = "a plain error comes out of the query"
         jvm: Any = self._run.spark.sparkContext._jvm
-        faults, kernels = jvm.io.github.rapidsudfs.host.memory.Faults, self._kernels
-        host.reset(self._run.spark)
+        faults, kernels = jvm.io.github.rapidsudfs.emulator.memory.Faults, self._kernels
+        emulator.reset(self._run.spark)
         tried = sorted({1, kernels // 2, kernels} - {0})[:_PLAIN]
         for n in tried:
             faults.onlyInUdfs(True)
@@ -281,7 +286,7 @@ class _Sweep:
                     return
             finally:
                 faults.clear()
-        leaks = told_leaks(host.leaks(self._run.spark))
+        leaks = format_leaks(emulator.leaks(self._run.spark))
         if leaks:
             self._add(name, FAILED, f"{leaks}\nwhere one of the operations {tried} failed")
         else:

@@ -6,12 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from pyspark.sql.types import DataType, LongType, StructField, StructType
-
-from rapids_udfs.library import entry_point, require_classic
-from rapids_udfs.testing import row_bytes
-from rapids_udfs.testing.given_rows import given_rows
-from rapids_udfs.testing.spark_types import Types, parse_types
+from rapids_udfs.session.library import require_classic
+from rapids_udfs.testing.engine import Types, engine, java_list, parse_types
+from rapids_udfs.testing.values import to_jvm, to_python
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -21,11 +18,11 @@ _OPTIMIZER = "org.apache.spark.sql.catalyst.optimizer"
 
 
 def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
-    """A DataFrame of rows, its columns ``id, a0, a1, ...``, in one partition.
+    """Return a DataFrame of rows, its columns ``id, a0, a1, ...``, in one partition.
 
     Args:
         spark: a classic session.
-        rows: see :func:`given_rows`; generated ones, or as Python has them.
+        rows: see :func:`to_jvm`; generated ones, or as Python has them.
         types: of the columns behind ``id``, which numbers the rows from 0 on.
 
     Raises:
@@ -33,53 +30,31 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
         UnsupportedTypeError: a type that a columnar body cannot have.
         NotOnConnectError: the session is a Spark Connect client.
     """
-    parsed = parse_types(types)
-    return batches_frame(spark, [given_rows(rows, parsed)], parsed)
+    require_classic(spark, "rapids_udfs.testing")
+    parsed = parse_types(spark, types)
+    return batches_frame(spark, java_list(spark, [to_jvm(spark, rows, parsed)]), parsed)
 
 
-def batches_frame(
-    spark: SparkSession,
-    batches: Sequence[Sequence[tuple[Any, ...]]],
-    types: Sequence[DataType],
-    stride: int = 0,
-) -> DataFrame:
-    """As :func:`frame`, with a partition for each batch.
+def batches_frame(spark: SparkSession, batches: Any, types: Any, stride: int = 0) -> DataFrame:
+    """Return a DataFrame with a partition for each batch of the JVM's rows.
 
     Ids go on from one batch to the next; with a stride, each batch begins at a multiple of it.
     """
-    require_classic(spark, "rapids_udfs.testing")
-    columns = [LongType(), *types]
-    partitions, first = [], 0
-    for rows in batches:
-        numbered = enumerate(rows, first)
-        encoded = [row_bytes.encode((i, *row), columns) for i, row in numbered]
-        partitions.append(bytearray(row_bytes.pack(encoded)))
-        first += stride or len(rows)
-    names = ["id", *(f"a{k}" for k in range(len(types)))]
-    fields = [StructField(n, t, n != "id") for n, t in zip(names, columns, strict=True)]
-    return _frame(spark, partitions, StructType(fields))
-
-
-def _frame(spark: SparkSession, partitions: list[bytearray], schema: StructType) -> DataFrame:
     from pyspark.sql import DataFrame
 
-    library = entry_point(spark)
-    jvm: Any = spark.sparkContext._jvm
-    given = jvm.java.util.ArrayList()
-    for partition in partitions:
-        given.add(partition)
-    session: Any = spark._jsparkSession
-    rdd = library.rowsOfBytes(session, given, len(schema.fields))
-    as_jvm = jvm.org.apache.spark.sql.types.DataType.fromJson(schema.json())
-    return DataFrame(session.internalCreateDataFrame(rdd, as_jvm, False), spark)
+    kit, session = engine(spark), spark._jsparkSession
+    rdd = kit.rdd(session.sparkContext(), types, batches, stride)
+    return DataFrame(session.internalCreateDataFrame(rdd, kit.schema(types), False), spark)
+
+
+def answers(df: DataFrame) -> Any:
+    """Run a query: the JVM's answers to it."""
+    return engine(df.sparkSession).answers(df._jdf.queryExecution().executedPlan())
 
 
 def run(df: DataFrame) -> list[tuple[Any, ...]]:
-    """Runs a query: its rows in the form of :mod:`rapids_udfs.testing.row_bytes`."""
-    library = entry_point(df.sparkSession)
-    types = [field.dataType for field in df.schema.fields]
-    data = bytes(library.collectBytes(df._jdf.queryExecution().executedPlan()))
-    return [row_bytes.decode(row, types) for row in row_bytes.unpack(data)]
+    """Run a query: its rows in the form of :mod:`rapids_udfs.testing.values`."""
+    return to_python(df.sparkSession, answers(df).rows())
 
 
 @contextmanager

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, overload
 
-from rapids_udfs import host
-from rapids_udfs.host import Leak
+from rapids_udfs import emulator
+from rapids_udfs.emulator import Leak
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -33,15 +33,15 @@ def assert_no_leaks(
             frame.collect()
 
     Where a query within the block raises, its error comes out; to look for leaks then too, catch it
-    there. No other query may run at the same time. It counts anew, as :func:`host.reset` does.
+    there. No other query may run at the same time. It counts anew, as :func:`emulator.reset` does.
 
     Args:
-        spark: a session of mode ``host``.
+        spark: a session of mode ``emulate``.
         df: a query to run; without one, the block is to run some.
 
     Raises:
         AssertionError: something is open, with the UDF and the lines that made it.
-        NotHostModeError: the session is not of mode ``host``.
+        NotEmulatedError: the session is not of mode ``emulate``.
         NotOnConnectError: the session is a Spark Connect client.
     """
     __tracebackhide__ = True
@@ -56,14 +56,14 @@ def assert_no_leaks(
 @contextmanager
 def _no_leaks(spark: SparkSession) -> Iterator[None]:
     __tracebackhide__ = True
-    host.reset(spark)
+    emulator.reset(spark)
     yield
-    told = told_leaks(host.leaks(spark))
+    told = format_leaks(emulator.leaks(spark))
     if told:
         raise AssertionError(told)
 
 
-def told_leaks(leaks: Mapping[str, Leak]) -> str:
+def format_leaks(leaks: Mapping[str, Leak]) -> str:
     """The leaks as text; empty where there are none."""
     lines = []
     for name, leak in leaks.items():

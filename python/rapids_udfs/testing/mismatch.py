@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from rapids_udfs.testing.compare import same
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query
-from rapids_udfs.testing.literals import from_values, shown
+from rapids_udfs.testing.engine import java_list
 from rapids_udfs.testing.session_run import SessionRun, said
-from rapids_udfs.testing.shrink import shrink
 
-Row = tuple[Any, ...]
 _BUDGET = 60
+_ROUNDS = 24
+_ROUNDS_OF_ERRORS = 12
 _ONE_BY_ONE = 10
 _AT_ONCE = 16
 _ROWS_SHOWN = 8
@@ -24,135 +23,129 @@ class Finder:
 
     Args:
         run: the session.
-        tolerance: see :func:`same`.
+        tolerance: the relative difference allowed in floating-point numbers.
     """
 
     def __init__(self, run: SessionRun, tolerance: float) -> None:
         self._run = run
         self._tolerance = tolerance
 
-    def smallest(self, batch: Sequence[Row], field: FieldOf, wrong: Sequence[Row]) -> str:
+    def smallest(self, batch: Any, field: FieldOf, wrong: list[int]) -> str:
         """Of a field that answers differently: the smallest rows, both answers, the SQL.
 
         Args:
             batch: rows on which it does together.
             field: what differs.
-            wrong: rows whose answers differ, perhaps also alone.
+            wrong: the indices of rows whose answers differ, perhaps also alone.
         """
         budget = self._run.queries + _BUDGET
 
-        def fails(batches: Sequence[Sequence[Row]]) -> list[bool]:
-            self._run.say(f"looking for the smallest input, {len(batches[0])} rows or more")
-            if self._run.queries >= budget:
-                return [False] * len(batches)
-            return self._differ(batches, field)
+        def first_failing(tried: Any) -> int:
+            return -1 if self._run.queries >= budget else self._first_wrong(tried, field)
 
-        types = self._run.subject.types
-        # Short ones first: there is less to make plainer.
-        short = sorted(wrong, key=lambda row: len(from_values([row], types)))
-        rows = shrink(batch, types, fails, first=[[row] for row in short[:_AT_ONCE]])
-        return self._told(rows, field)
+        alone = java_list(self._run.spark, [batch[i] for i in wrong])
+        return self._told(self._shrink(batch, alone, first_failing, _ROUNDS), field)
 
-    def smallest_of_query(self, batch: Sequence[Row], query: Callable[[int], Query]) -> str:
+    def smallest_of_query(self, batch: Any, query: Callable[[int], Query]) -> str:
         """Of a query that answers wrongly: the smallest rows and the SQL."""
         budget = self._run.queries + _BUDGET
 
-        def fails(batches: Sequence[Sequence[Row]]) -> list[bool]:
-            self._run.say(f"looking for the smallest input, {len(batches[0])} rows or more")
-            found: list[bool] = []
-            for rows in batches[:_ONE_BY_ONE]:
-                spent = True in found or self._run.queries >= budget
-                found.append(not spent and self._query_differs(rows, query(len(rows))))
-            return found + [False] * (len(batches) - len(found))
+        def first_failing(tried: Any) -> int:
+            for i, rows in enumerate(tried):
+                if i >= _ONE_BY_ONE or self._run.queries >= budget:
+                    break
+                if self._query_differs(rows, query(rows.size())):
+                    return i
+            return -1
 
-        rows = shrink(batch, self._run.subject.types, fails)
-        sql = query(len(rows)).sql.replace(VIEW, f"(SELECT * FROM {self._values(rows)})")
+        rows = self._shrink(batch, None, first_failing, _ROUNDS)
+        sql = query(rows.size()).sql.replace(VIEW, f"(SELECT * FROM {self._values(rows)})")
         return f"{self._input(rows)}\n{self._reproduce(sql)}"
 
-    def smallest_raising(self, batch: Sequence[Row], field: FieldOf, *, columnar: bool) -> str:
+    def smallest_raising(self, batch: Any, field: FieldOf, *, columnar: bool) -> str:
         """Of a body that raises: the smallest rows on which it does, and the SQL."""
 
-        def fails(batches: Sequence[Sequence[Row]]) -> list[bool]:
-            self._run.say(f"looking for the smallest input, {len(batches[0])} rows or more")
-            first = self._first_raising(batches, field, columnar)
-            return [i == first for i in range(len(batches))]
+        def first_failing(tried: Any) -> int:
+            return self._first_raising(tried, field, columnar)
 
-        first = [[row] for row in batch] if len(batch) > 1 else []
-        rows = shrink(batch, self._run.subject.types, fails, first=first, rounds=12)
-        return self._told(rows, field)
+        alone = batch if batch.size() > 1 else None
+        return self._told(self._shrink(batch, alone, first_failing, _ROUNDS_OF_ERRORS), field)
 
-    def _differ(self, batches: Sequence[Sequence[Row]], field: FieldOf) -> list[bool]:
-        """Whether each batch fails; all run together, unless one raises."""
+    def _shrink(
+        self, batch: Any, alone: Any, first_failing: Callable[[Any], int], rounds: int
+    ) -> Any:
+        """Asks the engine's shrinker; rows to try alone come first, short ones before others."""
+        kit, types = self._run.kit, self._run.subject.types
+        empty = batch.subList(0, 0)
+        hints = kit.oneByOne(types, empty if alone is None else alone, _AT_ONCE)
+        shrinker = kit.shrinker(types, batch, hints, rounds)
+        while (tried := shrinker.next()).size():
+            self._run.say(f"looking for the smallest input, {tried[0].size()} rows or more")
+            shrinker.failed(first_failing(tried))
+        return shrinker.best()
+
+    def _first_wrong(self, tried: Any, field: FieldOf) -> int:
+        """The first batch that fails; all run together, unless one raises."""
         sql = f"SELECT id, {field.sql} AS r FROM {VIEW}"
         try:
-            with self._run.data(batches, apart=True):
-                row_wise: dict[int, Any] = dict(self._run.run(sql, columnar=False))
-                columnar: dict[int, Any] = dict(self._run.run(sql, columnar=True))
+            with self._run.data(tried, apart=True):
+                row_wise = self._run.run(sql, columnar=False)
+                columnar = self._run.run(sql, columnar=True)
         except Exception:
-            first = self._first_raising(batches, field, columnar=True)
-            return [i == first for i in range(len(batches))]
-        stride = self._run.stride(max(map(len, batches)))
-        return [
-            any(
-                not same(columnar.get(i), row_wise[i], self._tolerance) or i not in columnar
-                for i in range(b * stride, b * stride + len(rows))
-            )
-            for b, rows in enumerate(batches)
-        ]
+            return self._first_raising(tried, field, columnar=True)
+        wrong = row_wise.differing(columnar, 1, self._tolerance)
+        return min(wrong) // self._run.stride(tried) if wrong else -1
 
-    def _first_raising(
-        self, batches: Sequence[Sequence[Row]], field: FieldOf, columnar: bool
-    ) -> int | None:
+    def _first_raising(self, tried: Any, field: FieldOf, columnar: bool) -> int:
         """The first batch that raises, by halving: an error does not say of which batch it is."""
-        if not self._raises(batches, field, columnar):
-            return None
-        low, high = 0, len(batches)
+        low, high = 0, tried.size()
+        if not self._raises(tried, field, columnar):
+            return -1
         while high - low > 1:
             middle = (low + high) // 2
-            if self._raises(batches[low:middle], field, columnar):
+            if self._raises(tried.subList(low, middle), field, columnar):
                 high = middle
             else:
                 low = middle
         return low
 
-    def _raises(self, batches: Sequence[Sequence[Row]], field: FieldOf, columnar: bool) -> bool:
+    def _raises(self, tried: Any, field: FieldOf, columnar: bool) -> bool:
         try:
-            with self._run.data(batches, apart=True):
+            with self._run.data(tried, apart=True):
                 self._run.run(f"SELECT id, {field.sql} AS r FROM {VIEW}", columnar=columnar)
         except Exception:
             return True
         return False
 
-    def _query_differs(self, rows: Sequence[Row], query: Query) -> bool:
-        call = self._run.subject.over_columns()
-        with self._run.data([rows]):
+    def _query_differs(self, rows: Any, query: Query) -> bool:
+        with self._run.data(self._one(rows)):
             try:
-                answers: dict[int, Any] = dict(
-                    self._run.run(f"SELECT id, {call} FROM {VIEW}", columnar=False)
-                )
+                expected = self._run.run(query.sql, columnar=False, folded=query.folded)
             except Exception:
                 return False
             try:
                 found = self._run.run(query.sql, columnar=True, folded=query.folded)
             except Exception:
                 return True
-        return not same_rows(found, query.expected(answers), self._tolerance)
+        return not expected.sameAs(found, self._tolerance)
 
-    def _told(self, rows: Sequence[Row], field: FieldOf) -> str:
+    def _one(self, rows: Any) -> Any:
+        return self._run.kit.repeated(rows, 1)
+
+    def _told(self, rows: Any, field: FieldOf) -> str:
         sql = f"SELECT id, {field.sql} AS r FROM {VIEW}"
         lines, signature = [self._input(rows)], self._run.subject.signature
-        with self._run.data([rows], apart=True):
+        with self._run.data(self._one(rows), apart=True):
             for name, columnar in (("row-wise", False), ("columnar", True)):
                 lines.append(f"{name} answer:")
                 try:
-                    found = sorted(self._run.run(sql, columnar=columnar))
+                    found = self._run.run(sql, columnar=columnar).shown(1)
                 except Exception as e:
                     lines += [f"  {line}" for line in self._said(e).splitlines()]
                     if not columnar and "ClassCastException" in str(e):
                         lines.append(f"  is it a UDF of other types? It was called as {signature}")
                 else:
-                    of = self._run.subject.returns
-                    lines += [f"  {i}: {shown(r, of)}" for i, r in found[:_ROWS_SHOWN]]
+                    lines += [f"  {i}: {found[i]}" for i in list(found)[:_ROWS_SHOWN]]
         return "\n".join([*lines, self._reproduce(sql.replace(VIEW, self._values(rows)))])
 
     def _reproduce(self, sql: str) -> str:
@@ -163,23 +156,13 @@ class Finder:
     def _said(self, error: BaseException) -> str:
         return said(error, self._run.subject.class_name)
 
-    def _input(self, rows: Sequence[Row]) -> str:
-        types = self._run.subject.types
-        plural = "s" if len(rows) != 1 else ""
-        lines = [f"the smallest input found is {len(rows)} row{plural}:"]
-        for i, row in enumerate(rows[:_ROWS_SHOWN]):
-            values = ", ".join(shown(v, t) for v, t in zip(row, types, strict=True))
-            lines.append(f"  {i}: ({values})")
-        return "\n".join(lines + (["  ..."] if len(rows) > _ROWS_SHOWN else []))
+    def _input(self, rows: Any) -> str:
+        shown = list(self._run.kit.shown(self._run.subject.types, rows))
+        plural = "s" if len(shown) != 1 else ""
+        lines = [f"the smallest input found is {len(shown)} row{plural}:"]
+        lines += [f"  {i}: {row}" for i, row in enumerate(shown[:_ROWS_SHOWN])]
+        return "\n".join(lines + (["  ..."] if len(shown) > _ROWS_SHOWN else []))
 
-    def _values(self, rows: Sequence[Row]) -> str:
-        text = from_values(rows, self._run.subject.types)
+    def _values(self, rows: Any) -> str:
+        text = str(self._run.kit.values(self._run.subject.types, rows))
         return text if len(text) <= _CONSTANT_LENGTH else f"{text[:_CONSTANT_LENGTH]} ..."
-
-
-def same_rows(found: Sequence[Row], expected: Sequence[Row], tolerance: float) -> bool:
-    """Whether two answers have the same rows, told apart by their first fields, in any order."""
-    one, other = ({row[0]: row for row in rows} for rows in (found, expected))
-    if len(one) != len(found) or one.keys() != other.keys():
-        return False
-    return all(same(one[i], other[i], tolerance) for i in one)

@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 import rapids_udfs
-from rapids_udfs import host
-from rapids_udfs.catalogue import by_name
-from rapids_udfs.counters import Counts
+from rapids_udfs import emulator
+from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.explain import Placement, Verdict
-from rapids_udfs.function_names import registered_names
-from rapids_udfs.library import require_classic
+from rapids_udfs.explain.counters import Counts
+from rapids_udfs.explain.placement import Placement, Verdict
+from rapids_udfs.registration.function_names import registered_names
+from rapids_udfs.session.library import require_classic
 from rapids_udfs.testing.errors import BuiltinFunctionError
+from rapids_udfs.testing.execution_probe import mode_of
 from rapids_udfs.testing.subject import is_of_spark
-from rapids_udfs.testing.witness import mode_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -32,9 +32,9 @@ _WHERE = {
 def assert_on_gpu(df: DataFrame, function: str) -> None:
     """Runs a query and checks that a UDF in it ran in columns, and nowhere row by row.
 
-    In mode ``gpu`` that is on the GPU, in mode ``host`` on its emulation. Known from counters of
-    what ran: this library's functions and UDFs on its base classes count themselves, and the host
-    back-end counts all others, by class. Only for a class of your own on a real GPU it is the
+    In mode ``gpu`` that is on the GPU, in mode ``emulate`` on its emulation. Known from counters of
+    what ran: this library's functions and UDFs on its base classes count themselves, and the
+    emulator counts all others, by class. Only for a class of your own on a real GPU it is the
     plugin's verdict on the plan. No other query may run at the same time.
 
     Args:
@@ -45,7 +45,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
         AssertionError: it did not; the text says where it ran, and what the plugin says of it.
         ArgumentTypeError: ``df`` is no DataFrame, or ``function`` no string.
         BuiltinFunctionError: it is a function of Spark's own.
-        TestModeError: the session is neither of mode ``gpu`` nor ``host``.
+        TestModeError: the session is neither of mode ``gpu`` nor ``emulate``.
         NotOnConnectError: the session is a Spark Connect client.
     """
     __tracebackhide__ = True
@@ -59,8 +59,8 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     if function.lower() not in by_name() and is_of_spark(spark, function):
         raise BuiltinFunctionError(function)
     rapids_udfs.reset_counters(spark)
-    if mode == "host":
-        host.reset(spark)
+    if mode == "emulate":
+        emulator.reset(spark)
     df._jdf.queryExecution().executedPlan().executeCollect()
     names = _names(spark, function)
     counts = [c for name, c in rapids_udfs.counters(spark).items() if name.lower() in names]
@@ -73,14 +73,14 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
         _by_plan(function, verdicts, ran=bool(told.others), disabled=disabled)
     else:
         ours = {info.class_name for info in by_name().values()}
-        ran = {name for name in host.costs(spark) if name not in ours}
+        ran = {name for name in emulator.costs(spark) if name not in ours}
         if re.search(r"[.$]", function):
             if function not in ran and told.others and not disabled:
                 seen = [f"{function} has not run in columns", *_told(list(told.others))]
                 raise AssertionError("\n".join(seen))
             _by_plan(function, list(told.others), ran=function in ran, disabled=disabled)
         else:
-            # A plan has names and the back-end classes: as many of these as of those have run.
+            # A plan has names and the emulator classes: as many of these as of those have run.
             on_gpu = {v.function for v in told.others if v.placement is Placement.GPU}
             enough = bool(ran) and len(ran) >= len(on_gpu)
             _by_plan(function, verdicts, ran=enough, disabled=disabled)

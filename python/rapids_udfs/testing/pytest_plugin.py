@@ -1,6 +1,6 @@
 """What pytest has of this package where it is installed: sessions, a marker, an option, a report.
 
-A JVM has one mode, so a run of pytest has one: ``--rapids-udfs-mode``, by default ``host``.
+A JVM has one mode, so a run of pytest has one: ``--rapids-udfs-mode``, by default ``emulate``.
 Nothing here starts or imports Spark before a test asks for a fixture.
 """
 
@@ -15,10 +15,10 @@ import pytest
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-MODES = ("host", "gpu", "cpu")
+MODES = ("emulate", "gpu", "cpu")
 _FIXTURES = {
     "rapids_udfs_spark",
-    "rapids_udfs_host",
+    "rapids_udfs_emulator",
     "rapids_udfs_gpu",
     "rapids_udfs_cpu",
     "rapids_udfs_mode",
@@ -33,9 +33,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         _OPTION,
         choices=MODES,
-        default="host",
-        help="what runs columnar bodies in this run: 'host' this machine's CPU, 'gpu' its GPU, "
-        "'cpu' nothing, row-wise bodies alone (default: host)",
+        default="emulate",
+        help="what runs columnar bodies in this run: 'emulate' this machine's CPU, 'gpu' its GPU, "
+        "'cpu' nothing, row-wise bodies alone (default: emulate)",
     )
 
 
@@ -78,22 +78,16 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(scope="session")
 def rapids_udfs_mode(pytestconfig: pytest.Config) -> str:
-    """The mode of this run: ``host``, ``gpu`` or ``cpu``."""
+    """The mode of this run: ``emulate``, ``gpu`` or ``cpu``."""
     return str(pytestconfig.getoption(_OPTION))
 
 
 @pytest.fixture(scope="session")
 def rapids_udfs_builder() -> SparkSession.Builder:
     """The builder of the session, to override: put your jar into ``spark.jars`` there."""
-    from pyspark.sql import SparkSession
+    from rapids_udfs.session.local import local_builder
 
-    return (
-        SparkSession.builder.master("local[2]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-        .config("spark.sql.shuffle.partitions", "2")
-        .config("spark.sql.session.timeZone", "UTC")
-    )
+    return local_builder("rapids-udfs tests").config("spark.sql.shuffle.partitions", "2")
 
 
 @pytest.fixture(scope="session")
@@ -109,9 +103,9 @@ def rapids_udfs_spark(
 
 
 @pytest.fixture(scope="session")
-def rapids_udfs_host(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
-    """The session of mode ``host``; in a run of another mode the test is skipped."""
-    return _only("host", request, rapids_udfs_mode)
+def rapids_udfs_emulator(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
+    """The session of mode ``emulate``; in a run of another mode the test is skipped."""
+    return _only("emulate", request, rapids_udfs_mode)
 
 
 @pytest.fixture(scope="session")
@@ -135,7 +129,7 @@ def _only(wanted: str, request: pytest.FixtureRequest, mode: str) -> SparkSessio
 
 def _no_gpu() -> str:
     """Why there is no usable GPU; empty if there is one."""
-    from rapids_udfs.devices import find_gpu
+    from rapids_udfs.session.devices import find_gpu
 
     gpu = find_gpu()
     return "" if gpu.usable else gpu.reason

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import PERIOD, VIEW
+from rapids_udfs.testing.engine import engine
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
     from rapids_udfs.testing.subject import Subject
 
-Rows = list[tuple[Any, ...]]
 Progress = Callable[[str], None]
 
 _PATIENCE_S = 3.0
@@ -41,6 +41,7 @@ class SessionRun:
     ) -> None:
         self.spark = spark
         self.subject = subject
+        self.kit = engine(spark)
         self.queries = 0
         self._start = time.monotonic()
         self._said = self._start
@@ -53,7 +54,7 @@ class SessionRun:
         """The settings with which the optimizer leaves the calls to the bodies."""
         # With a column among the arguments no call is constant, and constants are best folded:
         # the casts around them are not what is tested.
-        return frames.unfolded(constants=len(self.subject.types) < 2)
+        return frames.unfolded(constants=self.subject.types.size() < 2)
 
     @property
     def seconds(self) -> float:
@@ -68,15 +69,14 @@ class SessionRun:
             self._progress(f"{self.subject.name}: {text} ({self.seconds:.0f} s)")
 
     @contextmanager
-    def data(self, batches: Sequence[Sequence[Any]], *, apart: bool = False) -> Iterator[None]:
+    def data(self, batches: Any, *, apart: bool = False) -> Iterator[None]:
         """Within it the view has these rows, each batch in a partition of its own.
 
         Args:
-            batches: of rows.
+            batches: of the JVM's rows.
             apart: whether conditions on ids begin anew with each batch.
         """
-        longest = max(map(len, batches), default=1)
-        stride = self.stride(longest) if apart else 0
+        stride = self.stride(batches) if apart else 0
         df = frames.batches_frame(self.spark, batches, self.subject.types, stride)
         # A filter: plugin 25.04.0 takes exchanges only from operators of its own.
         self._views.append(df.where("id >= 0"))
@@ -92,12 +92,13 @@ class SessionRun:
                     self.spark.catalog.dropTempView(VIEW)
 
     @staticmethod
-    def stride(longest: int) -> int:
-        """How far apart the ids of batches of at most so many rows begin."""
+    def stride(batches: Any) -> int:
+        """Return how far apart the ids of batches begin."""
+        longest = max((batch.size() for batch in batches), default=1)
         return -(-max(1, longest) // PERIOD) * PERIOD
 
-    def run(self, sql: str, *, columnar: bool, folded: bool = False) -> Rows:
-        """The rows of a query over the view.
+    def run(self, sql: str, *, columnar: bool, folded: bool = False) -> Any:
+        """Run a query over the view: the JVM's answers.
 
         Args:
             sql: the query.
@@ -111,7 +112,7 @@ class SessionRun:
             frames.plugin(self.spark, enabled=columnar),
             frames.settings(self.spark, folding),
         ):
-            return frames.run(self.spark.sql(sql))
+            return frames.answers(self.spark.sql(sql))
 
 
 def said(error: BaseException, class_name: str | None = None) -> str:
@@ -121,7 +122,7 @@ def said(error: BaseException, class_name: str | None = None) -> str:
     places = [line for line in lines if class_name and line.startswith(f"at {class_name}.")]
     kept = [*(causes[-_MOST_CAUSES:] or lines[:1]), *places[:1]]
     text = "\n".join(line[:_LONGEST] for line in dict.fromkeys(kept))
-    # The host back-end calls the body by another name.
+    # The emulator calls the body by another name.
     return text.replace("$rapidsudfs(", "(")
 
 

@@ -1,11 +1,13 @@
 """Strategies of hypothesis for values and rows of any of Spark's types.
 
-Needs the extra ``testing`` (``pip install 'rapids-udfs[testing]'``). Values are in the form of
-:mod:`rapids_udfs.testing.row_bytes`: :func:`rapids_udfs.testing.frame` makes a DataFrame of them.
+Needs the extra ``testing`` (``pip install 'rapids-udfs[testing]'``) and, when values are drawn, a
+running session: its JVM knows the types and their edge values. Values are in the form of
+:mod:`rapids_udfs.testing.values`: :func:`rapids_udfs.testing.frame` makes a DataFrame of them.
 """
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 from typing import Any
 
@@ -31,8 +33,9 @@ from pyspark.sql.types import (
     TimestampType,
 )
 
-from rapids_udfs.testing.edge_values import distinct_keys, edge_values
-from rapids_udfs.testing.spark_types import TypeLike, Types, is_nested, parse_type, parse_types
+from rapids_udfs.testing import engine
+from rapids_udfs.testing.engine import TypeLike, Types
+from rapids_udfs.testing.values import edge_values
 
 _BITS: dict[type[DataType], int] = {ByteType: 8, ShortType: 16, IntegerType: 32, LongType: 64}
 _MOST = 5
@@ -42,32 +45,55 @@ _CALENDARS = (-141_437, -141_427)
 
 
 def values(given: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
-    """Values of a type, nested ones with nulls at every level, edges among them.
+    """Return values of a type, nested ones with nulls at every level, edges among them.
 
     Args:
         given: the type or its text, such as ``array<map<string,bigint>>``.
         nulls: whether a value itself may be null; what is in it may be, always.
 
     Raises:
-        UnsupportedTypeError: no type that a columnar body can have.
+        UnsupportedTypeError: when it is drawn from: no type that a columnar body can have.
     """
-    of = parse_type(given)
-    if isinstance(of, NullType):
-        return st.none()
-    # Nested values have the edges of their parts; whole ones of edges would not shrink.
-    some = _any(of)
-    if not is_nested(of):
-        some = st.one_of(some, st.sampled_from(edge_values(of)))
-    return st.one_of(st.none(), some) if nulls else some
+    return st.deferred(lambda: _values(_parsed(given), nulls))
 
 
 def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
-    """Rows with a value for each type, of ``"string,int"``, a list, or a schema.
+    """Return rows with a value for each type, of ``"string,int"``, a list, or a schema.
 
     Raises:
         UnsupportedTypeError: see :func:`values`.
     """
-    return st.tuples(*(values(of) for of in parse_types(types)))
+
+    def all_values() -> SearchStrategy[tuple[Any, ...]]:
+        found = engine.parse_types(engine.session("strategies"), types)
+        return st.tuples(*(_values(_python(of), True) for of in found))
+
+    return st.deferred(all_values)
+
+
+def _parsed(given: TypeLike) -> DataType:
+    return _python(engine.parse_type(engine.session("strategies"), given))
+
+
+def _python(of: Any) -> DataType:
+    found: DataType = _parse_json(of.json())
+    return found
+
+
+def _parse_json(text: str) -> Any:
+    # As a field of a schema: what reads a type alone is private to PySpark.
+    field = {"name": "a", "type": json.loads(text), "nullable": True, "metadata": {}}
+    return StructType.fromJson({"type": "struct", "fields": [field]}).fields[0].dataType
+
+
+def _values(of: DataType, nulls: bool) -> SearchStrategy[Any]:
+    if isinstance(of, NullType):
+        return st.none()
+    # Nested values have the edges of their parts; whole ones of edges would not shrink.
+    some = _any(of)
+    if not isinstance(of, (ArrayType, MapType, StructType)):
+        some = st.one_of(some, st.sampled_from(edge_values(of)))
+    return st.one_of(st.none(), some) if nulls else some
 
 
 def _any(of: DataType) -> SearchStrategy[Any]:
@@ -94,12 +120,27 @@ def _any(of: DataType) -> SearchStrategy[Any]:
 
 def _nested(of: DataType) -> SearchStrategy[Any]:
     if isinstance(of, ArrayType):
-        return st.lists(values(of.elementType), max_size=_MOST).map(tuple)
+        return st.lists(_values(of.elementType, True), max_size=_MOST).map(tuple)
     if isinstance(of, MapType):
-        pairs = st.tuples(values(of.keyType, nulls=False), values(of.valueType))
-        return st.lists(pairs, max_size=_MOST).map(distinct_keys)
+        pairs = st.tuples(_values(of.keyType, False), _values(of.valueType, True))
+        return st.lists(pairs, max_size=_MOST).map(_distinct)
     assert isinstance(of, StructType), of
-    return st.tuples(*(values(field.dataType) for field in of.fields))
+    return st.tuples(*(_values(field.dataType, True) for field in of.fields))
+
+
+def _distinct(pairs: list[tuple[Any, Any]]) -> tuple[tuple[Any, Any], ...]:
+    """The first pair of each key; to Spark, -0.0 is 0.0 in one."""
+    kept: dict[str, tuple[Any, Any]] = {}
+    for key, value in pairs:
+        plain = _positive_zero(key)
+        kept.setdefault(repr(plain), (plain, value))
+    return tuple(kept.values())
+
+
+def _positive_zero(key: Any) -> Any:
+    if isinstance(key, tuple):
+        return tuple(map(_positive_zero, key))
+    return key + 0.0 if isinstance(key, float) else key
 
 
 def _decimals(of: DecimalType) -> SearchStrategy[Decimal]:

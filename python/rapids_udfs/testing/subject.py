@@ -6,22 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pyspark.sql.types import DataType, DecimalType
-
 from rapids_udfs import register
-from rapids_udfs.catalogue import FunctionInfo, by_name
-from rapids_udfs.classic import has_hive
+from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.function_names import SessionFunctions, quoted
-from rapids_udfs.library import PLUGIN_INTERFACE, entry_point
-from rapids_udfs.testing.compare import require_tolerance
+from rapids_udfs.registration.function_names import SessionFunctions, quoted
+from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point
+from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
 from rapids_udfs.testing.errors import (
     BuiltinFunctionError,
     NoSuchUdfError,
     UdfArgumentsError,
     UdfClassError,
 )
-from rapids_udfs.testing.spark_types import TypeLike, Types, ddl, parse_type, parse_types
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -39,8 +35,8 @@ class Subject:
     Attributes:
         name: what it was asked for by.
         sql_name: what SQL calls it by, quoted where need be.
-        types: of the arguments it is called with.
-        returns: its result's type.
+        types: of the arguments it is called with, as the JVM's list.
+        returns: its result's type, the JVM's.
         class_name: its class, if it was named or is known.
         info: what the catalogue says of it, if it is of the catalogue.
         folded: whether Spark computes a call beforehand whose arguments are all constant, as it
@@ -49,8 +45,8 @@ class Subject:
 
     name: str
     sql_name: str
-    types: tuple[DataType, ...]
-    returns: DataType
+    types: Any
+    returns: Any
     class_name: str | None
     info: FunctionInfo | None
     folded: bool = False
@@ -58,7 +54,7 @@ class Subject:
     @property
     def signature(self) -> str:
         """How it is called, for people."""
-        return f"{self.name}({', '.join(map(ddl, self.types))}) -> {ddl(self.returns)}"
+        return f"{self.name}({_texts(self.types)}) -> {self.returns.catalogString()}"
 
     def tolerance(self, given: float | None) -> float:
         """The relative difference allowed: what is given, else what the catalogue declares, else 0.
@@ -68,8 +64,11 @@ class Subject:
         """
         declared = self.info.tolerance if self.info else 0.0
         tolerance = declared if given is None else given
-        require_tolerance(tolerance)
-        return tolerance
+        if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)):
+            raise ValueError(f"tolerance is {tolerance!r:.80}, which is not a number")
+        if not 0 <= tolerance < 1:
+            raise ValueError(f"tolerance is {tolerance}, which is not a number from 0 on, below 1")
+        return float(tolerance)
 
     def call(self, arguments: list[str]) -> str:
         """A call as SQL."""
@@ -78,7 +77,7 @@ class Subject:
     def over_columns(self, table: str = "") -> str:
         """A call over the columns ``a0, a1, ...``, of a table where there are several."""
         prefix = f"{table}." if table else ""
-        return self.call([f"{prefix}a{k}" for k in range(len(self.types))])
+        return self.call([f"{prefix}a{k}" for k in range(self.types.size())])
 
 
 def find_subject(
@@ -101,8 +100,8 @@ def find_subject(
     """
     if not isinstance(function, str):
         raise ArgumentTypeError("a test of a UDF", function, "a function's name or a class's")
-    parsed = parse_types(types)
-    result = None if returns is None else parse_type(returns)
+    parsed = parse_types(spark, types)
+    result = None if returns is None else parse_type(spark, returns)
     library = entry_point(spark)
     info = by_name().get(function.lower())
     sql_name, class_name = function, info.class_name if info else None
@@ -111,24 +110,31 @@ def find_subject(
             register(spark, info.name)
         else:
             class_name = function
-            sql_name = _register_class(spark, library, function, len(parsed), result)
+            sql_name = _register_class(spark, library, function, parsed.size(), result)
     elif info is None and is_of_spark(spark, function):
         raise BuiltinFunctionError(function)
     sql_name = sql_name if re.fullmatch(r"[A-Za-z_]\w*", sql_name) else quoted(sql_name)
     found, folded = _analysed(spark, function, sql_name, parsed)
-    if result is not None and ddl(found) != ddl(result):
-        raise UdfArgumentsError(f"{function} returns {ddl(found)}, not {ddl(result)}")
-    return Subject(function, sql_name, tuple(parsed), found, class_name, info, folded)
+    if result is not None and found.catalogString() != result.catalogString():
+        raise UdfArgumentsError(
+            f"{function} returns {found.catalogString()}, not {result.catalogString()}"
+        )
+    return Subject(function, sql_name, parsed, found, class_name, info, folded)
+
+
+def _texts(types: Any) -> str:
+    return ", ".join(of.catalogString() for of in types)
 
 
 def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
     """A remark where Spark made up the precision of a decimal; else empty."""
     if returns is not None or subject.info is not None or subject.class_name is None:
         return ""
-    if not isinstance(subject.returns, DecimalType):
+    found = subject.returns.catalogString()
+    if not found.startswith("decimal("):
         return ""
     return (
-        f"no result type was given, so Spark takes {ddl(subject.returns)} for it; give the one "
+        f"no result type was given, so Spark takes {found} for it; give the one "
         "that you register the UDF with"
     )
 
@@ -147,25 +153,23 @@ def _is_function(spark: SparkSession, name: str) -> bool:
     return bool(spark.catalog.functionExists(name))
 
 
-def _analysed(
-    spark: SparkSession, name: str, sql_name: str, types: list[DataType]
-) -> tuple[DataType, bool]:
+def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tuple[Any, bool]:
     """The result's type, and whether a call over constants is folded."""
-    arguments = ", ".join(f"CAST(NULL AS {ddl(t)})" for t in types)
+    arguments = ", ".join(f"CAST(NULL AS {t.sql()})" for t in types)
     try:
         df = spark.sql(f"SELECT {sql_name}({arguments}) AS r")
         call = df._jdf.queryExecution().analyzed().expressions().head().child()
-        return parse_type(df.schema.fields[0].dataType), bool(call.foldable())
+        return parse_type(spark, df.schema.fields[0].dataType), bool(call.foldable())
     except Exception as e:
         if type(e).__module__.startswith("rapids_udfs"):
             raise
         said = str(e).strip().split("\n\n")[0].split(";\n")[0]
-        takes = ", ".join(map(ddl, types)) or "no arguments"
+        takes = _texts(types) or "no arguments"
         raise UdfArgumentsError(f"{name} does not take ({takes}): {said}") from e
 
 
 def _register_class(
-    spark: SparkSession, library: Any, name: str, arguments: int, returns: DataType | None
+    spark: SparkSession, library: Any, name: str, arguments: int, returns: Any
 ) -> str:
     made = _Class(spark, name)
     sql_name = "udf_" + re.sub(r"\W+", "_", name.rpartition(".")[2]).lower()
@@ -185,7 +189,7 @@ def _register_class(
             )
         _register_java(spark, name, sql_name, returns)
     elif any(made.is_a(hive) for hive in _HIVE):
-        if not has_hive(spark):
+        if spark.conf.get("spark.sql.catalogImplementation") != "hive":
             raise UdfClassError(
                 f"{name} is a Hive UDF, and this session has no Hive: call enableHiveSupport() on "
                 "the builder"
@@ -202,9 +206,9 @@ def _register_class(
     return sql_name
 
 
-def _register_java(spark: SparkSession, name: str, sql_name: str, returns: DataType | None) -> None:
+def _register_java(spark: SparkSession, name: str, sql_name: str, returns: Any) -> None:
     try:
-        spark.udf.registerJavaFunction(sql_name, name, None if returns is None else ddl(returns))
+        spark.udf.registerJavaFunction(sql_name, name, None if returns is None else returns.sql())
     except Exception as e:
         first = (str(e).strip().splitlines() or [type(e).__name__])[0]
         if "UDF interface" in first:  # it looks no further than the class itself, in any case

@@ -10,6 +10,7 @@ import importlib.util
 import subprocess
 import sys
 import types
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,13 @@ import onnxruntime
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
+from pyspark import cloudpickle
+from pyspark.sql.types import DoubleType
 
 from rapids_udfs.gpu import Device, NoDeviceError
-from rapids_udfs.gpu.inference import ModelLoadError, frameworks
+from rapids_udfs.gpu.inference import ModelInputError, ModelLoadError, frameworks
 from rapids_udfs.gpu.inference.frameworks import adapt, to_host
+from rapids_udfs.gpu.inference.models import Predictor, Source
 
 CPU = Device("cpu", None, "asked for")
 GPU = Device("gpu", "0", "a fake")
@@ -66,6 +70,19 @@ def residual_net() -> Any:
             [numpy_helper.from_array(w.astype(np.float32), n) for n, w in weights.items()],
         )
     )
+
+
+def identity(kind: int) -> bytes:
+    """A model that gives its input, ``x``, of a type."""
+    x, y = (helper.make_tensor_value_info(name, kind, ["rows"]) for name in "xy")
+    graph = helper.make_graph([helper.make_node("Identity", ["x"], ["y"])], "identity", [x], [y])
+    found: bytes = model(graph).SerializeToString()
+    return found
+
+
+def pickled_identity(kind: int) -> bytes:
+    net = identity(kind)
+    return cloudpickle.dumps(lambda: net)
 
 
 class TestOnnx:
@@ -125,6 +142,42 @@ class TestOnnx:
         assert found["sum"].tolist() == [11, 22]
         assert found["same"].tolist() == ["a", "ü"]
         assert adapted.least == adapted.most == 3
+
+    @pytest.mark.parametrize(
+        ("kind", "given", "error"),
+        [
+            (TensorProto.INT64, np.array([1.0, np.nan]), "no NaN and no null: fill the column"),
+            (TensorProto.INT64, np.array([1.5, 2.0]), "float64 has values that are not whole"),
+            (TensorProto.INT64, np.array([2.0**60, 2.0]), "float64 has values that are not whole"),
+            (TensorProto.INT32, np.array([1, 2**31]), "numbers from 1 to 2147483648"),
+            (TensorProto.UINT8, np.array([-1, 2]), "numbers from -1 to 2"),
+            (TensorProto.UINT8, np.array([1.0, 256.0]), "numbers from 1 to 256"),
+            (TensorProto.FLOAT16, np.array([1.0, 1e6]), "a value is too large"),
+            (TensorProto.FLOAT, np.array([1.0, -1e300]), "a value is too large"),
+            (TensorProto.FLOAT, np.array(["a", "1"], object), "is of float32, not object"),
+            (TensorProto.BOOL, np.array([0, 2]), "is of bool, not int64"),
+        ],
+    )
+    def test_values_that_its_inputs_cannot_hold(self, kind: int, given: Any, error: str) -> None:
+        source = Source("net", "key", pickled_identity(kind), "onnx", False, 1)
+        predictor = Predictor(source)
+        with pytest.raises(ModelInputError, match=f"model 'net': the model's input 'x'.*{error}"):
+            predictor.predict((given,), DoubleType(), source)
+
+    @pytest.mark.parametrize(
+        ("kind", "given"),
+        [
+            (TensorProto.INT64, np.array([1.0, -3.0])),
+            (TensorProto.INT8, np.array([127, -128])),
+            (TensorProto.FLOAT, np.array([1.5, np.nan, np.inf])),
+            (TensorProto.FLOAT, np.array([Decimal("1.5"), Decimal(-2)])),
+            (TensorProto.DOUBLE, np.array([True, False])),
+            (TensorProto.INT32, np.array([], np.float64)),
+        ],
+    )
+    def test_values_that_its_inputs_can_hold(self, kind: int, given: Any) -> None:
+        adapted = adapt(identity(kind), "onnx", CPU, "auto", "identity")
+        np.testing.assert_array_equal(adapted.call(given), given.astype(np.float64))
 
     @pytest.mark.skipif(
         "CUDAExecutionProvider" in onnxruntime.get_available_providers(),

@@ -15,7 +15,7 @@ from typing import Any
 from pyspark.sql import SparkSession
 
 from rapids_udfs import gpu
-from rapids_udfs.gpu.triton import TritonServers, guard
+from rapids_udfs.gpu.triton import TritonServers, supervisor
 from rapids_udfs.gpu.triton.cluster import executor_cores, one_task_an_executor
 
 report, master, python = sys.argv[1:]
@@ -46,9 +46,9 @@ def same(udf: Any) -> bool:
 
 def gone(pid: int, began: str | None) -> bool:
     deadline = time.monotonic() + 20
-    while guard.started_at(pid) == began and time.monotonic() < deadline:
+    while supervisor.started_at(pid) == began and time.monotonic() < deadline:
         time.sleep(0.1)
-    return guard.started_at(pid) != began
+    return supervisor.started_at(pid) != began
 
 
 def ask_and_kill(servers: TritonServers) -> None:
@@ -59,7 +59,7 @@ def ask_and_kill(servers: TritonServers) -> None:
     found["workers"] = gpu.report(spark).of("square").workers
 
     (server,) = servers.servers
-    began = guard.started_at(server.pid)
+    began = supervisor.started_at(server.pid)
     current = (folder(servers) / "current").read_text()
     owning = json.loads((folder(servers) / current / "config.json").read_text())["owner"]
     found["killed"] = str(owning)

@@ -21,7 +21,7 @@ from pyspark.sql import Row, SparkSession
 import rapids_udfs
 from rapids_udfs.gpu import arrays, compiled, conf, device, images, inference, report
 from rapids_udfs.gpu.device import task_gpu
-from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.metrics import Meter
 
 REPORT, MASTER, JAR = sys.argv[1:]
 JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"  # a short life

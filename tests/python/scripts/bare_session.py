@@ -28,7 +28,7 @@ answers = [
     for r in spark.sql(
         "SELECT url_decode_form('a%20' || id), strip_html('a<b>c' || id), count_nulls(id, NULL),"
         " money_gross(CAST(id AS DECIMAL(18,2)), CAST(0.19 AS DECIMAL(5,4))),"
-        " identity(array(id)), lib_version(), void_null() FROM range(2) ORDER BY id"
+        " identity(array(id)), lib_version(), identity(NULL) FROM range(2) ORDER BY id"
     ).collect()
 ]
 counts = {k: list(v) for k, v in rapids_udfs.counters(spark).items()}

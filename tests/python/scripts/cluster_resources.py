@@ -5,8 +5,8 @@ from __future__ import annotations
 from pyspark import TaskContext
 from reporting import local, report
 
-from rapids_udfs.cluster import GpuRequest, request_gpus
-from rapids_udfs.settings import SparkSettings
+from rapids_udfs.session.cluster import GpuRequest, request_gpus
+from rapids_udfs.session.settings import SparkSettings
 
 builder = local("local-cluster[1,1,1024]").config("spark.executor.memory", "1g")
 settings = SparkSettings(("set on the builder", dict(builder._options)))

@@ -1,4 +1,4 @@
-"""A Spark Connect session, on a server of its own: plain, with Hive, or by ``configure``."""
+"""A Spark Connect session, on a server of its own: plain, or by ``configure``."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from rapids_udfs import functions
 
 kind = sys.argv[2]
 builder = quiet(SparkSession.builder.remote("local[2]"))
-if kind == "hive":
-    builder = builder.config("spark.sql.catalogImplementation", "hive")
 if kind == "configured":
     builder = rapids_udfs.configure(builder, "cpu")
 spark = builder.getOrCreate()

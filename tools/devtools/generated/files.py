@@ -9,7 +9,7 @@ from devtools.paths import ROOT
 from devtools.process import say
 
 
-def settle(
+def write_or_check(
     wanted: Mapping[Path, str], arguments: list[str], owned: Iterable[Path] = (), root: Path = ROOT
 ) -> int:
     """Makes the files as wanted; with ``--check`` changes nothing and fails if one differs.

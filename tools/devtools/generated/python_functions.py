@@ -12,7 +12,7 @@ from pathlib import Path
 from devtools.generated.source import TITLES
 from devtools.paths import PACKAGE
 from devtools.process import DevError
-from rapids_udfs.catalogue import FunctionInfo
+from rapids_udfs.catalogue.function_info import FunctionInfo
 
 FOLDER = PACKAGE / "functions"
 HAND_WRITTEN = FOLDER / "_call.py"

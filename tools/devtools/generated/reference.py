@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from devtools import type_table
 from devtools.generated import types_covered
 from devtools.generated.source import TITLES, camel_case
 from devtools.paths import ROOT
-from rapids_udfs.catalogue import FunctionInfo
+from rapids_udfs.catalogue.function_info import FunctionInfo
 
 FOLDER = ROOT / "docs" / "reference"
 
@@ -18,7 +19,7 @@ _NOTE = "<!-- Generated from the catalogue by `make generate`: do not edit. -->\
 def pages(categories: Mapping[str, Sequence[FunctionInfo]]) -> dict[Path, str]:
     """Each page's path and text."""
     every = [f for functions in categories.values() for f in functions]
-    types = types_covered.page(every, types_covered.rows())
+    types = types_covered.page(every, type_table.rows())
     result = {FOLDER / "index.md": _index(categories), types_covered.PAGE: types}
     for category, functions in categories.items():
         sections = "\n".join(map(_section, functions))
@@ -71,7 +72,7 @@ def _facts(f: FunctionInfo) -> str:
     if f.tolerance:
         facts.append(f"CPU and GPU may differ by {f.tolerance:g}, relative.")
     facts += [f"CPU and GPU differ: {_prose(text)}" for text in f.divergences]
-    facts.append(f"Form: {f.form.replace('_', ' ')}, class `{f.class_name}`; since {f.since}.")
+    facts.append(f"Class `{f.class_name}`, for Hive `{f.hive_class}`; since {f.since}.")
     return "".join(f"- {fact}\n" for fact in facts)
 
 

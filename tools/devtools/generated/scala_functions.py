@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from devtools.generated.source import TITLES, camel_case
 from devtools.paths import ROOT
-from rapids_udfs.catalogue import FunctionInfo
+from rapids_udfs.catalogue.function_info import FunctionInfo
 
 FILE = ROOT / "jvm/src/main/scala/io/github/rapidsudfs/functions.scala"
 

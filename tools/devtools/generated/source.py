@@ -9,7 +9,7 @@ from pathlib import Path
 
 from devtools.paths import PACKAGE
 from devtools.process import DevError
-from rapids_udfs.catalogue import FunctionInfo, parse
+from rapids_udfs.catalogue.function_info import FunctionInfo, parse
 
 CATALOGUE_JSON = PACKAGE / "catalogue.json"
 

@@ -1,40 +1,20 @@
-"""What the catalogue covers: rows of the type table, nestings, numbers of arguments, forms."""
+"""What the catalogue covers: rows of the type table, nestings, numbers of arguments."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from devtools.paths import ROOT
 from devtools.process import DevError
-from rapids_udfs.catalogue import FunctionInfo
+from devtools.type_table import TABLE, Row, children, key_of, parts
+from rapids_udfs.catalogue.function_info import FunctionInfo
 
-TABLE = ROOT / "docs" / "types.md"
 PAGE = ROOT / "docs" / "reference" / "types-covered.md"
-FORMS: Mapping[str, str] = {
-    "scala": "Scala function",
-    "java": "Java `UDFn`",
-    "hive_simple": "simple Hive UDF",
-    "hive_generic": "generic Hive UDF",
-}
-MOST_ARGUMENTS = 4
 ANY = "any"
 
 _NOTE = "<!-- Generated from the catalogue by `make generate`: do not edit. -->\n"
-_DECIMAL_WIDTHS = {9: "decimal32", 18: "decimal64", 38: "decimal128"}
 _NESTED = ("array", "map", "struct")
-
-
-class Row(NamedTuple):
-    """A row of the type table."""
-
-    key: str
-    """What the types of the row have in common: ``int``, ``decimal64``, ``array``."""
-    spark: str
-    ddl: str
-    cudf: str
 
 
 class Places(NamedTuple):
@@ -42,19 +22,6 @@ class Places(NamedTuple):
 
     taken: list[FunctionInfo]
     returned: list[FunctionInfo]
-
-
-def rows(table: Path = TABLE) -> list[Row]:
-    """The rows of the type table of the documentation.
-
-    Raises:
-        DevError: there are none.
-    """
-    text = table.read_text(encoding="utf-8").partition("\n## ")[0]
-    found = re.findall(r"^\| (\w+[^|]*?) \| `([^`]+)` \| ([^|]+?) \|", text, re.M)
-    if not found:
-        raise DevError(f"{table.name} has no table of types")
-    return [Row(_key(ddl), spark, ddl, cudf) for spark, ddl, cudf in found]
 
 
 def types(functions: Iterable[FunctionInfo], wanted: Iterable[Row]) -> dict[Row, Places]:
@@ -92,18 +59,12 @@ def nestings(functions: Iterable[FunctionInfo]) -> dict[str, Places]:
 
 def arities(functions: Iterable[FunctionInfo]) -> dict[str, list[FunctionInfo]]:
     """The functions of each number of arguments, and of any number."""
-    found: dict[str, list[FunctionInfo]] = {str(n): [] for n in range(MOST_ARGUMENTS + 1)}
+    every = list(functions)
+    most = max((len(f.arguments) for f in every if not f.varargs), default=0)
+    found: dict[str, list[FunctionInfo]] = {str(n): [] for n in range(most + 1)}
     found[ANY] = []
-    for function in functions:
+    for function in every:
         found[ANY if function.varargs else str(len(function.arguments))].append(function)
-    return found
-
-
-def forms(functions: Iterable[FunctionInfo]) -> dict[str, list[FunctionInfo]]:
-    """The functions of each form."""
-    found: dict[str, list[FunctionInfo]] = {form: [] for form in FORMS}
-    for function in functions:
-        found[function.form].append(function)
     return found
 
 
@@ -121,10 +82,6 @@ def page(functions: Sequence[FunctionInfo], wanted: Sequence[Row]) -> str:
         + _lines(nestings(functions), lambda pair: pair)
         + "\n## Numbers of arguments\n\n| arguments | functions |\n|---|---|\n"
         + _listed(arities(functions))
-        + "\n## Forms\n\nThe form in which a function is written; "
-        "[most can be registered in others too](../registration.md).\n\n"
-        "| form | functions |\n|---|---|\n"
-        + _listed({FORMS[form]: members for form, members in forms(functions).items()})
     )
 
 
@@ -140,9 +97,7 @@ def _listed(found: Mapping[str, Sequence[FunctionInfo]]) -> str:
 
 
 def _names(functions: Iterable[FunctionInfo]) -> str:
-    """Links; the identities come last, for they are there for the tests."""
-    ordered = sorted(functions, key=lambda f: f.category == "identity")
-    return ", ".join(f"[`{f.name}`]({f.category}.md#{f.name})" for f in ordered) or "none"
+    return ", ".join(f"[`{f.name}`]({f.category}.md#{f.name})" for f in functions) or "none"
 
 
 def _add(functions: list[FunctionInfo], function: FunctionInfo) -> None:
@@ -152,46 +107,18 @@ def _add(functions: list[FunctionInfo], function: FunctionInfo) -> None:
 
 def _keys_taken(function: FunctionInfo) -> set[str]:
     ddls = [a.type for a in function.arguments if a.type != ANY]
-    return {_key(part) for ddl in ddls for part in _parts(ddl)}
+    return {key_of(part) for ddl in ddls for part in parts(ddl)}
 
 
 def _keys_returned(function: FunctionInfo) -> set[str]:
     if function.dependent_result:
         return set()
-    return {_key(part) for part in _parts(function.returns)}
-
-
-def _key(ddl: str) -> str:
-    decimal = re.fullmatch(r"decimal\((\d+),\d+\)", ddl)
-    if decimal:
-        return next(w for most, w in _DECIMAL_WIDTHS.items() if int(decimal[1]) <= most)
-    return ddl.partition("<")[0]
-
-
-def _parts(ddl: str) -> Iterator[str]:
-    """The type and all types within it."""
-    yield ddl
-    for child in _children(ddl):
-        yield from _parts(child)
+    return {key_of(part) for part in parts(function.returns)}
 
 
 def _pairs(ddl: str) -> Iterator[str]:
     """``array of map`` for every array of maps in a type, and the like."""
-    for part in _parts(ddl):
-        for child in _children(part):
-            if _key(child) in _NESTED:
-                yield f"{_key(part)} of {_key(child)}"
-
-
-def _children(ddl: str) -> list[str]:
-    match = re.fullmatch(r"(array|map|struct)<(.*)>", ddl)
-    if not match:
-        return []
-    children, depth, begin = [], 0, 0
-    inside = match[2] + ","
-    for at, char in enumerate(inside):
-        depth += (char in "<(") - (char in ">)")
-        if char == "," and depth == 0:
-            children.append(inside[begin:at])
-            begin = at + 1
-    return [c.partition(":")[2] for c in children] if match[1] == "struct" else children
+    for part in parts(ddl):
+        for child in children(part):
+            if key_of(child) in _NESTED:
+                yield f"{key_of(part)} of {key_of(child)}"

@@ -13,7 +13,9 @@
 
 from __future__ import annotations
 
-from rapids_udfs.gpu.conf.errors import (
+from rapids_udfs.gpu.conf.workers import PythonWorkers, check_python_workers
+from rapids_udfs.runtime.python_execs import PYTHON_EXECS, PythonExec, Transfer
+from rapids_udfs.session.python_gpu.errors import (
     ComputeModeError,
     GpuFractionError,
     MpsError,
@@ -21,9 +23,7 @@ from rapids_udfs.gpu.conf.errors import (
     PythonWorkersError,
     RmmMissingError,
 )
-from rapids_udfs.gpu.conf.options import PandasGpu, pandas_gpu
-from rapids_udfs.gpu.conf.workers import PythonWorkers, check_python_workers
-from rapids_udfs.python_execs import PYTHON_EXECS, PythonExec, Transfer
+from rapids_udfs.session.python_gpu.options import PandasGpu, pandas_gpu
 
 __all__ = [
     "PYTHON_EXECS",

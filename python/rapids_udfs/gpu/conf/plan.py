@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.python_execs import PythonExec, Transfer, python_exec
+from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -30,7 +30,7 @@ class Stage:
 
     @property
     def size(self) -> tuple[bool, int]:
-        """What the longest of several stages is by."""
+        """The key by which the longest of several stages is found."""
         return self.merged, len(self.execs)
 
 
@@ -109,7 +109,7 @@ def _transfers(found: PythonExec, disabled: frozenset[str], enabled: frozenset[s
 
 
 def _ends_stage(node: Node) -> bool:
-    """Whether what is below runs in tasks of its own: exchanges, bare or as adaptive stages."""
+    """Return whether the operators below run in tasks of their own: exchanges, adaptive stages."""
     return node.name.endswith(("ExchangeExec", "ShuffleQueryStageExec", "BroadcastQueryStageExec"))
 
 
@@ -144,7 +144,7 @@ def _node(plan: Any, begins: bool = False) -> Node:
 
 
 def _partitioned(union: Any) -> bool:
-    """Whether a union keeps its children's partitioning: a partition of each makes one (4.1)."""
+    """Return whether a union keeps its children's partitioning, as Spark 4.1 can."""
     partitioning = union.outputPartitioning().getClass().getSimpleName()
     return str(partitioning) != "UnknownPartitioning"
 

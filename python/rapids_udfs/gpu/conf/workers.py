@@ -1,4 +1,4 @@
-"""Whether a limit of concurrent Python workers can make a query wait for ever."""
+"""The deadlock check: whether a limit of concurrent Python workers can block a query for ever."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu.conf import plan
-from rapids_udfs.gpu.conf.errors import PythonGpuValueError, PythonWorkersError
-from rapids_udfs.gpu.conf.options import WORKERS
-from rapids_udfs.library import classic_session_of
-from rapids_udfs.python_execs import PYTHON_EXECS
+from rapids_udfs.runtime.python_execs import PYTHON_EXECS
+from rapids_udfs.session.library import classic_session_of
+from rapids_udfs.session.python_gpu.errors import PythonGpuValueError, PythonWorkersError
+from rapids_udfs.session.python_gpu.options import WORKERS
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -21,10 +21,10 @@ _log = logging.getLogger("rapids_udfs.gpu")
 
 
 class PythonWorkers(NamedTuple):
-    """What :func:`check_python_workers` found, where it is safe."""
+    """The result of :func:`check_python_workers` for a query that is safe."""
 
     workers: int
-    """The limit, ``concurrentPythonWorkers``; 0 or less is none."""
+    """The limit, ``concurrentPythonWorkers``; 0 or less means no limit."""
     tasks: int
     """How many tasks run in an executor at a time, at most."""
     execs: tuple[str, ...]
@@ -36,7 +36,7 @@ class PythonWorkers(NamedTuple):
 def check_python_workers(
     df: DataFrame, workers: int | None = None, tasks: int | None = None
 ) -> PythonWorkers:
-    """Checks that the limit of concurrent Python workers cannot make a query wait for ever.
+    """Check that the limit of concurrent Python workers cannot block a query for ever.
 
     The plugin has one semaphore of ``spark.rapids.python.concurrentPythonWorkers`` (W) permits in
     each executor. Each of a stage's P Python operators that it runs takes a permit where a task
@@ -112,10 +112,10 @@ def _limit(found: object) -> int:
 
 
 def concurrent_tasks(spark: SparkSession) -> int:
-    """How many tasks run in an executor of a classic session at a time, at most.
+    """The greatest number of tasks that run at a time in an executor of a classic session.
 
     Raises:
-        PythonGpuValueError: no executor is there yet, and the settings do not tell its cores.
+        PythonGpuValueError: no executor is there yet, and the settings do not name its cores.
     """
     settings = dict(spark.sparkContext.getConf().getAll())
     master = settings.get("spark.master", "local")
@@ -132,11 +132,11 @@ def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
 
     Args:
         settings: of the session.
-        cores: of the largest executor; 0 where there is none yet.
+        cores: of the largest executor; 0 if no executor is there yet.
         local: whether executor and driver are one process, which manages no resources.
 
     Raises:
-        PythonGpuValueError: there is no executor, and the settings do not tell its cores.
+        PythonGpuValueError: there is no executor, and the settings do not name its cores.
     """
     if cores < 1:
         told = settings.get("spark.executor.cores", "")

@@ -14,7 +14,7 @@ from rapids_udfs.gpu.inference.frameworks import Framework
 from rapids_udfs.gpu.inference.inputs import OnNan, Shapes
 from rapids_udfs.gpu.inference.models import Source, current
 from rapids_udfs.gpu.inference.work import Batch, Work
-from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import parsed
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What can go wrong with a model in a worker. Each text names the model."""
+"""Errors of models in workers. Each message names the model."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ModelInputError(InferenceError):
 
 
 class ModelOutputError(InferenceError):
-    """What the model gave does not fit the rows or the return type."""
+    """The model's output does not fit the rows or the return type."""
 
 
 class ModelMemoryError(InferenceError):

@@ -1,4 +1,4 @@
-"""What ``load`` gives, as a function of NumPy arrays on the chosen device."""
+"""Adapters that turn a framework's model into a function of NumPy arrays on a device."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from rapids_udfs.gpu.device import Device, UseGpu, without_library
 from rapids_udfs.gpu.inference.errors import MissingLibraryError, ModelLoadError
+from rapids_udfs.gpu.inference.inputs import as_type
 
 Framework = Literal["torch", "onnx", "tf", "hf"]
 """``torch``: an ``nn.Module``. ``onnx``: an ``InferenceSession``, or the path or bytes of a model.
@@ -41,7 +42,7 @@ class Model(NamedTuple):
 
 
 def require(framework: Framework | None, name: str) -> None:
-    """Raises MissingLibraryError if the worker lacks a library of the framework."""
+    """Raise MissingLibraryError if the worker lacks a library of the framework."""
     for module, install in LIBRARIES[framework] if framework else ():
         if find_spec(module) is None:
             raise MissingLibraryError(name, module, install)
@@ -141,7 +142,7 @@ def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
 
     def call(*arrays: Any) -> Any:
         given = {
-            name: array if dtype is None else array.astype(dtype, copy=False)
+            name: array if dtype is None else as_type(array, dtype, name)
             for (name, dtype), array in zip(wanted, arrays, strict=True)
         }
         found = model.run(None, given)
@@ -236,7 +237,7 @@ def _checked(where: Device, use_gpu: UseGpu, there: bool, what: str) -> Device:
 
 
 def _inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
-    """How many arguments by position it takes, at least and at most."""
+    """The least and the greatest number of positional arguments; None if unlimited."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):  # Some that are written in C do not tell.

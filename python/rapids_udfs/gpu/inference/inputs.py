@@ -21,11 +21,11 @@ Shapes = Sequence[Sequence[int] | None] | Mapping[int, Sequence[int]] | None
 
 
 class WrongInputError(Exception):
-    """What is wrong with a column or a cell."""
+    """A column or a cell that is not a valid input."""
 
 
 class Rows(NamedTuple):
-    """What the model gets of a batch."""
+    """The arrays of a batch that the model gets."""
 
     arrays: list[Any]
     """One for each column, a struct's being counted one by one; rows first."""
@@ -36,7 +36,7 @@ class Rows(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many rows the model gets."""
+        """The number of rows that the model gets."""
         return len(self.arrays[0])
 
     def inputs(self, wanted: int, shapes: Shapes) -> tuple[Any, ...]:
@@ -66,7 +66,7 @@ class _Column(NamedTuple):
     values: Any
     """Numbers, or objects: the cells."""
     missing: Any
-    """Which cells are null, as an array of booleans; None where there is none."""
+    """Which cells are null, as an array of booleans; None if no cell is null."""
     shape: Sequence[int] | None
     """Of the tensor that a cell is."""
 
@@ -124,7 +124,7 @@ def prepare(batch: Any, shapes: Shapes, on_nan: OnNan, first: int = 0) -> Rows:
     nan = np.zeros(len(arrays[0]), dtype=bool)
     for array in arrays:
         if array.dtype.kind == "f":
-            nan |= np.isnan(array).reshape(len(array), -1).any(axis=1)
+            nan |= np.isnan(array).any(axis=tuple(range(1, array.ndim)))
     if nan.any():
         places = np.flatnonzero(kept)
         if on_nan == "raise":
@@ -184,7 +184,7 @@ def _column(
 
 
 def _check_lengths(cells: Any, shape: Sequence[int], first: int) -> Any | None:
-    """Which cells are null; None where there is none."""
+    """The mask of null cells; None if no cell is null."""
     wanted, missing = math.prod(shape), None
     try:
         lengths = np.fromiter(map(len, cells), np.intp, len(cells))
@@ -216,3 +216,46 @@ def _flat(cell: Any) -> Any:
             raise WrongInputError("an array has a null array in it")
         cell = np.concatenate(cell)
     return cell
+
+
+def as_type(array: Any, wanted: Any, name: str) -> Any:
+    """The array as a type of NumPy, if no value changes but by the rounding of decimals.
+
+    Raises:
+        WrongInputError: a value has no place in the type, or is of another kind; the text names
+            the model's input.
+    """
+    wanted = np.dtype(wanted)
+    if wanted.kind == "O" or array.dtype == wanted or not array.size:
+        return array.astype(wanted, copy=False)
+    if array.dtype == object and not isinstance(array.flat[0], (str, bytes)):
+        array = array.astype(np.float64)  # decimals
+    if array.dtype.kind not in "biuf" or wanted.kind == "b":
+        raise WrongInputError(f"the model's input {name!r} is of {wanted}, not {array.dtype}")
+    if wanted.kind == "f":
+        with np.errstate(over="ignore"):
+            found = array.astype(wanted)
+        if np.any(np.isinf(found) & np.isfinite(array)):
+            raise WrongInputError(
+                f"the model's input {name!r} is of {wanted}: a value is too large"
+            )
+        return found
+    if array.dtype.kind == "f":
+        if np.isnan(array).any():
+            raise WrongInputError(
+                f"the model's input {name!r} is of {wanted}, which has no NaN and no null: fill "
+                "the column's nulls, or give null for such rows with on_nan='null'"
+            )
+        # Beyond 2**53 a float no longer holds every whole number, and null made them floats.
+        if np.any(array != np.trunc(array)) or np.abs(array).max() > 2**53:
+            raise WrongInputError(
+                f"the model's input {name!r} is of {wanted}; the column's {array.dtype} has values "
+                "that are not whole numbers of it: cast the column"
+            )
+    limits, least, most = np.iinfo(wanted), int(array.min()), int(array.max())
+    if least < limits.min or most > limits.max:
+        raise WrongInputError(
+            f"the model's input {name!r} is of {wanted}; the column has numbers from {least} to "
+            f"{most}"
+        )
+    return array.astype(wanted)

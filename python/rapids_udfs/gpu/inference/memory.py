@@ -22,12 +22,12 @@ _TEXTS = (
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether an error, or what it was raised from, says that memory does not suffice."""
+    """Return whether an error, or one in its chain, reports insufficient memory."""
     return any(_says_so(each) for each in _with_causes(error))
 
 
 def free() -> None:
-    """Collects garbage, and gives back what PyTorch's and CuPy's allocators keep for later."""
+    """Collect garbage, and release the memory that PyTorch's and CuPy's allocators keep."""
     gc.collect()
     # Only what is loaded already can hold memory.
     torch, cupy = sys.modules.get("torch"), sys.modules.get("cupy")

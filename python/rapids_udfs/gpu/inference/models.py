@@ -17,11 +17,13 @@ from rapids_udfs.gpu.device import Device, NoDeviceError, UseGpu, device
 from rapids_udfs.gpu.inference import outputs
 from rapids_udfs.gpu.inference.errors import (
     InferenceError,
+    ModelInputError,
     ModelLoadError,
     ModelMemoryError,
     ModelOutputError,
 )
 from rapids_udfs.gpu.inference.frameworks import Framework, Model, adapt, require
+from rapids_udfs.gpu.inference.inputs import WrongInputError
 from rapids_udfs.gpu.inference.memory import free, is_out_of_memory
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ _log = logging.getLogger("rapids_udfs.gpu")
 
 @dataclass(frozen=True)
 class Source:
-    """Where a model comes from; the same key is the same model."""
+    """The source of a model; equal keys mean the same model."""
 
     name: str
     key: str
@@ -54,11 +56,11 @@ class Predictor:
 
     @property
     def device(self) -> Device:
-        """Where the model runs."""
+        """The device that the model runs on."""
         return self._model.device
 
     def inputs(self, columns: int) -> int:
-        """How many inputs it takes if there are so many columns."""
+        """The number of inputs that the model takes of this many columns."""
         least, most = self._model.least, self._model.most
         fits = least <= columns and (most is None or columns <= most)
         return columns if fits else max(1, least)
@@ -68,6 +70,7 @@ class Predictor:
 
         Raises:
             InferenceError: the model raised an error, or one row is too large.
+            ModelInputError: values do not fit the types of the model's inputs.
             ModelOutputError: what it gave does not fit.
         """
         self._name = source.name
@@ -91,6 +94,8 @@ class Predictor:
         rows = len(arrays[0])
         try:
             return outputs.checked(self._model.call(*arrays), rows, kind)
+        except WrongInputError as e:
+            raise ModelInputError(self._name, f"{e} {self._of(arrays)}") from None
         except outputs.WrongOutputError as e:
             raise ModelOutputError(self._name, f"{e} {self._of(arrays)}") from None
         except (Exception, SystemExit) as e:
@@ -120,7 +125,7 @@ class Predictor:
 
 
 class Asked:
-    """What is asked of a model in one Arrow batch, and what it took."""
+    """The requests to a model in one Arrow batch, and their cost."""
 
     def __init__(
         self, model: Predictor, source: Source, kind: DataType, arrays: tuple[Any, ...]
@@ -144,7 +149,7 @@ class Asked:
 
 
 class Current:
-    """What Spark takes for the predict function in a worker: it gives rows, not cells.
+    """The predict function that Spark calls in a worker; it returns rows, not cells.
 
     Spark keeps it longer than a model may live, so it holds one only while it is asked.
     """
@@ -164,7 +169,7 @@ _current = Current()
 
 
 def current() -> Current:
-    """That of this process."""
+    """The predict function of this process."""
     return _current
 
 
@@ -185,7 +190,7 @@ def predictor(source: Source) -> tuple[Predictor, bool]:
 
 
 def forget_others(key: str) -> None:
-    """Lets go of the models that other queries have left here."""
+    """Drop the models that other queries have left in this process."""
     for other in [each for each in _models if each != key]:
         del _models[other]
 
@@ -229,7 +234,7 @@ def _loaded(source: Source, where: Device) -> Model:
 
 
 def _trace(error: BaseException) -> str:
-    """Where it was raised: as text, since Spark shows no causes."""
+    """The traceback as text, since Spark shows no causes."""
     below = error.__traceback__ and error.__traceback__.tb_next
     return "".join(traceback.format_exception(type(error), error, below, limit=-8)).rstrip()
 

@@ -1,4 +1,4 @@
-"""What a model gives, made what ``predict_batch_udf`` takes, or an error that says what is wrong.
+"""Checks and conversion of a model's output to what ``predict_batch_udf`` takes.
 
 Return types are those of ``predict_batch_udf``: numbers and strings, arrays of them, and structs of
 both.
@@ -12,27 +12,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rapids_udfs.gpu.inference.frameworks import to_host
+from rapids_udfs.gpu.sql_types import NUMBERS
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType, StructType
 
-_NUMBERS: dict[str, type[np.number[Any]]] = {
-    "tinyint": np.int8,
-    "smallint": np.int16,
-    "int": np.int32,
-    "bigint": np.int64,
-    "float": np.float32,
-    "double": np.float64,
-}
-_SCALARS = (*_NUMBERS, "string")
+_SCALARS = (*NUMBERS, "string")
 
 
 class WrongOutputError(Exception):
-    """What is wrong with what a model gave."""
+    """A model's output that does not fit."""
 
 
 def check_return_type(kind: DataType) -> None:
-    """Raises ValueError for a type that ``predict_batch_udf`` cannot return."""
+    """Raise ValueError for a type that ``predict_batch_udf`` cannot return."""
     from pyspark.sql.types import StructType
 
     fields = kind.fields if isinstance(kind, StructType) else None
@@ -130,18 +123,18 @@ def _column(given: Any, rows: int, kind: DataType, of: str) -> Any:
 
 def _cast(array: Any, wanted: str, of: str) -> Any:
     """Of the wanted type, unless that would lose more than precision."""
-    dtype = _NUMBERS.get(wanted)
-    if dtype is None:
+    if wanted not in NUMBERS:
         if array.dtype.kind not in "UTO":
             raise WrongOutputError(f"{of} {array.dtype}, not strings")
         return array.astype(object)
+    dtype = np.dtype(NUMBERS[wanted])
     if array.dtype == object or array.dtype == dtype:
         return array
     if array.dtype.kind != "b" and not np.can_cast(array.dtype, dtype, "same_kind"):
         raise WrongOutputError(
             f"{of} {array.dtype}, which is not {wanted}: name another return_type, or convert"
         )
-    if array.dtype.kind in "iu" and issubclass(dtype, np.signedinteger) and array.size:
+    if array.dtype.kind in "iu" and dtype.kind == "i" and array.size:
         limits = np.iinfo(dtype)
         if array.min() < limits.min or array.max() > limits.max:
             raise WrongOutputError(

@@ -1,4 +1,4 @@
-"""What a worker does with the batches of a query."""
+"""The work of a Python worker on the batches of a query."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rapids_udfs.gpu.inference import inputs
 from rapids_udfs.gpu.inference.errors import ModelInputError
 from rapids_udfs.gpu.inference.inputs import OnNan, Shapes
 from rapids_udfs.gpu.inference.models import Asked, Source, current, predictor
-from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.metrics import Meter
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType

@@ -1,4 +1,4 @@
-"""What the arguments of TritonServers may be, asked before a server starts."""
+"""Checks of the arguments of TritonServers, before a server starts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LAST_PORT: Final = 65535
 
 
 def check_name(name: object, longest: int) -> None:
-    """Raises ValueError where a model's name is none."""
+    """Raise ValueError if a model's name is not valid."""
     fits = isinstance(name, str) and name.isascii() and name.isidentifier() and len(name) <= longest
     if not fits:
         raise ValueError(
@@ -24,7 +24,7 @@ def check_name(name: object, longest: int) -> None:
 
 
 def check_whole(what: str, number: object, least: int, most: int | None = None) -> None:
-    """Raises ValueError where it is no whole number between two, the last included."""
+    """Raise ValueError if a value is not a whole number from ``least`` to ``most``."""
     is_whole = isinstance(number, int) and not isinstance(number, bool)
     if not is_whole or number < least or (most is not None and number > most):  # type: ignore[operator]
         limit = f" and at most {most}" if most is not None else ""
@@ -32,20 +32,20 @@ def check_whole(what: str, number: object, least: int, most: int | None = None) 
 
 
 def check_seconds(what: str, number: object) -> None:
-    """Raises ValueError where it is no time."""
+    """Raise ValueError if a value is not a positive number of seconds."""
     is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
     if not is_number or not 0 < number < math.inf:  # type: ignore[operator]
         raise ValueError(f"{what}={number!r}; it is a number of seconds above 0")
 
 
 def check_text(what: str, text: object) -> None:
-    """Raises ValueError where it is neither None nor a text."""
+    """Raise ValueError if a value is neither None nor a string."""
     if text is not None and not (isinstance(text, str) and text):
         raise ValueError(f"{what}={text!r}; it is a text, or None")
 
 
 def check_requirements(requirements: object) -> None:
-    """Raises ValueError where it is no list of texts for pip."""
+    """Raise ValueError if a value is not a list of strings for pip."""
     texts = requirements if isinstance(requirements, (list, tuple)) else [None]
     if not all(isinstance(each, str) and each for each in texts):
         raise ValueError(
@@ -54,7 +54,7 @@ def check_requirements(requirements: object) -> None:
 
 
 def check_return_type(kind: DataType, outputs: Sequence[Tensor]) -> None:
-    """Raises ValueError where Spark could not make the type of the outputs in the job."""
+    """Raise ValueError if Spark could not create the type of the outputs in the job."""
     from pyspark.sql.types import ArrayType, StructType
 
     told = f"return_type={kind.simpleString()!r}"

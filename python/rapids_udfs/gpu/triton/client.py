@@ -25,7 +25,7 @@ class GoneError(ConnectionError):
 
 
 def answers(port: int, model: str, timeout: float = 5.0) -> bool:
-    """Whether a server with a model that is ready listens on a port of this node."""
+    """Return whether a server whose model is ready listens on a port of this node."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:
         connection.request("GET", f"/v2/models/{model}/ready", headers={"Connection": "close"})

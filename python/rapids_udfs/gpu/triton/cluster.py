@@ -16,7 +16,7 @@ _STILL_S = 1.0
 def one_task_an_executor(
     context: SparkContext, timeout: float, work: Callable[[Iterable[Any]], Iterable[str]]
 ) -> list[str]:
-    """Runs work on the executors that are there, and gives what it yields.
+    """Run work on the present executors, and yield its results.
 
     Each task asks for all cores of an executor, and its GPU where there is one, so that no two run
     on one. It is a help, not a promise: an executor that other jobs keep busy may be left out, one

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rapids_udfs.cache import locked, writable_dir
 from rapids_udfs.gpu.triton.errors import TritonEnvironmentError
+from rapids_udfs.runtime.cache import locked, writable_dir
 
 PYTRITON = "nvidia-pytriton==0.7.0"
 _GLIBC = (2, 35)
@@ -39,7 +39,7 @@ def check_platform(
     machine: str = platform.machine(),
     libc: tuple[str, str] | None = None,
 ) -> None:
-    """Sees that pytriton's server can run on this node.
+    """Check that pytriton's server can run on this node.
 
     Raises:
         TritonEnvironmentError: it is no Linux on x86-64 or ARM64 with glibc 2.35 or newer.
@@ -66,16 +66,16 @@ def python_for(python: str | None, requirements: Sequence[str]) -> tuple[str, di
         requirements: what the model needs there beside pytriton.
 
     Raises:
-        TritonEnvironmentError: it cannot run the server, or could not be made.
+        TritonEnvironmentError: it cannot run the server, or could not be created.
         CacheError: the cache folder cannot be written.
     """
     check_platform()
-    chosen = python or str(made(requirements))
+    chosen = python or str(created(requirements))
     return chosen, check(chosen)
 
 
 def check(python: str) -> dict[str, str]:
-    """Sees that an interpreter has what the server needs; gives the variables to run it with.
+    """Check that an interpreter has what the server needs; return its environment variables.
 
     Raises:
         TritonEnvironmentError: it does not run, is of another version than this one, or lacks
@@ -107,7 +107,7 @@ def check(python: str) -> dict[str, str]:
 
 
 def environment_folder(requirements: Sequence[str]) -> Path:
-    """Where the environment with these requirements is, or will be."""
+    """The folder of the environment with these requirements, which need not exist yet."""
     import hashlib
 
     what = "\n".join([PYTRITON, *sorted(requirements), sys.base_prefix, platform.machine()])
@@ -115,11 +115,11 @@ def environment_folder(requirements: Sequence[str]) -> Path:
     return writable_dir("venvs") / f"triton-py{_dotted(sys.version_info[:2])}-{name}"
 
 
-def made(requirements: Sequence[str]) -> Path:
-    """The interpreter of the environment in the cache, which is made if it is not there.
+def created(requirements: Sequence[str]) -> Path:
+    """The interpreter of the environment in the cache, created if it is missing.
 
     Raises:
-        TritonEnvironmentError: it could not be made; what pip said is in the output.
+        TritonEnvironmentError: it could not be created; pip's messages are in the output.
         CacheError: the cache folder cannot be written.
     """
     venv = environment_folder(requirements)
@@ -140,7 +140,7 @@ def made(requirements: Sequence[str]) -> Path:
 
 
 def _base_python() -> str:
-    """The interpreter that an environment is made of: that of this one, if this is one."""
+    """The interpreter to create an environment with: the base of this one, if this is one."""
     version = _dotted(sys.version_info[:2])
     base = Path(sys.base_prefix, "bin", f"python{version}")
     return str(base) if base.is_file() else sys.executable

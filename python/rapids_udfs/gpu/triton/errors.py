@@ -1,4 +1,4 @@
-"""What can go wrong with Triton servers, each with what mends it."""
+"""Errors of Triton servers, each with its remedy."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Leases:
             return sorted(server for server in self._held.values() if server is not None)
 
     def close(self, seconds: float = 40.0) -> int:
-        """Tells every server to end and waits for it. Gives how many had not ended by then."""
+        """Tell every server to stop and wait; return the number that had not stopped by then."""
         with self._lock:
             self._closed = True
             held = list(self._held)
@@ -99,7 +99,7 @@ class Leases:
 
 
 def _line(lines: Any) -> dict[str, Any]:
-    """What is said next; empty where the connection has ended or it is no sense."""
+    """The next message; empty if the connection has ended or the message is malformed."""
     try:
         found = json.loads(lines.readline(_HELLO_LIMIT))
     except (OSError, ValueError):

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rapids_udfs.gpu.device import Device, UseGpu, device
-from rapids_udfs.gpu.triton import environment, guard
+from rapids_udfs.gpu.triton import environment, supervisor
 from rapids_udfs.gpu.triton.client import answers
 from rapids_udfs.gpu.triton.errors import (
     TritonClosedError,
@@ -41,7 +41,7 @@ LONGEST_NAME = 20
 
 
 class Spec(NamedTuple):
-    """All that a node must know to start a server, but for its files."""
+    """All that a node must know to start a server, except for its files."""
 
     id: str
     name: str
@@ -73,7 +73,7 @@ def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
         files: gives its files; called only where it is to be started.
 
     Raises:
-        TritonError: there is none, and it could not be started; see its subclasses.
+        TritonError: no server runs, and none could be started; see its subclasses.
         NoDeviceError: ``use_gpu=True`` without a usable GPU.
     """
     _see_driver(spec)
@@ -119,7 +119,7 @@ def _locked(name: str) -> Iterator[Path]:
 
 
 def _is_at(descriptor: int, path: Path) -> bool:
-    """Whether an open file is still the one of a path."""
+    """Return whether an open file is still the one at a path."""
     try:
         return os.path.samestat(os.fstat(descriptor), path.stat())
     except FileNotFoundError:
@@ -127,7 +127,7 @@ def _is_at(descriptor: int, path: Path) -> bool:
 
 
 def _see_driver(spec: Spec) -> None:
-    """Sees that the driver still holds servers, before there is anything to clear up."""
+    """Check that the driver still holds servers, before there is anything to clean up."""
     host, port, _ = spec.lease
     try:
         socket.create_connection((host, port), timeout=10).close()
@@ -165,7 +165,7 @@ def _running(spec: Spec, folder: Path) -> Running | None:
 
 
 def _held(path: Path) -> bool:
-    """Whether a process holds the lock of a file, which ends with the process."""
+    """Return whether a process holds a file's lock, which ends with the process."""
     try:
         descriptor = os.open(path, os.O_RDWR)
     except FileNotFoundError:
@@ -206,9 +206,9 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
         "env": {**variables, "TMPDIR": str(run / "tmp"), "PYTRITON_HOME": str(run / "tmp")},
     }
     (run / "config.json").write_text(json.dumps(config), encoding="utf-8")
-    with (run / "guard.txt").open("wb") as log:
+    with (run / "supervisor.txt").open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, str(run / "guard.py"), str(run)],
+            [sys.executable, str(run / "supervisor.py"), str(run)],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
@@ -235,7 +235,7 @@ def _await(spec: Spec, run: Path, process: subprocess.Popen[bytes]) -> None:
             raise _failure(spec, failed)
         if process.poll() is not None:
             failed = _read(run / "failed.json") or {"status": process.returncode}
-            raise _failure(spec, {"log": _text(run / "guard.txt"), **failed})
+            raise _failure(spec, {"log": _text(run / "supervisor.txt"), **failed})
         if time.monotonic() > deadline:
             why = f"not ready after {spec.start_timeout:g} s; allow more with start_timeout="
             raise TritonStartError(why, _text(run / "log.txt"))
@@ -276,7 +276,7 @@ def _owner() -> int:
     while pid > 1:
         if Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip() == "java":
             return pid
-        fields = guard.stat_of(pid)
+        fields = supervisor.stat_of(pid)
         pid = int(fields[1]) if fields else 0
     return os.getppid()
 

@@ -25,7 +25,7 @@ _STARTS_WITHIN_S = 10.0
 
 
 def main(run: Path, guard: int) -> int:
-    """Serves until it is told to end."""
+    """Serve until told to stop."""
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
@@ -113,7 +113,7 @@ def _serve(
 
 
 def _watch(ready: threading.Event) -> None:
-    """Ends this process where Triton ended before it was ready, which run() may never notice."""
+    """End this process if Triton ended before it was ready, which run() may never notice."""
     last = time.monotonic()
     while not ready.wait(0.2):
         if "tritonserver" in _children():
@@ -180,7 +180,26 @@ def _output(of: dict[str, Any], values: Any, rows: int) -> Any:
         raise TypeError(
             f"output {of['name']!r} is of type {values.dtype}, but {of['dtype']} was declared"
         )
+    if lost := outside(values, of["dtype"]):
+        raise OverflowError(f"output {of['name']!r} has {lost}, but {of['dtype']} was declared")
     return np.ascontiguousarray(wire, dtype=of["dtype"])
+
+
+def outside(values: Any, dtype: str) -> str:
+    """The numbers that a narrower type cannot hold, in words; empty if it holds all."""
+    import numpy as np
+
+    wanted = np.dtype(dtype)
+    if wanted.kind in "iu" and values.dtype.kind in "iu" and values.size:
+        least, most, limits = int(values.min()), int(values.max()), np.iinfo(wanted)
+        if least < limits.min or most > limits.max:
+            return f"numbers from {least} to {most}"
+    if wanted.kind == "f":
+        with np.errstate(over="ignore"):
+            lost = values[np.isinf(values.astype(wanted)) & np.isfinite(values)]
+        if lost.size:
+            return f"the number {lost.flat[0]}"
+    return ""
 
 
 def _trace(e: BaseException) -> str:

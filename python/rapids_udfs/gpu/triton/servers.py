@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.gpu.device import UseGpu, check_use_gpu
-from rapids_udfs.gpu.meter import Meter
+from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import parsed
 from rapids_udfs.gpu.triton import arguments, node
 from rapids_udfs.gpu.triton.client import GoneError, infer
 from rapids_udfs.gpu.triton.errors import TritonError, TritonRequestError
 from rapids_udfs.gpu.triton.lease import Leases, Server
 from rapids_udfs.gpu.triton.tensors import Declared, declared
-from rapids_udfs.library import require_classic
+from rapids_udfs.session.library import require_classic
 
 if TYPE_CHECKING:
     from pyspark import Broadcast
@@ -132,7 +132,7 @@ class TritonServers:
         self._shipped: Broadcast[node.Files] | None = None
 
     def __enter__(self) -> TritonServers:
-        """Starts a server on every node that is there; later ones start theirs when they need it.
+        """Start a server on every present node; nodes that join later start theirs on demand.
 
         Raises:
             TritonError: one did not start: none is left. Or the block has been entered already.
@@ -166,12 +166,12 @@ class TritonServers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Ends the servers, and waits for them."""
+        """Stop the servers, and wait for them."""
         self.close()
 
     @property
     def id(self) -> str:
-        """What the servers' folders are named by, in each node's folder for temporary files."""
+        """The name of the servers' folders in each node's folder for temporary files."""
         return self._settings.id
 
     @property
@@ -219,7 +219,7 @@ class TritonServers:
         )
 
     def close(self) -> None:
-        """Ends the servers, and waits for them. The block's end does it.
+        """Stop the servers and wait for them, as the end of the ``with`` block does.
 
         Raises:
             TritonError: some had not ended after 40 seconds.
@@ -252,7 +252,7 @@ class TritonServers:
 
 
 def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> Callable[..., Any]:
-    """What predict_batch_udf calls in a worker, with as many parameters as there are inputs."""
+    """The function that predict_batch_udf calls in a worker, with a parameter for each input."""
     running = _counted(meter, node.ensure(spec, files))
 
     def predict(*batch: Any) -> Any:
@@ -301,7 +301,7 @@ def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
     if not callable(model_fn):
         raise ValueError(f"model_fn={model_fn!r:.80}; it is a function that loads the model")
     here = Path(__file__).parent
-    files = {name: (here / name).read_bytes() for name in ("guard.py", "server.py")}
+    files = {name: (here / name).read_bytes() for name in ("supervisor.py", "server.py")}
     for path in Path(cloudpickle.__file__).parent.glob("*.py"):
         files[f"packed/pyspark/cloudpickle/{path.name}"] = path.read_bytes()
     files["packed/pyspark/__init__.py"] = b""

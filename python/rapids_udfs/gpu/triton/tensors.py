@@ -1,4 +1,4 @@
-"""What a model takes and gives: names, types and shapes of a row's tensors, and their bytes."""
+"""A model's inputs and outputs: names, types and shapes of a row's tensors, and their bytes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rapids_udfs.gpu.triton.errors import TritonRequestError
+from rapids_udfs.gpu.triton.server import outside
 
 KSERVE = {
     "bool": "BOOL",
@@ -87,7 +88,7 @@ def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
 
     Raises:
         TritonRequestError: the values are of another shape, of a type that cannot be cast without
-            a loss of kind (floating-point numbers to whole ones, say), or null.
+            a loss of kind (floating-point numbers to whole ones, for instance), too large, or null.
     """
     import numpy as np
 
@@ -103,6 +104,10 @@ def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
         raise TritonRequestError(
             f"input {tensor.name!r} is of type {values.dtype}, but {tensor.dtype} was declared. "
             "Cast the column, and fill its nulls: whole numbers with nulls arrive as float64"
+        )
+    if lost := outside(values, tensor.dtype):
+        raise TritonRequestError(
+            f"input {tensor.name!r} has {lost}, but {tensor.dtype} was declared"
         )
     return np.ascontiguousarray(values, dtype=_little(tensor.dtype)).tobytes()
 

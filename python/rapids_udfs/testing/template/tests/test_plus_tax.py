@@ -21,12 +21,12 @@ def test_answers(rapids_udfs_spark, rapids_udfs_mode, plus_tax):
         assert_on_gpu(query, "plus_tax")
 
 
-def test_columns_answer_as_rows(rapids_udfs_host):
-    assert_conforms(rapids_udfs_host, UDF, TYPES, returns="bigint")
+def test_columns_answer_as_rows(rapids_udfs_emulator):
+    assert_conforms(rapids_udfs_emulator, UDF, TYPES, returns="bigint")
 
 
-def test_failures_of_memory(rapids_udfs_host):
-    assert_survives_faults(rapids_udfs_host, UDF, TYPES, returns="bigint")
+def test_failures_of_memory(rapids_udfs_emulator):
+    assert_survives_faults(rapids_udfs_emulator, UDF, TYPES, returns="bigint")
 
 
 @pytest.mark.gpu

@@ -2,11 +2,10 @@ package io.github.rapidsudfs
 
 import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
 import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, SessionInternals}
-import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes}
-import org.apache.spark.sql.catalyst.{FunctionIdentifier, InternalRow}
+import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
 import scala.collection.JavaConverters._
@@ -54,10 +53,33 @@ object RapidsUdfs {
   ): Unit = register(spark, names.asScala.toSeq, prefix, overrideBuiltin)
 
   /** Registers any dual function, the catalogue's or your own, as a temporary function. */
-  def registerAs(spark: SparkSession, name: String, function: DualFunction): Unit =
-    SessionInternals
-      .functionRegistry(spark)
-      .createOrReplaceTempFunction(name, Builders.builder(function), "scala_udf")
+  def registerAs(spark: SparkSession, name: String, function: DualFunction): Unit = {
+    val registry = SessionInternals.functionRegistry(spark)
+    val (identifier, info, builder) = Builders.description(function, name)
+    // Spark logs a warning for a function that another replaces, but not for one after the other.
+    registry.synchronized {
+      registry.dropFunction(identifier)
+      registry.registerFunction(identifier, info, builder)
+    }
+  }
+
+  /** As the other `registerAs`, for callers in other languages.
+    *
+    * @param className
+    *   of a dual function that can be made without arguments
+    */
+  def registerAs(spark: SparkSession, name: String, className: String): Unit =
+    registerAs(
+      spark,
+      name,
+      Catalogue.all.find(_.getClass.getName == className).getOrElse {
+        Class
+          .forName(className, true, Thread.currentThread().getContextClassLoader)
+          .getDeclaredConstructor()
+          .newInstance()
+          .asInstanceOf[DualFunction]
+      }
+    )
 
   private def requireFree(name: String, overrideBuiltin: Boolean): Unit =
     if (!overrideBuiltin && isBuiltin(name)) {
@@ -122,11 +144,4 @@ object RapidsUdfs {
 
   /** For tools: the rows of a plan as Spark holds them, each its length and its bytes. */
   def collectBytes(plan: SparkPlan): Array[Byte] = RowBytes.collect(plan)
-
-  /** For tools: rows given as [[collectBytes]] gives them, in the partitions they are given in. */
-  def rowsOfBytes(
-      spark: SparkSession,
-      partitions: java.util.List[Array[Byte]],
-      fields: Int
-  ): RDD[InternalRow] = RowBytes.rows(spark.sparkContext, partitions, fields)
 }

@@ -54,9 +54,6 @@ package object functions {
   /** The Base64 encoding of a binary, with padding and without line breaks: `base64_encode(data binary) -> string`. */
   def base64Encode(data: Column): Column = call_function("base64_encode", data)
 
-  /** The number of bytes of a binary: `bytes_len(data binary) -> int`. */
-  def bytesLen(data: Column): Column = call_function("bytes_len", data)
-
   /** The bucket of a string, from 0 up to the number of buckets less 1: `hash_bucket(text string, buckets int) -> int`. */
   def hashBucket(text: Column, buckets: Column): Column = call_function("hash_bucket", text, buckets)
 
@@ -93,9 +90,6 @@ package object functions {
   /** The days from Monday to Friday between two dates: `business_days(start date, end date) -> int`. */
   def businessDays(start: Column, end: Column): Column = call_function("business_days", start, end)
 
-  /** The timestamp that is so many milliseconds after 1970-01-01 00:00 UTC: `epoch_ms_to_ts(millis bigint) -> timestamp`. */
-  def epochMsToTs(millis: Column): Column = call_function("epoch_ms_to_ts", millis)
-
   /** The year in which the fiscal year of a date ends: `fiscal_year(day date, first_month int) -> smallint`. */
   def fiscalYear(day: Column, firstMonth: Column): Column = call_function("fiscal_year", day, firstMonth)
 
@@ -109,9 +103,6 @@ package object functions {
 
   /** Packs four booleans into the lowest bits of a byte: `bit_flags(flag1 boolean, flag2 boolean, flag4 boolean, flag8 boolean) -> tinyint`. */
   def bitFlags(flag1: Column, flag2: Column, flag4: Column, flag8: Column): Column = call_function("bit_flags", flag1, flag2, flag4, flag8)
-
-  /** Turns degrees Celsius into degrees Fahrenheit: `c_to_f(celsius float) -> float`. */
-  def cToF(celsius: Column): Column = call_function("c_to_f", celsius)
 
   /** Adds two bytes; a sum out of range becomes the nearest byte: `sat_add(a tinyint, b tinyint) -> tinyint`. */
   def satAdd(a: Column, b: Column): Column = call_function("sat_add", a, b)
@@ -188,80 +179,8 @@ package object functions {
   /** The version of this library: `lib_version() -> string`. */
   def libVersion(): Column = call_function("lib_version")
 
-  /** An untyped null: `void_null() -> void`. */
-  def voidNull(): Column = call_function("void_null")
-
   // Identity
 
   /** Returns its argument, of whatever type: `identity(value any) -> the type of value`. */
   def identity(value: Column): Column = call_function("identity", value)
-
-  /** Returns its argument, of type array<string>: `identity_array(value array<string>) -> array<string>`. */
-  def identityArray(value: Column): Column = call_function("identity_array", value)
-
-  /** Returns its argument, of type array<array<double>>: `identity_array_array(value array<array<double>>) -> array<array<double>>`. */
-  def identityArrayArray(value: Column): Column = call_function("identity_array_array", value)
-
-  /** Returns its argument, of type array<int>: `identity_array_int(value array<int>) -> array<int>`. */
-  def identityArrayInt(value: Column): Column = call_function("identity_array_int", value)
-
-  /** Returns its argument, of type array<map<string,int>>: `identity_array_of_maps(value array<map<string,int>>) -> array<map<string,int>>`. */
-  def identityArrayOfMaps(value: Column): Column = call_function("identity_array_of_maps", value)
-
-  /** Returns its argument, of type bigint: `identity_bigint(value bigint) -> bigint`. */
-  def identityBigint(value: Column): Column = call_function("identity_bigint", value)
-
-  /** Returns its argument, of type binary: `identity_binary(value binary) -> binary`. */
-  def identityBinary(value: Column): Column = call_function("identity_binary", value)
-
-  /** Returns its argument, of type boolean: `identity_boolean(value boolean) -> boolean`. */
-  def identityBoolean(value: Column): Column = call_function("identity_boolean", value)
-
-  /** Returns its argument, of type date: `identity_date(value date) -> date`. */
-  def identityDate(value: Column): Column = call_function("identity_date", value)
-
-  /** Returns its argument, of type decimal(38,10): `identity_decimal128(value decimal(38,10)) -> decimal(38,10)`. */
-  def identityDecimal128(value: Column): Column = call_function("identity_decimal128", value)
-
-  /** Returns its argument, of type decimal(9,2): `identity_decimal32(value decimal(9,2)) -> decimal(9,2)`. */
-  def identityDecimal32(value: Column): Column = call_function("identity_decimal32", value)
-
-  /** Returns its argument, of type decimal(18,4): `identity_decimal64(value decimal(18,4)) -> decimal(18,4)`. */
-  def identityDecimal64(value: Column): Column = call_function("identity_decimal64", value)
-
-  /** Returns its argument, of type double: `identity_double(value double) -> double`. */
-  def identityDouble(value: Column): Column = call_function("identity_double", value)
-
-  /** Returns its argument, of type float: `identity_float(value float) -> float`. */
-  def identityFloat(value: Column): Column = call_function("identity_float", value)
-
-  /** Returns its argument, of type int: `identity_int(value int) -> int`. */
-  def identityInt(value: Column): Column = call_function("identity_int", value)
-
-  /** Returns its argument, of type map<string,bigint>: `identity_map(value map<string,bigint>) -> map<string,bigint>`. */
-  def identityMap(value: Column): Column = call_function("identity_map", value)
-
-  /** Returns its argument, of type map<string,array<struct<day:date,at:timestamp,amount:decimal(20,3)>>>: `identity_map_of_structs(value map<string,array<struct<day:date,at:timestamp,amount:decimal(20,3)>>>) -> map<string,array<struct<day:date,at:timestamp,amount:decimal(20,3)>>>`. */
-  def identityMapOfStructs(value: Column): Column = call_function("identity_map_of_structs", value)
-
-  /** Returns its argument, of type smallint: `identity_smallint(value smallint) -> smallint`. */
-  def identitySmallint(value: Column): Column = call_function("identity_smallint", value)
-
-  /** Returns its argument, of type string: `identity_string(value string) -> string`. */
-  def identityString(value: Column): Column = call_function("identity_string", value)
-
-  /** Returns its argument, of type struct<a:int,b:string>: `identity_struct(value struct<a:int,b:string>) -> struct<a:int,b:string>`. */
-  def identityStruct(value: Column): Column = call_function("identity_struct", value)
-
-  /** Returns its argument, of type struct<ids:array<int>,names:array<string>>: `identity_struct_of_arrays(value struct<ids:array<int>,names:array<string>>) -> struct<ids:array<int>,names:array<string>>`. */
-  def identityStructOfArrays(value: Column): Column = call_function("identity_struct_of_arrays", value)
-
-  /** Returns its argument, of type timestamp: `identity_timestamp(value timestamp) -> timestamp`. */
-  def identityTimestamp(value: Column): Column = call_function("identity_timestamp", value)
-
-  /** Returns its argument, of type tinyint: `identity_tinyint(value tinyint) -> tinyint`. */
-  def identityTinyint(value: Column): Column = call_function("identity_tinyint", value)
-
-  /** Returns its argument, of type void: `identity_void(value void) -> void`. */
-  def identityVoid(value: Column): Column = call_function("identity_void", value)
 }

@@ -3,11 +3,8 @@ package io.github.rapidsudfs
 import io.github.rapidsudfs.core.{Counters, NullRule, Probes}
 import org.apache.spark.sql.{AnalysisException, Row, SparkSession}
 
-import scala.concurrent.duration._
-
 /** The extension and the Scala API in a real session. */
-class SessionSuite extends munit.FunSuite {
-  override val munitTimeout: Duration = 5.minutes
+class SessionSuite extends PatientSuite {
 
   private val session = new Fixture[SparkSession]("session") {
     private var spark: SparkSession = _
@@ -57,14 +54,19 @@ class SessionSuite extends munit.FunSuite {
     refused("ts_floor(TIMESTAMP '2024-01-01 00:00:00', map())", "DATATYPE_MISMATCH", "ts_floor")
   }
 
-  test("named arguments fail at analysis, as those of most builtins") {
-    refused("word_count(text => 'a b')", "NAMED_PARAMETERS_NOT_SUPPORTED", "word_count")
-    refused("count_nulls(1, value => 2)", "NAMED_PARAMETERS_NOT_SUPPORTED", "count_nulls")
-    refused(
-      "fiscal_year(first_month => 10, day => DATE '2024-01-01')",
-      "NAMED_PARAMETERS_NOT_SUPPORTED",
-      "fiscal_year"
+  test("arguments come by name, with Spark's own errors") {
+    assertEquals(row("word_count(text => 17)").getInt(0), 1)
+    assertEquals(
+      row("fiscal_year(first_month => 10, day => '2024-11-05')").getShort(0),
+      2025.toShort
     )
+    assertEquals(row("fiscal_year('2024-11-05', first_month => 10)").getShort(0), 2025.toShort)
+    refused("word_count(txt => 'a')", "UNRECOGNIZED_PARAMETER_NAME", "`word_count`", "`text`")
+    refused("word_count('a', text => 'b')", "BOTH_POSITIONAL_AND_NAMED", "`word_count`")
+    refused("fiscal_year(first_month => 10)", "REQUIRED_PARAMETER_NOT_FOUND", "`day`")
+    refused("fiscal_year(first_month => 10, 1)", "UNEXPECTED_POSITIONAL_ARGUMENT", "`fiscal_year`")
+    refused("word_count(text => array(1))", "DATATYPE_MISMATCH", "\"word_count(array(1))\"")
+    refused("count_nulls(1, value => 2)", "NAMED_PARAMETERS_NOT_SUPPORTED", "count_nulls")
   }
 
   test("types that the GPU cannot take fail at analysis, with the reason") {
@@ -153,7 +155,9 @@ class SessionSuite extends munit.FunSuite {
     val signature = Probes.of("bigint", "string", NullRule.ANY_NULL).since("1")
     RapidsUdfs.registerAs(session(), "my_own", new OwnFunction(signature))
     assertEquals(row("my_own(7)").getString(0), "<7>")
-    refused("my_own(array(1))", "DATATYPE_MISMATCH", "\"BIGINT\"")
+    refused("my_own(array(1))", "DATATYPE_MISMATCH", "\"my_own(array(1))\"", "\"BIGINT\"")
+    RapidsUdfs.registerAs(session(), "my_own", classOf[OwnFunctionByName].getName)
+    assertEquals(row("my_own('8')").getString(0), "<8>")
   }
 
   test("builtins are known, and others not") {
@@ -197,10 +201,13 @@ class SessionSuite extends munit.FunSuite {
 }
 
 /** Serializable, as every function must be: Spark sends it to its tasks. */
-final class OwnFunction(override val signature: core.Signature) extends core.DualFunction {
+class OwnFunction(override val signature: core.Signature) extends core.DualFunction {
   override def rowBody(args: Array[AnyRef]): AnyRef = s"<${args(0)}>"
   override def columnarBody(
       rows: Int,
       args: Array[ai.rapids.cudf.ColumnVector]
   ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
 }
+
+final class OwnFunctionByName
+    extends OwnFunction(Probes.of("bigint", "string", NullRule.ANY_NULL).since("1"))

@@ -5,8 +5,8 @@ import ai.rapids.cudf.ColumnVector;
 /**
  * The interface of this name of the RAPIDS Accelerator, for class paths without it.
  *
- * <p>A class that has a columnar body besides its row-wise one names types of the plugin and of cuDF,
- * and the JVM must find those names to load it. This jar holds just the names, so that a user
+ * <p>A class that has a columnar body besides its row-wise one names types of the plugin and of
+ * cuDF, and the JVM must find those names to load it. This jar holds just the names, so that a user
  * without a GPU needs no plugin. It must not stand beside the plugin jar.
  */
 public interface RapidsUDF {

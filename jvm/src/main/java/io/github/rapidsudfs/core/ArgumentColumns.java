@@ -30,7 +30,8 @@ final class ArgumentColumns implements AutoCloseable {
   /**
    * Checks number, rows and types.
    *
-   * @param analysed whether Spark coerced the arguments to the declared types when it analysed the call
+   * @param analysed whether Spark coerced the arguments to the declared types when it analysed the
+   *     call
    * @throws IllegalArgumentException for a wrong number or type of arguments, naming the argument
    * @throws IllegalStateException for a column whose rows are not the batch's
    */
@@ -78,14 +79,25 @@ final class ArgumentColumns implements AutoCloseable {
     } catch (ColumnWidening.Unfit e) {
       // Without its cause, as in RowCall.
       throw new IllegalArgumentException(
-          where(index) + " must be " + declared.sql() + " (cuDF " + TypeMapping.toCudf(declared)
-              + "), got " + e.getMessage() + "; cast it in the query: CAST(... AS " + declared.sql()
+          where(index)
+              + " must be "
+              + declared.sql()
+              + " (cuDF "
+              + TypeMapping.toCudf(declared)
+              + "), got "
+              + e.getMessage()
+              + "; cast it in the query: CAST(... AS "
+              + declared.sql()
               + ")");
     }
   }
 
   private String where(int index) {
-    return "argument " + (index + 1) + " (" + signature.argument(index).name() + ") of "
+    return "argument "
+        + (index + 1)
+        + " ("
+        + signature.argument(index).name()
+        + ") of "
         + signature.name();
   }
 
@@ -121,7 +133,8 @@ final class ArgumentColumns implements AutoCloseable {
     for (int i = 0; i < columns.length; i++) {
       if (columns[i].getRefCount() < expectedReferences(i)) {
         throw new IllegalStateException(
-            where(i) + " was closed by the columnar body; arguments are borrowed, do not close them");
+            where(i)
+                + " was closed by the columnar body; arguments are borrowed, do not close them");
       }
     }
     int lent = lent(result);

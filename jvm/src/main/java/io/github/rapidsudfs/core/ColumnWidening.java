@@ -18,8 +18,8 @@ import org.apache.spark.sql.types.StructType;
  * Arguments that Spark did not coerce, as columns of the declared type: the columnar twin of {@link
  * RowValues}, by the rule of {@link Widening}.
  *
- * <p>Owns what it makes on the way. A map and an array of structs of two fields are one type to cuDF,
- * so that columns alone cannot tell a wrong argument there; rows can.
+ * <p>Owns what it makes on the way. A map and an array of structs of two fields are one type to
+ * cuDF, so that columns alone cannot tell a wrong argument there; rows can.
  */
 final class ColumnWidening implements AutoCloseable {
   /** What came instead of the declared type. */
@@ -69,7 +69,9 @@ final class ColumnWidening implements AutoCloseable {
     if (from.id().equals(to.id()) && to.isNested()) {
       return nested(column, from, parts(declared));
     }
-    if (from.isNested() || to.isNested() || !Widening.accepts(declared, TypeMapping.toSpark(from))) {
+    if (from.isNested()
+        || to.isNested()
+        || !Widening.accepts(declared, TypeMapping.toSpark(from))) {
       throw new Unfit("cuDF " + from);
     }
     return declared instanceof DecimalType

@@ -16,7 +16,8 @@ final class ColumnarCall {
   }
 
   /** A call whose arguments Spark coerced and whose result type it knows. */
-  static ColumnVector analysed(DualFunction function, DataType result, int rows, ColumnVector[] args) {
+  static ColumnVector analysed(
+      DualFunction function, DataType result, int rows, ColumnVector[] args) {
     return run(function, true, types -> result, rows, args);
   }
 
@@ -55,18 +56,29 @@ final class ColumnarCall {
 
   private static void check(Signature signature, CudfType expected, int rows, ColumnVector result) {
     if (result == null) {
-      throw new IllegalStateException("the columnar body of " + signature.name() + " returned null");
+      throw new IllegalStateException(
+          "the columnar body of " + signature.name() + " returned null");
     }
     if (result.getRowCount() != rows) {
       throw new IllegalStateException(
-          "the columnar body of " + signature.name() + " returned " + result.getRowCount()
-              + " rows for a batch of " + rows);
+          "the columnar body of "
+              + signature.name()
+              + " returned "
+              + result.getRowCount()
+              + " rows for a batch of "
+              + rows);
     }
     CudfType type = CudfColumns.typeOf(result);
     if (!type.equals(expected)) {
       throw new IllegalArgumentException(
-          "the columnar body of " + signature.name() + " returned cuDF " + type + ", "
-              + signature.resultDdl() + " is " + expected);
+          "the columnar body of "
+              + signature.name()
+              + " returned cuDF "
+              + type
+              + ", "
+              + signature.resultDdl()
+              + " is "
+              + expected);
     }
   }
 

@@ -67,6 +67,8 @@ public record CudfType(String id, int scale, List<CudfType> children) implements
     if (!isNested()) {
       return id;
     }
-    return children.stream().map(CudfType::toString).collect(Collectors.joining(", ", id + "<", ">"));
+    return children.stream()
+        .map(CudfType::toString)
+        .collect(Collectors.joining(", ", id + "<", ">"));
   }
 }

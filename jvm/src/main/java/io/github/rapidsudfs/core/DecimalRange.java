@@ -19,10 +19,13 @@ public final class DecimalRange {
 
   /** The greatest value of a decimal type, for instance 999.99 of decimal(5,2). */
   public static BigDecimal max(DecimalType type) {
-    return new BigDecimal(BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE), type.scale());
+    return new BigDecimal(
+        BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE), type.scale());
   }
 
-  /** Whether the type has a decimal, at any depth, of fewer digits than its cuDF type could hold. */
+  /**
+   * Whether the type has a decimal, at any depth, of fewer digits than its cuDF type could hold.
+   */
   static boolean isNarrow(DataType type) {
     if (type instanceof DecimalType) {
       DecimalType decimal = (DecimalType) type;
@@ -65,8 +68,8 @@ public final class DecimalRange {
   }
 
   /**
-   * The value furthest out of the type's range, or null where all fit: two reductions, and no column
-   * is made.
+   * The value furthest out of the type's range, or null where all fit: two reductions, and no
+   * column is made.
    *
    * @param column of integers or decimals
    */

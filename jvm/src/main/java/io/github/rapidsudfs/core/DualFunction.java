@@ -7,18 +7,21 @@ import java.io.Serializable;
 /**
  * A function with a row-wise body for the CPU and a columnar body for the GPU.
  *
- * <p>Extend {@link Udf0} to {@link Udf22}, {@link HiveSimpleUdf1} to {@link HiveSimpleUdf5} or {@link HiveGenericUdf} rather
- * than this. What they do for a body, from the signature:
+ * <p>Extend {@link Udf0} to {@link Udf22}, or {@link VarargsUdf}, rather than this. Such a class
+ * has no form: a {@code ScalaUDF}, {@code registerJavaFunction} and Hive's adapters all take it.
+ * What the base classes do for a body, from the signature:
  *
  * <ul>
- *   <li>Row-wise: arguments come as the classes of {@link RowValues}, integers and decimals already
- *       widened to the declared type; with {@link NullRule#ANY_NULL} never null; the result may be
- *       null, and a decimal beyond the declared precision becomes null.
+ *   <li>Row-wise: arguments come as the classes of {@link RowValues}, or as Spark's internal values
+ *       where the class's type parameter is the internal class ({@code UTF8String} for a string),
+ *       integers and decimals already widened to the declared type; with {@link NullRule#ANY_NULL}
+ *       never null; the result may be null, and a decimal beyond the declared precision becomes
+ *       null.
  *   <li>Columnar: arguments come in the declared cuDF types and row count, never with 0 rows; they
- *       are borrowed (never close them). The result belongs to the caller: it is checked (rows, type,
- *       decimal precision, nulls) and closed if a check fails. Close every intermediate, also when a
- *       call throws, and let exceptions pass: the plugin retries a batch after an out-of-memory, so
- *       the body must be repeatable.
+ *       are borrowed (never close them). The result belongs to the caller: it is checked (rows,
+ *       type, decimal precision, nulls) and closed if a check fails. Close every intermediate, also
+ *       when a call throws, and let exceptions pass: the plugin retries a batch after an
+ *       out-of-memory, so the body must be repeatable.
  * </ul>
  */
 public interface DualFunction extends RapidsUDF, Serializable {
@@ -30,7 +33,10 @@ public interface DualFunction extends RapidsUDF, Serializable {
   /** The columnar body over arguments already checked, without any check of its result. */
   ColumnVector columnarBody(int rows, ColumnVector[] args);
 
-  /** What the plugin calls: counts, checks and widens the arguments, runs the body, checks its result. */
+  /**
+   * What the plugin calls: counts, checks and widens the arguments, runs the body, checks its
+   * result.
+   */
   @Override
   default ColumnVector evaluateColumnar(int numRows, ColumnVector... args) {
     return ColumnarCall.unanalysed(this, numRows, args);

@@ -1,4 +1,6 @@
 package io.github.rapidsudfs.core;
 
-/** Marks dual functions that are Scala functions themselves, fit for a {@code ScalaUDF} as they are. */
+/**
+ * Marks dual functions that are Scala functions themselves, fit for a {@code ScalaUDF} as they are.
+ */
 public interface FunctionObject extends DualFunction {}

@@ -2,7 +2,10 @@ package io.github.rapidsudfs.core;
 
 /** What null arguments do to the result. */
 public enum NullRule {
-  /** Any null argument gives null; the bodies never see one row-wise, and the base class masks the result. */
+  /**
+   * Any null argument gives null; the bodies never see one row-wise, and the base class masks the
+   * result.
+   */
   ANY_NULL,
   /** As ANY_NULL, but the columnar body's own result already is null there: no further masking. */
   ANY_NULL_PROPAGATED,

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.types.DataType;
 
-/** A function together with the argument and result types that analysis found for one call of it. */
+/**
+ * A function together with the argument and result types that analysis found for one call of it.
+ */
 public final class ResolvedFunction implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -23,14 +25,16 @@ public final class ResolvedFunction implements Serializable {
 
   /**
    * The object to put into a {@code ScalaUDF}: the function itself where it is a Scala function of
-   * fixed types, otherwise an adapter (which is a {@code RapidsUDF} too). The adapter knows that its
-   * arguments were coerced; so decimals of a precision that columns do not show take it too, for
-   * otherwise every batch would be searched for values that do not fit.
+   * fixed types, otherwise an adapter (which is a {@code RapidsUDF} too). The adapter knows that
+   * its arguments were coerced; so decimals of a precision that columns do not show take it too,
+   * for otherwise every batch would be searched for values that do not fit.
    *
    * @throws IllegalArgumentException for a number of arguments that the function does not take
+   * @throws IllegalStateException where the function's type parameters are not of its signature
    */
   public static Object functionObject(DualFunction function, List<DataType> arguments) {
     Signature signature = function.signature();
+    BodyClasses.of(function);
     signature.requireCount(arguments.size());
     boolean fixed =
         !signature.varargs()
@@ -54,9 +58,9 @@ public final class ResolvedFunction implements Serializable {
   Object row(Object[] args) {
     RowCall rows = rowCall;
     if (rows == null) {
-      rows = rowCall = RowCall.resolved(function.signature(), arguments, result);
+      rows = rowCall = RowCall.resolved(function, arguments, result);
     }
-    return rows.call(function, args);
+    return rows.call(args);
   }
 
   ColumnVector columnar(int rows, ColumnVector[] args) {

@@ -5,53 +5,76 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StringType;
 
-/** What stands around a row-wise body: counting, adapting of arguments, null rule, decimal check. */
-final class RowCall {
+/**
+ * What stands around a row-wise body: counting, adapting of arguments, null rule, decimal check.
+ */
+public final class RowCall {
+  private final DualFunction function;
   private final Signature signature;
   private final RowValues.Adapter[] adapters;
   private final Counters counters;
   private final boolean nullIn;
   private final DecimalType decimalResult;
 
-  private RowCall(Signature signature, List<DataType> types, DataType result) {
-    this.signature = signature;
-    this.adapters = types.stream().map(RowValues::of).toArray(RowValues.Adapter[]::new);
+  /**
+   * The result's type where the body answers internal values that Spark takes from no UDF; of those
+   * of strings and decimals it does.
+   */
+  private final DataType internalResult;
+
+  private RowCall(DualFunction function, List<DataType> types, DataType result) {
+    this.function = function;
+    this.signature = function.signature();
+    BodyClasses classes = BodyClasses.of(function);
+    this.adapters = new RowValues.Adapter[types.size()];
+    for (int i = 0; i < adapters.length; i++) {
+      DataType type = types.get(i);
+      adapters[i] =
+          InternalValues.isInternal(type, classes.argument(i))
+              ? InternalValues.adapter(type)
+              : RowValues.of(type);
+    }
     this.counters = Counters.of(signature.name());
     this.nullIn = signature.nullRule().nullIn();
     this.decimalResult = result instanceof DecimalType ? (DecimalType) result : null;
+    boolean converted =
+        InternalValues.isInternal(result, classes.result())
+            && !(result instanceof StringType || result instanceof DecimalType);
+    this.internalResult = converted ? result : null;
   }
 
-  /** For calls whose arguments are of the declared types. */
-  static RowCall of(DualFunction function) {
+  /**
+   * For calls whose arguments are of the declared types.
+   *
+   * @throws IllegalStateException where the function's type parameters are not of its signature
+   */
+  public static RowCall of(DualFunction function) {
+    return of(function, function.signature().arguments().size());
+  }
+
+  /** As {@link #of(DualFunction)}, for this many arguments (varargs). */
+  static RowCall of(DualFunction function, int arguments) {
     Signature signature = function.signature();
-    return declared(signature, signature.arguments().size());
-  }
-
-  /** As {@link #of}, for this many arguments (varargs). */
-  static RowCall declared(Signature signature, int arguments) {
     DataType result = signature.dependentResult() ? null : signature.resultType(List.of());
-    return declared(signature, arguments, result);
+    return declared(function, arguments, result);
   }
 
-  /** As {@link #declared(Signature, int)}, where the result type is known. */
-  static RowCall declared(Signature signature, int arguments, DataType result) {
+  /** As {@link #of(DualFunction)}, for this many arguments, where the result type is known. */
+  public static RowCall declared(DualFunction function, int arguments, DataType result) {
     List<DataType> types = new ArrayList<>();
     for (int i = 0; i < arguments; i++) {
-      types.add(signature.argument(i).type());
+      types.add(function.signature().argument(i).type());
     }
-    return new RowCall(signature, types, result);
+    return new RowCall(function, types, result);
   }
 
   /** For calls whose types are known from analysis. */
-  static RowCall resolved(Signature signature, List<DataType> types, DataType result) {
-    return new RowCall(signature, types, result);
-  }
-
-  /** Whether it was made for this many arguments. */
-  boolean takes(int arguments) {
-    return adapters.length == arguments;
+  static RowCall resolved(DualFunction function, List<DataType> types, DataType result) {
+    return new RowCall(function, types, result);
   }
 
   void count() {
@@ -77,13 +100,20 @@ final class RowCall {
       // Without its cause: Spark cannot read a class of ours back where the jar came with a Spark
       // Connect session, and then shows no reason at all.
       throw new IllegalArgumentException(
-          "argument " + (index + 1) + " (" + signature.argument(index).name() + ") of "
-              + signature.name() + " " + e.getMessage() + "; cast it in the query");
+          "argument "
+              + (index + 1)
+              + " ("
+              + signature.argument(index).name()
+              + ") of "
+              + signature.name()
+              + " "
+              + e.getMessage()
+              + "; cast it in the query");
     }
   }
 
   /** A whole call: count, adapt, null rule, body, result. */
-  Object call(DualFunction function, Object[] args) {
+  public Object call(Object... args) {
     count();
     signature.requireCount(args.length);
     Object[] adapted = new Object[args.length];
@@ -97,15 +127,26 @@ final class RowCall {
   }
 
   /**
-   * The result as Spark wants it; a decimal beyond the declared precision becomes null, as in columns.
+   * The result as Spark wants it; a decimal beyond the declared precision becomes null, as in
+   * columns.
    *
    * @throws ArithmeticException where a body answers with more decimals than it declares
    */
   Object result(Object value) {
-    if (decimalResult == null || !(value instanceof BigDecimal)) {
+    if (internalResult != null) {
+      return InternalValues.toJava(value, internalResult);
+    }
+    if (decimalResult == null) {
       return value;
     }
-    BigDecimal scaled = ((BigDecimal) value).setScale(decimalResult.scale(), RoundingMode.UNNECESSARY);
+    if (value instanceof Decimal decimal) {
+      return scaled(decimal.toJavaBigDecimal()) == null ? null : value;
+    }
+    return value instanceof BigDecimal ? scaled((BigDecimal) value) : value;
+  }
+
+  private BigDecimal scaled(BigDecimal value) {
+    BigDecimal scaled = value.setScale(decimalResult.scale(), RoundingMode.UNNECESSARY);
     return scaled.precision() > decimalResult.precision() ? null : scaled;
   }
 }

@@ -35,13 +35,15 @@ import org.apache.spark.sql.types.TimestampType;
  * Makes what Spark or Hive hands to a row-wise body into the one class that a body sees for each
  * type, whatever the session's settings:
  *
- * <p>BOOLEAN {@code Boolean}, TINYINT {@code Byte}, SMALLINT {@code Short}, INT {@code Integer}, BIGINT
- * {@code Long}, FLOAT {@code Float}, DOUBLE {@code Double}, DECIMAL {@code BigDecimal} of the declared
- * scale, STRING {@code String}, BINARY {@code byte[]}, DATE {@code LocalDate}, TIMESTAMP {@code Instant},
- * ARRAY {@code java.util.List}, MAP {@code java.util.Map}, STRUCT {@code Row}.
+ * <p>BOOLEAN {@code Boolean}, TINYINT {@code Byte}, SMALLINT {@code Short}, INT {@code Integer},
+ * BIGINT {@code Long}, FLOAT {@code Float}, DOUBLE {@code Double}, DECIMAL {@code BigDecimal} of
+ * the declared scale, STRING {@code String}, BINARY {@code byte[]}, DATE {@code LocalDate},
+ * TIMESTAMP {@code Instant}, ARRAY {@code java.util.List}, MAP {@code java.util.Map}, STRUCT {@code
+ * Row}.
  *
- * <p>Numbers are widened by the rule of {@link Widening}, as {@link ColumnWidening} does for columns;
- * anything else that is not of the declared type is refused with {@link IllegalArgumentException}.
+ * <p>Numbers are widened by the rule of {@link Widening}, as {@link ColumnWidening} does for
+ * columns; anything else that is not of the declared type is refused with {@link
+ * IllegalArgumentException}.
  */
 public final class RowValues {
   /** Adapts one non-null value; null may come of it (an empty {@code Option}). */
@@ -63,6 +65,25 @@ public final class RowValues {
           + (value instanceof BigDecimal || value instanceof Number ? " " + value : "");
     }
   }
+
+  private static final List<Map.Entry<Class<? extends DataType>, Class<?>>> CLASSES =
+      List.of(
+          Map.entry(BooleanType.class, Boolean.class),
+          Map.entry(ByteType.class, Byte.class),
+          Map.entry(ShortType.class, Short.class),
+          Map.entry(IntegerType.class, Integer.class),
+          Map.entry(LongType.class, Long.class),
+          Map.entry(FloatType.class, Float.class),
+          Map.entry(DoubleType.class, Double.class),
+          Map.entry(DecimalType.class, BigDecimal.class),
+          Map.entry(StringType.class, String.class),
+          Map.entry(BinaryType.class, byte[].class),
+          Map.entry(DateType.class, LocalDate.class),
+          Map.entry(TimestampType.class, Instant.class),
+          Map.entry(ArrayType.class, List.class),
+          Map.entry(MapType.class, Map.class),
+          Map.entry(StructType.class, Row.class),
+          Map.entry(NullType.class, Void.class));
 
   private RowValues() {}
 
@@ -93,15 +114,17 @@ public final class RowValues {
       return value -> value.getClass() == Long.class ? value : (Object) integer(value, type, 8);
     }
     if (type instanceof IntegerType) {
-      return value -> value.getClass() == Integer.class ? value : (Object) (int) integer(value, type, 4);
+      return value ->
+          value.getClass() == Integer.class ? value : (Object) (int) integer(value, type, 4);
     }
     if (type instanceof ShortType) {
-      return value -> value.getClass() == Short.class ? value : (Object) (short) integer(value, type, 2);
+      return value ->
+          value.getClass() == Short.class ? value : (Object) (short) integer(value, type, 2);
     }
     if (type instanceof DoubleType) {
       return value -> value.getClass() == Double.class ? value : (Object) real(value, type);
     }
-    Class<?> wanted = plainClass(type);
+    Class<?> wanted = javaClass(type);
     return value -> {
       if (value.getClass() != wanted) {
         throw new WrongClass(type, value);
@@ -110,30 +133,19 @@ public final class RowValues {
     };
   }
 
-  private static Class<?> plainClass(DataType type) {
-    if (type instanceof StringType) {
-      return String.class;
-    }
-    if (type instanceof BinaryType) {
-      return byte[].class;
-    }
-    if (type instanceof BooleanType) {
-      return Boolean.class;
-    }
-    if (type instanceof ByteType) {
-      return Byte.class;
-    }
-    if (type instanceof FloatType) {
-      return Float.class;
-    }
-    if (type instanceof NullType) {
-      return Void.class;
-    }
-    throw new IllegalArgumentException("no row-wise values of type " + type.sql());
+  /** The class of a body's values of a type. */
+  static Class<?> javaClass(DataType type) {
+    return CLASSES.stream()
+        .filter(entry -> entry.getKey().isInstance(type))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no row-wise values of type " + type.sql()))
+        .getValue();
   }
 
   private static long integer(Object value, DataType type, int bytes) {
-    if (value instanceof Byte || (value instanceof Short && bytes > 2) || (value instanceof Integer && bytes > 4)) {
+    if (value instanceof Byte
+        || (value instanceof Short && bytes > 2)
+        || (value instanceof Integer && bytes > 4)) {
       return ((Number) value).longValue();
     }
     throw new WrongClass(type, value);

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * All that there is to know of a function besides its bodies: name, types, null rule, documentation.
+ * All that there is to know of a function besides its bodies: name, types, null rule,
+ * documentation.
  *
  * <p>Written once beside the bodies; registration, coercion, checks, the reference page and the
  * tests follow from it. Start with {@link #named(String)}.
@@ -134,12 +135,17 @@ public final class Signature implements Serializable {
   public void requireCount(int count) {
     if (!acceptsCount(count)) {
       throw new IllegalArgumentException(
-          this + " takes " + (varargs ? (arguments.size() - 1) + " or more" : arguments.size())
-              + " arguments, got " + count);
+          this
+              + " takes "
+              + (varargs ? (arguments.size() - 1) + " or more" : arguments.size())
+              + " arguments, got "
+              + count);
     }
   }
 
-  /** The result type for arguments of these Spark types (only looked at where it depends on them). */
+  /**
+   * The result type for arguments of these Spark types (only looked at where it depends on them).
+   */
   public DataType resultType(List<DataType> argumentTypes) {
     return resultRule == null ? Ddl.parse(resultDdl) : resultRule.of(argumentTypes);
   }
@@ -259,7 +265,8 @@ public final class Signature implements Serializable {
       since = version;
       require(category != null, "a category");
       require(resultDdl != null, "a result type");
-      require(summary != null && !summary.isBlank() && !summary.contains("\n"), "a one-line summary");
+      require(
+          summary != null && !summary.isBlank() && !summary.contains("\n"), "a one-line summary");
       require(!examples.isEmpty(), "an example");
       return new Signature(this);
     }

@@ -28,12 +28,18 @@ public final class TypeMapping {
           new Plain(DataTypes.DateType, "TIMESTAMP_DAYS"),
           new Plain(DataTypes.TimestampType, "TIMESTAMP_MICROSECONDS"),
           new Plain(DataTypes.StringType, "STRING"),
-          // After tinyint, so that INT8 leads back to tinyint: a void column is an INT8 one, all null.
+          // After tinyint, so that INT8 leads back to tinyint: a void column is an INT8 one, all
+          // null.
           new Plain(DataTypes.NullType, "INT8"));
 
   private static final CudfType BYTES = CudfType.list(CudfType.of("UINT8"));
 
   private TypeMapping() {}
+
+  /** The Spark types of the table's rows whose types have no parameters. */
+  public static List<DataType> plainTypes() {
+    return PLAIN.stream().map(Plain::spark).toList();
+  }
 
   /**
    * The cuDF type of a column of the Spark type.

@@ -9,22 +9,22 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Which types pass where another is declared and Spark did not coerce the argument
- * ({@code registerJavaFunction} and Hive pass what they are given).
+ * Which types pass where another is declared and Spark did not coerce the argument ({@code
+ * registerJavaFunction} and Hive pass what they are given).
  *
- * <p>The one rule for {@link RowValues}, {@link ColumnWidening} and {@link HiveGenericUdf}: an integer
- * for a wider one; any integer, and FLOAT, for DOUBLE; any integer or decimal for a decimal that its
- * value fits without rounding; an untyped null for everything; nested types by their parts. As
- * with Spark's own cast, a BIGINT beyond 2^53 is rounded when it becomes a DOUBLE.
+ * <p>The one rule for {@link RowValues}, {@link ColumnWidening} and generic Hive functions: an
+ * integer for a wider one; any integer, and FLOAT, for DOUBLE; any integer or decimal for a decimal
+ * that its value fits without rounding; an untyped null for everything; nested types by their
+ * parts. As with Spark's own cast, a BIGINT beyond 2^53 is rounded when it becomes a DOUBLE.
  */
-final class Widening {
+public final class Widening {
   private static final List<DataType> INTEGERS =
       List.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
 
   private Widening() {}
 
   /** Whether values of the given type may pass; of decimals each value must fit besides. */
-  static boolean accepts(DataType declared, DataType given) {
+  public static boolean accepts(DataType declared, DataType given) {
     if (given.equals(DataTypes.NullType)) {
       return true;
     }

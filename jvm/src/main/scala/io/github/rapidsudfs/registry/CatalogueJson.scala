@@ -1,7 +1,7 @@
 package io.github.rapidsudfs.registry
 
 import com.fasterxml.jackson.databind.{ObjectMapper, SerializationFeature}
-import io.github.rapidsudfs.core.{DualFunction, Form, TypeMapping}
+import io.github.rapidsudfs.core.{DualFunction, TypeMapping}
 
 import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Paths}
@@ -12,8 +12,11 @@ import scala.collection.JavaConverters._
 object CatalogueJson {
   private val mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
 
-  def render: String =
-    mapper.writeValueAsString(fields("functions" -> Catalogue.all.map(function).asJava)) + "\n"
+  def render: String = render(Catalogue.all.asJava)
+
+  /** Functions outside the catalogue, in the same form. */
+  def render(functions: java.util.List[DualFunction]): String =
+    mapper.writeValueAsString(fields("functions" -> functions.asScala.map(function).asJava)) + "\n"
 
   /** Writes the catalogue to the file that is the only argument. */
   def main(args: Array[String]): Unit =
@@ -25,8 +28,6 @@ object CatalogueJson {
       "name" -> s.name(),
       "category" -> s.category().toString,
       "class" -> f.getClass.getName,
-      "form" -> Form.of(f).name().toLowerCase,
-      "javaUdf" -> Form.isJavaUdf(f.getClass),
       "signature" -> s.toString,
       "arguments" -> s
         .arguments()

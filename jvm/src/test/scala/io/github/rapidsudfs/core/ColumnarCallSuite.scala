@@ -1,14 +1,15 @@
 package io.github.rapidsudfs.core
 
 import ai.rapids.cudf.{ColumnVector, Scalar}
-import io.github.rapidsudfs.host.testing.{DeviceLeaks, FaultSweep}
+import io.github.rapidsudfs.emulator.testing.{DeviceLeaks, FaultSweep}
 
+import io.github.rapidsudfs.PatientSuite
 import scala.collection.mutable
 
 /** What stands around a columnar body: checks on the way in and out, and who closes what. Runs on
-  * the host back-end, whose columns are real ones: closing twice or never shows.
+  * the emulator, whose columns are real ones: closing twice or never shows.
   */
-class ColumnarCallSuite extends munit.FunSuite {
+class ColumnarCallSuite extends PatientSuite {
   private var open: mutable.Buffer[ColumnVector] = _
 
   override def beforeEach(context: BeforeEach): Unit = {
@@ -292,7 +293,7 @@ class ColumnarCallSuite extends munit.FunSuite {
     DeviceLeaks.check { () =>
       val column = ColumnVector.fromInts(7).incRefCount()
       reported(closing.evaluateColumnar(1, column))
-      // The host back-end takes back the reference that was given away.
+      // The emulator takes back the reference that was given away.
       assertEquals(column.getRefCount, 2)
       column.close()
       column.close()

@@ -1,8 +1,9 @@
 package io.github.rapidsudfs.core
 
+import io.github.rapidsudfs.PatientSuite
 import java.util.concurrent.{Callable, Executors, TimeUnit}
 
-class CountersSuite extends munit.FunSuite {
+class CountersSuite extends PatientSuite {
   test("counters of a name are one, and those of another are others") {
     val counters = Counters.of("counters_a")
     counters.rowCall()

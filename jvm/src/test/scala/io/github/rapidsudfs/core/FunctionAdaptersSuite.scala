@@ -2,10 +2,11 @@ package io.github.rapidsudfs.core
 
 import com.nvidia.spark.RapidsUDF
 import io.github.rapidsudfs.functions.meta.CountNulls
+import io.github.rapidsudfs.PatientSuite
 import org.apache.spark.sql.types.{DataType, LongType, StringType}
 
 /** Function objects of every arity, as a `ScalaUDF` and the plugin want them. */
-class FunctionAdaptersSuite extends munit.FunSuite {
+class FunctionAdaptersSuite extends PatientSuite {
   private def types(n: Int): java.util.List[DataType] = java.util.Collections.nCopies(n, StringType)
 
   (0 to 22).foreach { n =>

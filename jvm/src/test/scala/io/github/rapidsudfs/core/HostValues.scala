@@ -8,7 +8,7 @@ import java.math.BigDecimal
 import java.util.{List => JList}
 import scala.collection.JavaConverters._
 
-/** Columns of the host back-end from the values of [[RowValues]], and the other way. */
+/** Columns of the emulator from the values of [[RowValues]], and the other way. */
 object HostValues {
 
   /** A column of these values; null is null. */

@@ -1,9 +1,10 @@
 package io.github.rapidsudfs.core
 
+import io.github.rapidsudfs.PatientSuite
 import scala.collection.mutable
 
 /** Who is closed when. */
-class ResourcesSuite extends munit.FunSuite with Resources {
+class ResourcesSuite extends PatientSuite with Resources {
   private val closed = mutable.ArrayBuffer.empty[String]
 
   override def beforeEach(context: BeforeEach): Unit = closed.clear()

@@ -1,11 +1,12 @@
 package io.github.rapidsudfs.core
 
+import io.github.rapidsudfs.PatientSuite
 import java.math.BigDecimal
 
 /** What stands around a row-wise body. */
-class RowCallSuite extends munit.FunSuite {
+class RowCallSuite extends PatientSuite {
   private def call(function: DualFunction, args: Any*): Any =
-    RowCall.of(function).call(function, args.map(_.asInstanceOf[AnyRef]).toArray)
+    RowCall.of(function).call(args.map(_.asInstanceOf[AnyRef]): _*)
 
   private def two(rule: NullRule) =
     Probes.named("string", rule).takes("a", "bigint").takes("b", "string").since("0")
@@ -53,7 +54,7 @@ class RowCallSuite extends munit.FunSuite {
   test("a wrong number of arguments") {
     val function = new RowProbe(two(NullRule.ANY_NULL))(_ => fail("the body was called"))
     val row = RowCall.of(function)
-    val e = intercept[IllegalArgumentException](row.call(function, Array[AnyRef]("x")))
+    val e = intercept[IllegalArgumentException](row.call("x"))
     assert(e.getMessage.endsWith("takes 2 arguments, got 1"), e.getMessage)
   }
 

@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.core
 
+import io.github.rapidsudfs.PatientSuite
 import org.apache.spark.sql.{Row, RowFactory}
 
 import java.math.BigDecimal
@@ -9,7 +10,7 @@ import java.util.Arrays.{asList => list}
 import scala.collection.mutable
 
 /** Each class in which Spark or Hive may hand over a value becomes the one class of its type. */
-class RowValuesSuite extends munit.FunSuite {
+class RowValuesSuite extends PatientSuite {
   private def adapt(ddl: String, value: Any): Any =
     RowValues.of(Ddl.parse(ddl)).adapt(value.asInstanceOf[AnyRef])
 

@@ -1,9 +1,10 @@
 package io.github.rapidsudfs.core
 
+import io.github.rapidsudfs.PatientSuite
 import org.apache.spark.sql.types.{ArrayType, IntegerType, StringType}
 
 /** What a signature says, and how a wrong one is refused. */
-class SignatureSuite extends munit.FunSuite {
+class SignatureSuite extends PatientSuite {
   private def begun = Signature
     .named("probe")
     .in(Category.META)

@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.core
 
+import io.github.rapidsudfs.PatientSuite
 import org.apache.spark.sql.types._
 import org.scalacheck.Gen
 import org.scalacheck.Prop.forAll
@@ -7,7 +8,7 @@ import org.scalacheck.Prop.forAll
 import scala.collection.JavaConverters._
 
 /** Both directions of the type mapping, row by row and for nested types of any shape. */
-class TypeMappingSuite extends munit.ScalaCheckSuite {
+class TypeMappingSuite extends munit.ScalaCheckSuite with PatientSuite {
 
   /** The rows of the table as its documentation has them. */
   private val table: Seq[(String, String)] = Seq(

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.core
 
 import ai.rapids.cudf.ColumnVector
+import io.github.rapidsudfs.PatientSuite
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.types.DataType
 
@@ -9,7 +10,7 @@ import java.util.Arrays.{asList => list}
 import scala.util.{Failure, Success, Try}
 
 /** Rows, columns and types agree on what may pass where another type is declared. */
-class WideningSuite extends munit.FunSuite {
+class WideningSuite extends PatientSuite {
 
   /** Values at the edges of each type, as Spark hands them to a row-wise body. */
   private val samples: Seq[(String, Seq[Any])] = Seq(

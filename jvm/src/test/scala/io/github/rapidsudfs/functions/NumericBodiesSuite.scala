@@ -6,6 +6,7 @@ import io.github.rapidsudfs.functions.arrays.ArrayCosine
 import io.github.rapidsudfs.functions.geo.{GeoCell, HaversineKm}
 import io.github.rapidsudfs.functions.money.{MoneyGross, MoneyRound}
 
+import io.github.rapidsudfs.PatientSuite
 import java.math.BigDecimal
 import java.util.Arrays
 import scala.util.Random
@@ -13,7 +14,7 @@ import scala.util.Random
 /** Row-wise and columnar bodies side by side where numbers are hard: halves, ends of ranges, poles,
   * opposite points, sums whose order shows.
   */
-class NumericBodiesSuite extends munit.FunSuite {
+class NumericBodiesSuite extends PatientSuite {
   private val random = new Random(20240229)
 
   /** Both bodies' answers, row by row; the columns are closed, and must have one holder left. */

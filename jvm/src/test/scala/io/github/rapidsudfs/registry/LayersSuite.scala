@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.registry
 
+import io.github.rapidsudfs.PatientSuite
 import java.io.File
 import java.lang.reflect.Modifier
 import java.net.{URL, URLClassLoader}
@@ -8,7 +9,7 @@ import scala.collection.JavaConverters._
 import scala.util.{Failure, Try}
 
 /** What may know of what: the layers of the sources, and the class path without the plugin. */
-class LayersSuite extends munit.FunSuite {
+class LayersSuite extends PatientSuite {
   private val sources = Seq("java", "scala", "scala-spark-3", "scala-spark-4")
     .map(folder => Paths.get("jvm", "src", "main", folder))
     .filter(Files.isDirectory(_))
@@ -41,6 +42,11 @@ class LayersSuite extends munit.FunSuite {
         )
         assertEquals(files.flatMap(naming(_, above)), Nil)
       }
+  }
+
+  test("no layer names Hive, which a session may lack") {
+    val files = Seq("core", "functions", "registry").flatMap(filesOf)
+    assertEquals(files.filter(f => Files.readString(f).contains("org.apache.hadoop")), Nil)
   }
 
   /** The class path of the tests, with the tiny jar of empty types in place of the plugin. */

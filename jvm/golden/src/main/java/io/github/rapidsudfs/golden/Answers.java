@@ -15,8 +15,8 @@ final class Answers {
   private Answers() {}
 
   /**
-   * A case with its inputs and outputs as a golden file has them; instead of outputs {@code error} where cuDF refuses the
-   * call, {@code refused} where the host back-end does not emulate it.
+   * A case with its inputs and outputs as a golden file has them; instead of outputs {@code error}
+   * where cuDF refuses the call, {@code refused} where the emulator does not emulate it.
    */
   static Map<String, Object> of(Cases.Case c) {
     Map<String, Object> line = new LinkedHashMap<>();
@@ -68,7 +68,10 @@ final class Answers {
         return shown(columns);
       }
     }
-    List<ColumnVector> columns = result instanceof ColumnVector ? List.of((ColumnVector) result) : List.of((ColumnVector[]) result);
+    List<ColumnVector> columns =
+        result instanceof ColumnVector
+            ? List.of((ColumnVector) result)
+            : List.of((ColumnVector[]) result);
     try {
       return shown(columns);
     } finally {

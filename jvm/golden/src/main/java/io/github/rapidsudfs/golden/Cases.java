@@ -14,11 +14,17 @@ import java.util.function.Supplier;
 final class Cases {
   /** One operation. */
   interface Body {
-    /** A column, a table, a scalar or an array of columns, which the caller closes; the arguments stay the caller's. */
+    /**
+     * A column, a table, a scalar or an array of columns, which the caller closes; the arguments
+     * stay the caller's.
+     */
     Object run(ColumnVector[] in);
   }
 
-  /** An operation with a unique name, its inputs, and how far its floating-point numbers may be off, relative. */
+  /**
+   * An operation with a unique name, its inputs, and how far its floating-point numbers may be off,
+   * relative.
+   */
   record Case(String operation, double tolerance, List<Supplier<ColumnVector>> inputs, Body body) {}
 
   private final List<Case> all = new ArrayList<>();
@@ -61,7 +67,10 @@ final class Cases {
     }
   }
 
-  /** A column without its first and last row, as a view of the same memory that is then copied whole. */
+  /**
+   * A column without its first and last row, as a view of the same memory that is then copied
+   * whole.
+   */
   static ColumnVector inner(ColumnVector column) {
     try (column) {
       return column.subVector(1, (int) column.getRowCount() - 1);

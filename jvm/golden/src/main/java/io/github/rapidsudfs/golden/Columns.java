@@ -14,7 +14,9 @@ final class Columns {
   @SafeVarargs
   @SuppressWarnings("varargs")
   static <T> ColumnVector lists(DType child, List<T>... rows) {
-    return lists(new HostColumnVector.ListType(true, new HostColumnVector.BasicType(true, child)), Arrays.asList(rows));
+    return lists(
+        new HostColumnVector.ListType(true, new HostColumnVector.BasicType(true, child)),
+        Arrays.asList(rows));
   }
 
   /** Rows of a given type. */

@@ -13,12 +13,30 @@ import java.util.function.Supplier;
 /** Decimals: the scales of results, and what happens at the edge of a width or of 38 digits. */
 final class DecimalCases {
   private static final BigInteger NINES = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
-  private static final Supplier<ColumnVector> SMALL = () -> column(DType.DTypeEnum.DECIMAL32, -2, "1.25", "-1.25", "0.00", null, "9999999.99");
-  private static final Supplier<ColumnVector> OTHER = () -> column(DType.DTypeEnum.DECIMAL32, -2, "0.75", "2.00", "-0.01", "1.00", "-9999999.99");
+  private static final Supplier<ColumnVector> SMALL =
+      () -> column(DType.DTypeEnum.DECIMAL32, -2, "1.25", "-1.25", "0.00", null, "9999999.99");
+  private static final Supplier<ColumnVector> OTHER =
+      () -> column(DType.DTypeEnum.DECIMAL32, -2, "0.75", "2.00", "-0.01", "1.00", "-9999999.99");
   private static final Supplier<ColumnVector> LONG =
-      () -> column(DType.DTypeEnum.DECIMAL64, -4, "1.2345", "-1.2345", "0.0000", null, "99999999999999.9999");
+      () ->
+          column(
+              DType.DTypeEnum.DECIMAL64,
+              -4,
+              "1.2345",
+              "-1.2345",
+              "0.0000",
+              null,
+              "99999999999999.9999");
   private static final Supplier<ColumnVector> WIDE =
-      () -> column(DType.DTypeEnum.DECIMAL128, -2, "1.25", "-1.25", "0.00", null, new BigDecimal(NINES, 2).toString());
+      () ->
+          column(
+              DType.DTypeEnum.DECIMAL128,
+              -2,
+              "1.25",
+              "-1.25",
+              "0.00",
+              null,
+              new BigDecimal(NINES, 2).toString());
   private static final Supplier<ColumnVector> DIVISOR =
       () -> column(DType.DTypeEnum.DECIMAL128, -1, "3.0", "-3.0", "0.0", "1.0", "0.1");
 
@@ -28,32 +46,61 @@ final class DecimalCases {
     for (BinaryOp op : List.of(BinaryOp.ADD, BinaryOp.SUB)) {
       cases.add(op + " decimal32", in -> in[0].binaryOp(op, in[1], in[0].getType()), SMALL, OTHER);
     }
-    cases.add("MUL decimal32 as decimal64", in -> {
-      try (ColumnVector a = in[0].castTo(type(DType.DTypeEnum.DECIMAL64, -2)); ColumnVector b = in[1].castTo(type(DType.DTypeEnum.DECIMAL64, -2))) {
-        return a.binaryOp(BinaryOp.MUL, b, type(DType.DTypeEnum.DECIMAL64, -4));
-      }
-    }, SMALL, OTHER);
-    for (BinaryOp op : List.of(BinaryOp.EQUAL, BinaryOp.LESS, BinaryOp.GREATER_EQUAL, BinaryOp.NULL_EQUALS)) {
+    cases.add(
+        "MUL decimal32 as decimal64",
+        in -> {
+          try (ColumnVector a = in[0].castTo(type(DType.DTypeEnum.DECIMAL64, -2));
+              ColumnVector b = in[1].castTo(type(DType.DTypeEnum.DECIMAL64, -2))) {
+            return a.binaryOp(BinaryOp.MUL, b, type(DType.DTypeEnum.DECIMAL64, -4));
+          }
+        },
+        SMALL,
+        OTHER);
+    for (BinaryOp op :
+        List.of(BinaryOp.EQUAL, BinaryOp.LESS, BinaryOp.GREATER_EQUAL, BinaryOp.NULL_EQUALS)) {
       cases.add(op + " decimal32", in -> in[0].binaryOp(op, in[1], DType.BOOL8), SMALL, OTHER);
       cases.add(op + " decimal128", in -> in[0].binaryOp(op, in[1], DType.BOOL8), WIDE, WIDE);
     }
-    for (DType to : List.of(type(DType.DTypeEnum.DECIMAL32, 0), type(DType.DTypeEnum.DECIMAL64, -6), type(DType.DTypeEnum.DECIMAL128, -1))) {
-      cases.add("castTo " + to.getTypeId() + " of scale " + to.getScale(), in -> in[0].castTo(to), () -> column(DType.DTypeEnum.DECIMAL64, -4, "1.9999", "-1.9999", null, "12.0000"));
+    for (DType to :
+        List.of(
+            type(DType.DTypeEnum.DECIMAL32, 0),
+            type(DType.DTypeEnum.DECIMAL64, -6),
+            type(DType.DTypeEnum.DECIMAL128, -1))) {
+      cases.add(
+          "castTo " + to.getTypeId() + " of scale " + to.getScale(),
+          in -> in[0].castTo(to),
+          () -> column(DType.DTypeEnum.DECIMAL64, -4, "1.9999", "-1.9999", null, "12.0000"));
     }
     cases.add("castTo INT64 from decimal64", in -> in[0].castTo(DType.INT64), LONG);
     cases.add("castTo FLOAT64 from decimal64", in -> in[0].castTo(DType.FLOAT64), LONG);
-    cases.add("castTo decimal64 from int32", in -> in[0].castTo(type(DType.DTypeEnum.DECIMAL64, -2)), () -> ColumnVector.fromBoxedInts(1, -7, null, 0));
-    cases.add("multiply128", in -> DecimalUtils.multiply128(in[0], in[1], -2, false), WIDE, DIVISOR);
-    cases.add("multiply128 rounded twice", in -> DecimalUtils.multiply128(in[0], in[1], -2), WIDE, DIVISOR);
+    cases.add(
+        "castTo decimal64 from int32",
+        in -> in[0].castTo(type(DType.DTypeEnum.DECIMAL64, -2)),
+        () -> ColumnVector.fromBoxedInts(1, -7, null, 0));
+    cases.add(
+        "multiply128", in -> DecimalUtils.multiply128(in[0], in[1], -2, false), WIDE, DIVISOR);
+    cases.add(
+        "multiply128 rounded twice",
+        in -> DecimalUtils.multiply128(in[0], in[1], -2),
+        WIDE,
+        DIVISOR);
     cases.add("divide128", in -> DecimalUtils.divide128(in[0], in[1], -6), WIDE, DIVISOR);
     cases.add("add128", in -> DecimalUtils.add128(in[0], in[1], -2), WIDE, DIVISOR);
     cases.add("subtract128", in -> DecimalUtils.subtract128(in[0], in[1], -2), WIDE, DIVISOR);
-    cases.add("min and max decimal128", in -> new ColumnVector[] {NumberCases.one(in[0].min()), NumberCases.one(in[0].max())}, WIDE);
-    cases.add("ifElse decimal32 by null", in -> {
-      try (Scalar one = Scalar.fromDecimal(-2, 100); Scalar none = Scalar.fromNull(in[0].getType()); ColumnVector large = in[0].greaterThan(one)) {
-        return large.ifElse(in[0], none);
-      }
-    }, SMALL);
+    cases.add(
+        "min and max decimal128",
+        in -> new ColumnVector[] {NumberCases.one(in[0].min()), NumberCases.one(in[0].max())},
+        WIDE);
+    cases.add(
+        "ifElse decimal32 by null",
+        in -> {
+          try (Scalar one = Scalar.fromDecimal(-2, 100);
+              Scalar none = Scalar.fromNull(in[0].getType());
+              ColumnVector large = in[0].greaterThan(one)) {
+            return large.ifElse(in[0], none);
+          }
+        },
+        SMALL);
   }
 
   static DType type(DType.DTypeEnum id, int scale) {

@@ -12,15 +12,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Golden files: what cuDF answers to a list of operations, a JSON object a line, the first one saying of what and by what.
+ * Golden files: what cuDF answers to a list of operations, in JSON Lines, the first one a header.
  * {@code record --out FILE} writes one, {@code replay FILE} compares this JVM's answers with one.
  */
 public final class Golden {
   static final String FORMAT = "rapids-udfs-golden";
   static final long VERSION = 1;
-  private static final String USAGE = "usage: Golden record [--on-host] --out FILE | Golden replay FILE";
+  private static final String USAGE =
+      "usage: Golden record [--on-emulator] --out FILE | Golden replay FILE";
 
-  /** What keeps a command from being carried out, in words for its user. */
+  /** A failure reported to the user in one line. */
   static final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -35,7 +36,10 @@ public final class Golden {
     this.out = out;
   }
 
-  /** Exit status 0: done, no difference; 1: differences, or it could not be done; 2: a wrong command line. */
+  /**
+   * Exit status 0: done, no difference; 1: differences, or it could not be done; 2: a wrong command
+   * line.
+   */
   public static void main(String[] arguments) {
     System.exit(run(List.of(arguments), new PrintStream(System.out, true, StandardCharsets.UTF_8)));
   }
@@ -46,7 +50,8 @@ public final class Golden {
       if (arguments.size() == 3 && arguments.subList(0, 2).equals(List.of("record", "--out"))) {
         return golden.record(Path.of(arguments.get(2)), false);
       }
-      if (arguments.size() == 4 && arguments.subList(0, 3).equals(List.of("record", "--on-host", "--out"))) {
+      if (arguments.size() == 4
+          && arguments.subList(0, 3).equals(List.of("record", "--on-emulator", "--out"))) {
         return golden.record(Path.of(arguments.get(3)), true);
       }
       if (arguments.size() == 2 && arguments.get(0).equals("replay")) {
@@ -60,10 +65,13 @@ public final class Golden {
     }
   }
 
-  private int record(Path file, boolean onHost) throws IOException {
+  private int record(Path file, boolean onEmulator) throws IOException {
     Subject subject = Subject.here();
-    if (subject.gpu() == onHost) {
-      throw new Failure(onHost ? "--on-host was given, but a GPU answers in this JVM" : "the host back-end answers in this JVM, not a GPU");
+    if (subject.gpu() == onEmulator) {
+      throw new Failure(
+          onEmulator
+              ? "--on-emulator was given, but a GPU answers in this JVM"
+              : "the emulator answers in this JVM, not a GPU");
     }
     int refused = 0;
     List<Cases.Case> cases = Cases.all();
@@ -75,8 +83,16 @@ public final class Golden {
         writer.write(Json.write(line) + "\n");
       }
     }
-    out.println("recorded " + cases.size() + " operations of plugin " + subject.plugin() + " on " + subject.device() + " in " + file
-        + (refused > 0 ? "; " + refused + " of them are not emulated" : ""));
+    out.println(
+        "recorded "
+            + cases.size()
+            + " operations of plugin "
+            + subject.plugin()
+            + " on "
+            + subject.device()
+            + " in "
+            + file
+            + (refused > 0 ? "; " + refused + " of them are not emulated" : ""));
     return 0;
   }
 
@@ -97,14 +113,17 @@ public final class Golden {
     Map<String, Map<?, ?>> recorded = new LinkedHashMap<>();
     for (String line : lines.subList(1, lines.size())) {
       Map<?, ?> answer = object(file, line);
-      if (!(answer.get("operation") instanceof String) || recorded.put((String) answer.get("operation"), answer) != null) {
+      if (!(answer.get("operation") instanceof String)
+          || recorded.put((String) answer.get("operation"), answer) != null) {
         throw new Failure(file + " has a line without an operation, or one twice: " + line);
       }
     }
     Replay replay = new Replay(out);
     Cases.all().forEach(c -> replay.compare(c, recorded.remove(c.operation())));
     recorded.keySet().forEach(replay::unknown);
-    out.println(replay.summary() + " (recorded on " + header.get("device") + ", replayed on " + subject.device() + ")");
+    out.println(
+        "%s (recorded on %s, replayed on %s)"
+            .formatted(replay.summary(), header.get("device"), subject.device()));
     if (!Boolean.TRUE.equals(header.get("gpu"))) {
       out.println("The file was not recorded on a GPU: it proves nothing about one.");
     }
@@ -114,22 +133,28 @@ public final class Golden {
   private static Map<?, ?> checkedHeader(Path file, List<String> lines, Subject subject) {
     Map<?, ?> header = lines.isEmpty() ? Map.of() : object(file, lines.get(0));
     if (!FORMAT.equals(header.get("format"))) {
-      throw new Failure(file + " is not a golden file: its first line does not say \"format\":\"" + FORMAT + "\"");
+      throw new Failure(
+          "%s is not a golden file: its first line does not say \"format\":\"%s\""
+              .formatted(file, FORMAT));
     }
     if (!Objects.equals(header.get("version"), VERSION)) {
-      throw new Failure(file + " is of format version " + header.get("version") + ", this is version " + VERSION + "; record it anew");
+      throw new Failure(
+          "%s is of format version %s, this is version %s; record it anew"
+              .formatted(file, header.get("version"), VERSION));
     }
     if (!subject.plugin().equals(header.get("plugin"))) {
-      throw new Failure(file + " was recorded with plugin " + header.get("plugin") + ", this is " + subject.plugin()
-          + "; replay it with the plugin that it was recorded with");
+      throw new Failure(
+          ("%s was recorded with plugin %s, this is %s; replay it with the plugin that it was"
+                  + " recorded with")
+              .formatted(file, header.get("plugin"), subject.plugin()));
     }
     return header;
   }
 
   private static Map<?, ?> object(Path file, String line) {
     try {
-      return (Map<?, ?>) Json.parse(line);
-    } catch (IllegalArgumentException | ClassCastException e) {
+      return Json.parse(line);
+    } catch (IllegalArgumentException e) {
       throw new Failure(file + " has a line that is not a JSON object: " + line);
     }
   }

@@ -12,12 +12,44 @@ import java.util.function.Supplier;
 
 /** Lists, maps and structs: empty lists, null lists, nulls within. */
 final class NestedCases {
-  private static final Supplier<ColumnVector> INTS = () -> Columns.lists(DType.INT32, Arrays.asList(1, 2, 2, null), List.of(), null, Arrays.asList((Integer) null), List.of(3), List.of(-1, 1));
-  private static final Supplier<ColumnVector> OTHER_INTS = () -> Columns.lists(DType.INT32, Arrays.asList(2, 3), List.of(), List.of(1), Arrays.asList(null, null), null, List.of(1, -1));
+  private static final Supplier<ColumnVector> INTS =
+      () ->
+          Columns.lists(
+              DType.INT32,
+              Arrays.asList(1, 2, 2, null),
+              List.of(),
+              null,
+              Arrays.asList((Integer) null),
+              List.of(3),
+              List.of(-1, 1));
+  private static final Supplier<ColumnVector> OTHER_INTS =
+      () ->
+          Columns.lists(
+              DType.INT32,
+              Arrays.asList(2, 3),
+              List.of(),
+              List.of(1),
+              Arrays.asList(null, null),
+              null,
+              List.of(1, -1));
   private static final Supplier<ColumnVector> DOUBLES =
-      () -> Columns.lists(DType.FLOAT64, Arrays.asList(1.5, Double.NaN), List.of(), null, Arrays.asList(-0.0, 0.0, null), List.of(2.25));
+      () ->
+          Columns.lists(
+              DType.FLOAT64,
+              Arrays.asList(1.5, Double.NaN),
+              List.of(),
+              null,
+              Arrays.asList(-0.0, 0.0, null),
+              List.of(2.25));
   private static final Supplier<ColumnVector> TEXTS =
-      () -> Columns.lists(DType.STRING, Arrays.asList("b", "a", null, "a"), List.of(), null, List.of(""), List.of("é", "日"));
+      () ->
+          Columns.lists(
+              DType.STRING,
+              Arrays.asList("b", "a", null, "a"),
+              List.of(),
+              null,
+              List.of(""),
+              List.of("é", "日"));
 
   private NestedCases() {}
 
@@ -27,36 +59,97 @@ final class NestedCases {
     over(cases, "float64", DOUBLES);
     over(cases, "string", TEXTS);
     for (var aggregation : List.of("sum", "min", "max")) {
-      cases.add("listReduce " + aggregation, in -> in[0].listReduce(reduction(aggregation), DType.INT32), INTS);
+      cases.add(
+          "listReduce " + aggregation,
+          in -> in[0].listReduce(reduction(aggregation), DType.INT32),
+          INTS);
     }
-    cases.add("listContains", in -> Cases.with(Scalar.fromInt(1), s -> in[0].listContains(s)), INTS);
-    cases.add("listIndexOf first", in -> Cases.with(Scalar.fromInt(2), s -> in[0].listIndexOf(s, ColumnView.FindOptions.FIND_FIRST)), INTS);
-    cases.add("listIndexOf last", in -> Cases.with(Scalar.fromInt(2), s -> in[0].listIndexOf(s, ColumnView.FindOptions.FIND_LAST)), INTS);
-    cases.add("segmentedGather", in -> in[0].segmentedGather(in[1]), INTS,
-        () -> Columns.lists(DType.INT32, List.of(3, 0, 9), List.of(0), List.of(), List.of(-1), List.of(-2), List.of(1, -2)));
-    cases.add("listsHaveOverlap", in -> ColumnView.listsHaveOverlap(in[0], in[1]), INTS, OTHER_INTS);
+    cases.add(
+        "listContains", in -> Cases.with(Scalar.fromInt(1), s -> in[0].listContains(s)), INTS);
+    cases.add(
+        "listIndexOf first",
+        in ->
+            Cases.with(
+                Scalar.fromInt(2), s -> in[0].listIndexOf(s, ColumnView.FindOptions.FIND_FIRST)),
+        INTS);
+    cases.add(
+        "listIndexOf last",
+        in ->
+            Cases.with(
+                Scalar.fromInt(2), s -> in[0].listIndexOf(s, ColumnView.FindOptions.FIND_LAST)),
+        INTS);
+    cases.add(
+        "segmentedGather",
+        in -> in[0].segmentedGather(in[1]),
+        INTS,
+        () ->
+            Columns.lists(
+                DType.INT32,
+                List.of(3, 0, 9),
+                List.of(0),
+                List.of(),
+                List.of(-1),
+                List.of(-2),
+                List.of(1, -2)));
+    cases.add(
+        "listsHaveOverlap", in -> ColumnView.listsHaveOverlap(in[0], in[1]), INTS, OTHER_INTS);
     for (boolean descending : new boolean[] {false, true}) {
       for (boolean nullsFirst : new boolean[] {false, true}) {
-        cases.add("listSortRows" + (descending ? " descending" : "") + (nullsFirst ? " nulls first" : ""),
-            in -> in[0].listSortRows(descending, nullsFirst), INTS);
+        cases.add(
+            "listSortRows" + (descending ? " descending" : "") + (nullsFirst ? " nulls first" : ""),
+            in -> in[0].listSortRows(descending, nullsFirst),
+            INTS);
       }
     }
     // The set operations promise no order.
-    cases.add("listsIntersectDistinct sorted", in -> sorted(ColumnView.listsIntersectDistinct(in[0], in[1])), INTS, OTHER_INTS);
-    cases.add("listsUnionDistinct sorted", in -> sorted(ColumnView.listsUnionDistinct(in[0], in[1])), INTS, OTHER_INTS);
-    cases.add("listsDifferenceDistinct sorted", in -> sorted(ColumnView.listsDifferenceDistinct(in[0], in[1])), INTS, OTHER_INTS);
-    cases.add("makeList", in -> ColumnVector.makeList(in[0], in[1]), () -> ColumnVector.fromBoxedInts(1, null), () -> ColumnVector.fromInts(3, 4));
-    cases.add("makeStruct", in -> ColumnVector.makeStruct(in[0], in[1]), () -> ColumnVector.fromBoxedInts(1, null), () -> ColumnVector.fromStrings("a", "b"));
+    cases.add(
+        "listsIntersectDistinct sorted",
+        in -> sorted(ColumnView.listsIntersectDistinct(in[0], in[1])),
+        INTS,
+        OTHER_INTS);
+    cases.add(
+        "listsUnionDistinct sorted",
+        in -> sorted(ColumnView.listsUnionDistinct(in[0], in[1])),
+        INTS,
+        OTHER_INTS);
+    cases.add(
+        "listsDifferenceDistinct sorted",
+        in -> sorted(ColumnView.listsDifferenceDistinct(in[0], in[1])),
+        INTS,
+        OTHER_INTS);
+    cases.add(
+        "makeList",
+        in -> ColumnVector.makeList(in[0], in[1]),
+        () -> ColumnVector.fromBoxedInts(1, null),
+        () -> ColumnVector.fromInts(3, 4));
+    cases.add(
+        "makeStruct",
+        in -> ColumnVector.makeStruct(in[0], in[1]),
+        () -> ColumnVector.fromBoxedInts(1, null),
+        () -> ColumnVector.fromStrings("a", "b"));
     for (boolean emptyIsText : new boolean[] {true, false}) {
-      cases.add("stringConcatenateListElements" + (emptyIsText ? "" : ", null for none"), in -> {
-        try (Scalar comma = Scalar.fromString(","); Scalar none = Scalar.fromNull(DType.STRING)) {
-          return in[0].stringConcatenateListElements(comma, none, false, emptyIsText);
-        }
-      }, TEXTS);
+      cases.add(
+          "stringConcatenateListElements" + (emptyIsText ? "" : ", null for none"),
+          in -> {
+            try (Scalar comma = Scalar.fromString(",");
+                Scalar none = Scalar.fromNull(DType.STRING)) {
+              return in[0].stringConcatenateListElements(comma, none, false, emptyIsText);
+            }
+          },
+          TEXTS);
     }
-    cases.add("getMapValue", in -> Cases.with(Scalar.fromString("a"), key -> in[0].getMapValue(key)), NestedCases::maps);
-    cases.add("getMapKeyExistence", in -> Cases.with(Scalar.fromString("a"), key -> in[0].getMapKeyExistence(key)), NestedCases::maps);
-    cases.add("dropListDuplicatesWithKeysValues", in -> in[0].dropListDuplicatesWithKeysValues(), NestedCases::maps);
+    cases.add(
+        "getMapValue",
+        in -> Cases.with(Scalar.fromString("a"), key -> in[0].getMapValue(key)),
+        NestedCases::maps);
+    cases.add(
+        "getMapKeyExistence",
+        in -> Cases.with(Scalar.fromString("a"), key -> in[0].getMapKeyExistence(key)),
+        NestedCases::maps);
+    cases.add(
+        "dropListDuplicatesWithKeysValues",
+        in -> in[0].dropListDuplicatesWithKeysValues(),
+        NestedCases::maps);
   }
 
   private static void over(Cases cases, String type, Supplier<ColumnVector> lists) {
@@ -67,11 +160,14 @@ final class NestedCases {
     cases.add("isNull list " + type, in -> in[0].isNull(), lists);
     cases.add("reverseStringsOrLists " + type, in -> in[0].reverseStringsOrLists(), lists);
     cases.add("concatenate lists " + type, in -> ColumnVector.concatenate(in[0], in[0]), lists);
-    cases.add("child of lists " + type, in -> {
-      try (ColumnView child = in[0].getChildColumnView(0)) {
-        return child.copyToColumnVector();
-      }
-    }, lists);
+    cases.add(
+        "child of lists " + type,
+        in -> {
+          try (ColumnView child = in[0].getChildColumnView(0)) {
+            return child.copyToColumnVector();
+          }
+        },
+        lists);
   }
 
   private static SegmentedReductionAggregation reduction(String name) {
@@ -95,7 +191,8 @@ final class NestedCases {
     HostColumnVector.DataType text = new HostColumnVector.BasicType(true, DType.STRING);
     HostColumnVector.StructType entry = new HostColumnVector.StructType(false, text, text);
     HostColumnVector.DataType map = new HostColumnVector.ListType(true, entry);
-    List<HostColumnVector.StructData> twice = List.of(entry("a", "1"), entry("b", null), entry("a", "2"));
+    List<HostColumnVector.StructData> twice =
+        List.of(entry("a", "1"), entry("b", null), entry("a", "2"));
     return Columns.lists(map, Arrays.asList(twice, List.of(), null, List.of(entry("b", "x"))));
   }
 

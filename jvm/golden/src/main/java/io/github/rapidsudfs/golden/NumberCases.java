@@ -13,27 +13,55 @@ import java.util.function.Supplier;
 
 /** Arithmetic, comparisons, casts, nulls and hashes of numbers and truth values. */
 final class NumberCases {
-  private static final Supplier<ColumnVector> BOOLS = () -> ColumnVector.fromBoxedBooleans(true, false, null, true, false, null, true);
+  private static final Supplier<ColumnVector> BOOLS =
+      () -> ColumnVector.fromBoxedBooleans(true, false, null, true, false, null, true);
   private static final Supplier<ColumnVector> OTHER_BOOLS =
       () -> ColumnVector.fromBoxedBooleans(true, true, true, false, false, null, null);
   private static final Supplier<ColumnVector> BYTES =
-      () -> ColumnVector.fromBoxedBytes(Byte.MIN_VALUE, Byte.MAX_VALUE, (byte) 0, null, (byte) -7, (byte) 7, (byte) 1);
+      () ->
+          ColumnVector.fromBoxedBytes(
+              Byte.MIN_VALUE, Byte.MAX_VALUE, (byte) 0, null, (byte) -7, (byte) 7, (byte) 1);
   private static final Supplier<ColumnVector> SHORTS =
-      () -> ColumnVector.fromBoxedShorts(Short.MIN_VALUE, Short.MAX_VALUE, (short) 0, null, (short) -7, (short) 7, (short) 1);
+      () ->
+          ColumnVector.fromBoxedShorts(
+              Short.MIN_VALUE, Short.MAX_VALUE, (short) 0, null, (short) -7, (short) 7, (short) 1);
   private static final Supplier<ColumnVector> INTS =
       () -> ColumnVector.fromBoxedInts(Integer.MIN_VALUE, Integer.MAX_VALUE, 0, null, -7, 7, 1);
   private static final Supplier<ColumnVector> LONGS =
       () -> ColumnVector.fromBoxedLongs(Long.MIN_VALUE, Long.MAX_VALUE, 0L, null, -7L, 7L, 1L);
-  private static final Supplier<ColumnVector> FLOATS = () -> ColumnVector.fromBoxedFloats(
-      Float.NaN, -0.0f, 0.0f, null, Float.NEGATIVE_INFINITY, Float.MAX_VALUE, Float.MIN_VALUE);
-  private static final Supplier<ColumnVector> DOUBLES = () -> ColumnVector.fromBoxedDoubles(
-      Double.NaN, -0.0, 0.0, null, Double.POSITIVE_INFINITY, -Double.MAX_VALUE, Double.MIN_VALUE);
+  private static final Supplier<ColumnVector> FLOATS =
+      () ->
+          ColumnVector.fromBoxedFloats(
+              Float.NaN,
+              -0.0f,
+              0.0f,
+              null,
+              Float.NEGATIVE_INFINITY,
+              Float.MAX_VALUE,
+              Float.MIN_VALUE);
+  private static final Supplier<ColumnVector> DOUBLES =
+      () ->
+          ColumnVector.fromBoxedDoubles(
+              Double.NaN,
+              -0.0,
+              0.0,
+              null,
+              Double.POSITIVE_INFINITY,
+              -Double.MAX_VALUE,
+              Double.MIN_VALUE);
   private static final Supplier<ColumnVector> OTHER_DOUBLES =
       () -> ColumnVector.fromBoxedDoubles(Double.NaN, 0.0, 0.0, 1.0, -2.5, 3.0, null);
-  private static final List<BinaryOp> ORDER = List.of(
-      BinaryOp.EQUAL, BinaryOp.NOT_EQUAL, BinaryOp.LESS, BinaryOp.GREATER, BinaryOp.LESS_EQUAL, BinaryOp.GREATER_EQUAL,
-      BinaryOp.NULL_EQUALS);
-  private static final List<BinaryOp> ARITHMETIC = List.of(BinaryOp.ADD, BinaryOp.SUB, BinaryOp.MUL);
+  private static final List<BinaryOp> ORDER =
+      List.of(
+          BinaryOp.EQUAL,
+          BinaryOp.NOT_EQUAL,
+          BinaryOp.LESS,
+          BinaryOp.GREATER,
+          BinaryOp.LESS_EQUAL,
+          BinaryOp.GREATER_EQUAL,
+          BinaryOp.NULL_EQUALS);
+  private static final List<BinaryOp> ARITHMETIC =
+      List.of(BinaryOp.ADD, BinaryOp.SUB, BinaryOp.MUL);
   // Undefined for integers, and so left out there: by zero, and the least value by -1.
   private static final List<BinaryOp> DIVISION =
       List.of(BinaryOp.DIV, BinaryOp.TRUE_DIV, BinaryOp.FLOOR_DIV, BinaryOp.MOD, BinaryOp.PMOD);
@@ -41,25 +69,48 @@ final class NumberCases {
   private NumberCases() {}
 
   static void add(Cases cases) {
-    Map<String, Supplier<ColumnVector>> columns = new TreeMap<>(Map.of(
-        "int8", BYTES, "int16", SHORTS, "int32", INTS, "int64", LONGS, "float32", FLOATS, "float64", DOUBLES));
-    columns.forEach((name, column) -> {
-      for (BinaryOp op : ARITHMETIC) {
-        cases.add(op + " " + name, in -> in[0].binaryOp(op, in[1], in[0].getType()), column, reversed(column));
-      }
-      for (BinaryOp op : ORDER) {
-        cases.add(op + " " + name, in -> in[0].binaryOp(op, in[1], DType.BOOL8), column, reversed(column));
-      }
-      casts(cases, name, column);
-      nulls(cases, name, column);
-    });
+    Map<String, Supplier<ColumnVector>> columns =
+        new TreeMap<>(
+            Map.of(
+                "int8", BYTES, "int16", SHORTS, "int32", INTS, "int64", LONGS, "float32", FLOATS,
+                "float64", DOUBLES));
+    columns.forEach(
+        (name, column) -> {
+          for (BinaryOp op : ARITHMETIC) {
+            cases.add(
+                op + " " + name,
+                in -> in[0].binaryOp(op, in[1], in[0].getType()),
+                column,
+                reversed(column));
+          }
+          for (BinaryOp op : ORDER) {
+            cases.add(
+                op + " " + name,
+                in -> in[0].binaryOp(op, in[1], DType.BOOL8),
+                column,
+                reversed(column));
+          }
+          casts(cases, name, column);
+          nulls(cases, name, column);
+        });
     for (BinaryOp op : DIVISION) {
-      cases.add(op + " int32", in -> in[0].binaryOp(op, in[1], op == BinaryOp.TRUE_DIV ? DType.FLOAT64 : DType.INT32),
-          INTS, () -> ColumnVector.fromBoxedInts(3, -3, 5, 1, 2, -2, null));
-      cases.add(op + " int64", in -> in[0].binaryOp(op, in[1], op == BinaryOp.TRUE_DIV ? DType.FLOAT64 : DType.INT64),
-          LONGS, () -> ColumnVector.fromBoxedLongs(3L, -3L, 5L, 1L, 2L, -2L, null));
-      cases.add(op + " float64", in -> in[0].binaryOp(op, in[1], DType.FLOAT64), DOUBLES, OTHER_DOUBLES);
-      cases.add(op + " float64 by float64", in -> in[1].binaryOp(op, in[0], DType.FLOAT64), DOUBLES, OTHER_DOUBLES);
+      cases.add(
+          op + " int32",
+          in -> in[0].binaryOp(op, in[1], op == BinaryOp.TRUE_DIV ? DType.FLOAT64 : DType.INT32),
+          INTS,
+          () -> ColumnVector.fromBoxedInts(3, -3, 5, 1, 2, -2, null));
+      cases.add(
+          op + " int64",
+          in -> in[0].binaryOp(op, in[1], op == BinaryOp.TRUE_DIV ? DType.FLOAT64 : DType.INT64),
+          LONGS,
+          () -> ColumnVector.fromBoxedLongs(3L, -3L, 5L, 1L, 2L, -2L, null));
+      cases.add(
+          op + " float64", in -> in[0].binaryOp(op, in[1], DType.FLOAT64), DOUBLES, OTHER_DOUBLES);
+      cases.add(
+          op + " float64 by float64",
+          in -> in[1].binaryOp(op, in[0], DType.FLOAT64),
+          DOUBLES,
+          OTHER_DOUBLES);
     }
     bits(cases);
     truth(cases);
@@ -67,21 +118,42 @@ final class NumberCases {
     reductions(cases);
     cases.add("murmurHash32", in -> Hash.murmurHash32(42, in), INTS, LONGS, DOUBLES, FLOATS, BOOLS);
     cases.add("xxhash64", in -> Hash.xxhash64(42L, in), INTS, LONGS, DOUBLES, FLOATS, BOOLS);
-    cases.add("sequence int32", in -> Cases.with(Scalar.fromInt(5), from -> ColumnVector.sequence(from, 4)));
-    cases.add("subVector then add", in -> {
-      try (ColumnVector part = in[0].subVector(2, 6)) {
-        return part.binaryOp(BinaryOp.ADD, part, DType.INT32);
-      }
-    }, INTS);
-    cases.add("add of rows without any", in -> in[0].binaryOp(BinaryOp.ADD, in[0], DType.INT32), ColumnVector::fromInts);
+    cases.add(
+        "sequence int32",
+        in -> Cases.with(Scalar.fromInt(5), from -> ColumnVector.sequence(from, 4)));
+    cases.add(
+        "subVector then add",
+        in -> {
+          try (ColumnVector part = in[0].subVector(2, 6)) {
+            return part.binaryOp(BinaryOp.ADD, part, DType.INT32);
+          }
+        },
+        INTS);
+    cases.add(
+        "add of rows without any",
+        in -> in[0].binaryOp(BinaryOp.ADD, in[0], DType.INT32),
+        ColumnVector::fromInts);
   }
 
   private static void casts(Cases cases, String name, Supplier<ColumnVector> column) {
     boolean floating = name.startsWith("float");
-    for (DType to : List.of(DType.INT8, DType.INT16, DType.INT32, DType.INT64, DType.FLOAT32, DType.FLOAT64, DType.BOOL8)) {
+    for (DType to :
+        List.of(
+            DType.INT8,
+            DType.INT16,
+            DType.INT32,
+            DType.INT64,
+            DType.FLOAT32,
+            DType.FLOAT64,
+            DType.BOOL8)) {
       // A floating-point number beyond an integer's range is undefined in C++.
-      Supplier<ColumnVector> from = floating && !to.equals(DType.FLOAT32) && !to.equals(DType.FLOAT64) && !to.equals(DType.BOOL8)
-          ? () -> fractions(name) : column;
+      Supplier<ColumnVector> from =
+          floating
+                  && !to.equals(DType.FLOAT32)
+                  && !to.equals(DType.FLOAT64)
+                  && !to.equals(DType.BOOL8)
+              ? () -> fractions(name)
+              : column;
       cases.add("castTo " + to + " from " + name, in -> in[0].castTo(to), from);
     }
     if (!floating) {
@@ -90,32 +162,48 @@ final class NumberCases {
   }
 
   private static ColumnVector fractions(String name) {
-    return name.equals("float32") ? ColumnVector.fromBoxedFloats(1.5f, -1.5f, -0.0f, null, 0.99f)
+    return name.equals("float32")
+        ? ColumnVector.fromBoxedFloats(1.5f, -1.5f, -0.0f, null, 0.99f)
         : ColumnVector.fromBoxedDoubles(1.5, -1.5, -0.0, null, 0.99);
   }
 
   private static void nulls(Cases cases, String name, Supplier<ColumnVector> column) {
     cases.add("isNull " + name, in -> in[0].isNull(), column);
     cases.add("isNotNull " + name, in -> in[0].isNotNull(), column);
-    cases.add("replaceNulls by a column " + name, in -> in[0].replaceNulls(in[1]), column, reversed(column));
+    cases.add(
+        "replaceNulls by a column " + name,
+        in -> in[0].replaceNulls(in[1]),
+        column,
+        reversed(column));
     cases.add("ifElse " + name, in -> in[0].ifElse(in[1], in[2]), BOOLS, column, reversed(column));
-    cases.add("mergeAndSetValidity " + name, in -> in[0].mergeAndSetValidity(BinaryOp.BITWISE_AND, in[0], in[1]), column, BOOLS);
+    cases.add(
+        "mergeAndSetValidity " + name,
+        in -> in[0].mergeAndSetValidity(BinaryOp.BITWISE_AND, in[0], in[1]),
+        column,
+        BOOLS);
   }
 
   private static void bits(Cases cases) {
     Supplier<ColumnVector> shifts = () -> ColumnVector.fromBoxedInts(0, 31, 1, 3, null, 5, 8);
-    for (BinaryOp op : List.of(BinaryOp.SHIFT_LEFT, BinaryOp.SHIFT_RIGHT, BinaryOp.SHIFT_RIGHT_UNSIGNED)) {
+    for (BinaryOp op :
+        List.of(BinaryOp.SHIFT_LEFT, BinaryOp.SHIFT_RIGHT, BinaryOp.SHIFT_RIGHT_UNSIGNED)) {
       cases.add(op + " int32", in -> in[0].binaryOp(op, in[1], DType.INT32), INTS, shifts);
       cases.add(op + " int64", in -> in[0].binaryOp(op, in[1], DType.INT64), LONGS, shifts);
     }
     for (BinaryOp op : List.of(BinaryOp.BITWISE_AND, BinaryOp.BITWISE_OR, BinaryOp.BITWISE_XOR)) {
-      cases.add(op + " int64", in -> in[0].binaryOp(op, in[1], DType.INT64), LONGS, reversed(LONGS));
+      cases.add(
+          op + " int64", in -> in[0].binaryOp(op, in[1], DType.INT64), LONGS, reversed(LONGS));
     }
   }
 
   private static void truth(Cases cases) {
-    for (BinaryOp op : List.of(
-        BinaryOp.LOGICAL_AND, BinaryOp.LOGICAL_OR, BinaryOp.NULL_LOGICAL_AND, BinaryOp.NULL_LOGICAL_OR, BinaryOp.EQUAL)) {
+    for (BinaryOp op :
+        List.of(
+            BinaryOp.LOGICAL_AND,
+            BinaryOp.LOGICAL_OR,
+            BinaryOp.NULL_LOGICAL_AND,
+            BinaryOp.NULL_LOGICAL_OR,
+            BinaryOp.EQUAL)) {
       cases.add(op + " bool", in -> in[0].binaryOp(op, in[1], DType.BOOL8), BOOLS, OTHER_BOOLS);
     }
     cases.add("NOT bool", in -> in[0].unaryOp(UnaryOp.NOT), BOOLS);
@@ -123,35 +211,70 @@ final class NumberCases {
   }
 
   private static void unary(Cases cases) {
-    for (UnaryOp op : List.of(UnaryOp.ABS, UnaryOp.CEIL, UnaryOp.FLOOR, UnaryOp.RINT, UnaryOp.SQRT)) {
+    for (UnaryOp op :
+        List.of(UnaryOp.ABS, UnaryOp.CEIL, UnaryOp.FLOOR, UnaryOp.RINT, UnaryOp.SQRT)) {
       cases.add(op + " float64", in -> in[0].unaryOp(op), DOUBLES);
     }
-    for (UnaryOp op : List.of(UnaryOp.SIN, UnaryOp.COS, UnaryOp.TAN, UnaryOp.ARCTAN, UnaryOp.EXP, UnaryOp.LOG, UnaryOp.CBRT)) {
-      cases.add(op + " float64", 1e-14, in -> in[0].unaryOp(op), () -> ColumnVector.fromBoxedDoubles(0.5, 1.0, 2.0, 40.7, null));
+    for (UnaryOp op :
+        List.of(
+            UnaryOp.SIN,
+            UnaryOp.COS,
+            UnaryOp.TAN,
+            UnaryOp.ARCTAN,
+            UnaryOp.EXP,
+            UnaryOp.LOG,
+            UnaryOp.CBRT)) {
+      cases.add(
+          op + " float64",
+          1e-14,
+          in -> in[0].unaryOp(op),
+          () -> ColumnVector.fromBoxedDoubles(0.5, 1.0, 2.0, 40.7, null));
     }
-    cases.add("ABS int32", in -> in[0].unaryOp(UnaryOp.ABS), () -> ColumnVector.fromBoxedInts(-7, 7, 0, null));
+    cases.add(
+        "ABS int32",
+        in -> in[0].unaryOp(UnaryOp.ABS),
+        () -> ColumnVector.fromBoxedInts(-7, 7, 0, null));
     cases.add("BIT_INVERT int32", in -> in[0].unaryOp(UnaryOp.BIT_INVERT), INTS);
     cases.add("isNan float64", in -> in[0].isNan(), DOUBLES);
     cases.add("normalizeNANsAndZeros float64", in -> in[0].normalizeNANsAndZeros(), DOUBLES);
-    cases.add("clamp float64", in -> {
-      try (Scalar low = Scalar.fromDouble(0.0); Scalar high = Scalar.fromDouble(2.0)) {
-        return in[0].clamp(low, high);
-      }
-    }, DOUBLES);
-    cases.add("clamp int32 without a lower bound", in -> {
-      try (Scalar low = Scalar.fromNull(DType.INT32); Scalar high = Scalar.fromInt(1)) {
-        return in[0].clamp(low, high);
-      }
-    }, INTS);
+    cases.add(
+        "clamp float64",
+        in -> {
+          try (Scalar low = Scalar.fromDouble(0.0);
+              Scalar high = Scalar.fromDouble(2.0)) {
+            return in[0].clamp(low, high);
+          }
+        },
+        DOUBLES);
+    cases.add(
+        "clamp int32 without a lower bound",
+        in -> {
+          try (Scalar low = Scalar.fromNull(DType.INT32);
+              Scalar high = Scalar.fromInt(1)) {
+            return in[0].clamp(low, high);
+          }
+        },
+        INTS);
   }
 
   private static void reductions(Cases cases) {
-    cases.add("sum min max int32", in -> new ColumnVector[] {one(in[0].sum(DType.INT64)), one(in[0].min()), one(in[0].max())}, INTS);
-    cases.add("sum min max float64", 1e-14, in -> new ColumnVector[] {one(in[0].sum()), one(in[0].min()), one(in[0].max())},
+    cases.add(
+        "sum min max int32",
+        in -> new ColumnVector[] {one(in[0].sum(DType.INT64)), one(in[0].min()), one(in[0].max())},
+        INTS);
+    cases.add(
+        "sum min max float64",
+        1e-14,
+        in -> new ColumnVector[] {one(in[0].sum()), one(in[0].min()), one(in[0].max())},
         () -> ColumnVector.fromBoxedDoubles(1.5, -0.0, null, 3.25));
-    cases.add("sum min max of nothing", in -> new ColumnVector[] {one(in[0].sum(DType.INT64)), one(in[0].min()), one(in[0].max())},
+    cases.add(
+        "sum min max of nothing",
+        in -> new ColumnVector[] {one(in[0].sum(DType.INT64)), one(in[0].min()), one(in[0].max())},
         () -> ColumnVector.fromBoxedInts(null, null));
-    cases.add("prefixSum int32", in -> in[0].prefixSum(), () -> ColumnVector.fromBoxedInts(1, null, 2, -5));
+    cases.add(
+        "prefixSum int32",
+        in -> in[0].prefixSum(),
+        () -> ColumnVector.fromBoxedInts(1, null, 2, -5));
   }
 
   /** The first value of a reduction, as a column. */

@@ -8,10 +8,27 @@ import java.util.function.Supplier;
 
 /** Regular expressions, those of the catalogue's functions among them. */
 final class PatternCases {
-  private static final List<String> PATTERNS = List.of(
-      "[^0-9]", "[0-9]+", "a|b", "a*", "(a)(b)?", "^a", "a$", "[a-z]{2,3}", "x+?", "\\.", "[^\\x00-\\x7F]", "<[^>]*>", "[ \\t\\n]+", "ä", ".");
-  private static final Supplier<ColumnVector> TEXTS = () -> ColumnVector.fromStrings(
-      "abab", "", null, "a1b22", "äöü", "<p>x</p>", "aaa\nb", "x.y", "日本ab", "  a  ");
+  private static final List<String> PATTERNS =
+      List.of(
+          "[^0-9]",
+          "[0-9]+",
+          "a|b",
+          "a*",
+          "(a)(b)?",
+          "^a",
+          "a$",
+          "[a-z]{2,3}",
+          "x+?",
+          "\\.",
+          "[^\\x00-\\x7F]",
+          "<[^>]*>",
+          "[ \\t\\n]+",
+          "ä",
+          ".");
+  private static final Supplier<ColumnVector> TEXTS =
+      () ->
+          ColumnVector.fromStrings(
+              "abab", "", null, "a1b22", "äöü", "<p>x</p>", "aaa\nb", "x.y", "日本ab", "  a  ");
   private static final Supplier<ColumnVector> VERSIONS =
       () -> ColumnVector.fromStrings("1.2.3", "10.20.30-rc.1", "1.2", null, "", "v1.2.3");
 
@@ -21,18 +38,42 @@ final class PatternCases {
     for (String pattern : PATTERNS) {
       cases.add("containsRe " + pattern, in -> in[0].containsRe(new RegexProgram(pattern)), TEXTS);
       cases.add("matchesRe " + pattern, in -> in[0].matchesRe(new RegexProgram(pattern)), TEXTS);
-      // What an empty match is replaced by differs between versions of libcudf: no pattern that has one.
+      // What an empty match is replaced by differs between versions of libcudf: no pattern that has
+      // one.
       if (!pattern.equals("a*")) {
-        cases.add("replaceRegex " + pattern,
-            in -> Cases.with(Scalar.fromString("#"), s -> in[0].replaceRegex(new RegexProgram(pattern), s)), TEXTS);
+        cases.add(
+            "replaceRegex " + pattern,
+            in ->
+                Cases.with(
+                    Scalar.fromString("#"), s -> in[0].replaceRegex(new RegexProgram(pattern), s)),
+            TEXTS);
       }
     }
-    cases.add("extractRe", in -> in[0].extractRe(new RegexProgram("^([0-9]+)\\.([0-9]+)\\.([0-9]+)(-[a-z0-9.]+)?")), VERSIONS);
-    cases.add("extractAllRecord", in -> in[0].extractAllRecord(new RegexProgram("([0-9]+)"), 1), VERSIONS);
-    cases.add("stringReplaceWithBackrefs", in -> in[0].stringReplaceWithBackrefs(new RegexProgram("([0-9]+)\\.([0-9]+)"), "\\2:\\1"), VERSIONS);
-    cases.add("stringSplitRecord by a pattern", in -> in[0].stringSplitRecord(new RegexProgram("[.-]")), VERSIONS);
-    cases.add("containsRe of invalid UTF-8", in -> in[0].containsRe(new RegexProgram("a")), TextCases.INVALID);
-    cases.add("replaceRegex of invalid UTF-8",
-        in -> Cases.with(Scalar.fromString("#"), s -> in[0].replaceRegex(new RegexProgram("[a-z]"), s)), TextCases.INVALID);
+    cases.add(
+        "extractRe",
+        in -> in[0].extractRe(new RegexProgram("^([0-9]+)\\.([0-9]+)\\.([0-9]+)(-[a-z0-9.]+)?")),
+        VERSIONS);
+    cases.add(
+        "extractAllRecord",
+        in -> in[0].extractAllRecord(new RegexProgram("([0-9]+)"), 1),
+        VERSIONS);
+    cases.add(
+        "stringReplaceWithBackrefs",
+        in -> in[0].stringReplaceWithBackrefs(new RegexProgram("([0-9]+)\\.([0-9]+)"), "\\2:\\1"),
+        VERSIONS);
+    cases.add(
+        "stringSplitRecord by a pattern",
+        in -> in[0].stringSplitRecord(new RegexProgram("[.-]")),
+        VERSIONS);
+    cases.add(
+        "containsRe of invalid UTF-8",
+        in -> in[0].containsRe(new RegexProgram("a")),
+        TextCases.INVALID);
+    cases.add(
+        "replaceRegex of invalid UTF-8",
+        in ->
+            Cases.with(
+                Scalar.fromString("#"), s -> in[0].replaceRegex(new RegexProgram("[a-z]"), s)),
+        TextCases.INVALID);
   }
 }

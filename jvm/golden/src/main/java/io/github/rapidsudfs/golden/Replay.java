@@ -19,7 +19,7 @@ final class Replay {
       differs(c.operation(), "is not in the file; record it anew");
       return;
     }
-    Map<?, ?> found = (Map<?, ?>) Json.parse(Json.write(Answers.of(c)));
+    Map<?, ?> found = Json.parse(Json.write(Answers.of(c)));
     if (!Values.same(recorded.get("inputs"), found.get("inputs"), 0)) {
       differs(c.operation(), "was recorded for other inputs; record it anew");
     } else if (found.containsKey("refused") && !recorded.containsKey("refused")) {
@@ -28,8 +28,13 @@ final class Replay {
     } else if (Values.same(answer(recorded), answer(found), c.tolerance())) {
       same++;
     } else {
-      differs(c.operation(), "answers otherwise\n  inputs:   " + Json.write(found.get("inputs")) + "\n  recorded: "
-          + Json.write(answer(recorded)) + "\n  here:     " + Json.write(answer(found)));
+      differs(
+          c.operation(),
+          "answers otherwise\n  inputs:   %s\n  recorded: %s\n  here:     %s"
+              .formatted(
+                  Json.write(found.get("inputs")),
+                  Json.write(answer(recorded)),
+                  Json.write(answer(found))));
     }
   }
 

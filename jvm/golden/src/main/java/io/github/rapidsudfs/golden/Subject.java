@@ -7,35 +7,46 @@ import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
-/** What answers in this JVM: the plugin's version, and the GPU or the host back-end. */
+/** The device of this JVM: the plugin's version, and the GPU or the emulator. */
 record Subject(String plugin, boolean gpu, String device) {
-  private static final String BACK_END = "io.github.rapidsudfs.host.agent.HostAgent";
+  private static final String EMULATOR = "io.github.rapidsudfs.emulator.agent.EmulatorAgent";
   private static final String VERSION = "/rapids4spark-version-info.properties";
 
-  /** Looks at the class path and the device. Throws {@link Golden.Failure} where there is neither GPU nor back-end. */
+  /**
+   * Looks at the class path and the device. Throws {@link Golden.Failure} where there is neither
+   * GPU nor emulator.
+   */
   static Subject here() {
     String plugin = pluginVersion();
-    if (isHost()) {
-      return new Subject(plugin, false, "host back-end (not a GPU)");
+    if (isEmulated()) {
+      return new Subject(plugin, false, "emulator (not a GPU)");
     }
     try {
       if (Cuda.getDeviceCount() < 1) {
         throw new Golden.Failure("there is no GPU: the CUDA driver counts none");
       }
-      return new Subject(plugin, true, gpuName() + ", compute capability " + Cuda.getComputeCapabilityMajor() + "."
-          + Cuda.getComputeCapabilityMinor() + ", CUDA " + Cuda.getRuntimeVersion());
+      return new Subject(
+          plugin,
+          true,
+          "%s, compute capability %s.%s, CUDA %s"
+              .formatted(
+                  gpuName(),
+                  Cuda.getComputeCapabilityMajor(),
+                  Cuda.getComputeCapabilityMinor(),
+                  Cuda.getRuntimeVersion()));
     } catch (LinkageError | RuntimeException e) {
       if (e instanceof Golden.Failure) {
         throw e;
       }
-      throw new Golden.Failure("there is no usable GPU, or the plugin's jar has no native libraries: " + e);
+      throw new Golden.Failure(
+          "there is no usable GPU, or the plugin's jar has no native libraries: " + e);
     }
   }
 
   /** An agent's jar is on the class path of its JVM, and it is there for nothing else. */
-  private static boolean isHost() {
+  private static boolean isEmulated() {
     try {
-      Class.forName(BACK_END, false, ClassLoader.getSystemClassLoader());
+      Class.forName(EMULATOR, false, ClassLoader.getSystemClassLoader());
       return true;
     } catch (ClassNotFoundException e) {
       return false;
@@ -57,9 +68,13 @@ record Subject(String plugin, boolean gpu, String device) {
 
   private static String gpuName() {
     try {
-      Process process = new ProcessBuilder("nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader").start();
+      Process process =
+          new ProcessBuilder(
+                  "nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader")
+              .start();
       String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      boolean done = process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0 && !text.isBlank();
+      boolean done =
+          process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0 && !text.isBlank();
       return done ? text.lines().findFirst().orElseThrow().replace(", ", ", driver ") : "a GPU";
     } catch (IOException e) {
       return "a GPU";

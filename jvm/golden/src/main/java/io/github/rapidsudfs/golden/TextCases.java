@@ -10,17 +10,36 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Strings: characters of one to four bytes, empty and null ones, and bytes that are not valid UTF-8. */
+/**
+ * Strings: characters of one to four bytes, empty and null ones, and bytes that are not valid
+ * UTF-8.
+ */
 final class TextCases {
   static final Supplier<ColumnVector> TEXTS =
-      () -> ColumnVector.fromStrings("abc", "", null, " Äö é ", "日本 a", "😀x😀", "A-b-C", "\tx\n ", "a%20b+c%zz");
+      () ->
+          ColumnVector.fromStrings(
+              "abc", "", null, " Äö é ", "日本 a", "😀x😀", "A-b-C", "\tx\n ", "a%20b+c%zz");
   private static final Supplier<ColumnVector> OTHER =
       () -> ColumnVector.fromStrings("abd", "", null, "Ä", "日本", null, "a-B-c", "x", "");
-  /** A lone continuation byte, a lead byte without its continuation, an overlong slash, a surrogate, a byte that never occurs. */
-  static final Supplier<ColumnVector> INVALID = () -> ColumnVector.fromUTF8Strings(
-      bytes(0x61, 0x80, 0x62), bytes(0xC3), bytes(0xC0, 0xAF), bytes(0xED, 0xA0, 0x80), bytes(0x61, 0xFF), "é".getBytes(StandardCharsets.UTF_8));
+
+  /**
+   * A lone continuation byte, a lead byte without its continuation, an overlong slash, a surrogate,
+   * a byte that never occurs.
+   */
+  static final Supplier<ColumnVector> INVALID =
+      () ->
+          ColumnVector.fromUTF8Strings(
+              bytes(0x61, 0x80, 0x62),
+              bytes(0xC3),
+              bytes(0xC0, 0xAF),
+              bytes(0xED, 0xA0, 0x80),
+              bytes(0x61, 0xFF),
+              "é".getBytes(StandardCharsets.UTF_8));
+
   private static final Supplier<ColumnVector> NUMBERS =
-      () -> ColumnVector.fromStrings("0", "-7", "+7", "9223372036854775807", " 1", "1.5", "", null, "0x1", "abc");
+      () ->
+          ColumnVector.fromStrings(
+              "0", "-7", "+7", "9223372036854775807", " 1", "1.5", "", null, "0x1", "abc");
 
   private TextCases() {}
 
@@ -29,27 +48,58 @@ final class TextCases {
     over(cases, " sliced", () -> Cases.inner(TEXTS.get()));
     over(cases, " of invalid UTF-8", INVALID);
     over(cases, " of no rows", ColumnVector::fromStrings);
-    for (BinaryOp op : List.of(BinaryOp.EQUAL, BinaryOp.LESS, BinaryOp.GREATER_EQUAL, BinaryOp.NULL_EQUALS)) {
+    for (BinaryOp op :
+        List.of(BinaryOp.EQUAL, BinaryOp.LESS, BinaryOp.GREATER_EQUAL, BinaryOp.NULL_EQUALS)) {
       cases.add(op + " string", in -> in[0].binaryOp(op, in[1], DType.BOOL8), TEXTS, OTHER);
     }
-    cases.add("replaceNulls string", in -> Cases.with(Scalar.fromString("-"), s -> in[0].replaceNulls(s)), TEXTS);
-    cases.add("stringConcatenate", in -> ColumnVector.stringConcatenate(new ColumnView[] {in[0], in[1]}), TEXTS, OTHER);
-    cases.add("upper of characters that are special", in -> in[0].upper(), () -> ColumnVector.fromStrings("ß", "ı", "ŉ", "ﬁ", "ǆ", "ὀς"));
-    cases.add("lower of characters that are special", in -> in[0].lower(), () -> ColumnVector.fromStrings("İ", "ΑΣ", "ẞ", "ǅ", "K"));
+    cases.add(
+        "replaceNulls string",
+        in -> Cases.with(Scalar.fromString("-"), s -> in[0].replaceNulls(s)),
+        TEXTS);
+    cases.add(
+        "stringConcatenate",
+        in -> ColumnVector.stringConcatenate(new ColumnView[] {in[0], in[1]}),
+        TEXTS,
+        OTHER);
+    cases.add(
+        "upper of characters that are special",
+        in -> in[0].upper(),
+        () -> ColumnVector.fromStrings("ß", "ı", "ŉ", "ﬁ", "ǆ", "ὀς"));
+    cases.add(
+        "lower of characters that are special",
+        in -> in[0].lower(),
+        () -> ColumnVector.fromStrings("İ", "ΑΣ", "ẞ", "ǅ", "K"));
     cases.add("md5Hash", in -> ColumnVector.md5Hash(in[0]), TEXTS);
     cases.add("murmurHash32 string", in -> Hash.murmurHash32(42, in), TEXTS);
     cases.add("xxhash64 string", in -> Hash.xxhash64(42L, in), TEXTS);
     cases.add("isInteger", in -> in[0].isInteger(), NUMBERS);
-    cases.add("castTo INT64 from string", in -> in[0].castTo(DType.INT64), () -> ColumnVector.fromStrings("0", "-7", "9223372036854775807", null));
-    cases.add("substring by columns", in -> in[0].substring(in[1], in[2]), TEXTS,
-        () -> ColumnVector.fromInts(1, 0, 0, 2, 1, 1, 2, 0, 3), () -> ColumnVector.fromInts(2, 1, 1, 4, 9, 2, 2, 1, 5));
+    cases.add(
+        "castTo INT64 from string",
+        in -> in[0].castTo(DType.INT64),
+        () -> ColumnVector.fromStrings("0", "-7", "9223372036854775807", null));
+    cases.add(
+        "substring by columns",
+        in -> in[0].substring(in[1], in[2]),
+        TEXTS,
+        () -> ColumnVector.fromInts(1, 0, 0, 2, 1, 1, 2, 0, 3),
+        () -> ColumnVector.fromInts(2, 1, 1, 4, 9, 2, 2, 1, 5));
     cases.add("repeatStrings", in -> in[0].repeatStrings(2), TEXTS);
     cases.add("pad", in -> in[0].pad(6), TEXTS);
-    cases.add("stringLocate", in -> Cases.with(Scalar.fromString("b"), s -> in[0].stringLocate(s)), TEXTS);
+    cases.add(
+        "stringLocate",
+        in -> Cases.with(Scalar.fromString("b"), s -> in[0].stringLocate(s)),
+        TEXTS);
     cases.add("stringSplit in two", in -> in[0].stringSplit("-", 2), TEXTS);
-    cases.add("stringReplace many", in -> in[0].stringReplace(in[1], in[2]), TEXTS,
-        () -> ColumnVector.fromStrings("a", "日"), () -> ColumnVector.fromStrings("AA", ""));
-    cases.add("strip of given characters", in -> Cases.with(Scalar.fromString("a "), s -> in[0].strip(s)), TEXTS);
+    cases.add(
+        "stringReplace many",
+        in -> in[0].stringReplace(in[1], in[2]),
+        TEXTS,
+        () -> ColumnVector.fromStrings("a", "日"),
+        () -> ColumnVector.fromStrings("AA", ""));
+    cases.add(
+        "strip of given characters",
+        in -> Cases.with(Scalar.fromString("a "), s -> in[0].strip(s)),
+        TEXTS);
   }
 
   private static void over(Cases cases, String which, Supplier<ColumnVector> texts) {
@@ -67,11 +117,25 @@ final class TextCases {
     cases.add("urlDecode" + which, in -> in[0].urlDecode(), texts);
     cases.add("asByteList" + which, in -> in[0].asByteList(), texts);
     cases.add("stringSplitRecord" + which, in -> in[0].stringSplitRecord("-"), texts);
-    cases.add("stringContains" + which, in -> Cases.with(Scalar.fromString("b"), s -> in[0].stringContains(s)), texts);
-    cases.add("startsWith" + which, in -> Cases.with(Scalar.fromString("a"), s -> in[0].startsWith(s)), texts);
-    cases.add("endsWith" + which, in -> Cases.with(Scalar.fromString("c"), s -> in[0].endsWith(s)), texts);
-    cases.add("stringReplace" + which,
-        in -> Cases.with(Scalar.fromString("a"), s -> Cases.with(Scalar.fromString("<>"), t -> in[0].stringReplace(s, t))), texts);
+    cases.add(
+        "stringContains" + which,
+        in -> Cases.with(Scalar.fromString("b"), s -> in[0].stringContains(s)),
+        texts);
+    cases.add(
+        "startsWith" + which,
+        in -> Cases.with(Scalar.fromString("a"), s -> in[0].startsWith(s)),
+        texts);
+    cases.add(
+        "endsWith" + which,
+        in -> Cases.with(Scalar.fromString("c"), s -> in[0].endsWith(s)),
+        texts);
+    cases.add(
+        "stringReplace" + which,
+        in ->
+            Cases.with(
+                Scalar.fromString("a"),
+                s -> Cases.with(Scalar.fromString("<>"), t -> in[0].stringReplace(s, t))),
+        texts);
   }
 
   private static byte[] bytes(int... values) {

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Columns as a golden file shows them: a type and rows. Floating-point numbers and decimals are strings that give back
- * every bit, but for the payload and sign of NaN; a string that is not valid UTF-8 is an object with its bytes.
+ * Columns as a golden file shows them: a type and rows. Floating-point numbers and decimals are
+ * strings that give back every bit, but for the payload and sign of NaN; a string that is not valid
+ * UTF-8 is an object with its bytes.
  */
 final class Values {
   private Values() {}
@@ -32,7 +33,9 @@ final class Values {
   private static String type(HostColumnVectorCore column) {
     DType type = column.getType();
     if (!type.isNestedType()) {
-      return type.isDecimalType() ? type.getTypeId() + "(" + type.getScale() + ")" : type.getTypeId().toString();
+      return type.isDecimalType()
+          ? type.getTypeId() + "(" + type.getScale() + ")"
+          : type.getTypeId().toString();
     }
     List<String> children = new ArrayList<>();
     for (int i = 0; i < column.getNumChildren(); i++) {
@@ -75,14 +78,18 @@ final class Values {
       case STRING:
         return text(column.getUTF8(row));
       case LIST:
-        return rows(column.getChildColumnView(0), (int) column.getStartListOffset(row), (int) column.getEndListOffset(row));
-      case STRUCT: {
-        List<Object> fields = new ArrayList<>();
-        for (int f = 0; f < column.getNumChildren(); f++) {
-          fields.addAll(rows(column.getChildColumnView(f), row, row + 1));
+        return rows(
+            column.getChildColumnView(0),
+            (int) column.getStartListOffset(row),
+            (int) column.getEndListOffset(row));
+      case STRUCT:
+        {
+          List<Object> fields = new ArrayList<>();
+          for (int f = 0; f < column.getNumChildren(); f++) {
+            fields.addAll(rows(column.getChildColumnView(f), row, row + 1));
+          }
+          return fields;
         }
-        return fields;
-      }
       default:
         return column.getLong(row);
     }
@@ -100,9 +107,13 @@ final class Values {
     }
   }
 
-  /** Whether two outputs are the same, numbers in floating-point columns up to a relative tolerance. */
+  /**
+   * Whether two outputs are the same, numbers in floating-point columns up to a relative tolerance.
+   */
   static boolean same(Object one, Object other, double tolerance) {
-    return tolerance == 0 ? java.util.Objects.equals(one, other) : close(one, other, tolerance, false);
+    return tolerance == 0
+        ? java.util.Objects.equals(one, other)
+        : close(one, other, tolerance, false);
   }
 
   private static boolean close(Object one, Object other, double tolerance, boolean floating) {
@@ -120,7 +131,9 @@ final class Values {
       Map<?, ?> b = (Map<?, ?>) other;
       boolean floats = String.valueOf(a.get("type")).contains("FLOAT");
       return a.keySet().equals(b.keySet())
-          && a.keySet().stream().allMatch(key -> close(a.get(key), b.get(key), tolerance, floats && key.equals("rows")));
+          && a.keySet().stream()
+              .allMatch(
+                  key -> close(a.get(key), b.get(key), tolerance, floats && key.equals("rows")));
     }
     if (floating && one instanceof String && other instanceof String) {
       double x = Double.parseDouble((String) one);

@@ -5,14 +5,15 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.HiveGenericUdf;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
 import java.util.List;
 import org.apache.spark.sql.api.java.UDF2;
 
 /** Cosine similarity of two vectors, summed in index order. */
-public final class ArrayCosine extends HiveGenericUdf implements UDF2<Object, Object, Double> {
+public final class ArrayCosine extends Udf2<List<Double>, List<Double>, Double>
+    implements UDF2<List<Double>, List<Double>, Double> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -24,17 +25,17 @@ public final class ArrayCosine extends HiveGenericUdf implements UDF2<Object, Ob
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Cosine of the angle between two vectors")
           .description(
-              "Sums run from the first element to the last, in double precision, so that every engine"
-                  + " gives the same bits. Null where the sizes differ, an element is null, or a norm is"
-                  + " zero (as that of an empty array is, and that of elements so small that their squares"
-                  + " are zero). NaN and infinities spread as in any sum. In columns the number of kernel"
-                  + " launches grows with the longest array of a batch: meant for up to some hundred"
-                  + " elements.")
+              "Sums run from the first element to the last, in double precision, so that every"
+                  + " engine gives the same bits. Null where the sizes differ, an element is null,"
+                  + " or a norm is zero (as that of an empty array is, and that of elements so"
+                  + " small that their squares are zero). NaN and infinities spread as in any sum."
+                  + " In columns the number of kernel launches grows with the longest array of a"
+                  + " batch: meant for up to some hundred elements.")
           .example("array_cosine(array(1D, 0D), array(2D, 0D))", "1.0")
           .example("array_cosine(array(1D, 2D), array(2D))", "NULL")
           .divergence(
-              "Where LIBCUDF_JIT_ENABLED=1 is set (it is not by default), cuDF compiles the sums at run"
-                  + " time and may round a product and its addition once instead of twice.")
+              "Where LIBCUDF_JIT_ENABLED=1 is set (it is not by default), cuDF compiles the sums at"
+                  + " run time and may round a product and its addition once instead of twice.")
           .since("0.1.0");
 
   @Override
@@ -42,16 +43,8 @@ public final class ArrayCosine extends HiveGenericUdf implements UDF2<Object, Ob
     return SIGNATURE;
   }
 
-  /** Spark's method. */
   @Override
-  public Double call(Object a, Object b) {
-    return (Double) callRow(a, b);
-  }
-
-  @Override
-  protected Object row(Object[] args) {
-    List<?> a = (List<?>) args[0];
-    List<?> b = (List<?>) args[1];
+  protected Double row(List<Double> a, List<Double> b) {
     if (a.size() != b.size()) {
       return null;
     }
@@ -59,8 +52,8 @@ public final class ArrayCosine extends HiveGenericUdf implements UDF2<Object, Ob
     double squareA = 0;
     double squareB = 0;
     for (int i = 0; i < a.size(); i++) {
-      Double x = (Double) a.get(i);
-      Double y = (Double) b.get(i);
+      Double x = a.get(i);
+      Double y = b.get(i);
       if (x == null || y == null) {
         return null;
       }
@@ -75,9 +68,7 @@ public final class ArrayCosine extends HiveGenericUdf implements UDF2<Object, Ob
   }
 
   @Override
-  protected ColumnVector columnar(int rows, ColumnVector[] args) {
-    ColumnVector a = args[0];
-    ColumnVector b = args[1];
+  protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
     try (ColumnVector sizeA = a.countElements();
         ColumnVector sizeB = b.countElements();
         CosineSums sums = CosineSums.over(a, b, longest(sizeA, sizeB));

@@ -1,10 +1,10 @@
 package io.github.rapidsudfs.functions.arrays;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.divide;
-import static io.github.rapidsudfs.core.Fused.equal;
-import static io.github.rapidsudfs.core.Fused.of;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.divide;
+import static io.github.rapidsudfs.core.CudfAst.equal;
+import static io.github.rapidsudfs.core.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -12,18 +12,19 @@ import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.Fused;
-import io.github.rapidsudfs.core.HiveGenericUdf;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.api.java.UDF2;
 
 /** How much two sets of strings have in common. */
-public final class ArrayJaccard extends HiveGenericUdf implements UDF2<Object, Object, Double> {
+public final class ArrayJaccard extends Udf2<List<String>, List<String>, Double>
+    implements UDF2<List<String>, List<String>, Double> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -35,8 +36,8 @@ public final class ArrayJaccard extends HiveGenericUdf implements UDF2<Object, O
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("The Jaccard index of two arrays: what both have over what either has")
           .description(
-              "Arrays are taken as sets: repeated elements count once, and null is an element like any"
-                  + " other. Two empty arrays give 1.")
+              "Arrays are taken as sets: repeated elements count once, and null is an element like"
+                  + " any other. Two empty arrays give 1.")
           .example("array_jaccard(array('a', 'b', 'c'), array('b', 'c', 'd'))", "0.5")
           .example("array_jaccard(array('a', 'a'), array('a'))", "1.0")
           .divergence(Divergences.INVALID_UTF8)
@@ -47,29 +48,23 @@ public final class ArrayJaccard extends HiveGenericUdf implements UDF2<Object, O
     return SIGNATURE;
   }
 
-  /** Spark's method. */
   @Override
-  public Double call(Object a, Object b) {
-    return (Double) callRow(a, b);
-  }
-
-  @Override
-  protected Object row(Object[] args) {
-    Set<Object> a = new HashSet<>((List<?>) args[0]);
-    Set<Object> b = new HashSet<>((List<?>) args[1]);
+  protected Double row(List<String> a, List<String> b) {
+    Set<String> inA = new HashSet<>(a);
+    Set<String> inB = new HashSet<>(b);
     int both = 0;
-    for (Object element : a) {
-      both += b.contains(element) ? 1 : 0;
+    for (String element : inA) {
+      both += inB.contains(element) ? 1 : 0;
     }
-    int either = a.size() + b.size() - both;
+    int either = inA.size() + inB.size() - both;
     return either == 0 ? 1.0 : (double) both / either;
   }
 
   @Override
-  protected ColumnVector columnar(int rows, ColumnVector[] args) {
-    try (ColumnVector both = size(ColumnView.listsIntersectDistinct(args[0], args[1]));
-        ColumnVector either = size(ColumnView.listsUnionDistinct(args[0], args[1]))) {
-      return Tree.compute(both, either);
+  protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
+    try (ColumnVector both = size(ColumnView.listsIntersectDistinct(a, b));
+        ColumnVector either = size(ColumnView.listsUnionDistinct(a, b))) {
+      return Ast.compute(both, either);
     }
   }
 
@@ -80,7 +75,7 @@ public final class ArrayJaccard extends HiveGenericUdf implements UDF2<Object, O
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     static final AstExpression INDEX = index();
 
     /** One more of both where there are no elements, which makes it 1 of 1. */
@@ -94,7 +89,7 @@ public final class ArrayJaccard extends HiveGenericUdf implements UDF2<Object, O
     }
 
     static ColumnVector compute(ColumnVector both, ColumnVector either) {
-      return Fused.compute(INDEX, both, either);
+      return CudfAst.compute(INDEX, both, either);
     }
   }
 }

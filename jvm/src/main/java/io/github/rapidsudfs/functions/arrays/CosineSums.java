@@ -1,21 +1,21 @@
 package io.github.rapidsudfs.functions.arrays;
 
-import static io.github.rapidsudfs.core.Fused.and;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.divide;
-import static io.github.rapidsudfs.core.Fused.equal;
-import static io.github.rapidsudfs.core.Fused.multiply;
-import static io.github.rapidsudfs.core.Fused.not;
-import static io.github.rapidsudfs.core.Fused.notEqual;
-import static io.github.rapidsudfs.core.Fused.number;
-import static io.github.rapidsudfs.core.Fused.of;
+import static io.github.rapidsudfs.core.CudfAst.and;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.divide;
+import static io.github.rapidsudfs.core.CudfAst.equal;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+import static io.github.rapidsudfs.core.CudfAst.not;
+import static io.github.rapidsudfs.core.CudfAst.notEqual;
+import static io.github.rapidsudfs.core.CudfAst.number;
+import static io.github.rapidsudfs.core.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.UnaryOperator;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,9 @@ import java.util.List;
  * <p>Elements that are null or beyond a vector's end count as 0, which changes no sum that is kept.
  */
 final class CosineSums implements AutoCloseable {
-  /** Elements added in one launch: the extracted ones are alive together, eight bytes a row each. */
+  /**
+   * Elements added in one launch: the extracted ones are alive together, eight bytes a row each.
+   */
   private static final int STEP = 8;
 
   private ColumnVector dot;
@@ -74,9 +76,9 @@ final class CosineSums implements AutoCloseable {
       total = column(2 * x.size());
     }
     for (int i = 0; i < x.size(); i++) {
-      total = Fused.add(total, multiply(column(i), column(x.size() + i)));
+      total = CudfAst.add(total, multiply(column(i), column(x.size() + i)));
     }
-    ColumnVector result = Fused.compute(total, columns.toArray(new ColumnVector[0]));
+    ColumnVector result = CudfAst.compute(total, columns.toArray(new ColumnVector[0]));
     if (sum != null) {
       sum.close();
     }
@@ -85,8 +87,9 @@ final class CosineSums implements AutoCloseable {
 
   /** The quotient, meaningless where {@link #valid} is not true. */
   ColumnVector cosine() {
-    AstExpression norms = multiply(of(UnaryOperator.SQRT, column(1)), of(UnaryOperator.SQRT, column(2)));
-    return Fused.compute(divide(column(0), norms), dot, squareA, squareB);
+    AstExpression norms =
+        multiply(of(UnaryOperator.SQRT, column(1)), of(UnaryOperator.SQRT, column(2)));
+    return CudfAst.compute(divide(column(0), norms), dot, squareA, squareB);
   }
 
   /** True where both vectors have one size, no null element and a norm. */
@@ -103,7 +106,7 @@ final class CosineSums implements AutoCloseable {
         }
       }
       columns.addAll(owned);
-      return Fused.compute(valid, columns.toArray(new ColumnVector[0]));
+      return CudfAst.compute(valid, columns.toArray(new ColumnVector[0]));
     } finally {
       owned.forEach(ColumnVector::close);
     }

@@ -19,7 +19,10 @@ import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.hash.Murmur3_x86_32;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A sketch of a set of strings: the least of its members' hashes, under each of several hash functions. */
+/**
+ * A sketch of a set of strings: the least of its members' hashes, under each of several hash
+ * functions.
+ */
 public final class Minhash extends Udf2<List<String>, Integer, List<Integer>>
     implements UDF2<List<String>, Integer, List<Integer>> {
   private static final long serialVersionUID = 1L;
@@ -34,13 +37,14 @@ public final class Minhash extends Udf2<List<String>, Integer, List<Integer>>
           .takes("k", "int")
           .returns("array<int>")
           .nulls(NullRule.ANY_NULL)
-          .summary("The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them")
+          .summary(
+              "The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them")
           .description(
-              "The n-th number is the least Murmur3 hash of the members' UTF-8 bytes with seed n-1, as Spark"
-                  + " computes it. Members that come twice count once, null members do not count; where"
-                  + " there are none at all, the k numbers are null. The share of places in which two"
-                  + " signatures agree estimates the sets' array_jaccard. k below 1 or above 256 gives"
-                  + " null.")
+              "The n-th number is the least Murmur3 hash of the members' UTF-8 bytes with seed n-1,"
+                  + " as Spark computes it. Members that come twice count once, null members do not"
+                  + " count; where there are none at all, the k numbers are null. The share of"
+                  + " places in which two signatures agree estimates the sets' array_jaccard. k"
+                  + " below 1 or above 256 gives null.")
           .example("minhash(array('a', 'b', 'c'), 3)", "[-829116891, -631233257, -1002698942]")
           .example("minhash(array(NULL), 2)", "[null, null]")
           .divergence(Divergences.INVALID_UTF8)

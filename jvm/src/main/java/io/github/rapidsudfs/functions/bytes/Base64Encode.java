@@ -1,10 +1,10 @@
 package io.github.rapidsudfs.functions.bytes;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.divide;
-import static io.github.rapidsudfs.core.Fused.multiply;
-import static io.github.rapidsudfs.core.Fused.of;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.divide;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+import static io.github.rapidsudfs.core.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -17,7 +17,7 @@ import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -27,8 +27,8 @@ import org.apache.spark.sql.api.java.UDF1;
 /**
  * Bytes as text of 64 characters.
  *
- * <p>In columns every three bytes, or what is left of them, are a row: a number of 24 bits, of which 12
- * pick the first two characters from a table, and 12 the others.
+ * <p>In columns every three bytes, or what is left of them, are a row: a number of 24 bits, of
+ * which 12 pick the first two characters from a table, and 12 the others.
  */
 public final class Base64Encode extends Udf1<byte[], String> implements UDF1<byte[], String> {
   private static final long serialVersionUID = 1L;
@@ -44,10 +44,11 @@ public final class Base64Encode extends Udf1<byte[], String> implements UDF1<byt
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("The Base64 encoding of a binary, with padding and without line breaks")
           .description(
-              "By RFC 4648, with + and /. As Spark's base64 where spark.sql.chunkBase64String.enabled is"
-                  + " false; by default that breaks lines after 76 characters, in all supported"
-                  + " versions. unbase64 reads it. Meant for keys and digests: in columns, what lies on the"
-                  + " way takes some thirty times the memory of the bytes.")
+              "By RFC 4648, with + and /. As Spark's base64 where"
+                  + " spark.sql.chunkBase64String.enabled is false; by default that breaks lines"
+                  + " after 76 characters, in all supported versions. unbase64 reads it. Meant for"
+                  + " keys and digests: in columns, what lies on the way takes some thirty times"
+                  + " the memory of the bytes.")
           .example("base64_encode(CAST('Spark SQL' AS BINARY))", "U3BhcmsgU1FM")
           .example("base64_encode(X'FBFF')", "+/8=")
           .since("0.1.0");
@@ -82,7 +83,7 @@ public final class Base64Encode extends Udf1<byte[], String> implements UDF1<byt
   /** How many threes of bytes there are, the last one begun; 0 for null. */
   private static ColumnVector groups(ColumnVector data) {
     try (ColumnVector lengths = data.countElements();
-        ColumnVector wide = Fused.compute(Tree.GROUPS, lengths);
+        ColumnVector wide = CudfAst.compute(Ast.GROUPS, lengths);
         ColumnVector groups = wide.castTo(DType.INT32);
         Scalar zero = Scalar.fromInt(0)) {
       return groups.hasNulls() ? groups.replaceNulls(zero) : groups.incRefCount();
@@ -107,7 +108,7 @@ public final class Base64Encode extends Udf1<byte[], String> implements UDF1<byt
         ColumnVector c = third.castTo(DType.INT64);
         Scalar zero = Scalar.fromLong(0);
         ColumnVector bOrZero = b.replaceNulls(zero);
-        ColumnVector upper = Fused.compute(Tree.UPPER, a, bOrZero);
+        ColumnVector upper = CudfAst.compute(Ast.UPPER, a, bOrZero);
         ColumnVector lower = lower(b, c);
         ColumnVector table = ColumnVector.fromStrings(pairs())) {
       return joined(table, upper, lower);
@@ -116,8 +117,8 @@ public final class Base64Encode extends Udf1<byte[], String> implements UDF1<byt
 
   /** The place of the last two characters: of all bits, of those of one byte, or of none. */
   private static ColumnVector lower(ColumnVector b, ColumnVector c) {
-    try (ColumnVector full = Fused.compute(Tree.LOWER, b, c);
-        ColumnVector padded = Fused.compute(Tree.PADDED, b);
+    try (ColumnVector full = CudfAst.compute(Ast.LOWER, b, c);
+        ColumnVector padded = CudfAst.compute(Ast.PADDED, b);
         ColumnVector some = full.replaceNulls(padded);
         Scalar last = Scalar.fromLong(PAIRS + DIGITS.length())) {
       return some.replaceNulls(last);
@@ -146,7 +147,7 @@ public final class Base64Encode extends Udf1<byte[], String> implements UDF1<byt
     return pairs;
   }
 
-  private static final class Tree {
+  private static final class Ast {
     static final AstExpression GROUPS =
         divide(add(of(UnaryOperator.CAST_TO_INT64, column(0)), whole(2)), whole(3));
 

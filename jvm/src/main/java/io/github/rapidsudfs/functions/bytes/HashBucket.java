@@ -30,8 +30,8 @@ public final class HashBucket extends Udf2<String, Integer, Integer>
           .nulls(NullRule.ANY_NULL)
           .summary("The bucket of a string, from 0 up to the number of buckets less 1")
           .description(
-              "As pmod(hash(text), buckets), by which Spark partitions: Murmur3 of the UTF-8 bytes, seed"
-                  + " 42. 0 or fewer buckets give null.")
+              "As pmod(hash(text), buckets), by which Spark partitions: Murmur3 of the UTF-8 bytes,"
+                  + " seed 42. 0 or fewer buckets give null.")
           .example("hash_bucket('Spark', 16)", "5")
           .example("hash_bucket('Spark', 0)", "NULL")
           .divergence(Divergences.INVALID_UTF8)

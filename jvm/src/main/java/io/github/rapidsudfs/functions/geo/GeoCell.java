@@ -1,14 +1,14 @@
 package io.github.rapidsudfs.functions.geo;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.and;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.divide;
-import static io.github.rapidsudfs.core.Fused.equal;
-import static io.github.rapidsudfs.core.Fused.multiply;
-import static io.github.rapidsudfs.core.Fused.number;
-import static io.github.rapidsudfs.core.Fused.of;
-import static io.github.rapidsudfs.core.Fused.subtract;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.and;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.divide;
+import static io.github.rapidsudfs.core.CudfAst.equal;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+import static io.github.rapidsudfs.core.CudfAst.number;
+import static io.github.rapidsudfs.core.CudfAst.of;
+import static io.github.rapidsudfs.core.CudfAst.subtract;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -20,7 +20,7 @@ import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf3;
@@ -58,15 +58,17 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
           .takes("level", "int")
           .returns("bigint")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The number of the grid cell that a point in degrees lies in, at a level from 0 to 31")
+          .summary(
+              "The number of the grid cell that a point in degrees lies in, at a level from 0 to"
+                  + " 31")
           .description(
-              "At level n the latitudes from -90 to 90 and the longitudes from -180 to 180 are cut into 2^n"
-                  + " equal parts each. A part holds its lower end, the last one its upper end too; what"
-                  + " lies outside is moved to the nearest end, infinities too. The parts' numbers,"
-                  + " floor((latitude + 90) / 180 * 2^n) and floor((longitude + 180) / 360 * 2^n) in"
-                  + " doubles, are interleaved bit by bit, latitude in the lowest place: the 2n bits of"
-                  + " the point's geohash. shiftright(cell, 2) is the cell around it, one level up. NaN or"
-                  + " another level gives null.")
+              "At level n the latitudes from -90 to 90 and the longitudes from -180 to 180 are cut"
+                  + " into 2^n equal parts each. A part holds its lower end, the last one its upper"
+                  + " end too; what lies outside is moved to the nearest end, infinities too. The"
+                  + " parts' numbers, floor((latitude + 90) / 180 * 2^n) and floor((longitude +"
+                  + " 180) / 360 * 2^n) in doubles, are interleaved bit by bit, latitude in the"
+                  + " lowest place: the 2n bits of the point's geohash. shiftright(cell, 2) is the"
+                  + " cell around it, one level up. NaN or another level gives null.")
           .example("geo_cell(52.5200, 13.4050, 10)", "855148")
           .example("geo_cell(-90, -180, 31)", "0")
           .example("geo_cell(0, 0, 32)", "NULL")
@@ -102,11 +104,12 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
   }
 
   @Override
-  protected ColumnVector columnar(ColumnVector latitude, ColumnVector longitude, ColumnVector level) {
-    try (ColumnVector valid = Fused.compute(Tree.VALID, latitude, longitude, level);
+  protected ColumnVector columnar(
+      ColumnVector latitude, ColumnVector longitude, ColumnVector level) {
+    try (ColumnVector valid = CudfAst.compute(Ast.VALID, latitude, longitude, level);
         Scalar none = Scalar.fromNull(DType.INT32);
         ColumnVector known = valid.ifElse(level, none);
-        ColumnVector cut = Fused.compute(Tree.CUT, known);
+        ColumnVector cut = CudfAst.compute(Ast.CUT, known);
         ColumnVector finest = finest(latitude, longitude)) {
       return finest.binaryOp(BinaryOp.SHIFT_RIGHT, cut, DType.INT64);
     }
@@ -115,21 +118,21 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
   private static ColumnVector finest(ColumnVector latitude, ColumnVector longitude) {
     try (ColumnVector low = halfSpread(latitude, LATITUDES);
         ColumnVector high = halfSpread(longitude, LONGITUDES)) {
-      return Fused.compute(Tree.CELL, low, high);
+      return CudfAst.compute(Ast.CELL, low, high);
     }
   }
 
   /** A coordinate's part, its bits on half of their way. NaN becomes some number. */
   private static ColumnVector halfSpread(ColumnVector degrees, double span) {
-    try (ColumnVector floor = Fused.compute(Tree.floor(span), degrees);
+    try (ColumnVector floor = CudfAst.compute(Ast.floor(span), degrees);
         Scalar first = Scalar.fromDouble(0);
         Scalar last = Scalar.fromDouble(LAST);
         ColumnVector part = floor.clamp(first, last)) {
-      return Fused.compute(Tree.HALF_SPREAD, part);
+      return CudfAst.compute(Ast.HALF_SPREAD, part);
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     /** In two launches, for every step doubles what is evaluated. */
     private static final int HALF = 3;
 

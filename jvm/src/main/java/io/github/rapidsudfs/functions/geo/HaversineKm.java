@@ -1,19 +1,19 @@
 package io.github.rapidsudfs.functions.geo;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.divide;
-import static io.github.rapidsudfs.core.Fused.multiply;
-import static io.github.rapidsudfs.core.Fused.number;
-import static io.github.rapidsudfs.core.Fused.of;
-import static io.github.rapidsudfs.core.Fused.square;
-import static io.github.rapidsudfs.core.Fused.subtract;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.divide;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+import static io.github.rapidsudfs.core.CudfAst.number;
+import static io.github.rapidsudfs.core.CudfAst.of;
+import static io.github.rapidsudfs.core.CudfAst.square;
+import static io.github.rapidsudfs.core.CudfAst.subtract;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf4;
@@ -22,11 +22,11 @@ import org.apache.spark.sql.api.java.UDF4;
 /**
  * Great-circle distance on a sphere.
  *
- * <p>With half differences a of latitude and b of longitude and the mean latitude m, the haversine is
- * h = sin²a·cos²b + cos²m·sin²b, and 1 − h = cos²a·cos²b + sin²m·sin²b. Both are sums of what is never
- * negative, so atan(√(h / (1 − h))), after division of both by cos²b, loses no digits for points that
- * are close, at a pole, or opposite each other. The usual asin(√h) loses half of its digits for
- * opposite points, and then no two libraries agree to 1e-12.
+ * <p>With half differences a of latitude and b of longitude and the mean latitude m, the haversine
+ * is h = sin²a·cos²b + cos²m·sin²b, and 1 − h = cos²a·cos²b + sin²m·sin²b. Both are sums of what is
+ * never negative, so atan(√(h / (1 − h))), after division of both by cos²b, loses no digits for
+ * points that are close, at a pole, or opposite each other. The usual asin(√h) loses half of its
+ * digits for opposite points, and then no two libraries agree to 1e-12.
  */
 public final class HaversineKm extends Udf4<Double, Double, Double, Double, Double>
     implements UDF4<Double, Double, Double, Double, Double> {
@@ -50,8 +50,8 @@ public final class HaversineKm extends Udf4<Double, Double, Double, Double, Doub
           .tolerance(1e-12)
           .summary("Great-circle distance in kilometres between two points given in degrees")
           .description(
-              "On a sphere of the mean radius 6371.0088 km. Degrees may lie outside ±90 and ±180 and"
-                  + " are taken as the angles that they are; NaN or an infinity gives NaN.")
+              "On a sphere of the mean radius 6371.0088 km. Degrees may lie outside ±90 and ±180"
+                  + " and are taken as the angles that they are; NaN or an infinity gives NaN.")
           .example("round(haversine_km(52.5200, 13.4050, 48.8566, 2.3522), 3)", "877.465")
           .since("0.1.0");
 
@@ -81,11 +81,11 @@ public final class HaversineKm extends Udf4<Double, Double, Double, Double, Doub
       ColumnVector longitude1,
       ColumnVector latitude2,
       ColumnVector longitude2) {
-    return Fused.compute(Tree.DISTANCE, latitude1, longitude1, latitude2, longitude2);
+    return CudfAst.compute(Ast.DISTANCE, latitude1, longitude1, latitude2, longitude2);
   }
 
   /** The same operations in the same order as {@link #row}. */
-  private static final class Tree {
+  private static final class Ast {
     static final AstExpression DISTANCE = distance(column(0), column(1), column(2), column(3));
 
     private static AstExpression distance(

@@ -6,9 +6,10 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
+import org.apache.spark.sql.api.java.UDF1;
 
 /** Any value, unchanged: the smallest function whose result type depends on its argument's. */
-public final class Identity extends Udf1<Object, Object> {
+public final class Identity extends Udf1<Object, Object> implements UDF1<Object, Object> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =

@@ -17,8 +17,7 @@ import java.util.Map;
 import org.apache.spark.sql.api.java.UDF2;
 
 /** The entries of a map whose keys begin alike. */
-public final class MapFilterPrefix
-    extends Udf2<Map<String, String>, String, Map<String, String>>
+public final class MapFilterPrefix extends Udf2<Map<String, String>, String, Map<String, String>>
     implements UDF2<Map<String, String>, String, Map<String, String>> {
   private static final long serialVersionUID = 1L;
 
@@ -31,9 +30,9 @@ public final class MapFilterPrefix
           .nulls(NullRule.ANY_NULL)
           .summary("Keeps the entries of a map whose keys start with a prefix")
           .description(
-              "The entries keep their order (registered with registerJavaFunction or as a Hive function,"
-                  + " Spark loses that of maps before they come here). Every key starts with the empty"
-                  + " prefix.")
+              "The entries keep their order (registered with registerJavaFunction or as a Hive"
+                  + " function, Spark loses that of maps before they come here). Every key starts"
+                  + " with the empty prefix.")
           .example("map_filter_prefix(map('utm_a', '1', 'b', '2'), 'utm_')", "{utm_a -> 1}")
           .divergence(Divergences.INVALID_UTF8)
           .since("0.1.0");

@@ -25,8 +25,8 @@ public final class MapSum extends Udf1<Map<String, Long>, Long>
           .nulls(NullRule.ANY_NULL)
           .summary("Adds up the values of a map")
           .description(
-              "Null values are skipped, and the sum of none is 0. A sum out of the range of bigint wraps"
-                  + " around.")
+              "Null values are skipped, and the sum of none is 0. A sum out of the range of bigint"
+                  + " wraps around.")
           .example("map_sum(map('a', 1L, 'b', 41L))", "42")
           .example("map_sum(map('a', CAST(NULL AS BIGINT)))", "0")
           .since("0.1.0");

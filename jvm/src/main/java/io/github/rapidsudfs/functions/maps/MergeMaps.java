@@ -4,16 +4,17 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.HiveGenericUdf;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.api.java.UDF1;
 
 /** Many maps as one. */
-public final class MergeMaps extends HiveGenericUdf implements UDF1<Object, Object> {
+public final class MergeMaps extends Udf1<List<Map<String, String>>, Map<String, String>>
+    implements UDF1<List<Map<String, String>>, Map<String, String>> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -24,9 +25,9 @@ public final class MergeMaps extends HiveGenericUdf implements UDF1<Object, Obje
           .nulls(NullRule.ANY_NULL)
           .summary("Merges the maps of an array; the last entry of a key wins")
           .description(
-              "Null maps are skipped, so that an array of nothing else gives an empty map. The entries"
-                  + " come in the order of those that won, but for a Hive function: Spark knows no order"
-                  + " of maps there.")
+              "Null maps are skipped, so that an array of nothing else gives an empty map. The"
+                  + " entries come in the order of those that won, but for a Hive function: Spark"
+                  + " knows no order of maps there.")
           .example("merge_maps(array(map('a', '1', 'b', '2'), map('a', '3')))", "{b -> 2, a -> 3}")
           .example("merge_maps(array(map('a', '1'), NULL))", "{a -> 1}")
           .divergence(Divergences.INVALID_UTF8)
@@ -37,47 +38,40 @@ public final class MergeMaps extends HiveGenericUdf implements UDF1<Object, Obje
     return SIGNATURE;
   }
 
-  /** Spark's method. */
   @Override
-  public Object call(Object maps) {
-    return callRow(maps);
-  }
-
-  @Override
-  protected Object row(Object[] args) {
-    Map<Object, Object> merged = new LinkedHashMap<>();
-    for (Object map : (List<?>) args[0]) {
+  protected Map<String, String> row(List<Map<String, String>> maps) {
+    Map<String, String> merged = new LinkedHashMap<>();
+    for (Map<String, String> map : maps) {
       if (map != null) {
-        ((Map<?, ?>) map)
-            .forEach(
-                (key, value) -> {
-                  // Removed first, so that it moves to the end: cuDF keeps the last where it stands.
-                  merged.remove(key);
-                  merged.put(key, value);
-                });
+        map.forEach(
+            (key, value) -> {
+              // Removed first, so that it moves to the end: cuDF keeps the last where it stands.
+              merged.remove(key);
+              merged.put(key, value);
+            });
       }
     }
     return merged;
   }
 
   @Override
-  protected ColumnVector columnar(int rows, ColumnVector[] args) {
-    try (ColumnVector entries = args[0].flattenLists(true)) {
-      if (entries.getNullCount() == args[0].getNullCount()) {
+  protected ColumnVector columnar(ColumnVector maps) {
+    try (ColumnVector entries = maps.flattenLists(true)) {
+      if (entries.getNullCount() == maps.getNullCount()) {
         return entries.dropListDuplicatesWithKeysValues();
       }
-      try (ColumnVector filled = withoutNulls(entries, rows)) {
+      try (ColumnVector filled = withoutNulls(entries)) {
         return filled.dropListDuplicatesWithKeysValues();
       }
     }
   }
 
   /** cuDF makes an array without any map null; as empty lists such rows are empty maps. */
-  private static ColumnVector withoutNulls(ColumnVector lists, int rows) {
+  private static ColumnVector withoutNulls(ColumnVector lists) {
     try (ColumnView entries = lists.getChildColumnView(0);
         ColumnVector all = entries.copyToColumnVector();
         ColumnView offsets = lists.getListOffsetsView()) {
-      return all.makeListFromOffsets(rows, offsets);
+      return all.makeListFromOffsets(lists.getRowCount(), offsets);
     }
   }
 }

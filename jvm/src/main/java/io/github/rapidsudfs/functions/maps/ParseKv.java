@@ -30,11 +30,11 @@ public final class ParseKv extends Udf1<String, List<Map<String, String>>>
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Makes an array of maps of records like a=1;b=2|c=3")
           .description(
-              "Each record between bars is a map, an empty one too, so that an empty text is one empty"
-                  + " record. Pairs in a record are separated by semicolons, and empty ones are skipped."
-                  + " The first = separates key and value; without one the value is empty. Blanks count,"
-                  + " and nothing is escaped. The last pair of a key wins, and the entries come in the"
-                  + " order of those that won.")
+              "Each record between bars is a map, an empty one too, so that an empty text is one"
+                  + " empty record. Pairs in a record are separated by semicolons, and empty ones"
+                  + " are skipped. The first = separates key and value; without one the value is"
+                  + " empty. Blanks count, and nothing is escaped. The last pair of a key wins, and"
+                  + " the entries come in the order of those that won.")
           .example("parse_kv('a=1;b=2|c=3')", "[{a -> 1, b -> 2}, {c -> 3}]")
           .example("parse_kv('a=1;b;a=2')", "[{b -> , a -> 2}]")
           .divergence(Divergences.INVALID_UTF8)

@@ -6,12 +6,14 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Argument;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.HiveGenericUdf;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.VarargsUdf;
+import java.util.List;
+import org.apache.spark.sql.api.java.UDF1;
 
 /** How many of the arguments are null. */
-public final class CountNulls extends HiveGenericUdf {
+public final class CountNulls extends VarargsUdf<Object, Integer> implements UDF1<Object, Integer> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -32,7 +34,7 @@ public final class CountNulls extends HiveGenericUdf {
   }
 
   @Override
-  protected Object row(Object[] values) {
+  protected Integer row(List<Object> values) {
     int nulls = 0;
     for (Object value : values) {
       if (value == null) {

@@ -13,9 +13,9 @@ final class HalfUp {
   /**
    * A DECIMAL32 column with fewer decimals: a new one, null where the argument is.
    *
-   * <p>With all divisions towards zero, x / 100 rounded half up is t − t / 2 where t = x / 50. So three
-   * launches on four bytes a row do, with neither a wider type nor a look at signs, and nothing can
-   * overflow.
+   * <p>With all divisions towards zero, x / 100 rounded half up is t − t / 2 where t = x / 50. So
+   * three launches on four bytes a row do, with neither a wider type nor a look at signs, and
+   * nothing can overflow.
    */
   static ColumnVector round32(ColumnView values, int decimals) {
     DType type = DType.create(DType.DTypeEnum.DECIMAL32, -decimals);

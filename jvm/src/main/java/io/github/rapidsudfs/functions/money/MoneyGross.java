@@ -28,8 +28,8 @@ public final class MoneyGross extends Udf2<BigDecimal, BigDecimal, BigDecimal>
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Adds a rate to an amount: amount × (1 + rate), halves rounded away from zero")
           .description(
-              "The product is exact before it is rounded once, to two decimals. The largest amount and"
-                  + " rate need 20 digits, so no result overflows.")
+              "The product is exact before it is rounded once, to two decimals. The largest amount"
+                  + " and rate need 20 digits, so no result overflows.")
           .example("money_gross(100.00, 0.1900)", "119.00")
           .example("money_gross(-0.50, -0.9900)", "-0.01")
           .since("0.1.0");

@@ -9,7 +9,7 @@ import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -30,9 +30,9 @@ public final class IpInCidr extends Udf2<String, String, Boolean>
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Whether an IPv4 address lies in a CIDR block")
           .description(
-              "The block is an address, a slash and a prefix length from 0 to 32 without leading zeros;"
-                  + " host bits set in it are ignored. Addresses are strict dotted quads, as in"
-                  + " ipv4_to_long; where either argument is malformed the result is null.")
+              "The block is an address, a slash and a prefix length from 0 to 32 without leading"
+                  + " zeros; host bits set in it are ignored. Addresses are strict dotted quads, as"
+                  + " in ipv4_to_long; where either argument is malformed the result is null.")
           .example("ip_in_cidr('10.1.2.3', '10.0.0.0/8')", "true")
           .example("ip_in_cidr('11.1.2.3', '10.0.0.0/8')", "false")
           .since("0.1.0");
@@ -78,16 +78,16 @@ public final class IpInCidr extends Udf2<String, String, Boolean>
 
   private static ColumnVector different(ColumnVector address, MatchedNumbers network) {
     try (MatchedNumbers host = MatchedNumbers.of(address, Ipv4.PATTERN)) {
-      return Tree.compute(network, host);
+      return Ast.compute(network, host);
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     static final AstExpression DIFFERENT =
-        Fused.of(
+        CudfAst.of(
             UnaryOperator.CAST_TO_UINT64,
             new BinaryOperation(
-                BinaryOperator.BITWISE_XOR, Ipv4.Tree.address(0), Ipv4.Tree.address(4)));
+                BinaryOperator.BITWISE_XOR, Ipv4.Ast.address(0), Ipv4.Ast.address(4)));
 
     static ColumnVector compute(MatchedNumbers network, MatchedNumbers host) {
       ColumnVector[] octets = new ColumnVector[8];
@@ -95,7 +95,7 @@ public final class IpInCidr extends Udf2<String, String, Boolean>
         octets[i] = network.group(i);
         octets[4 + i] = host.group(i);
       }
-      return Fused.compute(DIFFERENT, octets);
+      return CudfAst.compute(DIFFERENT, octets);
     }
   }
 }

@@ -3,13 +3,14 @@ package io.github.rapidsudfs.functions.net;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 
 /**
  * Dotted quads, both ways of a function.
  *
- * <p>Strict: four decimal numbers from 0 to 255 in ASCII digits, no leading zeros (some parsers read
- * {@code 010} as ten, others as eight), no signs, no blanks, none of the short forms of inet_aton.
+ * <p>Strict: four decimal numbers from 0 to 255 in ASCII digits, no leading zeros (some parsers
+ * read {@code 010} as ten, others as eight), no signs, no blanks, none of the short forms of
+ * inet_aton.
  */
 final class Ipv4 {
   private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
@@ -38,8 +39,9 @@ final class Ipv4 {
   }
 
   /**
-   * The number that stands at the start of {@code text[from, end)}, at most nine digits, or −1 where
-   * there is none. A 0 is never followed up: what comes after it is left for the caller to see.
+   * The number that stands at the start of {@code text[from, end)}, at most nine digits, or −1
+   * where there is none. A 0 is never followed up: what comes after it is left for the caller to
+   * see.
    */
   static int number(String text, int from, int end) {
     int value = -1;
@@ -53,21 +55,21 @@ final class Ipv4 {
     return value;
   }
 
-  /** Trees over columns of octets, in a class of their own: see {@link Fused}. */
-  static final class Tree {
-    private Tree() {}
+  /** Trees over columns of octets, in a class of their own: see {@link CudfAst}. */
+  static final class Ast {
+    private Ast() {}
 
     /** The INT64 address whose four octets are the UINT32 columns from {@code first} on. */
     static AstExpression address(int first) {
       AstExpression address = octet(first);
       for (int i = 1; i < 4; i++) {
-        address = Fused.add(Fused.multiply(address, Literal.ofLong(256)), octet(first + i));
+        address = CudfAst.add(CudfAst.multiply(address, Literal.ofLong(256)), octet(first + i));
       }
       return address;
     }
 
     private static AstExpression octet(int column) {
-      return Fused.of(UnaryOperator.CAST_TO_INT64, Fused.column(column));
+      return CudfAst.of(UnaryOperator.CAST_TO_INT64, CudfAst.column(column));
     }
   }
 }

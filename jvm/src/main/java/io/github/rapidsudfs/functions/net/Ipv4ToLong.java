@@ -3,7 +3,7 @@ package io.github.rapidsudfs.functions.net;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ast.AstExpression;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -22,8 +22,8 @@ public final class Ipv4ToLong extends Udf1<String, Long> implements UDF1<String,
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("The number that a dotted IPv4 address stands for")
           .description(
-              "Strict, as inet_pton: four decimal numbers from 0 to 255 without leading zeros, signs or"
-                  + " blanks; anything else gives null.")
+              "Strict, as inet_pton: four decimal numbers from 0 to 255 without leading zeros,"
+                  + " signs or blanks; anything else gives null.")
           .example("ipv4_to_long('192.168.0.1')", "3232235521")
           .example("ipv4_to_long('192.168.0.256')", "NULL")
           .since("0.1.0");
@@ -42,15 +42,15 @@ public final class Ipv4ToLong extends Udf1<String, Long> implements UDF1<String,
   @Override
   protected ColumnVector columnar(ColumnVector address) {
     try (MatchedNumbers octets = MatchedNumbers.of(address, Ipv4.PATTERN)) {
-      return Tree.compute(octets);
+      return Ast.compute(octets);
     }
   }
 
-  private static final class Tree {
-    static final AstExpression ADDRESS = Ipv4.Tree.address(0);
+  private static final class Ast {
+    static final AstExpression ADDRESS = Ipv4.Ast.address(0);
 
     static ColumnVector compute(MatchedNumbers octets) {
-      return Fused.compute(
+      return CudfAst.compute(
           ADDRESS, octets.group(0), octets.group(1), octets.group(2), octets.group(3));
     }
   }

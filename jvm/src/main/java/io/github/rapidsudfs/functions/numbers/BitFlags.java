@@ -7,7 +7,7 @@ import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf4;
@@ -29,8 +29,8 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
           .nulls(NullRule.NEVER_NULL)
           .summary("Packs four booleans into the lowest bits of a byte")
           .description(
-              "The first argument counts 1, the second 2, the third 4 and the fourth 8. Null counts as"
-                  + " false.")
+              "The first argument counts 1, the second 2, the third 4 and the fourth 8. Null counts"
+                  + " as false.")
           .example("bit_flags(true, false, true, false)", "5")
           .example("bit_flags(NULL, NULL, NULL, true)", "8")
           .since("0.1.0");
@@ -57,7 +57,7 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
         ColumnVector known2 = known(flag2, no);
         ColumnVector known4 = known(flag4, no);
         ColumnVector known8 = known(flag8, no);
-        ColumnVector bits = Tree.compute(known1, known2, known4, known8)) {
+        ColumnVector bits = Ast.compute(known1, known2, known4, known8)) {
       return bits.castTo(DType.INT8);
     }
   }
@@ -66,17 +66,18 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
     return flag.hasNulls() ? flag.replaceNulls(no) : flag.incRefCount();
   }
 
-  private static final class Tree {
+  private static final class Ast {
     static final AstExpression BITS =
-        Fused.add(Fused.add(bit(0), bit(1)), Fused.add(bit(2), bit(3)));
+        CudfAst.add(CudfAst.add(bit(0), bit(1)), CudfAst.add(bit(2), bit(3)));
 
     private static AstExpression bit(int index) {
-      return Fused.multiply(
-          Fused.of(UnaryOperator.CAST_TO_INT64, Fused.column(index)), Literal.ofLong(1L << index));
+      return CudfAst.multiply(
+          CudfAst.of(UnaryOperator.CAST_TO_INT64, CudfAst.column(index)),
+          Literal.ofLong(1L << index));
     }
 
     static ColumnVector compute(ColumnVector... flags) {
-      return Fused.compute(BITS, flags);
+      return CudfAst.compute(BITS, flags);
     }
   }
 }

@@ -2,35 +2,37 @@ package io.github.rapidsudfs.functions.text;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** ASCII case, both ways of a function. */
 public final class AsciiLetters {
   private AsciiLetters() {}
 
-  /** A to Z as a to z, every other character as it is. */
-  public static String lower(String text) {
+  /** A to Z as a to z, every other byte as it is: those of other characters are all negative. */
+  static UTF8String lower(UTF8String text) {
+    byte[] bytes = text.getBytes();
     int first = 0;
-    while (first < text.length() && !isUpper(text.charAt(first))) {
+    while (first < bytes.length && !isUpper(bytes[first])) {
       first++;
     }
-    if (first == text.length()) {
+    if (first == bytes.length) {
       return text;
     }
-    char[] chars = text.toCharArray();
-    for (int i = first; i < chars.length; i++) {
-      if (isUpper(chars[i])) {
-        chars[i] += 'a' - 'A';
+    byte[] lower = bytes.clone();
+    for (int i = first; i < lower.length; i++) {
+      if (isUpper(lower[i])) {
+        lower[i] += 'a' - 'A';
       }
     }
-    return new String(chars);
+    return UTF8String.fromBytes(lower);
   }
 
-  private static boolean isUpper(char c) {
-    return c >= 'A' && c <= 'Z';
+  private static boolean isUpper(byte b) {
+    return b >= 'A' && b <= 'Z';
   }
 
   /**
-   * As {@link #lower(String)}, for a column: a new one, the argument is borrowed.
+   * As {@link #lower(UTF8String)}, for a column: a new one, the argument is borrowed.
    *
    * <p>cuDF's {@code lower} follows Unicode for the BMP; replacing letter by letter is exact.
    */

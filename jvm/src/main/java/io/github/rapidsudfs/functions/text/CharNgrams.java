@@ -1,11 +1,11 @@
 package io.github.rapidsudfs.functions.text;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.and;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.multiply;
-import static io.github.rapidsudfs.core.Fused.of;
-import static io.github.rapidsudfs.core.Fused.subtract;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.and;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+import static io.github.rapidsudfs.core.CudfAst.of;
+import static io.github.rapidsudfs.core.CudfAst.subtract;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -18,8 +18,8 @@ import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.Fused;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -41,9 +41,9 @@ public final class CharNgrams extends Udf2<String, Integer, List<String>>
           .nulls(NullRule.ANY_NULL)
           .summary("The runs of n characters of a text, from the first to the last")
           .description(
-              "Characters are code points. A text of fewer than n characters has none, and neither has"
-                  + " any where n is 0 or less. Meant for names and titles: in columns a text is held"
-                  + " once for each of its characters.")
+              "Characters are code points. A text of fewer than n characters has none, and neither"
+                  + " has any where n is 0 or less. Meant for names and titles: in columns a text"
+                  + " is held once for each of its characters.")
           .example("char_ngrams('spark', 3)", "[spa, par, ark]")
           .example("char_ngrams('spark', 6)", "[]")
           .divergence(Divergences.INVALID_UTF8)
@@ -76,7 +76,8 @@ public final class CharNgrams extends Udf2<String, Integer, List<String>>
     try (ColumnVector counts = counts(text, n);
         ColumnVector offsets = counts.generateListOffsets();
         Table runs = runs(counts, text, n);
-        ColumnVector ends = runs.getColumn(0).binaryOp(BinaryOp.ADD, runs.getColumn(2), DType.INT32);
+        ColumnVector ends =
+            runs.getColumn(0).binaryOp(BinaryOp.ADD, runs.getColumn(2), DType.INT32);
         ColumnVector grams = runs.getColumn(1).substring(runs.getColumn(0), ends)) {
       return grams.makeListFromOffsets(text.getRowCount(), offsets);
     }
@@ -95,14 +96,14 @@ public final class CharNgrams extends Udf2<String, Integer, List<String>>
   /** The number of runs, 0 where a text or length is null. */
   private static ColumnVector counts(ColumnVector text, ColumnVector n) {
     try (ColumnVector lengths = text.getCharLengths();
-        ColumnVector wide = Tree.compute(lengths, n);
+        ColumnVector wide = Ast.compute(lengths, n);
         ColumnVector counts = wide.castTo(DType.INT32);
         Scalar zero = Scalar.fromInt(0)) {
       return counts.hasNulls() ? counts.replaceNulls(zero) : counts.incRefCount();
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     static final AstExpression COUNT = count(wide(column(0)), wide(column(1)));
 
     private static AstExpression count(AstExpression length, AstExpression n) {
@@ -118,7 +119,7 @@ public final class CharNgrams extends Udf2<String, Integer, List<String>>
     }
 
     static ColumnVector compute(ColumnVector lengths, ColumnVector n) {
-      return Fused.compute(COUNT, lengths, n);
+      return CudfAst.compute(COUNT, lengths, n);
     }
   }
 }

@@ -27,8 +27,8 @@ public final class Hamming extends Udf2<String, String, Integer>
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Counts the positions in which two texts of the same length differ")
           .description(
-              "Positions are code points, compared as they are: neither case nor composition is looked"
-                  + " through. Texts of different lengths give null.")
+              "Positions are code points, compared as they are: neither case nor composition is"
+                  + " looked through. Texts of different lengths give null.")
           .example("hamming('karolin', 'kathrin')", "3")
           .example("hamming('abc', 'ab')", "NULL")
           .since("0.1.0");

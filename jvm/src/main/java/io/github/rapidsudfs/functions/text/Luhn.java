@@ -46,7 +46,9 @@ public final class Luhn {
     return wrong < 0 ? -1 : sum;
   }
 
-  /** Negative for what is not within 0 to 9. No branch here and below: digits cannot be predicted. */
+  /**
+   * Negative for what is not within 0 to 9. No branch here and below: digits cannot be predicted.
+   */
   private static int wrong(int digit) {
     return digit | 9 - digit;
   }
@@ -56,8 +58,8 @@ public final class Luhn {
   }
 
   /**
-   * As {@link #sum(String, boolean)}, for a column: INT64, null where a string is null, empty or has
-   * anything but 0 to 9. The argument is borrowed.
+   * As {@link #sum(String, boolean)}, for a column: INT64, null where a string is null, empty or
+   * has anything but 0 to 9. The argument is borrowed.
    *
    * <p>These sums may be greater than the row-wise ones by a multiple of 10, so look at the last
    * figure only: 11 x / 10 is x, or x + 1 where x is of two figures, and there x - 9 is meant.
@@ -65,7 +67,8 @@ public final class Luhn {
   public static ColumnVector sum(ColumnView text, boolean lastDoubled) {
     try (ColumnVector bytes = text.asByteList();
         ColumnVector digits = digits(bytes);
-        ColumnVector worst = reduced(bytes, digits, SegmentedReductionAggregation.max(), DType.UINT8);
+        ColumnVector worst =
+            reduced(bytes, digits, SegmentedReductionAggregation.max(), DType.UINT8);
         ColumnVector sum = weightedSum(bytes, digits, text, lastDoubled);
         Scalar nine = Scalar.fromUnsignedByte((byte) 9);
         ColumnVector isNumber = worst.binaryOp(BinaryOp.LESS_EQUAL, nine, DType.BOOL8);
@@ -106,7 +109,9 @@ public final class Luhn {
     }
   }
 
-  /** 1 for each byte whose digit is doubled, else 0: the lowest bit of its distance from the end. */
+  /**
+   * 1 for each byte whose digit is doubled, else 0: the lowest bit of its distance from the end.
+   */
   private static ColumnVector shifts(ColumnView text, boolean lastDoubled) {
     try (ColumnVector positions = positions(text, lastDoubled);
         ColumnView all = positions.getChildColumnView(0)) {
@@ -114,7 +119,9 @@ public final class Luhn {
     }
   }
 
-  /** Numbers each string's bytes upwards (modulo 256), such that the doubled ones get odd numbers. */
+  /**
+   * Numbers each string's bytes upwards (modulo 256), such that the doubled ones get odd numbers.
+   */
   private static ColumnVector positions(ColumnView text, boolean lastDoubled) {
     try (ColumnVector lengths = lengths(text);
         Scalar one = Scalar.fromInt(lastDoubled ? 0 : 1);

@@ -5,13 +5,13 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.HiveSimpleUdf1;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 
 /** Whether a string is a number that ends with its Luhn check digit. */
-public final class LuhnValid extends HiveSimpleUdf1<String, Boolean> implements UDF1<String, Boolean> {
+public final class LuhnValid extends Udf1<String, Boolean> implements UDF1<String, Boolean> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -31,11 +31,6 @@ public final class LuhnValid extends HiveSimpleUdf1<String, Boolean> implements 
   @Override
   public Signature signature() {
     return SIGNATURE;
-  }
-
-  /** Hive's method. */
-  public Boolean evaluate(String number) {
-    return call(number);
   }
 
   @Override

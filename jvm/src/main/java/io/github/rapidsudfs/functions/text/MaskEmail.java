@@ -7,13 +7,13 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.HiveSimpleUdf1;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 
 /** An e-mail address of which the first character and what follows the name can be read. */
-public final class MaskEmail extends HiveSimpleUdf1<String, String> implements UDF1<String, String> {
+public final class MaskEmail extends Udf1<String, String> implements UDF1<String, String> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -25,8 +25,8 @@ public final class MaskEmail extends HiveSimpleUdf1<String, String> implements U
           .summary("Hides the name in an e-mail address but for its first character")
           .description(
               "The first character (a code point), three stars, and everything from the first @ on;"
-                  + " however long the name is. Without an @ the result is null. Where the @ itself is the"
-                  + " first character, it stands on both sides of the stars.")
+                  + " however long the name is. Without an @ the result is null. Where the @ itself"
+                  + " is the first character, it stands on both sides of the stars.")
           .example("mask_email('jane.doe@example.com')", "j***@example.com")
           .example("mask_email('nobody')", "NULL")
           .divergence(Divergences.INVALID_UTF8)
@@ -35,11 +35,6 @@ public final class MaskEmail extends HiveSimpleUdf1<String, String> implements U
   @Override
   public Signature signature() {
     return SIGNATURE;
-  }
-
-  /** Hive's method. */
-  public String evaluate(String address) {
-    return call(address);
   }
 
   @Override

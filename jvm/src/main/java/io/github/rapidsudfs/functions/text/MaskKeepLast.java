@@ -1,9 +1,9 @@
 package io.github.rapidsudfs.functions.text;
 
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.multiply;
-import static io.github.rapidsudfs.core.Fused.of;
-import static io.github.rapidsudfs.core.Fused.subtract;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+import static io.github.rapidsudfs.core.CudfAst.of;
+import static io.github.rapidsudfs.core.CudfAst.subtract;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -15,8 +15,8 @@ import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.Fused;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -36,8 +36,8 @@ public final class MaskKeepLast extends Udf2<String, Integer, String>
           .nulls(NullRule.ANY_NULL)
           .summary("Turns every character but the last ones into *")
           .description(
-              "Characters are code points. Keeping 0 or fewer masks all, keeping as many as there are or"
-                  + " more masks none.")
+              "Characters are code points. Keeping 0 or fewer masks all, keeping as many as there"
+                  + " are or more masks none.")
           .example("mask_keep_last('4929123456789012', 4)", "************9012")
           .example("mask_keep_last('secret', 0)", "******")
           .divergence(Divergences.INVALID_UTF8)
@@ -74,7 +74,7 @@ public final class MaskKeepLast extends Udf2<String, Integer, String>
   }
 
   private static ColumnVector masked(ColumnVector lengths, ColumnVector keep) {
-    try (ColumnVector wide = Tree.compute(lengths, keep)) {
+    try (ColumnVector wide = Ast.compute(lengths, keep)) {
       return zeroForNull(wide.castTo(DType.INT32));
     }
   }
@@ -97,7 +97,7 @@ public final class MaskKeepLast extends Udf2<String, Integer, String>
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     /** The length less what is kept, which is within 0 and the length. */
     private static final AstExpression MASKED = masked(wide(column(0)), wide(column(1)));
 
@@ -117,7 +117,7 @@ public final class MaskKeepLast extends Udf2<String, Integer, String>
     }
 
     static ColumnVector compute(ColumnVector lengths, ColumnVector keep) {
-      return Fused.compute(MASKED, lengths, keep);
+      return CudfAst.compute(MASKED, lengths, keep);
     }
   }
 }

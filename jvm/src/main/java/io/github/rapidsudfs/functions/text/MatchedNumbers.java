@@ -10,8 +10,8 @@ import ai.rapids.cudf.Table;
  * The numbers that the groups of a pattern match in a column of strings: a UINT32 column for each
  * group, null where the whole pattern does not match.
  *
- * <p>cuDF's cast of a string to a number reads what digits it finds and does not see an overflow, so
- * the pattern alone must admit only ASCII digits and only numbers below 2³². Owns its columns.
+ * <p>cuDF's cast of a string to a number reads what digits it finds and does not see an overflow,
+ * so the pattern alone must admit only ASCII digits and only numbers below 2³². Owns its columns.
  */
 public final class MatchedNumbers implements AutoCloseable {
   private final ColumnVector[] columns;

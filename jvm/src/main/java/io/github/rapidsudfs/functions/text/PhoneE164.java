@@ -29,8 +29,8 @@ public final class PhoneE164 extends Udf2<String, String, String>
           .summary("Writes a phone number as + and digits, with its country code")
           .description(
               "Only the digits 0 to 9 of both arguments count. A number that starts with + has its"
-                  + " country code already; any other gets the given one before it, leading zeros and"
-                  + " all. Fewer than 8 or more than 15 digits in the end give null.")
+                  + " country code already; any other gets the given one before it, leading zeros"
+                  + " and all. Fewer than 8 or more than 15 digits in the end give null.")
           .example("phone_e164('(650) 253-0000', '1')", "+16502530000")
           .example("phone_e164('+49 30 1234567', '1')", "+49301234567")
           .example("phone_e164('911', '1')", "NULL")

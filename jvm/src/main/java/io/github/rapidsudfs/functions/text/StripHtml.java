@@ -5,13 +5,13 @@ import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.HiveSimpleUdf1;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 
 /** Text without its tags: everything from a {@code <} to the next {@code >} is dropped. */
-public final class StripHtml extends HiveSimpleUdf1<String, String> implements UDF1<String, String> {
+public final class StripHtml extends Udf1<String, String> implements UDF1<String, String> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -29,11 +29,6 @@ public final class StripHtml extends HiveSimpleUdf1<String, String> implements U
   @Override
   public Signature signature() {
     return SIGNATURE;
-  }
-
-  /** Hive's method. */
-  public String evaluate(String html) {
-    return call(html);
   }
 
   @Override

@@ -10,7 +10,10 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** Text for comparing: ASCII letters in lower case, blanks squeezed to one space and cut at both ends. */
+/**
+ * Text for comparing: ASCII letters in lower case, blanks squeezed to one space and cut at both
+ * ends.
+ */
 public final class TextNormalize extends Udf1<String, String> implements UDF1<String, String> {
   private static final long serialVersionUID = 1L;
 
@@ -25,9 +28,9 @@ public final class TextNormalize extends Udf1<String, String> implements UDF1<St
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Lower-cases A to Z, squeezes runs of blanks to one space and trims the ends")
           .description(
-              "A blank is a character up to U+0020: space, tab, line break and every other control "
-                  + "character of ASCII, as for trim(). Non-breaking and other Unicode spaces stay, "
-                  + "and so do letters outside ASCII.")
+              "A blank is a character up to U+0020: space, tab, line break and every other control"
+                  + " character of ASCII, as for trim(). Non-breaking and other Unicode spaces"
+                  + " stay, and so do letters outside ASCII.")
           .example("text_normalize('  Straße\\t\\n ÄB ')", "straße Äb")
           .divergence(Divergences.INVALID_UTF8)
           .since("0.1.0");

@@ -13,7 +13,10 @@ import org.apache.spark.sql.api.java.UDF1;
 public final class WordCount extends Udf1<String, Integer> implements UDF1<String, Integer> {
   private static final long serialVersionUID = 1L;
 
-  /** A word and the blanks after it; cuDF reads the end of a range as it stands, hence the bare space. */
+  /**
+   * A word and the blanks after it; cuDF reads the end of a range as it stands, hence the bare
+   * space.
+   */
   private static final String WORD = "[^\\x00- ]+[\\x00- ]*";
 
   static final Signature SIGNATURE =
@@ -24,9 +27,10 @@ public final class WordCount extends Udf1<String, Integer> implements UDF1<Strin
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Counts the words of a text")
           .description(
-              "Words are separated by characters up to U+0020 (space, tab, line break and every other "
-                  + "control character of ASCII), and by nothing else: punctuation, non-breaking and "
-                  + "other Unicode spaces belong to a word. Empty or blank text has 0 words.")
+              "Words are separated by characters up to U+0020 (space, tab, line break and every"
+                  + " other control character of ASCII), and by nothing else: punctuation,"
+                  + " non-breaking and other Unicode spaces belong to a word. Empty or blank text"
+                  + " has 0 words.")
           .example("word_count(' one, two\\n three ')", "3")
           .since("0.1.0");
 
@@ -60,7 +64,8 @@ public final class WordCount extends Udf1<String, Integer> implements UDF1<Strin
   private static ColumnVector marks(ColumnVector text) {
     try (Scalar mark = Scalar.fromString("w");
         ColumnVector indented = text.replaceRegex(new RegexProgram(WORD), mark)) {
-      // Only blanks before the first word are left, and stripping is cheaper once the words are gone.
+      // Only blanks before the first word are left, and stripping is cheaper once the words are
+      // gone.
       return indented.lstrip();
     }
   }

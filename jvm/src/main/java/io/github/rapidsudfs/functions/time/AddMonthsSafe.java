@@ -1,10 +1,10 @@
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.and;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.multiply;
-import static io.github.rapidsudfs.core.Fused.of;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.and;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+import static io.github.rapidsudfs.core.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
@@ -15,18 +15,16 @@ import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
-import io.github.rapidsudfs.core.HiveSimpleUdf2;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
-import java.sql.Date;
+import io.github.rapidsudfs.core.Udf2;
 import java.time.LocalDate;
 import org.apache.spark.sql.api.java.UDF2;
-import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 
 /** A date so many months later or earlier, cut to the month's last day. */
-public final class AddMonthsSafe extends HiveSimpleUdf2<Object, Integer, LocalDate>
-    implements UDF2<Object, Integer, LocalDate> {
+public final class AddMonthsSafe extends Udf2<LocalDate, Integer, LocalDate>
+    implements UDF2<LocalDate, Integer, LocalDate> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -38,9 +36,9 @@ public final class AddMonthsSafe extends HiveSimpleUdf2<Object, Integer, LocalDa
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("The date so many months later, or earlier where negative")
           .description(
-              "The day of the month stays, but for a month that is too short: there it is the last one."
-                  + " Unlike add_months, a result out of range gives null and no error: years go from"
-                  + " -32767 to 32767, for the date as for the result.")
+              "The day of the month stays, but for a month that is too short: there it is the last"
+                  + " one. Unlike add_months, a result out of range gives null and no error: years"
+                  + " go from -32767 to 32767, for the date as for the result.")
           .example("add_months_safe(DATE '2024-01-31', 1)", "2024-02-29")
           .example("add_months_safe(DATE '2024-03-31', -13)", "2023-02-28")
           .example("add_months_safe(DATE '2024-01-31', 2147483647)", "NULL")
@@ -56,16 +54,9 @@ public final class AddMonthsSafe extends HiveSimpleUdf2<Object, Integer, LocalDa
     return SIGNATURE;
   }
 
-  /** Hive's method, with the class that Hive has for dates. */
-  public Date evaluate(Date day, Integer months) {
-    LocalDate result = call(day, months);
-    return result == null ? null : DateTimeUtils.toJavaDate(Math.toIntExact(result.toEpochDay()));
-  }
-
   @Override
-  protected LocalDate row(Object day, Integer months) {
-    LocalDate from = (LocalDate) day;
-    return isKnown(from.getYear()) ? known(from.plusMonths(months)) : null;
+  protected LocalDate row(LocalDate day, Integer months) {
+    return isKnown(day.getYear()) ? known(day.plusMonths(months)) : null;
   }
 
   private static LocalDate known(LocalDate day) {
@@ -88,11 +79,11 @@ public final class AddMonthsSafe extends HiveSimpleUdf2<Object, Integer, LocalDa
   private static ColumnVector valid(ColumnVector day, ColumnVector months) {
     try (ColumnVector year = day.year();
         ColumnVector month = day.month()) {
-      return Tree.compute(day, year, month, months);
+      return Ast.compute(day, year, month, months);
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     /** The date first, for the years of others are wrong. */
     static final AstExpression VALID =
         and(
@@ -118,7 +109,7 @@ public final class AddMonthsSafe extends HiveSimpleUdf2<Object, Integer, LocalDa
     }
 
     static ColumnVector compute(ColumnVector... columns) {
-      return Fused.compute(VALID, columns);
+      return CudfAst.compute(VALID, columns);
     }
   }
 }

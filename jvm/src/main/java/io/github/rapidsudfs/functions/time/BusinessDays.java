@@ -1,9 +1,9 @@
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.divide;
-import static io.github.rapidsudfs.core.Fused.subtract;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.divide;
+import static io.github.rapidsudfs.core.CudfAst.subtract;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -12,7 +12,7 @@ import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -38,9 +38,9 @@ public final class BusinessDays extends Udf2<LocalDate, LocalDate, Integer>
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("The days from Monday to Friday between two dates")
           .description(
-              "Counts the start and not the end; where the start is after the end, the count of the days"
-                  + " from the end to the start with a minus sign. Knows no holidays. A count beyond the"
-                  + " range of int gives null.")
+              "Counts the start and not the end; where the start is after the end, the count of the"
+                  + " days from the end to the start with a minus sign. Knows no holidays. A count"
+                  + " beyond the range of int gives null.")
           .example("business_days(DATE '2024-03-01', DATE '2024-03-08')", "5")
           .example("business_days(DATE '2024-03-08', DATE '2024-03-01')", "-5")
           .since("0.1.0");
@@ -81,11 +81,11 @@ public final class BusinessDays extends Udf2<LocalDate, LocalDate, Integer>
   private static ColumnVector days(ColumnVector start, ColumnVector end) {
     try (ColumnVector from = start.castTo(DType.INT64);
         ColumnVector to = end.castTo(DType.INT64)) {
-      return Tree.compute(from, to);
+      return Ast.compute(from, to);
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     static final AstExpression DAYS = subtract(weekdays(column(1)), weekdays(column(0)));
 
     private static AstExpression weekdays(AstExpression epochDay) {
@@ -96,7 +96,7 @@ public final class BusinessDays extends Udf2<LocalDate, LocalDate, Integer>
     }
 
     static ColumnVector compute(ColumnVector from, ColumnVector to) {
-      return Fused.compute(DAYS, from, to);
+      return CudfAst.compute(DAYS, from, to);
     }
   }
 }

@@ -1,9 +1,9 @@
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.and;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.of;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.and;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
@@ -14,7 +14,7 @@ import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -35,9 +35,9 @@ public final class FiscalYear extends Udf2<LocalDate, Integer, Short>
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("The year in which the fiscal year of a date ends")
           .description(
-              "The fiscal year starts on the first day of the given month; one that starts in January is"
-                  + " the calendar year. A month outside 1 to 12 gives null, and so does a date whose"
-                  + " calendar or fiscal year is not a smallint.")
+              "The fiscal year starts on the first day of the given month; one that starts in"
+                  + " January is the calendar year. A month outside 1 to 12 gives null, and so does"
+                  + " a date whose calendar or fiscal year is not a smallint.")
           .example("fiscal_year(DATE '2024-10-01', 10)", "2025")
           .example("fiscal_year(DATE '2024-09-30', 10)", "2024")
           .example("fiscal_year(DATE '2024-09-30', 13)", "NULL")
@@ -63,24 +63,24 @@ public final class FiscalYear extends Udf2<LocalDate, Integer, Short>
   protected ColumnVector columnar(ColumnVector day, ColumnVector firstMonth) {
     try (ColumnVector year = day.year();
         ColumnVector month = day.month();
-        ColumnVector fiscal = Tree.fiscal(year, month, firstMonth);
-        ColumnVector valid = Tree.valid(fiscal, firstMonth, day);
+        ColumnVector fiscal = Ast.fiscal(year, month, firstMonth);
+        ColumnVector valid = Ast.valid(fiscal, firstMonth, day);
         ColumnVector narrow = fiscal.castTo(DType.INT16);
         Scalar none = Scalar.fromNull(DType.INT16)) {
       return valid.ifElse(narrow, none);
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     private static final AstExpression FISCAL = fiscal(column(0), column(1), column(2));
     private static final AstExpression VALID = valid(column(0), column(1), column(2));
 
     static ColumnVector fiscal(ColumnVector year, ColumnVector month, ColumnVector firstMonth) {
-      return Fused.compute(FISCAL, year, month, firstMonth);
+      return CudfAst.compute(FISCAL, year, month, firstMonth);
     }
 
     static ColumnVector valid(ColumnVector fiscal, ColumnVector firstMonth, ColumnVector day) {
-      return Fused.compute(VALID, fiscal, firstMonth, day);
+      return CudfAst.compute(VALID, fiscal, firstMonth, day);
     }
 
     private static AstExpression fiscal(

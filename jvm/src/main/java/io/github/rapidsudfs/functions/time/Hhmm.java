@@ -1,11 +1,11 @@
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.and;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.divide;
-import static io.github.rapidsudfs.core.Fused.multiply;
-import static io.github.rapidsudfs.core.Fused.of;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.and;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.divide;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+import static io.github.rapidsudfs.core.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -17,7 +17,7 @@ import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -71,23 +71,24 @@ public final class Hhmm extends Udf1<Short, String> implements UDF1<Short, Strin
   }
 
   private static ColumnVector digits(ColumnVector minute) {
-    try (ColumnVector valid = Tree.compute(Tree.VALID, minute);
-        ColumnVector number = Tree.compute(Tree.NUMBER, minute);
+    try (ColumnVector valid = Ast.compute(Ast.VALID, minute);
+        ColumnVector number = Ast.compute(Ast.NUMBER, minute);
         Scalar none = Scalar.fromNull(DType.INT64);
         ColumnVector kept = valid.ifElse(number, none)) {
       return kept.castTo(DType.STRING);
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     static final AstExpression NUMBER = number(of(UnaryOperator.CAST_TO_INT64, column(0)));
     static final AstExpression VALID =
         and(
-            new BinaryOperation(BinaryOperator.GREATER_EQUAL, column(0), Literal.ofShort((short) 0)),
+            new BinaryOperation(
+                BinaryOperator.GREATER_EQUAL, column(0), Literal.ofShort((short) 0)),
             new BinaryOperation(BinaryOperator.LESS, column(0), Literal.ofShort((short) 1440)));
 
     static ColumnVector compute(AstExpression tree, ColumnVector minute) {
-      return Fused.compute(tree, minute);
+      return CudfAst.compute(tree, minute);
     }
 
     /** 10000 + 100 hours + minutes, which is 40 hours more than all minutes. */

@@ -1,12 +1,12 @@
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.Fused.add;
-import static io.github.rapidsudfs.core.Fused.and;
-import static io.github.rapidsudfs.core.Fused.column;
-import static io.github.rapidsudfs.core.Fused.equal;
-import static io.github.rapidsudfs.core.Fused.multiply;
-import static io.github.rapidsudfs.core.Fused.of;
-import static io.github.rapidsudfs.core.Fused.subtract;
+import static io.github.rapidsudfs.core.CudfAst.add;
+import static io.github.rapidsudfs.core.CudfAst.and;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.equal;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+import static io.github.rapidsudfs.core.CudfAst.of;
+import static io.github.rapidsudfs.core.CudfAst.subtract;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -18,7 +18,7 @@ import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Fused;
+import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -40,8 +40,9 @@ public final class TsFloor extends Udf2<Instant, Integer, Instant>
           .summary("The latest multiple of so many minutes that is not after a timestamp")
           .description(
               "Multiples count from 1970-01-01 00:00 UTC, whatever the session's time zone: unlike"
-                  + " date_trunc, a day (1440) starts at midnight UTC. 0 or fewer minutes give null, and so"
-                  + " does a result before the earliest timestamp, which is some 292,000 years back.")
+                  + " date_trunc, a day (1440) starts at midnight UTC. 0 or fewer minutes give"
+                  + " null, and so does a result before the earliest timestamp, which is some"
+                  + " 292,000 years back.")
           .example("ts_floor(TIMESTAMP '2024-03-01 12:44:59', 15)", "2024-03-01 12:30:00")
           .since("0.1.0");
 
@@ -60,7 +61,8 @@ public final class TsFloor extends Udf2<Instant, Integer, Instant>
     if (minutes <= 0) {
       return null;
     }
-    // A whole number of minutes is one of seconds, and seconds leave room below the first timestamp.
+    // A whole number of minutes is one of seconds, and seconds leave room below the first
+    // timestamp.
     long second = at.getEpochSecond();
     long floor = second - Math.floorMod(second, minutes * 60L);
     return floor < FIRST_SECOND ? null : Instant.ofEpochSecond(floor);
@@ -69,20 +71,20 @@ public final class TsFloor extends Udf2<Instant, Integer, Instant>
   @Override
   protected ColumnVector columnar(ColumnVector at, ColumnVector minutes) {
     try (ColumnVector micros = at.castTo(DType.INT64);
-        ColumnVector valid = Tree.compute(Tree.VALID, micros, minutes);
-        ColumnVector floor = Tree.compute(Tree.FLOOR, micros, minutes);
+        ColumnVector valid = Ast.compute(Ast.VALID, micros, minutes);
+        ColumnVector floor = Ast.compute(Ast.FLOOR, micros, minutes);
         ColumnView floorAt = floor.bitCastTo(DType.TIMESTAMP_MICROSECONDS);
         Scalar none = Scalar.fromNull(DType.TIMESTAMP_MICROSECONDS)) {
       return valid.ifElse(floorAt, none);
     }
   }
 
-  private static final class Tree {
+  private static final class Ast {
     static final AstExpression FLOOR = subtract(column(0), past(column(0), column(1)));
     static final AstExpression VALID = valid(column(0), column(1));
 
     static ColumnVector compute(AstExpression tree, ColumnVector micros, ColumnVector minutes) {
-      return Fused.compute(tree, micros, minutes);
+      return CudfAst.compute(tree, micros, minutes);
     }
 
     /** The microseconds since the last multiple; those of 0 minutes are never asked for. */

@@ -20,18 +20,25 @@ final class FormDecoding {
   private static final String TAIL = "%[89ABab]" + ANY;
 
   /**
-   * The escapes of one code point, by the table of well-formed sequences. It begins with the literal
-   * percent sign, so that cuDF can skip to the next one, and is kept short, for older versions of
-   * cuDF need memory for each state of each row: groups end in the midst of an octet.
+   * The escapes of one code point, by the table of well-formed sequences. It begins with the
+   * literal percent sign, so that cuDF can skip to the next one, and is kept short, for older
+   * versions of cuDF need memory for each state of each row: groups end in the midst of an octet.
    */
   private static final String CODE_POINT =
-      "%(?:[0-7]" + ANY
-          + "|(?:[Cc][2-9A-Fa-f]|[Dd]" + ANY
+      "%(?:[0-7]"
+          + ANY
+          + "|(?:[Cc][2-9A-Fa-f]|[Dd]"
+          + ANY
           // Not overlong after E0, no surrogate after ED.
           + "|(?:[Ee](?:[1-9A-Fa-f]%[89]|[0-9A-CEFa-cef]%[ABab])"
           // Not overlong after F0, no more than U+10FFFF after F4.
-          + "|[Ff](?:[1-4]%8|[0-3]%[9ABab])" + ANY + "%[89ABab])" + ANY
-          + ")" + TAIL + ")";
+          + "|[Ff](?:[1-4]%8|[0-3]%[9ABab])"
+          + ANY
+          + "%[89ABab])"
+          + ANY
+          + ")"
+          + TAIL
+          + ")";
 
   private static final byte[] DIGITS = new byte[128];
 
@@ -95,7 +102,9 @@ final class FormDecoding {
     return new String(decoded, 0, length);
   }
 
-  /** The code point of a first octet and the escaped ones after it; -1 where it is not well-formed. */
+  /**
+   * The code point of a first octet and the escaped ones after it; -1 where it is not well-formed.
+   */
   private static int codePoint(int first, int tails, String text, int from, int to) {
     if (tails == 0) {
       return -1;

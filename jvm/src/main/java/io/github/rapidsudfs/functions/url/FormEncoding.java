@@ -5,15 +5,16 @@ import ai.rapids.cudf.ColumnView;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Encoding as HTML forms do ({@code application/x-www-form-urlencoded}), both ways of a function: the
- * result equals that of {@code java.net.URLEncoder} with UTF-8.
+ * Encoding as HTML forms do ({@code application/x-www-form-urlencoded}), both ways of a function:
+ * the result equals that of {@code java.net.URLEncoder} with UTF-8.
  */
 final class FormEncoding {
   private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
   private static final boolean[] PLAIN = new boolean[128];
 
   static {
-    for (char c : "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-*_".toCharArray()) {
+    for (char c :
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-*_".toCharArray()) {
       PLAIN[c] = true;
     }
   }
@@ -101,8 +102,9 @@ final class FormEncoding {
   }
 
   /**
-   * Columnar: a new column, the argument is borrowed. cuDF escapes as RFC 3986 has it; what forms want
-   * otherwise is put right afterwards (a percent sign is always the start of an escape by then).
+   * Columnar: a new column, the argument is borrowed. cuDF escapes as RFC 3986 has it; what forms
+   * want otherwise is put right afterwards (a percent sign is always the start of an escape by
+   * then).
    */
   static ColumnVector encode(ColumnView text) {
     try (ColumnVector escaped = text.urlEncode();

@@ -20,8 +20,9 @@ public final class UrlEncodeForm extends Udf1<String, String> implements UDF1<St
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Encodes text for a query string or form body, as java.net.URLEncoder does")
           .description(
-              "The letters A to Z and a to z, the digits and . - * _ stay, a space becomes +, and "
-                  + "every other character the escapes of its octets in UTF-8, with capital digits.")
+              "The letters A to Z and a to z, the digits and . - * _ stay, a space becomes +, and"
+                  + " every other character the escapes of its octets in UTF-8, with capital"
+                  + " digits.")
           .example("url_encode_form('a b&c=ä~*')", "a+b%26c%3D%C3%A4%7E*")
           .divergence(Divergences.INVALID_UTF8)
           .since("0.1.0");

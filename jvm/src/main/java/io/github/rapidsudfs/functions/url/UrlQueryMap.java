@@ -26,15 +26,16 @@ public final class UrlQueryMap extends Udf1<String, Map<String, String>>
           .takes("query", "string")
           .returns("map<string,string>")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Makes a map of a query string's parameters, decoded; the last one of a name wins")
+          .summary(
+              "Makes a map of a query string's parameters, decoded; the last one of a name wins")
           .description(
-              "The argument is what follows the question mark of a URL, as parse_url(url, 'QUERY') "
-                  + "gives it: a question mark in it is a character like any other. Parameters are "
-                  + "separated by &, and empty ones are skipped. The first = separates name and "
-                  + "value; without one the value is empty. Both are decoded as by url_decode_form. "
-                  + "A malformed value is NULL in the map, a parameter with a malformed name is left "
-                  + "out. Names that are equal once decoded are one name. The entries come in the "
-                  + "order of those parameters that won.")
+              "The argument is what follows the question mark of a URL, as parse_url(url, 'QUERY')"
+                  + " gives it: a question mark in it is a character like any other. Parameters are"
+                  + " separated by &, and empty ones are skipped. The first = separates name and"
+                  + " value; without one the value is empty. Both are decoded as by"
+                  + " url_decode_form. A malformed value is NULL in the map, a parameter with a"
+                  + " malformed name is left out. Names that are equal once decoded are one name."
+                  + " The entries come in the order of those parameters that won.")
           .example("url_query_map('a=1&b=x+y&a=%32&c')", "{b -> x y, a -> 2, c -> }")
           .divergence(Divergences.INVALID_UTF8)
           .since("0.1.0");

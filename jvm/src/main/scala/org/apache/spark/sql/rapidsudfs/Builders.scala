@@ -3,51 +3,57 @@ package org.apache.spark.sql.rapidsudfs
 import io.github.rapidsudfs.core.DualFunction
 import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry.FunctionBuilder
-import org.apache.spark.sql.catalyst.expressions.{
-  Expression,
-  ExpressionInfo,
-  NamedArgumentExpression
-}
+import org.apache.spark.sql.catalyst.expressions.{Expression, ExpressionInfo}
 import org.apache.spark.sql.errors.QueryCompilationErrors
 
 import scala.collection.JavaConverters._
 
-/** What Spark's function registry wants to know of a function.
+/** What Spark's function registry holds of a function: the same whichever way it gets there.
   *
-  * In this package, for the error texts that Spark has for builtins are private to it.
+  * In this package because the error texts that Spark has for builtins are private to it.
   */
 object Builders {
 
+  /** Under the name of the function's own signature. */
   def description(function: DualFunction): (FunctionIdentifier, ExpressionInfo, FunctionBuilder) =
-    (FunctionIdentifier(function.signature().name()), info(function), builder(function))
+    description(function, function.signature().name())
 
-  def builder(function: DualFunction): FunctionBuilder = { (children: Seq[Expression]) =>
-    val signature = function.signature()
-    if (children.exists(_.isInstanceOf[NamedArgumentExpression])) {
-      throw QueryCompilationErrors.namedArgumentsNotSupported(signature.name())
-    }
-    if (!signature.acceptsCount(children.length)) {
-      val valid =
-        if (signature.varargs()) s"${signature.arguments().size() - 1} or more"
-        else signature.arguments().size()
-      throw QueryCompilationErrors.wrongNumArgsError(signature.name(), Seq(valid), children.length)
-    }
-    CatalogueCall(function, children)
+  /** Under another SQL name, with which errors, columns and documentation then speak of it. */
+  def description(
+      function: DualFunction,
+      name: String
+  ): (FunctionIdentifier, ExpressionInfo, FunctionBuilder) =
+    (FunctionIdentifier(name), info(function, name), builder(function, name))
+
+  private def builder(function: DualFunction, name: String): FunctionBuilder = {
+    (given: Seq[Expression]) =>
+      val signature = function.signature()
+      val children = NamedArguments.inOrder(name, signature, given)
+      if (!signature.acceptsCount(children.length)) {
+        val valid =
+          if (signature.varargs()) s"${signature.arguments().size() - 1} or more"
+          else signature.arguments().size()
+        throw QueryCompilationErrors.wrongNumArgsError(name, Seq(valid), children.length)
+      }
+      CatalogueCall(function, name, children)
   }
 
-  /** For `DESCRIBE FUNCTION EXTENDED`. */
-  private def info(function: DualFunction): ExpressionInfo = {
+  /** For `DESCRIBE FUNCTION EXTENDED`, which writes the name for `_FUNC_`. */
+  private def info(function: DualFunction, name: String): ExpressionInfo = {
     val s = function.signature()
     val examples = s
       .examples()
       .asScala
-      .map(e => s"      > SELECT ${e.sql()};\n       ${e.shows()}\n")
+      .map { e =>
+        val call = e.sql().replaceAll(s"\\b${s.name()}\\(", "_FUNC_(")
+        s"      > SELECT $call;\n       ${e.shows()}\n"
+      }
       .mkString("\n    Examples:\n", "", "  ")
     new ExpressionInfo(
       function.getClass.getName,
       null,
-      s.name(),
-      s"$s - ${s.summary()}.",
+      name,
+      s"_FUNC_${s.toString.stripPrefix(s.name())} - ${s.summary()}.",
       "",
       examples,
       "",

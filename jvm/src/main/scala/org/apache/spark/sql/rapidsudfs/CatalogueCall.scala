@@ -19,13 +19,13 @@ import org.apache.spark.sql.types._
 import scala.collection.JavaConverters._
 import scala.reflect.ClassTag
 
-/** A call of a catalogue function in a plan.
+/** A call of a catalogue function in a plan, by the SQL name that it has in the session.
   *
   * During analysis it is a builtin like any other: arguments are coerced to the declared types and
   * checked. The optimizer then replaces it by the `ScalaUDF` that the plugin knows. In this
   * package, for `AnyDataType` is private to Spark.
   */
-case class CatalogueCall(function: DualFunction, children: Seq[Expression])
+case class CatalogueCall(function: DualFunction, name: String, children: Seq[Expression])
     extends RuntimeReplaceable
     with ImplicitCastInputTypes {
 
@@ -63,7 +63,7 @@ case class CatalogueCall(function: DualFunction, children: Seq[Expression])
     )
   }
 
-  override def prettyName: String = signature.name()
+  override def prettyName: String = name
 
   override def toString: String = children.mkString(prettyName + "(", ", ", ")")
 

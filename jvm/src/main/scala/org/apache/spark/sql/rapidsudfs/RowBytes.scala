@@ -34,8 +34,8 @@ object RowBytes {
       partitions: java.util.List[Array[Byte]],
       fields: Int
   ): RDD[InternalRow] = {
-    val given = partitions.toArray(new Array[Array[Byte]](0)).toSeq
-    sc.parallelize(given, math.max(1, given.size)).flatMap(decode(_, fields))
+    val slices = partitions.toArray(new Array[Array[Byte]](0)).toSeq
+    sc.parallelize(slices, math.max(1, slices.size)).flatMap(decode(_, fields))
   }
 
   private def decode(bytes: Array[Byte], fields: Int): Iterator[InternalRow] = {

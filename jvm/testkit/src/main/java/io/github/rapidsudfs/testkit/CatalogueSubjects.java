@@ -4,17 +4,25 @@ import io.github.rapidsudfs.core.Ddl;
 import io.github.rapidsudfs.core.DualFunction;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.registry.Catalogue;
+import io.github.rapidsudfs.testkit.functions.ConformanceFunctions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.types.DataType;
 
-/** The functions of the catalogue over the types that they take. */
+/**
+ * The functions of the catalogue, and those that only tests need, over the types that they take.
+ */
 public final class CatalogueSubjects {
   /** Types to call functions with that take any. */
   private static final List<String> ANY =
-      List.of("string", "bigint", "decimal(20,4)", "array<struct<a:int,b:string>>", "map<string,array<double>>");
+      List.of(
+          "string",
+          "bigint",
+          "decimal(20,4)",
+          "array<struct<a:int,b:string>>",
+          "map<string,array<double>>");
 
   /** Rows to inject failures into, for functions whose steps are as many as an argument says. */
   private static final Map<String, List<Object[]>> FAULT_ROWS =
@@ -32,9 +40,10 @@ public final class CatalogueSubjects {
   /** All of them, some over several types. */
   public static List<Subject> all() {
     List<Subject> all = new ArrayList<>();
-    for (DualFunction function : scala.collection.JavaConverters.seqAsJavaListConverter(Catalogue.all()).asJava()) {
-      all.addAll(of(function));
-    }
+    scala.collection.JavaConverters.seqAsJavaListConverter(Catalogue.all())
+        .asJava()
+        .forEach(function -> all.addAll(of(function)));
+    ConformanceFunctions.all().forEach(function -> all.addAll(of(function)));
     return all;
   }
 
@@ -44,6 +53,11 @@ public final class CatalogueSubjects {
    * @throws java.util.NoSuchElementException naming the closest names
    */
   public static List<Subject> of(String name) {
+    for (DualFunction function : ConformanceFunctions.all()) {
+      if (function.signature().name().equals(name)) {
+        return of(function);
+      }
+    }
     return of(Catalogue.apply(name));
   }
 
@@ -58,7 +72,8 @@ public final class CatalogueSubjects {
       calls.add(List.of());
       calls.add(ANY);
     } else {
-      ANY.forEach(ddl -> calls.add(java.util.Collections.nCopies(signature.arguments().size(), ddl)));
+      ANY.forEach(
+          ddl -> calls.add(java.util.Collections.nCopies(signature.arguments().size(), ddl)));
     }
     return subjects(function, calls);
   }

@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.testkit;
 
-import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.columns.BatchColumns;
 import io.github.rapidsudfs.testkit.columns.Layout;
 import io.github.rapidsudfs.testkit.gates.Device;
@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares the two bodies of a UDF on the same rows, in batches of every sort: several, without rows, of one
- * row, of nulls alone, without nulls, sliced, with values under nulls, and with columns of one value, which
- * is what the plugin makes of literals. Looks at each call for leaks and misuse of its arguments too.
+ * Compares the two bodies of a UDF on the same rows, in batches of every sort: several, without
+ * rows, of one row, of nulls alone, without nulls, sliced, with values under nulls, and with
+ * columns of one value, which is what the plugin makes of literals. Looks at each call for leaks
+ * and misuse of its arguments too.
  */
 public final class Conformance {
   private static final int BATCHES = 3;
@@ -47,11 +48,14 @@ public final class Conformance {
   }
 
   private Report run() {
-    List<Object[]> rows = Rows.extremes(subject, options);
+    List<Object[]> rows = Rows.edges(subject.arguments(), options.shape().skippedDays());
     rows.addAll(Rows.generate(subject, options, options.rows()));
     int part = (rows.size() + BATCHES - 1) / BATCHES;
     for (int i = 0; i * part < rows.size(); i++) {
-      batch("batch " + (i + 1), rows.subList(i * part, Math.min(rows.size(), (i + 1) * part)), Layout.PLAIN);
+      batch(
+          "batch " + (i + 1),
+          rows.subList(i * part, Math.min(rows.size(), (i + 1) * part)),
+          Layout.PLAIN);
     }
     batch("a sliced batch", rows, Layout.SLICED);
     batch("a batch with values under its nulls", rows, Layout.VALUES_UNDER_NULLS);
@@ -116,7 +120,7 @@ public final class Conformance {
     RowAnswers expected = RowAnswers.of(subject, all);
     if (!expected.rows.isEmpty() || all.isEmpty()) {
       report.batch(expected.rows.size());
-      for (Finding finding : compare(where, expected, layout)) {
+      for (Violation finding : compare(where, expected, layout)) {
         add(finding, expected.rows, layout);
       }
     }
@@ -126,10 +130,10 @@ public final class Conformance {
   }
 
   /** What is wrong with the columnar answers to rows whose row-wise answers are known. */
-  private List<Finding> compare(String where, RowAnswers expected, Layout layout) {
+  private List<Violation> compare(String where, RowAnswers expected, Layout layout) {
     try (BatchColumns columns = BatchColumns.of(subject.arguments(), expected.rows, layout)) {
       GuardedCall call = GuardedCall.of(subject, columns, device, where);
-      List<Finding> findings = new ArrayList<>(call.findings());
+      List<Violation> findings = new ArrayList<>(call.findings());
       if (call.error() != null && findings.isEmpty()) {
         findings.add(failed(where, call.error()));
       } else if (call.values() != null) {
@@ -139,43 +143,51 @@ public final class Conformance {
     }
   }
 
-  private static Finding failed(String where, Throwable error) {
+  private static Violation failed(String where, Throwable error) {
     for (Throwable each = error; each != null; each = each.getCause()) {
-      if (each instanceof UnsupportedOperationException && String.valueOf(each.getMessage()).contains("emulated")) {
-        return new Finding(Kind.NOT_EMULATED, where, each.getMessage());
+      if (each instanceof UnsupportedOperationException
+          && String.valueOf(each.getMessage()).contains("emulated")) {
+        return new Violation(Kind.NOT_EMULATED, where, each.getMessage());
       }
     }
-    return new Finding(Kind.ERRORS_DIFFER, where, "row-wise answers, columnar throws " + error);
+    return new Violation(Kind.ERRORS_DIFFER, where, "row-wise answers, columnar throws " + error);
   }
 
-  private void wrong(String where, RowAnswers expected, List<Object> found, List<Finding> findings) {
+  private void wrong(
+      String where, RowAnswers expected, List<Object> found, List<Violation> findings) {
     int count = 0;
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < found.size(); i++) {
-      String difference = differences.between(subject.result(), expected.answers.get(i), found.get(i));
+      String difference =
+          differences.between(subject.result(), expected.answers.get(i), found.get(i));
       if (difference != null && ++count <= MOST_SHOWN) {
-        text.append(count > 1 ? "\n" : "").append(Rows.sql(subject, expected.rows.get(i))).append(": ").append(difference);
+        text.append(count > 1 ? "\n" : "")
+            .append(Rows.sql(subject, expected.rows.get(i)))
+            .append(": ")
+            .append(difference);
       }
     }
     if (count > 0) {
       findings.add(
-          new Finding(Kind.WRONG_ANSWER, where, count + " of " + found.size() + " rows differ\n" + text));
+          new Violation(
+              Kind.WRONG_ANSWER, where, count + " of " + found.size() + " rows differ\n" + text));
     }
   }
 
   private void throwing(String where, Object[] row, Throwable thrown, Layout layout) {
-    try (BatchColumns columns = BatchColumns.of(subject.arguments(), List.<Object[]>of(row), layout)) {
+    try (BatchColumns columns =
+        BatchColumns.of(subject.arguments(), List.<Object[]>of(row), layout)) {
       GuardedCall call = GuardedCall.of(subject, columns, device, where);
       call.findings().forEach(report::add);
       if (call.error() == null) {
         String text = "row-wise throws " + thrown + ", columnar answers " + call.values();
-        report.add(new Finding(Kind.ERRORS_DIFFER, where, text, List.of(Rows.sql(subject, row))));
+        report.add(new Violation(Kind.ERRORS_DIFFER, where, text, List.of(Rows.sql(subject, row))));
       }
     }
   }
 
   /** Adds a finding with the smallest rows that still show one of its kind. */
-  private void add(Finding finding, List<Object[]> rows, Layout layout) {
+  private void add(Violation finding, List<Object[]> rows, Layout layout) {
     if (report.kinds().contains(finding.kind())) {
       return;
     }
@@ -183,16 +195,17 @@ public final class Conformance {
       report.add(finding);
       return;
     }
-    List<Finding> last = new ArrayList<>(List.of(finding));
-    Shrinker shrinker =
-        new Shrinker(
+    List<Violation> last = new ArrayList<>(List.of(finding));
+    List<Object[]> smallest =
+        Shrinker.shrink(
             subject.arguments(),
+            rows,
             fewer -> {
               RowAnswers expected = RowAnswers.of(subject, fewer);
               if (!expected.throwing.isEmpty()) {
                 return false;
               }
-              for (Finding each : compare(finding.where(), expected, layout)) {
+              for (Violation each : compare(finding.where(), expected, layout)) {
                 if (each.kind() == finding.kind()) {
                   last.set(0, each);
                   return true;
@@ -201,29 +214,34 @@ public final class Conformance {
               return false;
             });
     List<String> shown = new ArrayList<>();
-    List<Object[]> smallest = shrinker.shrink(rows);
     smallest.stream().limit(8).forEach(row -> shown.add(Rows.sql(subject, row)));
     if (smallest.size() > 8) {
       shown.add("/* and " + (smallest.size() - 8) + " rows more */");
     }
-    report.add(new Finding(finding.kind(), finding.where(), last.get(0).text(), shown));
+    report.add(new Violation(finding.kind(), finding.where(), last.get(0).text(), shown));
   }
 
   private void repeated(List<Object[]> rows) {
     List<Object[]> answered = RowAnswers.of(subject, rows).rows;
     try (BatchColumns columns = BatchColumns.of(subject.arguments(), answered, Layout.PLAIN)) {
-      List<Object> first = GuardedCall.of(subject, columns, device, "a batch, the first time").values();
+      List<Object> first =
+          GuardedCall.of(subject, columns, device, "a batch, the first time").values();
       if (!columns.alive()) {
         return;
       }
-      List<Object> second = GuardedCall.of(subject, columns, device, "a batch, the second time").values();
+      List<Object> second =
+          GuardedCall.of(subject, columns, device, "a batch, the second time").values();
       for (int i = 0; first != null && second != null && i < first.size(); i++) {
-        String difference = new Differences(0).between(subject.result(), first.get(i), second.get(i));
+        String difference =
+            new Differences(0).between(subject.result(), first.get(i), second.get(i));
         if (difference != null) {
           String text = difference.replace("row-wise", "first").replace("columnar", "then");
           report.add(
-              new Finding(
-                  Kind.NOT_REPEATABLE, "a batch, the second time", text, List.of(Rows.sql(subject, answered.get(i)))));
+              new Violation(
+                  Kind.NOT_REPEATABLE,
+                  "a batch, the second time",
+                  text,
+                  List.of(Rows.sql(subject, answered.get(i)))));
           return;
         }
       }

@@ -1,13 +1,16 @@
 package io.github.rapidsudfs.testkit;
 
 /**
- * Assertions for any test framework: each throws an {@code AssertionError} with the report where something
- * is wrong, and returns the report where nothing is.
+ * Assertions for any test framework: each throws an {@code AssertionError} with the report where
+ * something is wrong, and returns the report where nothing is.
  */
 public final class Conforms {
   private Conforms() {}
 
-  /** Both bodies answer the same, leak nothing and leave their arguments alone: see {@link Conformance}. */
+  /**
+   * Both bodies answer the same, leak nothing and leave their arguments alone: see {@link
+   * Conformance}.
+   */
   public static Report assertConforms(Subject subject) {
     return assertConforms(subject, Options.DEFAULT);
   }

@@ -8,7 +8,10 @@ public enum Fault {
   KERNEL("kernel calls"),
   /** An allocation fails with the plugin's {@code GpuRetryOOM}. */
   RETRY("retry errors"),
-  /** An allocation fails with the plugin's {@code GpuSplitAndRetryOOM}; the halves are then computed. */
+  /**
+   * An allocation fails with the plugin's {@code GpuSplitAndRetryOOM}; the halves are then
+   * computed.
+   */
   SPLIT("split-and-retry errors");
 
   private final String words;

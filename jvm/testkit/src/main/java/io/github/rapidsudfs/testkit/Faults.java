@@ -1,7 +1,7 @@
 package io.github.rapidsudfs.testkit;
 
 import ai.rapids.cudf.CudfException;
-import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.columns.BatchColumns;
 import io.github.rapidsudfs.testkit.columns.Layout;
 import io.github.rapidsudfs.testkit.gates.Device;
@@ -13,9 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fails every allocation and every kernel call of a columnar body in turn: with plain errors, and with the
- * retry errors of the plugin through a retry loop. After each failure nothing may be left open or closed
- * twice, the arguments must be as they were, the error must come out, and the call must answer as before it.
+ * Fails every allocation and every kernel call of a columnar body in turn: with plain errors, and
+ * with the retry errors of the plugin through a retry loop. After each failure nothing may be left
+ * open or closed twice, the arguments must be as they were, the error must come out, and the call
+ * must answer as before it.
  */
 public final class Faults {
   private static final long MOST_POINTS = 20_000;
@@ -30,7 +31,10 @@ public final class Faults {
     this.report = new Report(subject.toString());
   }
 
-  /** Injects failures into calls on the subject's rows for it, or generated ones; nothing is thrown for what is found. */
+  /**
+   * Injects failures into calls on the subject's rows for it, or generated ones; nothing is thrown
+   * for what is found.
+   */
   public static Report check(Subject subject, Options options) {
     if (!subject.faultRows().isEmpty()) {
       return check(subject, subject.faultRows());
@@ -63,7 +67,8 @@ public final class Faults {
       unharmed.findings().forEach(report::add);
       if (unharmed.values() == null) {
         if (unharmed.findings().isEmpty()) {
-          report.add(new Finding(Kind.ERRORS_DIFFER, what, "throws by itself: " + unharmed.error()));
+          report.add(
+              new Violation(Kind.ERRORS_DIFFER, what, "throws by itself: " + unharmed.error()));
         }
         return;
       }
@@ -86,7 +91,8 @@ public final class Faults {
     return why != null;
   }
 
-  private void plain(Fault fault, Class<?> error, BatchColumns columns, List<Object> expected, String what) {
+  private void plain(
+      Fault fault, Class<?> error, BatchColumns columns, List<Object> expected, String what) {
     if (cannot(fault)) {
       return;
     }
@@ -96,7 +102,9 @@ public final class Faults {
       call.findings().forEach(report::add);
       if (!call.failed()) {
         if (call.error() != null) {
-          report.add(new Finding(Kind.WRONG_AFTER_FAULT, where, "throws without any failure: " + call.error()));
+          report.add(
+              new Violation(
+                  Kind.WRONG_AFTER_FAULT, where, "throws without any failure: " + call.error()));
         }
         return;
       }
@@ -114,13 +122,17 @@ public final class Faults {
 
   private void hidden(FaultyCall call, Class<?> error, String where) {
     if (call.error() == null) {
-      report.add(new Finding(Kind.FAULT_HIDDEN, where, "the body answers as if nothing had happened"));
+      report.add(
+          new Violation(Kind.FAULT_HIDDEN, where, "the body answers as if nothing had happened"));
     } else if (!call.isCausedBy(error)) {
       report.add(
-          new Finding(
+          new Violation(
               Kind.FAULT_HIDDEN,
               where,
-              "no " + error.getSimpleName() + " among the causes of what came out: " + call.error()));
+              "no "
+                  + error.getSimpleName()
+                  + " among the causes of what came out: "
+                  + call.error()));
     }
   }
 
@@ -152,15 +164,18 @@ public final class Faults {
 
   private void compare(List<Object> expected, List<Object> found, Throwable error, String where) {
     if (found == null || found.size() != expected.size()) {
-      String text = error != null ? "throws " + error : "answers " + (found == null ? "nothing" : found.size() + " rows");
-      report.add(new Finding(Kind.WRONG_AFTER_FAULT, where, text));
+      String text =
+          error != null
+              ? "throws " + error
+              : "answers " + (found == null ? "nothing" : found.size() + " rows");
+      report.add(new Violation(Kind.WRONG_AFTER_FAULT, where, text));
       return;
     }
     for (int i = 0; i < found.size(); i++) {
       String difference = same.between(subject.result(), expected.get(i), found.get(i));
       if (difference != null) {
         String text = difference.replace("row-wise", "before").replace("columnar", "after");
-        report.add(new Finding(Kind.WRONG_AFTER_FAULT, where, "row " + (i + 1) + ": " + text));
+        report.add(new Violation(Kind.WRONG_AFTER_FAULT, where, "row " + (i + 1) + ": " + text));
         return;
       }
     }

@@ -1,20 +1,25 @@
 package io.github.rapidsudfs.testkit;
 
-/** Strings of JSON. */
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+
+/** Maps, lists and records as JSON. */
 final class Json {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .setVisibility(PropertyAccessor.FIELD, Visibility.ANY);
+
   private Json() {}
 
-  static String string(String text) {
-    StringBuilder out = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
-      if (c == '"' || c == '\\') {
-        out.append('\\').append(c);
-      } else if (c < ' ' || c == 0x7f || Character.isSurrogate(c) || c >= 0x2000) {
-        out.append(String.format("\\u%04x", (int) c));
-      } else {
-        out.append(c);
-      }
+  static String of(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
     }
-    return out.append('"').toString();
   }
 }

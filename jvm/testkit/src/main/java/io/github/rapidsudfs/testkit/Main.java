@@ -12,14 +12,17 @@ import java.util.List;
 /**
  * Checks the functions of the catalogue, or a class, in one process without a Spark session:
  *
- * <pre>java -cp ... io.github.rapidsudfs.testkit.Main --class com.acme.MyUdf --arguments string,int --result int</pre>
+ * <pre>
+ * java -cp ... io.github.rapidsudfs.testkit.Main --class com.acme.MyUdf --types string,int --returns int
+ * </pre>
  *
- * Exit status 0 where all passed, 1 where something was found, 2 for wrong arguments, 3 where there is neither
- * the host back-end nor a GPU.
+ * Exit status 0 where all passed, 1 where something was found, 2 for wrong arguments, 3 where it
+ * could not be checked: there is neither the emulator nor a GPU.
  */
 public final class Main {
   private static final String USAGE =
-      "usage: Main [--catalogue | --function NAME | --class CLASS --arguments TYPES --result TYPE]\n"
+      "usage: Main [--catalogue | --function NAME | --class CLASS --types TYPES --returns"
+          + " TYPE]\n"
           + "            [--rows N] [--seed N] [--tolerance X] [--no-faults] [--json FILE]\n"
           + "TYPES are Spark types as DDL, separated by commas";
 
@@ -47,9 +50,12 @@ public final class Main {
       Device.here();
     } catch (LinkageError | RuntimeException e) {
       err.println(
-          "cuDF does not start here: " + cause(e)
-              + "\nOn a machine without a GPU start Java with -javaagent:rapids-udfs-host.jar; with one, the class path"
-              + " needs the whole jar of the RAPIDS Accelerator, not the copy without native libraries");
+          "cuDF does not start here: "
+              + cause(e)
+              + "\n"
+              + "On a machine without a GPU start Java with -javaagent:rapids-udfs-emulator.jar;"
+              + " with one, the class path needs the whole jar of the RAPIDS Accelerator, not the"
+              + " copy without native libraries");
       return 3;
     }
     return main.check(out);
@@ -80,10 +86,10 @@ public final class Main {
         case "--class":
           className = value(args, ++i);
           break;
-        case "--arguments":
+        case "--types":
           arguments = value(args, ++i);
           break;
-        case "--result":
+        case "--returns":
           result = value(args, ++i);
           break;
         case "--rows":

@@ -8,7 +8,7 @@ import java.util.Set;
 /** What was checked of one UDF, and what was found. */
 public final class Report {
   private final String subject;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<Violation> findings = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private int batches;
   private long rows;
@@ -30,7 +30,7 @@ public final class Report {
   }
 
   /** Adds a finding; of each kind the first is kept, for one defect shows in many batches. */
-  public void add(Finding finding) {
+  public void add(Violation finding) {
     if (findings.stream().noneMatch(f -> f.kind() == finding.kind())) {
       findings.add(finding);
     }
@@ -63,13 +63,13 @@ public final class Report {
     return findings.isEmpty();
   }
 
-  public List<Finding> findings() {
+  public List<Violation> findings() {
     return List.copyOf(findings);
   }
 
   /** The kinds of what was found. */
-  public Set<Finding.Kind> kinds() {
-    Set<Finding.Kind> kinds = EnumSet.noneOf(Finding.Kind.class);
+  public Set<Violation.Kind> kinds() {
+    Set<Violation.Kind> kinds = EnumSet.noneOf(Violation.Kind.class);
     findings.forEach(finding -> kinds.add(finding.kind()));
     return kinds;
   }
@@ -114,7 +114,8 @@ public final class Report {
       }
     }
     notes.forEach(note -> out.append("\n  not checked: ").append(note));
-    findings.forEach(finding -> finding.toString().lines().forEach(line -> out.append("\n  ").append(line)));
+    findings.forEach(
+        finding -> finding.toString().lines().forEach(line -> out.append("\n  ").append(line)));
     return out.toString();
   }
 }

@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.testkit;
 
-import io.github.rapidsudfs.testkit.values.Extremes;
+import io.github.rapidsudfs.testkit.values.EdgeValues;
 import io.github.rapidsudfs.testkit.values.Shape;
 import io.github.rapidsudfs.testkit.values.Texts;
 import io.github.rapidsudfs.testkit.values.ValueGenerator;
@@ -13,18 +13,24 @@ import org.apache.spark.sql.types.DataType;
 final class Rows {
   private Rows() {}
 
-  /** Rows at random, and each extreme of each argument at least once. The same seed gives the same rows. */
+  /** Rows at random, with the values that the subject's examples name; see {@link #random}. */
   static List<Object[]> generate(Subject subject, Options options, int count) {
-    Random random = new Random(options.seed() ^ subject.name().hashCode());
+    long seed = options.seed() ^ subject.name().hashCode();
     Shape shape = options.shape().withVocabulary(subject.vocabulary());
+    return random(subject.arguments(), shape, count, seed);
+  }
+
+  /** Rows at random, the same for the same seed. */
+  static List<Object[]> random(List<DataType> types, Shape shape, int count, long seed) {
+    Random random = new Random(seed);
     List<ValueGenerator> generators = new ArrayList<>();
-    for (DataType type : subject.arguments()) {
+    for (DataType type : types) {
       generators.add(new ValueGenerator(type, random, shape));
     }
     List<Object[]> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Object[] row = generators.stream().map(ValueGenerator::next).toArray();
-      repeat(subject.arguments(), row, random);
+      repeat(types, row, random);
       rows.add(row);
     }
     return rows;
@@ -39,19 +45,31 @@ final class Rows {
     }
   }
 
-  /** One row for each extreme of each argument, the others being at random. */
-  static List<Object[]> extremes(Subject subject, Options options) {
+  /**
+   * Rows in which each edge value of each type occurs, and null. There is a second round with the
+   * columns shifted against each other, so that an edge value meets two others.
+   */
+  static List<Object[]> edges(List<DataType> types, boolean skippedDays) {
+    List<List<Object>> pools = new ArrayList<>();
+    int longest = 1;
+    for (DataType type : types) {
+      List<Object> pool = new ArrayList<>(EdgeValues.of(type, skippedDays));
+      pool.add(null);
+      pools.add(pool);
+      longest = Math.max(longest, pool.size());
+    }
     List<Object[]> rows = new ArrayList<>();
-    Random random = new Random(options.seed());
-    for (int i = 0; i < subject.arguments().size(); i++) {
-      List<Object> extremes = Extremes.of(subject.arguments().get(i), options.shape().wideTimes());
-      List<Object[]> others = generate(subject, options.withSeed(options.seed() + i + 1), extremes.size());
-      for (int k = 0; k < extremes.size(); k++) {
-        others.get(k)[i] = extremes.get(k);
-        repeat(subject.arguments(), others.get(k), random);
-        rows.add(others.get(k));
+    for (int turn = 0; turn < (types.size() > 1 ? 2 : 1); turn++) {
+      for (int i = 0; i < longest; i++) {
+        Object[] row = new Object[types.size()];
+        for (int k = 0; k < row.length; k++) {
+          List<Object> pool = pools.get(k);
+          row[k] = pool.get((i * (1 + turn * k) + turn * k) % pool.size());
+        }
+        rows.add(row);
       }
     }
+    rows.add(pools.stream().map(pool -> pool.get(0)).toArray());
     return rows;
   }
 

@@ -6,7 +6,6 @@ import io.github.rapidsudfs.core.Argument;
 import io.github.rapidsudfs.core.Ddl;
 import io.github.rapidsudfs.core.DualFunction;
 import io.github.rapidsudfs.core.Example;
-import io.github.rapidsudfs.core.Form;
 import io.github.rapidsudfs.core.ResolvedFunction;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.testkit.calls.RowForm;
@@ -18,7 +17,8 @@ import org.apache.spark.sql.types.DataType;
 
 /** A UDF under test: its two bodies, and the types of one call of it. */
 public final class Subject {
-  private static final Pattern LITERAL = Pattern.compile("'((?:[^'\\\\]|'')*)'|(?<![\\w.])-?\\d+(?:\\.\\d+)?");
+  private static final Pattern LITERAL =
+      Pattern.compile("'((?:[^'\\\\]|'')*)'|(?<![\\w.])-?\\d+(?:\\.\\d+)?");
 
   private final String name;
   private String sqlName;
@@ -32,7 +32,12 @@ public final class Subject {
   private List<Object[]> faultRows = List.of();
 
   private Subject(
-      String name, String sqlName, List<DataType> arguments, DataType result, RowForm row, RapidsUDF columnar) {
+      String name,
+      String sqlName,
+      List<DataType> arguments,
+      DataType result,
+      RowForm row,
+      RapidsUDF columnar) {
     this.name = name;
     this.sqlName = sqlName;
     this.arguments = List.copyOf(arguments);
@@ -42,8 +47,9 @@ public final class Subject {
   }
 
   /**
-   * Any UDF that is a {@code RapidsUDF}: a Scala {@code FunctionN}, a Java {@code UDFn}, a simple or generic
-   * Hive UDF, or a {@link DualFunction} (whose result type is known, and may be given as null).
+   * Any UDF that is a {@code RapidsUDF}: a Scala {@code FunctionN}, a Java {@code UDFn}, a simple
+   * or generic Hive UDF, or a {@link DualFunction} (whose result type is known, and may be given as
+   * null).
    *
    * @throws IllegalArgumentException naming what it is not, or the type that cannot pass
    */
@@ -53,10 +59,17 @@ public final class Subject {
     }
     if (!(udf instanceof RapidsUDF)) {
       throw new IllegalArgumentException(
-          udf.getClass().getName() + " has no columnar body: it does not implement com.nvidia.spark.RapidsUDF");
+          udf.getClass().getName()
+              + " has no columnar body: it does not implement com.nvidia.spark.RapidsUDF");
     }
     String name = udf.getClass().getName();
-    return new Subject(name, simpleName(udf), arguments, result, RowForm.of(udf, arguments, result), (RapidsUDF) udf);
+    return new Subject(
+        name,
+        simpleName(udf),
+        arguments,
+        result,
+        RowForm.of(udf, arguments, result),
+        (RapidsUDF) udf);
   }
 
   /** As {@link #of(Object, List, DataType)}, with types as DDL. */
@@ -73,7 +86,8 @@ public final class Subject {
    */
   public static Subject named(String className, List<String> arguments, String result) {
     try {
-      Class<?> found = Class.forName(className, true, Thread.currentThread().getContextClassLoader());
+      Class<?> found =
+          Class.forName(className, true, Thread.currentThread().getContextClassLoader());
       return of(found.getDeclaredConstructor().newInstance(), arguments, result);
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new IllegalArgumentException("cannot make a " + className + ": " + e, e);
@@ -97,18 +111,10 @@ public final class Subject {
   public static Subject of(DualFunction function, List<DataType> types) {
     Signature signature = function.signature();
     DataType result = signature.resultType(types);
-    boolean hive = Form.of(function) == Form.HIVE_SIMPLE || Form.of(function) == Form.HIVE_GENERIC;
-    RowForm row;
-    RapidsUDF columnar;
-    if (hive) {
-      row = RowForm.of(function, types, result);
-      columnar = function;
-    } else {
-      Object object = ResolvedFunction.functionObject(function, types);
-      row = RowForm.function(object, types, result);
-      columnar = (RapidsUDF) object;
-    }
-    Subject subject = new Subject(signature.name(), signature.name(), types, result, row, columnar);
+    Object object = ResolvedFunction.functionObject(function, types);
+    RowForm row = RowForm.function(object, types, result);
+    Subject subject =
+        new Subject(signature.name(), signature.name(), types, result, row, (RapidsUDF) object);
     subject.deterministic = signature.deterministic();
     subject.vocabulary = literals(signature);
     return subject.tolerance(signature.tolerance().relative());
@@ -140,15 +146,18 @@ public final class Subject {
     return this;
   }
 
-  /** Texts to take strings and numbers from, for functions that expect a form: addresses, versions, codes. */
+  /**
+   * Texts to take strings and numbers from, for functions that expect a form: addresses, versions,
+   * codes.
+   */
   public Subject vocabulary(List<String> texts) {
     vocabulary = List.copyOf(texts);
     return this;
   }
 
   /**
-   * Sets the rows in which failures are injected, instead of generated ones: for bodies that do the more the greater
-   * an argument is, for each of their steps is a failure to try.
+   * Sets the rows in which failures are injected, instead of generated ones: for bodies that do the
+   * more the greater an argument is, for each of their steps is a failure to try.
    */
   public Subject faultRows(List<Object[]> rows) {
     faultRows = List.copyOf(rows);

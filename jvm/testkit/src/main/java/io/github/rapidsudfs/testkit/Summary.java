@@ -1,8 +1,10 @@
 package io.github.rapidsudfs.testkit;
 
-import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.Violation.Kind;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.StringJoiner;
@@ -11,16 +13,31 @@ import java.util.stream.Collectors;
 
 /** The counts of several reports. */
 public record Summary(
-    String device, int calls, int failed, long batches, long rows, long[] points, long leaks, long wrong,
+    String device,
+    int calls,
+    int failed,
+    long batches,
+    long rows,
+    long[] points,
+    long leaks,
+    long wrong,
     SortedSet<String> notChecked) {
   private static final Set<Kind> LEAKS =
-      EnumSet.of(Kind.LEAK, Kind.LEAK_ON_ERROR, Kind.INPUT_KEPT, Kind.INPUT_CLOSED, Kind.CLOSED_TWICE);
+      EnumSet.of(
+          Kind.LEAK, Kind.LEAK_ON_ERROR, Kind.INPUT_KEPT, Kind.INPUT_CLOSED, Kind.CLOSED_TWICE);
   private static final Set<Kind> WRONG =
       EnumSet.of(
-          Kind.WRONG_ANSWER, Kind.ERRORS_DIFFER, Kind.WRONG_ROWS, Kind.WRONG_TYPE, Kind.NOT_REPEATABLE,
-          Kind.WRONG_AFTER_FAULT, Kind.INPUT_CHANGED);
+          Kind.WRONG_ANSWER,
+          Kind.ERRORS_DIFFER,
+          Kind.WRONG_ROWS,
+          Kind.WRONG_TYPE,
+          Kind.NOT_REPEATABLE,
+          Kind.WRONG_AFTER_FAULT,
+          Kind.INPUT_CHANGED);
 
-  /** Counts functions over types; leaks and wrong answers are counts of functions that have them. */
+  /**
+   * Counts functions over types; leaks and wrong answers are counts of functions that have them.
+   */
   public static Summary of(List<Report> reports, String device) {
     int failed = 0;
     long batches = 0;
@@ -40,7 +57,8 @@ public record Summary(
         points[fault.ordinal()] += report.points(fault);
       }
     }
-    return new Summary(device, reports.size(), failed, batches, rows, points, leaks, wrong, notChecked);
+    return new Summary(
+        device, reports.size(), failed, batches, rows, points, leaks, wrong, notChecked);
   }
 
   /** How many failures of a sort were injected. */
@@ -55,36 +73,40 @@ public record Summary(
       injected.add(points(fault) + " " + fault.words());
     }
     return String.format(
-            "%s: %d functions over types, %d batches of %d rows; failures injected: %s; leaking %d, wrong answers %d, failed %d",
+            "%s: %d functions over types, %d batches of %d rows; failures injected: %s; leaking %d,"
+                + " wrong answers %d, failed %d",
             device, calls, batches, rows, injected, leaks, wrong, failed)
         + notChecked.stream().map(note -> "\nnot checked: " + note).collect(Collectors.joining());
   }
 
   /** The counts and all reports as JSON. */
   public String json(List<Report> reports) {
-    StringJoiner list = new StringJoiner(",\n", "[\n", "\n]");
-    for (Report report : reports) {
-      StringJoiner findings = new StringJoiner(",", "[", "]");
-      for (Finding f : report.findings()) {
-        StringJoiner shown = new StringJoiner(",", "[", "]");
-        f.rows().forEach(row -> shown.add(Json.string(row)));
-        findings.add(
-            "{\"kind\":" + Json.string(f.kind().name()) + ",\"where\":" + Json.string(f.where()) + ",\"text\":"
-                + Json.string(f.text()) + ",\"rows\":" + shown + "}");
-      }
-      StringJoiner notes = new StringJoiner(",", "[", "]");
-      report.notes().forEach(note -> notes.add(Json.string(note)));
-      list.add(
-          "{\"function\":" + Json.string(report.subject()) + ",\"passed\":" + report.passed() + ",\"batches\":"
-              + report.batches() + ",\"rows\":" + report.rows() + ",\"points\":" + report.points()
-              + ",\"findings\":" + findings + ",\"not_checked\":" + notes + "}");
-    }
-    StringJoiner injected = new StringJoiner(",", "{", "}");
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("device", device);
+    json.put("functions", calls);
+    json.put("failed", failed);
+    json.put("batches", batches);
+    json.put("rows", rows);
+    Map<String, Long> injected = new LinkedHashMap<>();
     for (Fault fault : Fault.values()) {
-      injected.add(Json.string(fault.words()) + ":" + points(fault));
+      injected.put(fault.words(), points(fault));
     }
-    return "{\"device\":" + Json.string(device) + ",\"functions\":" + calls + ",\"failed\":" + failed
-        + ",\"batches\":" + batches + ",\"rows\":" + rows + ",\"injected\":" + injected + ",\"leaking\":" + leaks
-        + ",\"wrong\":" + wrong + ",\"reports\":" + list + "}";
+    json.put("injected", injected);
+    json.put("leaking", leaks);
+    json.put("wrong", wrong);
+    json.put("reports", reports.stream().map(Summary::map).toList());
+    return Json.of(json);
+  }
+
+  private static Map<String, Object> map(Report report) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("function", report.subject());
+    map.put("passed", report.passed());
+    map.put("batches", report.batches());
+    map.put("rows", report.rows());
+    map.put("points", report.points());
+    map.put("findings", report.findings());
+    map.put("not_checked", report.notes());
+    return map;
   }
 }

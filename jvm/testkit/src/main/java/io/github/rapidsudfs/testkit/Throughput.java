@@ -12,20 +12,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.StringJoiner;
+import java.util.Map;
 
 /**
- * Measures how many bytes a second the columnar bodies of the catalogue take in and give out, beside a copy
- * within the device, which is the most that can be had:
+ * Measures how many bytes a second the columnar bodies of the catalogue take in and give out,
+ * beside a copy within the device, which is the most that can be had:
  *
  * <pre>java -cp ... io.github.rapidsudfs.testkit.Throughput --json throughput.json</pre>
  *
- * <p>A body reads its arguments and writes its result at least once, so (bytes of the arguments + bytes of the
- * result) / seconds is a lower bound of what it moves; the copy's figure is (bytes read + bytes written) /
- * seconds. Values are generated ones without nulls; the batch of some rows is repeated until it is large.
- * Each figure is the median of several runs, between two synchronizations of the device.
+ * <p>A body reads its arguments and writes its result at least once, so (bytes of the arguments +
+ * bytes of the result) / seconds is a lower bound of what it moves; the copy's figure is (bytes
+ * read + bytes written) / seconds. Values are generated ones without nulls; the batch of some rows
+ * is repeated until it is large. Each figure is the median of several runs, between two
+ * synchronizations of the device.
  */
 public final class Throughput {
   private static final String USAGE =
@@ -45,7 +47,8 @@ public final class Throughput {
   private final List<Subject> subjects = new ArrayList<>();
 
   /** What one body did. */
-  private record Figure(String function, long rows, long inputBytes, long outputBytes, double seconds) {
+  private record Figure(
+      String function, long rows, long inputBytes, long outputBytes, double seconds) {
     double gigabytesPerSecond() {
       return (inputBytes + outputBytes) / seconds / 1e9;
     }
@@ -123,8 +126,12 @@ public final class Throughput {
         Figure figure = measure(subject);
         figures.add(figure);
         out.printf(
-            Locale.ROOT, "%-60s %,12d rows %9.3f ms %8.1f GB/s %5.1f %% of the copy%n", figure.function(),
-            figure.rows(), figure.seconds() * 1e3, figure.gigabytesPerSecond(),
+            Locale.ROOT,
+            "%-60s %,12d rows %9.3f ms %8.1f GB/s %5.1f %% of the copy%n",
+            figure.function(),
+            figure.rows(),
+            figure.seconds() * 1e3,
+            figure.gigabytesPerSecond(),
             100 * figure.gigabytesPerSecond() / copy);
       }
     }
@@ -147,7 +154,8 @@ public final class Throughput {
   }
 
   private Figure measure(Subject subject) {
-    Options options = Options.DEFAULT.withRows(ROWS).withShape(Options.DEFAULT.shape().withNulls(0));
+    Options options =
+        Options.DEFAULT.withRows(ROWS).withShape(Options.DEFAULT.shape().withNulls(0));
     List<Object[]> rows = Rows.generate(subject, options, ROWS);
     List<ColumnVector> columns = new ArrayList<>();
     try {
@@ -202,18 +210,22 @@ public final class Throughput {
   }
 
   private String toJson(List<Figure> figures, double copy) {
-    StringJoiner list = new StringJoiner(",\n", "[\n", "\n]");
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("device", device.name());
+    json.put("runs", runs);
+    json.put("copy_gigabytes_per_second", copy);
+    List<Map<String, Object>> list = new ArrayList<>();
     for (Figure f : figures) {
-      list.add(
-          String.format(
-              Locale.ROOT,
-              "{\"function\":%s,\"rows\":%d,\"input_bytes\":%d,\"output_bytes\":%d,\"seconds\":%.6f,"
-                  + "\"gigabytes_per_second\":%.3f}",
-              Json.string(f.function()), f.rows(), f.inputBytes(), f.outputBytes(), f.seconds(),
-              f.gigabytesPerSecond()));
+      Map<String, Object> figure = new LinkedHashMap<>();
+      figure.put("function", f.function());
+      figure.put("rows", f.rows());
+      figure.put("input_bytes", f.inputBytes());
+      figure.put("output_bytes", f.outputBytes());
+      figure.put("seconds", f.seconds());
+      figure.put("gigabytes_per_second", f.gigabytesPerSecond());
+      list.add(figure);
     }
-    return String.format(
-        Locale.ROOT, "{\"device\":%s,\"runs\":%d,\"copy_gigabytes_per_second\":%.3f,\"figures\":%s}",
-        Json.string(device.name()), runs, copy, list);
+    json.put("figures", list);
+    return Json.of(json);
   }
 }

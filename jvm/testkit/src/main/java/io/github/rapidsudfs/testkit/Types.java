@@ -1,20 +1,34 @@
 package io.github.rapidsudfs.testkit;
 
+import io.github.rapidsudfs.core.Ddl;
+import io.github.rapidsudfs.core.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 
-/** Lists of types as text. */
+/** Types from text, and the types of the mapping table. */
 final class Types {
   private Types() {}
 
-  /** The types of {@code int, decimal(9,2), map<string,int>}: commas inside brackets do not separate. */
+  /**
+   * The types of {@code int, decimal(9,2), map<string,int>}: commas inside brackets or names in
+   * backticks do not separate.
+   */
   static List<String> split(String text) {
     List<String> types = new ArrayList<>();
     StringBuilder type = new StringBuilder();
     int depth = 0;
+    boolean name = false;
     for (char c : text.toCharArray()) {
-      depth += c == '(' || c == '<' ? 1 : c == ')' || c == '>' ? -1 : 0;
-      if (c == ',' && depth == 0) {
+      name ^= c == '`';
+      depth += name ? 0 : c == '(' || c == '<' ? 1 : c == ')' || c == '>' ? -1 : 0;
+      if (c == ',' && depth == 0 && !name) {
         types.add(type.toString().trim());
         type.setLength(0);
       } else {
@@ -25,5 +39,72 @@ final class Types {
       types.add(type.toString().trim());
     }
     return types;
+  }
+
+  /**
+   * The type that a text names, as DDL or as Spark's JSON, with nulls at every level.
+   *
+   * @throws IllegalArgumentException for text that is no type, or a type that the plugin cannot
+   *     take
+   */
+  static DataType parse(String text) {
+    boolean json = text.startsWith("{") || text.startsWith("\"");
+    DataType type = (json ? DataType.fromJson(text) : Ddl.parse(text)).asNullable();
+    TypeMapping.toCudf(type);
+    requireKeys(type);
+    return type;
+  }
+
+  private static void requireKeys(DataType type) {
+    if (type instanceof MapType) {
+      DataType key = ((MapType) type).keyType();
+      if (key instanceof NullType || key.existsRecursively(t -> t instanceof MapType)) {
+        throw new IllegalArgumentException(
+            type.catalogString() + ": Spark takes no such keys in a map");
+      }
+      requireKeys(key);
+      requireKeys(((MapType) type).valueType());
+    } else if (type instanceof ArrayType) {
+      requireKeys(((ArrayType) type).elementType());
+    } else if (type instanceof StructType) {
+      for (StructField field : ((StructType) type).fields()) {
+        requireKeys(field.dataType());
+      }
+    }
+  }
+
+  /** Each row of the type table: plain types, decimals of each width, and all of them nested. */
+  static List<DataType> table() {
+    List<DataType> flat = new ArrayList<>(TypeMapping.plainTypes());
+    flat.add(DataTypes.BinaryType);
+    for (String decimal : List.of("decimal(9,2)", "decimal(18,4)", "decimal(38,10)")) {
+      flat.add(Ddl.parse(decimal));
+    }
+    List<DataType> all = new ArrayList<>(flat);
+    for (DataType type : flat) {
+      all.add(DataTypes.createArrayType(type));
+    }
+    for (DataType type : flat) {
+      if (!(type instanceof NullType)) {
+        all.add(DataTypes.createMapType(type, type));
+      }
+    }
+    List<StructField> fields = new ArrayList<>();
+    for (DataType type : flat) {
+      fields.add(DataTypes.createStructField("f" + fields.size(), type, true));
+    }
+    all.add(DataTypes.createStructType(fields));
+    for (String nested :
+        List.of(
+            "array<array<array<string>>>",
+            "array<map<string,bigint>>",
+            "array<struct<a:int,b:string>>",
+            "map<int,array<string>>",
+            "map<struct<a:int,b:string>,map<int,boolean>>",
+            "struct<a:array<int>,m:map<string,int>>",
+            "struct<id:bigint,tags:array<map<string,decimal(20,4)>>,at:struct<d:date,t:timestamp>>")) {
+      all.add(Ddl.parse(nested));
+    }
+    return all;
   }
 }

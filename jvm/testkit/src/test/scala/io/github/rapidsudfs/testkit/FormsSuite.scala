@@ -3,6 +3,7 @@ package io.github.rapidsudfs.testkit
 import ai.rapids.cudf.{ColumnVector, DType, Scalar}
 import com.nvidia.spark.RapidsUDF
 import io.github.rapidsudfs.core.Resources
+import io.github.rapidsudfs.PatientSuite
 import org.apache.hadoop.hive.ql.exec.UDF
 import org.apache.hadoop.hive.ql.udf.generic.GenericUDF
 import org.apache.hadoop.hive.ql.udf.generic.GenericUDF.DeferredObject
@@ -14,8 +15,8 @@ import org.apache.spark.sql.api.java.UDF1
 import java.util.Arrays
 import scala.collection.JavaConverters._
 
-/** UDFs of every form as users write them, without the library's base classes. */
-class FormsSuite extends munit.FunSuite {
+/** UDFs of every form as users write them, with the library's base classes and without. */
+class FormsSuite extends PatientSuite {
   private val options = Options.DEFAULT.withRows(60)
 
   private def passes(udf: AnyRef, result: String, types: String*)(implicit
@@ -58,6 +59,20 @@ class FormsSuite extends munit.FunSuite {
       Subject.of(new HiveSize, Arrays.asList("int"), "int")
     )
     assert(e.getMessage.contains("does not take these types"), e.getMessage)
+  }
+
+  test("a dual function on Spark's internal values, and its Hive forms") {
+    Seq(new AmountOn, new AmountOn.Generic, new AmountOn.Simple)
+      .foreach(passes(_, "string", "date", "string"))
+    val e = intercept[IllegalArgumentException](
+      Subject.of(new AmountOn.Generic, Arrays.asList("int", "string"), "string")
+    )
+    assert(e.getMessage.contains("must be DATE, got INT"), e.getMessage)
+  }
+
+  test("a function whose result type depends on its arguments has no simple Hive form") {
+    val e = intercept[IllegalArgumentException](new SimpleIdentity)
+    assert(e.getMessage.contains("extend HiveGenericUdf"), e.getMessage)
   }
 
   test("what is no UDF is refused by name") {
@@ -152,3 +167,8 @@ class WrongClass extends UDF1[Integer, AnyRef] with RapidsUDF {
   override def evaluateColumnar(rows: Int, args: ColumnVector*): ColumnVector =
     args(0).castTo(DType.INT64)
 }
+
+class SimpleIdentity
+    extends io.github.rapidsudfs.hive.HiveSimpleUdf(
+      new io.github.rapidsudfs.functions.identities.Identity
+    )

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.testkit
 
 import io.github.rapidsudfs.core.{Ddl, Resources}
+import io.github.rapidsudfs.PatientSuite
 import io.github.rapidsudfs.testkit.columns.{BatchColumns, FromColumns, Layout, ToColumns}
 import io.github.rapidsudfs.testkit.values._
 import org.apache.spark.sql.types.DataType
@@ -10,7 +11,7 @@ import java.util.{ArrayList, Arrays, Collections, LinkedHashMap, List => JList, 
 import scala.collection.JavaConverters._
 
 /** Values of every type, their way through columns and back, their shrinking and comparison. */
-class GeneratorsSuite extends munit.ScalaCheckSuite {
+class GeneratorsSuite extends munit.ScalaCheckSuite with PatientSuite {
   private val types = Seq(
     "boolean",
     "tinyint",
@@ -39,7 +40,7 @@ class GeneratorsSuite extends munit.ScalaCheckSuite {
     "struct<a:int,b:string>",
     "struct<a:array<struct<x:double,y:map<int,string>>>,b:struct<c:binary>>"
   )
-  private val wide = Shape.DEFAULT.withWideTimes(true)
+  private val wide = Shape.DEFAULT.withSkippedDays(true)
   private val exact = new Differences(0)
 
   private def some(dataType: DataType, count: Int, seed: Long = 7): JList[AnyRef] = {
@@ -99,6 +100,38 @@ class GeneratorsSuite extends munit.ScalaCheckSuite {
     }
   }
 
+  test("edge values of nested types hold those of their parts") {
+    val arrays = EdgeValues.of(Ddl.parse("array<int>"), false)
+    assert(arrays.contains(Collections.emptyList[AnyRef]()))
+    assert(arrays.contains(Collections.singletonList(null)))
+    val parts = EdgeValues.of(Ddl.parse("int"), false)
+    assert(arrays.asScala.exists(_.asInstanceOf[JList[_]].containsAll(parts)))
+    val structs = EdgeValues.of(Ddl.parse("struct<a:int,b:string>"), false).asScala
+    assert(structs.exists(_.asInstanceOf[org.apache.spark.sql.Row].anyNull))
+    val maps = EdgeValues.of(Ddl.parse("map<double,int>"), false).asScala
+    val keys = maps.map(_.asInstanceOf[java.util.Map[Any, Any]].keySet.asScala.toSet)
+    assert(keys.exists(_.size > 5))
+    // Boxed, so that 0.0 is not -0.0.
+    assert(!keys.exists(_.exists(Double.box(-0.0).equals(_))))
+  }
+
+  test("edge rows hold each edge value and null of each column") {
+    val rowTypes = Arrays.asList(Ddl.parse("int"), Ddl.parse("string"))
+    val rows = Rows.edges(rowTypes, false).asScala
+    (0 to 1).foreach { k =>
+      val found = rows.map(row => Texts.of(rowTypes.get(k), row(k))).toSet
+      val wanted = EdgeValues.of(rowTypes.get(k), false).asScala.map(Texts.of(rowTypes.get(k), _))
+      assertEquals((wanted :+ "NULL").toSet -- found, Set.empty[String])
+    }
+  }
+
+  test("the days that java.sql.Date cannot name are left out unless they are asked for") {
+    val dataType = Ddl.parse("date")
+    val skipped = java.time.LocalDate.of(1582, 10, 10)
+    assert(!EdgeValues.of(dataType, false).contains(skipped))
+    assert(EdgeValues.of(dataType, true).contains(skipped))
+  }
+
   property("ScalaCheck's values fit their type") {
     val dataType = Ddl.parse("array<struct<a:decimal(9,2),m:map<string,timestamp>>>")
     forAll(Gens.value(dataType)) { value =>
@@ -117,10 +150,10 @@ class GeneratorsSuite extends munit.ScalaCheckSuite {
     }
   }
 
-  test("the extremes of each type come up") {
-    types.foreach { ddl =>
+  test("the edge values of each atomic type come up") {
+    types.filterNot(_.contains("<")).foreach { ddl =>
       val dataType = Ddl.parse(ddl)
-      val wanted = Extremes.of(dataType, true).asScala.map(Texts.of(dataType, _)).toSet
+      val wanted = EdgeValues.of(dataType, true).asScala.map(Texts.of(dataType, _)).toSet
       val found = some(dataType, 3000).asScala.map(Texts.of(dataType, _)).toSet
       assertEquals(wanted -- found, Set.empty[String], ddl)
     }

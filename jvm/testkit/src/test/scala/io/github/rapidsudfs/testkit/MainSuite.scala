@@ -2,11 +2,12 @@ package io.github.rapidsudfs.testkit
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 
+import io.github.rapidsudfs.PatientSuite
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Paths}
 
 /** The program: what it prints, writes and ends with. */
-class MainSuite extends munit.FunSuite {
+class MainSuite extends PatientSuite {
   private def run(args: String*): (Int, String, String) = {
     val out, err = new ByteArrayOutputStream
     val status = Main.run(args.toArray, new PrintStream(out, true), new PrintStream(err, true))
@@ -24,13 +25,13 @@ class MainSuite extends munit.FunSuite {
     assertEquals(status, 0)
     assertEquals(report.get("functions").asInt, 1)
     assertEquals(report.get("failed").asInt, 0)
-    assertEquals(report.get("device").asText, "host back-end")
+    assertEquals(report.get("device").asText, "emulator")
     assert(report.get("injected").get("allocations").asInt > 0)
     assert(report.get("reports").get(0).get("passed").asBoolean)
   }
 
   test("a class with a defect: its smallest row, and status 1") {
-    val args = Seq("--class", classOf[HalfWrong].getName, "--arguments", "int", "--result", "int")
+    val args = Seq("--class", classOf[HalfWrong].getName, "--types", "int", "--returns", "int")
     val (status, out, _) = run(args :+ "--no-faults": _*)
     assertEquals(status, 1)
     assert(out.contains("WRONG_ANSWER"), out)
@@ -43,7 +44,7 @@ class MainSuite extends munit.FunSuite {
     assertEquals(finding.get("rows").get(0).asText, "HalfWrong(1000)")
   }
 
-  test("where neither the host back-end nor a GPU is, it says so") {
+  test("where neither the emulator nor a GPU is, it says so") {
     val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
     val path = System.getProperty("java.class.path")
     val name = "io.github.rapidsudfs.testkit.Main"
@@ -53,7 +54,7 @@ class MainSuite extends munit.FunSuite {
       .start()
     val said = scala.io.Source.fromInputStream(process.getInputStream).mkString
     assertEquals(process.waitFor, 3, said)
-    assert(said.contains("start Java with -javaagent:rapids-udfs-host.jar"), said)
+    assert(said.contains("start Java with -javaagent:rapids-udfs-emulator.jar"), said)
   }
 
   test("types of several arguments") {
@@ -61,6 +62,7 @@ class MainSuite extends munit.FunSuite {
       Types.split("int, decimal(9,2),map<string,array<int>>"),
       java.util.Arrays.asList("int", "decimal(9,2)", "map<string,array<int>>")
     )
+    assertEquals(Types.split("struct<`a<, b`:int>,int").size, 2)
     assertEquals(Types.split(""), java.util.Collections.emptyList[String]())
   }
 

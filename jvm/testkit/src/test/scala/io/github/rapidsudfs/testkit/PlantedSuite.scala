@@ -1,11 +1,12 @@
 package io.github.rapidsudfs.testkit
 
+import io.github.rapidsudfs.PatientSuite
 import io.github.rapidsudfs.testkit.planted.Planted
 
 import scala.collection.JavaConverters._
 
 /** The kit finds each planted defect for its right reason, and nothing in the twin. */
-class PlantedSuite extends munit.FunSuite {
+class PlantedSuite extends PatientSuite {
   private val options = Options.DEFAULT.withRows(120)
 
   private def report(subject: Subject): Report =

@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.testkit.calls;
 
-import io.github.rapidsudfs.core.HiveValues;
+import io.github.rapidsudfs.hive.HiveValues;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.ql.exec.UDFArgumentException;
@@ -26,10 +26,12 @@ final class GenericHive implements RowForm {
     this.result = result;
     types.forEach(type -> arguments.add(HiveValues.of(type)));
     try {
-      ObjectInspector[] inspectors = arguments.stream().map(HiveValues::inspector).toArray(ObjectInspector[]::new);
+      ObjectInspector[] inspectors =
+          arguments.stream().map(HiveValues::inspector).toArray(ObjectInspector[]::new);
       this.answer = udf.initialize(inspectors);
     } catch (UDFArgumentException e) {
-      throw new IllegalArgumentException(udf.getClass().getName() + " does not take these types: " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          udf.getClass().getName() + " does not take these types: " + e.getMessage(), e);
     }
   }
 

@@ -7,14 +7,18 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
 
-/** The row-wise body of a UDF, called as Spark calls it. Arguments and results are of the classes of {@code RowValues}. */
+/**
+ * The row-wise body of a UDF, called as Spark calls it. Arguments and results are of the classes of
+ * {@code RowValues}.
+ */
 public interface RowForm {
   Object call(Object[] args) throws Exception;
 
   /**
    * The row-wise body of a UDF of any form.
    *
-   * @throws IllegalArgumentException where the class has none that Spark could call with so many arguments
+   * @throws IllegalArgumentException where the class has none that Spark could call with so many
+   *     arguments
    */
   static RowForm of(Object udf, List<DataType> arguments, DataType result) {
     if (isA(udf, "org.apache.hadoop.hive.ql.udf.generic.GenericUDF")) {
@@ -33,10 +37,17 @@ public interface RowForm {
     Method method = java != null ? java : method("scala.Function" + count, "apply", udf, count);
     if (method == null) {
       throw new IllegalArgumentException(
-          udf.getClass().getName() + " has no row-wise body of " + count + " arguments: it is neither a Java UDF"
-              + count + ", nor a scala.Function" + count + ", nor a Hive UDF");
+          udf.getClass().getName()
+              + " has no row-wise body of "
+              + count
+              + " arguments: it is neither a Java UDF"
+              + count
+              + ", nor a scala.Function"
+              + count
+              + ", nor a Hive UDF");
     }
-    SparkValues values = SparkValues.of(arguments, result, udf instanceof DualFunction || isOurs(udf));
+    SparkValues values =
+        SparkValues.of(arguments, result, udf instanceof DualFunction || isOurs(udf));
     boolean[] primitive = java != null ? new boolean[count] : primitives(udf, count);
     return args -> {
       for (int i = 0; i < count; i++) {
@@ -59,7 +70,7 @@ public interface RowForm {
   }
 
   private static boolean isOurs(Object udf) {
-    return udf instanceof io.github.rapidsudfs.core.StandsForUdf;
+    return udf instanceof io.github.rapidsudfs.core.UdfDelegate;
   }
 
   private static Method method(String type, String name, Object udf, int count) {

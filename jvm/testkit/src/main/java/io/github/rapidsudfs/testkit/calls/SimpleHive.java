@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.testkit.calls;
 
-import io.github.rapidsudfs.core.HiveValues;
+import io.github.rapidsudfs.hive.HiveValues;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
@@ -15,8 +15,9 @@ import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorFactory.Obje
 import org.apache.spark.sql.types.DataType;
 
 /**
- * A simple Hive UDF: that {@code evaluate} whose parameters are of the types of the arguments, which Hive's own
- * helper converts. Hive's search for it is not used, for it registers all of Hive's functions first.
+ * A simple Hive UDF: that {@code evaluate} whose parameters are of the types of the arguments,
+ * which Hive's own helper converts. Hive's search for it is not used, for it registers all of
+ * Hive's functions first.
  */
 final class SimpleHive implements RowForm {
   private final Object udf;
@@ -30,13 +31,15 @@ final class SimpleHive implements RowForm {
     this.udf = udf;
     this.result = result;
     types.forEach(type -> arguments.add(HiveValues.of(type)));
-    ObjectInspector[] inspectors = arguments.stream().map(HiveValues::inspector).toArray(ObjectInspector[]::new);
+    ObjectInspector[] inspectors =
+        arguments.stream().map(HiveValues::inspector).toArray(ObjectInspector[]::new);
     evaluate = find(udf.getClass(), inspectors);
     evaluate.setAccessible(true);
     try {
       conversion = new ConversionHelper(evaluate, inspectors);
     } catch (UDFArgumentException e) {
-      throw new IllegalArgumentException(udf.getClass().getName() + " does not take these types: " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          udf.getClass().getName() + " does not take these types: " + e.getMessage(), e);
     }
     answer = inspector(evaluate.getGenericReturnType());
   }
@@ -45,10 +48,15 @@ final class SimpleHive implements RowForm {
     Method best = null;
     int bestMatches = -1;
     for (Method method : udf.getMethods()) {
-      if (method.getName().equals("evaluate") && !method.isBridge() && method.getParameterCount() == arguments.length) {
+      if (method.getName().equals("evaluate")
+          && !method.isBridge()
+          && method.getParameterCount() == arguments.length) {
         int matches = 0;
         for (int i = 0; i < arguments.length; i++) {
-          matches += name(inspector(method.getGenericParameterTypes()[i])).equals(name(arguments[i])) ? 1 : 0;
+          matches +=
+              name(inspector(method.getGenericParameterTypes()[i])).equals(name(arguments[i]))
+                  ? 1
+                  : 0;
         }
         if (matches > bestMatches) {
           best = method;
@@ -79,7 +87,8 @@ final class SimpleHive implements RowForm {
       given[i] = arguments.get(i).toHive(args[i]);
     }
     Object answered = RowForm.invoke(evaluate, udf, conversion.convertIfNecessary(given));
-    boolean plain = answered == null || answered instanceof BigDecimal || answered instanceof Temporal;
+    boolean plain =
+        answered == null || answered instanceof BigDecimal || answered instanceof Temporal;
     return SparkValues.normal(result, plain ? answered : HiveValues.fromHive(answered, answer));
   }
 }

@@ -1,10 +1,14 @@
 package io.github.rapidsudfs.testkit.calls;
 
+import io.github.rapidsudfs.testkit.values.Malformed;
+import io.github.rapidsudfs.testkit.values.Texts;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
@@ -31,8 +35,11 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 import scala.Function1;
 
-/** Between the classes of {@code RowValues} and those that Spark gives to a UDF and takes from it, by Spark's own converters. */
-final class SparkValues {
+/**
+ * Between the classes of {@code RowValues} and those that Spark gives to a UDF and takes from it,
+ * by Spark's own converters.
+ */
+public final class SparkValues {
   private final List<Function1<Object, Object>> in = new ArrayList<>();
   private final List<Function1<Object, Object>> out = new ArrayList<>();
   private final Function1<Object, Object> answer;
@@ -50,8 +57,8 @@ final class SparkValues {
   }
 
   /**
-   * @param asTheyAre whether the function takes the classes of {@code RowValues} too, which know more dates than
-   *     {@code java.sql.Date}
+   * @param asTheyAre whether the function takes the classes of {@code RowValues} too, which know
+   *     more dates than {@code java.sql.Date}
    */
   static SparkValues of(List<DataType> arguments, DataType result, boolean asTheyAre) {
     return new SparkValues(arguments, result, asTheyAre);
@@ -75,12 +82,17 @@ final class SparkValues {
     return decode(result, answer.apply(value));
   }
 
-  private static Object decode(DataType type, Object value) {
+  /**
+   * A value as Spark holds it, of the classes of {@code RowValues}, or {@link Malformed}.
+   *
+   * @throws IllegalArgumentException for a class that Spark does not use for the type
+   */
+  public static Object decode(DataType type, Object value) {
     if (value == null) {
       return null;
     }
     if (type instanceof StringType) {
-      return expect(UTF8String.class, type, value).toString();
+      return Malformed.orString(expect(UTF8String.class, type, value).getBytes());
     }
     if (type instanceof DecimalType) {
       Decimal decimal = expect(Decimal.class, type, value);
@@ -100,7 +112,12 @@ final class SparkValues {
       List<Object> keys = list(((MapType) type).keyType(), map.keyArray());
       List<Object> items = list(((MapType) type).valueType(), map.valueArray());
       Map<Object, Object> decoded = new LinkedHashMap<>();
+      Set<String> seen = new HashSet<>();
       for (int i = 0; i < keys.size(); i++) {
+        String key = Texts.of(((MapType) type).keyType(), keys.get(i));
+        if (keys.get(i) == null || !seen.add(key)) {
+          return new Malformed("a map with the key " + key + (seen.contains(key) ? " twice" : ""));
+        }
         decoded.put(keys.get(i), items.get(i));
       }
       return decoded;
@@ -161,7 +178,10 @@ final class SparkValues {
     throw new IllegalArgumentException("no row-wise answers of type " + type.sql());
   }
 
-  /** As {@link #result}, for a value that is of the classes of {@code RowValues} but for a decimal's scale. */
+  /**
+   * As {@link #result}, for a value that is of the classes of {@code RowValues} but for a decimal's
+   * scale.
+   */
   static Object normal(DataType type, Object value) {
     return decode(type, CatalystTypeConverters.createToCatalystConverter(type).apply(value));
   }

@@ -20,8 +20,10 @@ public final class BatchColumns implements AutoCloseable {
 
   private final int rows;
   private final List<ColumnVector> columns = new ArrayList<>();
+
   /** What the columns are views of; the columns themselves where they are no views. */
   private final List<ColumnVector> memory = new ArrayList<>();
+
   private final Layout layout;
 
   private BatchColumns(int rows, Layout layout) {
@@ -82,7 +84,8 @@ public final class BatchColumns implements AutoCloseable {
     ColumnView[] views = whole.splitAsViews(from, to);
     views[0].close();
     views[2].close();
-    // The vector takes over the middle view, and shares this buffer, which stands for its memory: that is the
+    // The vector takes over the middle view, and shares this buffer, which stands for its memory:
+    // that is the
     // whole's.
     try (DeviceMemoryBuffer instead = DeviceMemoryBuffer.allocate(1)) {
       return ColumnVector.fromViewWithContiguousAllocation(views[1].getNativeView(), instead);
@@ -104,10 +107,14 @@ public final class BatchColumns implements AutoCloseable {
     }
   }
 
-  private static ColumnVector withValuesUnderNulls(DataType type, List<Object> values, ColumnVector column) {
+  private static ColumnVector withValuesUnderNulls(
+      DataType type, List<Object> values, ColumnVector column) {
     CudfType cudf = TypeMapping.toCudf(type);
     Object some = values.stream().filter(v -> v != null).findFirst().orElse(null);
-    if (cudf.isNested() || cudf.id().equals("STRING") || type instanceof NullType || !column.hasNulls()
+    if (cudf.isNested()
+        || cudf.id().equals("STRING")
+        || type instanceof NullType
+        || !column.hasNulls()
         || some == null) {
       return column;
     }

@@ -6,9 +6,6 @@ import ai.rapids.cudf.HostColumnVectorCore;
 import io.github.rapidsudfs.testkit.values.Malformed;
 import io.github.rapidsudfs.testkit.values.Texts;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,9 +37,9 @@ public final class FromColumns {
   private FromColumns() {}
 
   /**
-   * The values of a column of the cuDF type that the plugin uses for the Spark type. What no value of the
-   * type can be (invalid UTF-8, a map with a key twice, a decimal of too many digits) comes as
-   * {@link Malformed}.
+   * The values of a column of the cuDF type that the plugin uses for the Spark type. What no value
+   * of the type can be (invalid UTF-8, a map with a key twice, a decimal of too many digits) comes
+   * as {@link Malformed}.
    */
   public static List<Object> of(DataType type, ColumnView column) {
     try (HostColumnVector host = column.copyToHost()) {
@@ -87,12 +84,13 @@ public final class FromColumns {
     }
     if (type instanceof DecimalType) {
       BigDecimal value = host.getBigDecimal(row);
-      return value.precision() - value.scale() > ((DecimalType) type).precision() - ((DecimalType) type).scale()
+      return value.precision() - value.scale()
+              > ((DecimalType) type).precision() - ((DecimalType) type).scale()
           ? new Malformed(value.toPlainString() + " has more digits than " + type.sql())
           : value;
     }
     if (type instanceof StringType) {
-      return string(host.getUTF8(row));
+      return Malformed.orString(host.getUTF8(row));
     }
     if (type instanceof BinaryType) {
       return bytes(host, row);
@@ -104,15 +102,9 @@ public final class FromColumns {
       }
       return new GenericRowWithSchema(fields, (StructType) type);
     }
-    return type instanceof MapType ? map((MapType) type, host, row) : list((ArrayType) type, host, row);
-  }
-
-  private static Object string(byte[] utf8) {
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
-    } catch (CharacterCodingException e) {
-      return new Malformed("a string of invalid UTF-8: " + Texts.of(null, utf8));
-    }
+    return type instanceof MapType
+        ? map((MapType) type, host, row)
+        : list((ArrayType) type, host, row);
   }
 
   private static byte[] bytes(HostColumnVectorCore host, int row) {
@@ -138,7 +130,8 @@ public final class FromColumns {
     Set<String> seen = new HashSet<>();
     HostColumnVectorCore entries = host.getChildColumnView(0);
     for (int i = (int) host.getStartListOffset(row); i < host.getEndListOffset(row); i++) {
-      Object key = entries.isNull(i) ? null : value(type.keyType(), entries.getChildColumnView(0), i);
+      Object key =
+          entries.isNull(i) ? null : value(type.keyType(), entries.getChildColumnView(0), i);
       if (key == null) {
         return new Malformed("a map with a null key");
       }

@@ -23,7 +23,10 @@ import org.apache.spark.sql.types.StructType;
 public final class ToColumns {
   private ToColumns() {}
 
-  /** A column of the cuDF type that the plugin uses for the Spark type; null is null. The caller closes it. */
+  /**
+   * A column of the cuDF type that the plugin uses for the Spark type; null is null. The caller
+   * closes it.
+   */
   public static ColumnVector of(DataType type, List<Object> values) {
     HostColumnVector.DataType host = CudfColumns.hostType(TypeMapping.toCudf(type));
     try (HostColumnVector.ColumnBuilder builder =
@@ -62,7 +65,8 @@ public final class ToColumns {
     } else if (host instanceof Double) {
       builder.append((double) (Double) host);
     } else {
-      throw new IllegalArgumentException("no column of " + type.sql() + " holds a " + value.getClass().getName());
+      throw new IllegalArgumentException(
+          "no column of " + type.sql() + " holds a " + value.getClass().getName());
     }
   }
 
@@ -93,7 +97,8 @@ public final class ToColumns {
           .forEach(
               (k, v) ->
                   entries.add(
-                      new StructData(Arrays.asList(toHost(map.keyType(), k), toHost(map.valueType(), v)))));
+                      new StructData(
+                          Arrays.asList(toHost(map.keyType(), k), toHost(map.valueType(), v)))));
       return entries;
     }
     if (type instanceof StructType && value != null) {

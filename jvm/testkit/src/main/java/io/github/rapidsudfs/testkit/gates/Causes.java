@@ -36,7 +36,8 @@ final class Causes {
   /** The innermost line of an error that is not cuDF's. */
   static String place(Throwable thrown) {
     for (StackTraceElement frame : thrown.getStackTrace()) {
-      if (!frame.getClassName().startsWith("ai.rapids.cudf.") && !frame.getClassName().startsWith("java.")) {
+      if (!frame.getClassName().startsWith("ai.rapids.cudf.")
+          && !frame.getClassName().startsWith("java.")) {
         return "\nat " + frame;
       }
     }

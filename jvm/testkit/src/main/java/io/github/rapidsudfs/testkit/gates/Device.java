@@ -28,7 +28,7 @@ public interface Device {
   /** A name for reports. */
   String name();
 
-  /** The device of this process: the host back-end where its agent runs, else a GPU. */
+  /** The device of this process: the emulator where its agent runs, else a GPU. */
   static Device here() {
     return Devices.HERE;
   }

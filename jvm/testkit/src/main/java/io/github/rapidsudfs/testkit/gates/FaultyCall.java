@@ -3,8 +3,8 @@ package io.github.rapidsudfs.testkit.gates;
 import com.nvidia.spark.rapids.jni.GpuRetryOOM;
 import com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM;
 import io.github.rapidsudfs.testkit.Fault;
-import io.github.rapidsudfs.testkit.Finding;
 import io.github.rapidsudfs.testkit.Subject;
+import io.github.rapidsudfs.testkit.Violation;
 import io.github.rapidsudfs.testkit.columns.BatchColumns;
 import java.util.List;
 
@@ -39,7 +39,7 @@ public final class FaultyCall {
     return call;
   }
 
-  public List<Finding> findings() {
+  public List<Violation> findings() {
     return call.findings();
   }
 

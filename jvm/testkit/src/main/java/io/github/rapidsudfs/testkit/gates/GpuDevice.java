@@ -4,7 +4,10 @@ import ai.rapids.cudf.Rmm;
 import ai.rapids.cudf.RmmAllocationMode;
 import io.github.rapidsudfs.testkit.Fault;
 
-/** A GPU, by cuDF's own memory manager: it tells bytes, and the plugin's adaptor throws retry errors. */
+/**
+ * A GPU, by cuDF's own memory manager: it tells bytes, and the plugin's adaptor throws retry
+ * errors.
+ */
 final class GpuDevice implements Device {
   private final RetryErrors retryErrors;
 
@@ -36,7 +39,7 @@ final class GpuDevice implements Device {
   @Override
   public String cannot(Fault fault) {
     return fault == Fault.ALLOCATION || fault == Fault.KERNEL
-        ? "failures of single " + fault.words() + " need the host back-end"
+        ? "failures of single " + fault.words() + " need the emulator"
         : retryErrors.cannot();
   }
 

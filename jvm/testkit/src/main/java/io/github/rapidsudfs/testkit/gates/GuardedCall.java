@@ -4,22 +4,25 @@ import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.core.CudfColumns;
 import io.github.rapidsudfs.core.CudfType;
 import io.github.rapidsudfs.core.TypeMapping;
-import io.github.rapidsudfs.testkit.Finding;
-import io.github.rapidsudfs.testkit.Finding.Kind;
 import io.github.rapidsudfs.testkit.Subject;
+import io.github.rapidsudfs.testkit.Violation;
+import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.columns.BatchColumns;
 import io.github.rapidsudfs.testkit.columns.FromColumns;
 import io.github.rapidsudfs.testkit.columns.Layout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One call of a columnar body with everything looked at: result, what is left open, and the arguments. */
+/**
+ * One call of a columnar body with everything looked at: result, what is left open, and the
+ * arguments.
+ */
 public final class GuardedCall {
   private final Subject subject;
   private final BatchColumns batch;
   private final Device device;
   private final String where;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<Violation> findings = new ArrayList<>();
   private List<Object> values;
   private Throwable error;
   private boolean armed;
@@ -40,7 +43,8 @@ public final class GuardedCall {
   }
 
   /** Calls the body, with {@code before} run when all is ready, right before the call. */
-  static GuardedCall of(Subject subject, BatchColumns batch, Device device, String where, Runnable before) {
+  static GuardedCall of(
+      Subject subject, BatchColumns batch, Device device, String where, Runnable before) {
     GuardedCall call = new GuardedCall(subject, batch, device, where);
     call.run(before);
     return call;
@@ -69,7 +73,7 @@ public final class GuardedCall {
   }
 
   /** What is wrong beside the values. */
-  public List<Finding> findings() {
+  public List<Violation> findings() {
     return findings;
   }
 
@@ -123,13 +127,17 @@ public final class GuardedCall {
     }
     try {
       if (result.getRowCount() != batch.rows()) {
-        add(Kind.WRONG_ROWS, "returned " + result.getRowCount() + " rows for a batch of " + batch.rows());
+        add(
+            Kind.WRONG_ROWS,
+            "returned " + result.getRowCount() + " rows for a batch of " + batch.rows());
         return;
       }
       CudfType wanted = TypeMapping.toCudf(subject.result());
       CudfType found = CudfColumns.typeOf(result);
       if (!found.equals(wanted)) {
-        add(Kind.WRONG_TYPE, "returned cuDF " + found + ", " + subject.result().sql() + " is " + wanted);
+        add(
+            Kind.WRONG_TYPE,
+            "returned cuDF " + found + ", " + subject.result().sql() + " is " + wanted);
         return;
       }
       values = read(result, columns);
@@ -159,7 +167,8 @@ public final class GuardedCall {
   private void misuse(Throwable thrown) {
     for (Throwable each : Causes.of(thrown)) {
       String message = String.valueOf(each.getMessage());
-      if (message.contains("arguments are borrowed") || message.contains("return incRefCount() of it")) {
+      if (message.contains("arguments are borrowed")
+          || message.contains("return incRefCount() of it")) {
         add(Kind.INPUT_CLOSED, message);
       } else if (message.contains("Close called too many times")) {
         add(Kind.CLOSED_TWICE, message + Causes.place(each));
@@ -183,12 +192,18 @@ public final class GuardedCall {
   private boolean references(int index, ColumnVector column, int before) {
     int after = column.getRefCount();
     if (after < before) {
-      add(Kind.INPUT_CLOSED, "argument " + (index + 1) + " has lost a reference; arguments are borrowed, do not close them");
+      add(
+          Kind.INPUT_CLOSED,
+          "argument "
+              + (index + 1)
+              + " has lost a reference; arguments are borrowed, do not close them");
       while (column.getRefCount() > 0 && column.getRefCount() < before) {
         column.incRefCount();
       }
     } else if (after > before) {
-      add(Kind.INPUT_KEPT, "a reference to argument " + (index + 1) + " was taken and not given back");
+      add(
+          Kind.INPUT_KEPT,
+          "a reference to argument " + (index + 1) + " was taken and not given back");
       for (int i = after; i > before; i--) {
         column.close();
       }
@@ -198,7 +213,7 @@ public final class GuardedCall {
 
   private void add(Kind kind, String text) {
     if (findings.stream().noneMatch(f -> f.kind() == kind)) {
-      findings.add(new Finding(kind, where, text));
+      findings.add(new Violation(kind, where, text));
     }
   }
 }

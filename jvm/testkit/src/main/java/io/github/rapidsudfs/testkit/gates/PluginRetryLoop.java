@@ -12,7 +12,9 @@ import scala.Function1;
 import scala.collection.Iterator;
 import scala.runtime.AbstractFunction1;
 
-/** The plugin's {@code RmmRapidsRetryIterator.withRetry}, found by the plugin's own loader of shims. */
+/**
+ * The plugin's {@code RmmRapidsRetryIterator.withRetry}, found by the plugin's own loader of shims.
+ */
 final class PluginRetryLoop implements RetryLoop {
   private final Method withRetry;
 
@@ -20,10 +22,13 @@ final class PluginRetryLoop implements RetryLoop {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     // The plugin adds its shims to a loader that classes can be added to, which a Spark driver has.
-    thread.setContextClassLoader(new URLClassLoader(new URL[0], PluginRetryLoop.class.getClassLoader()));
+    thread.setContextClassLoader(
+        new URLClassLoader(new URL[0], PluginRetryLoop.class.getClassLoader()));
     try {
-      Class<?> loop = ShimReflectionUtils.loadClass("com.nvidia.spark.rapids.RmmRapidsRetryIterator");
-      withRetry = loop.getMethod("withRetry", AutoCloseable.class, Function1.class, Function1.class);
+      Class<?> loop =
+          ShimReflectionUtils.loadClass("com.nvidia.spark.rapids.RmmRapidsRetryIterator");
+      withRetry =
+          loop.getMethod("withRetry", AutoCloseable.class, Function1.class, Function1.class);
     } finally {
       thread.setContextClassLoader(before);
     }
@@ -41,7 +46,8 @@ final class PluginRetryLoop implements RetryLoop {
   public <T> List<T> run(List<Object[]> rows, Function<List<Object[]>, T> compute) {
     try {
       Iterator<T> answers =
-          (Iterator<T>) withRetry.invoke(null, new Part(rows), new Halves(), new Compute<>(compute));
+          (Iterator<T>)
+              withRetry.invoke(null, new Part(rows), new Halves(), new Compute<>(compute));
       List<T> all = new ArrayList<>();
       while (answers.hasNext()) {
         all.add(answers.next());
@@ -73,7 +79,9 @@ final class PluginRetryLoop implements RetryLoop {
         throw new IllegalStateException("a batch of one row cannot be split");
       }
       List<Part> halves =
-          List.of(new Part(part.rows.subList(0, half)), new Part(part.rows.subList(half, part.rows.size())));
+          List.of(
+              new Part(part.rows.subList(0, half)),
+              new Part(part.rows.subList(half, part.rows.size())));
       return scala.collection.JavaConverters.asScalaBufferConverter(halves).asScala().toList();
     }
   }

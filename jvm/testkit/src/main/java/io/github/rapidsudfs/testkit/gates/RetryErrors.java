@@ -57,12 +57,19 @@ final class RetryErrors {
     return RmmSpark.OomInjectionType.GPU.ordinal();
   }
 
+  /** Whether there is something to disarm. */
   boolean isArmed() {
     return armed != null;
   }
 
+  /**
+   * Ends what was armed, if something was: the adaptor takes no calls for a thread without task.
+   */
   boolean disarm() {
     Fault fault = armed;
+    if (fault == null) {
+      return false;
+    }
     armed = null;
     int thrown =
         fault == Fault.RETRY

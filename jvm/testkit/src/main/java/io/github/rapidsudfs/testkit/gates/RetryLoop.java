@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What catches a retry error and tries again: on {@code GpuRetryOOM} the same rows, on
- * {@code GpuSplitAndRetryOOM} each half of them.
+ * What catches a retry error and tries again: on {@code GpuRetryOOM} the same rows, on {@code
+ * GpuSplitAndRetryOOM} each half of them.
  */
 public interface RetryLoop {
   /** A name for reports. */
@@ -19,7 +19,10 @@ public interface RetryLoop {
    */
   <T> List<T> run(List<Object[]> rows, Function<List<Object[]>, T> compute);
 
-  /** The plugin's own loop where its classes can be found without a session, else one that does the same. */
+  /**
+   * The plugin's own loop where its classes can be found without a session, else one that does the
+   * same.
+   */
   static RetryLoop here() {
     return RetryLoops.HERE;
   }

@@ -41,7 +41,8 @@ final class RetryLoops {
       return answers;
     }
 
-    private <T> void run(List<Object[]> rows, Function<List<Object[]>, T> compute, List<T> into, int trial) {
+    private <T> void run(
+        List<Object[]> rows, Function<List<Object[]>, T> compute, List<T> into, int trial) {
       try {
         into.add(compute.apply(rows));
       } catch (RuntimeException | Error e) {

@@ -13,14 +13,15 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Where two values of a type differ. All NaNs are equal, 0.0 and -0.0 are not, unless a tolerance is
- * given; the order of a map's entries does not matter.
+ * Where two values of a type differ. All NaNs are equal, 0.0 and -0.0 are not, unless a tolerance
+ * is given; the order of a map's entries does not matter.
  */
 public final class Differences {
   private final double tolerance;
 
   /**
-   * @param tolerance greatest |a − b| / max(|a|, |b|) of floating-point values; 0 asks for equal ones
+   * @param tolerance greatest |a − b| / max(|a|, |b|) of floating-point values; 0 asks for equal
+   *     ones
    */
   public Differences(double tolerance) {
     this.tolerance = tolerance;
@@ -32,7 +33,10 @@ public final class Differences {
   }
 
   private String at(String path, DataType type, Object expected, Object found) {
-    if (expected == null || found == null || found instanceof Malformed) {
+    if (expected == null
+        || found == null
+        || expected instanceof Malformed
+        || found instanceof Malformed) {
       return Objects.equals(expected, found) ? null : differ(path, type, expected, found);
     }
     if (type instanceof ArrayType) {
@@ -111,11 +115,10 @@ public final class Differences {
   }
 
   private static String differ(String path, DataType type, Object expected, Object found) {
-    return (path.isEmpty() ? "" : "at " + path + ": ") + "row-wise " + text(type, expected) + ", columnar "
-        + text(type, found);
-  }
-
-  private static String text(DataType type, Object value) {
-    return value instanceof Malformed ? value.toString() : Texts.of(type, value);
+    return (path.isEmpty() ? "" : "at " + path + ": ")
+        + "row-wise "
+        + Texts.of(type, expected)
+        + ", columnar "
+        + Texts.of(type, found);
   }
 }

@@ -7,12 +7,14 @@ import java.util.List;
  * How generated values look.
  *
  * @param nulls the share of nulls at every level, from 0 to 1
- * @param longest the most elements of a list or a map; strings have up to four times as many characters
- * @param wideTimes whether dates and timestamps may leave the years 1 to 9999
+ * @param longest the most elements of a list or a map; strings have up to four times as many
+ *     characters
+ * @param skippedDays whether dates and timestamps may fall on the days of October 1582 that {@code
+ *     java.sql.Date} cannot name
  * @param vocabulary texts to take strings and numbers from, for functions that expect a form
  */
-public record Shape(double nulls, int longest, boolean wideTimes, List<String> vocabulary) {
-  /** A tenth of nulls, up to six elements, ordinary years. */
+public record Shape(double nulls, int longest, boolean skippedDays, List<String> vocabulary) {
+  /** A tenth of nulls, up to six elements, days of java.sql's calendar. */
   public static final Shape DEFAULT = new Shape(0.1, 6, false, List.of());
 
   public Shape {
@@ -24,17 +26,17 @@ public record Shape(double nulls, int longest, boolean wideTimes, List<String> v
   }
 
   public Shape withNulls(double share) {
-    return new Shape(share, longest, wideTimes, vocabulary);
+    return new Shape(share, longest, skippedDays, vocabulary);
   }
 
-  public Shape withWideTimes(boolean wide) {
-    return new Shape(nulls, longest, wide, vocabulary);
+  public Shape withSkippedDays(boolean skipped) {
+    return new Shape(nulls, longest, skipped, vocabulary);
   }
 
   /** With more texts beside those that are there. */
   public Shape withVocabulary(List<String> more) {
     List<String> all = new ArrayList<>(vocabulary);
     all.addAll(more);
-    return new Shape(nulls, longest, wideTimes, all);
+    return new Shape(nulls, longest, skippedDays, all);
   }
 }

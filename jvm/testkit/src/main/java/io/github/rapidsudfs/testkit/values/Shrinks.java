@@ -66,6 +66,9 @@ public final class Shrinks {
         simpler.add(value.negate());
       }
       if (value.abs().compareTo(BigInteger.ONE) > 0) {
+        for (int bits = value.bitLength() / 2; bits > 1; bits /= 2) {
+          simpler.add(value.divide(BigInteger.ONE.shiftLeft(bits)));
+        }
         simpler.add(value.divide(BigInteger.TWO));
         simpler.add(value.subtract(BigInteger.valueOf(value.signum())));
       }
@@ -125,7 +128,8 @@ public final class Shrinks {
   }
 
   private static String without(int[] points, int from, int count) {
-    return new String(points, 0, from) + new String(points, from + count, points.length - from - count);
+    return new String(points, 0, from)
+        + new String(points, from + count, points.length - from - count);
   }
 
   private static void instants(Instant value, List<Object> into) {
@@ -138,6 +142,16 @@ public final class Shrinks {
         .forEach(each -> into.add(DateTimeUtils.microsToInstant(each.longValue())));
   }
 
+  /** Candidates for a value inside another one, where null is the simplest. */
+  private static List<Object> within(DataType type, Object value) {
+    List<Object> simpler = new ArrayList<>();
+    if (value != null) {
+      simpler.add(null);
+      simpler.addAll(of(type, value));
+    }
+    return simpler;
+  }
+
   private static void lists(ArrayType type, List<?> value, List<Object> into) {
     for (int cut = value.size(); cut > 0; cut /= 2) {
       for (int from = 0; from + cut <= value.size(); from += cut) {
@@ -147,7 +161,7 @@ public final class Shrinks {
       }
     }
     for (int i = 0; i < value.size(); i++) {
-      for (Object simpler : of(type.elementType(), value.get(i))) {
+      for (Object simpler : within(type.elementType(), value.get(i))) {
         List<Object> changed = new ArrayList<>(value);
         changed.set(i, simpler);
         into.add(changed);
@@ -165,7 +179,7 @@ public final class Shrinks {
         shorter.remove(entry.getKey());
         into.add(shorter);
       }
-      for (Object simpler : of(type.valueType(), entry.getValue())) {
+      for (Object simpler : within(type.valueType(), entry.getValue())) {
         Map<Object, Object> changed = new LinkedHashMap<>(value);
         changed.put(entry.getKey(), simpler);
         into.add(changed);
@@ -175,7 +189,7 @@ public final class Shrinks {
 
   private static void structs(StructType type, Row value, List<Object> into) {
     for (int i = 0; i < type.length(); i++) {
-      for (Object simpler : of(type.apply(i).dataType(), value.get(i))) {
+      for (Object simpler : within(type.apply(i).dataType(), value.get(i))) {
         Object[] fields = new Object[type.length()];
         for (int k = 0; k < fields.length; k++) {
           fields[k] = k == i ? simpler : value.get(k);

@@ -3,11 +3,19 @@ package io.github.rapidsudfs.testkit.values;
 import java.util.List;
 import java.util.Random;
 
-/** Strings of valid Unicode: of a vocabulary, near misses of it, extremes, and noise. */
+/** Strings of valid Unicode: of a vocabulary, near misses of it, edge values, and noise. */
 final class Strings {
   private static final String[] ALPHABETS = {
-    "abcxyz", "AbZ", "0123456789", "a1 .-_", ".,:;/?&=%+@#<>()[]{}'\"\\", " \t\n\u00a0",
-    "äßéñçøþ", "Ωабв", "日本語", "e\u0301o\u0308"
+    "abcxyz",
+    "AbZ",
+    "0123456789",
+    "a1 .-_",
+    ".,:;/?&=%+@#<>()[]{}'\"\\",
+    " \t\n\u00a0",
+    "äßéñçøþ",
+    "Ωабв",
+    "日本語",
+    "e\u0301o\u0308"
   };
   private static final String[] WIDE = {"🦀", "👩\u200d👧", "𝒳", "\u0000", "\uFFFD", "\u200d"};
 
@@ -19,7 +27,7 @@ final class Strings {
     this.shape = shape;
   }
 
-  String next(List<Object> extremes) {
+  String next(List<Object> edges) {
     int dice = random.nextInt(10);
     List<String> words = shape.vocabulary();
     if (dice < 6 && !words.isEmpty()) {
@@ -29,14 +37,15 @@ final class Strings {
     if (dice < 8) {
       return noise();
     }
-    return (String) extremes.get(random.nextInt(extremes.size()));
+    return (String) edges.get(random.nextInt(edges.size()));
   }
 
   private String noise() {
     StringBuilder text = new StringBuilder();
     String alphabet = ALPHABETS[random.nextInt(ALPHABETS.length)];
     for (int i = random.nextInt(4 * shape.longest() + 1); i > 0; i--) {
-      text.append(random.nextInt(12) == 0 ? other() : alphabet.charAt(random.nextInt(alphabet.length())));
+      text.append(
+          random.nextInt(12) == 0 ? other() : alphabet.charAt(random.nextInt(alphabet.length())));
     }
     return text.toString();
   }

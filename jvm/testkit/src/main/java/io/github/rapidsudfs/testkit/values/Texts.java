@@ -3,10 +3,10 @@ package io.github.rapidsudfs.testkit.values;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
@@ -15,7 +15,10 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
-/** Values as SQL that makes them: exact, so that two values of one type have equal texts only if they are equal. */
+/**
+ * Values as SQL that makes them: exact, so that two values of one type have equal texts only if
+ * they are equal.
+ */
 public final class Texts {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
@@ -26,6 +29,9 @@ public final class Texts {
     if (value == null) {
       return "NULL";
     }
+    if (value instanceof Malformed) {
+      return value.toString();
+    }
     if (value instanceof String) {
       return string((String) value);
     }
@@ -35,8 +41,20 @@ public final class Texts {
     if (value instanceof BigDecimal) {
       return cast(((BigDecimal) value).toPlainString(), type);
     }
+    if (value instanceof LocalDate) {
+      LocalDate day = (LocalDate) value;
+      return day.getYear() >= 1 && day.getYear() <= 9999
+          ? "DATE '" + day + "'"
+          : "date_from_unix_date(" + day.toEpochDay() + ")";
+    }
     if (value instanceof Instant) {
       return "timestamp_micros(" + DateTimeUtils.instantToMicros((Instant) value) + "L)";
+    }
+    if (value instanceof Double && Double.isFinite((Double) value)) {
+      return value + "D";
+    }
+    if (value instanceof Byte || value instanceof Short || value instanceof Long) {
+      return value + value.getClass().getSimpleName().substring(0, 1).replace('B', 'Y');
     }
     if (value instanceof List && type instanceof ArrayType) {
       List<String> items = new ArrayList<>();
@@ -61,40 +79,74 @@ public final class Texts {
       }
       return "named_struct(" + String.join(", ", items) + ")";
     }
-    return value instanceof Boolean || value instanceof Integer ? value.toString() : cast(value, type);
+    return value instanceof Boolean || value instanceof Integer
+        ? value.toString()
+        : cast(value, type);
   }
 
   /** As {@link #of}, with the type said where the expression alone would have another one. */
   public static String typed(DataType type, Object value) {
     String text = of(type, value);
-    boolean nested = type instanceof ArrayType || type instanceof MapType || type instanceof StructType;
-    return value == null || nested ? "CAST(" + text + " AS " + name(type) + ")" : text;
+    boolean nested =
+        type instanceof ArrayType || type instanceof MapType || type instanceof StructType;
+    return value == null || nested ? "CAST(" + text + " AS " + type.sql() + ")" : text;
+  }
+
+  /** Whether a text is a literal by itself, which no cast or function makes. */
+  public static boolean isLiteral(String text) {
+    return text.matches("(?s)[0-9].*|'.*'|DATE '.*'|true|false");
+  }
+
+  /** A table of rows in SQL, its columns {@code id, a0, a1, ...}. */
+  public static String values(List<DataType> types, List<Object[]> rows) {
+    List<String> lines = new ArrayList<>();
+    for (Object[] row : rows) {
+      StringBuilder line = new StringBuilder("(" + lines.size() + "L");
+      for (int i = 0; i < row.length; i++) {
+        line.append(", ").append(typed(types.get(i), row[i]));
+      }
+      lines.add(line.append(')').toString());
+    }
+    StringBuilder names = new StringBuilder("id");
+    for (int i = 0; i < types.size(); i++) {
+      names.append(", a").append(i);
+    }
+    return "VALUES " + String.join(", ", lines) + " AS t(" + names + ")";
   }
 
   private static String cast(Object value, DataType type) {
-    return "CAST('" + value + "' AS " + name(type) + ")";
-  }
-
-  private static String name(DataType type) {
-    return type.sql().toUpperCase(Locale.ROOT).equals(type.sql()) ? type.sql() : type.catalogString();
+    return "CAST('" + value + "' AS " + type.sql() + ")";
   }
 
   private static String string(String text) {
-    boolean plain = text.chars().allMatch(c -> c >= ' ' && c != '\\' && c != '\'' && c != 0x7f && !invisible(c));
+    boolean plain =
+        text.chars()
+            .allMatch(c -> c >= ' ' && c != '\\' && c != '\'' && c != 0x7f && !invisible(c));
     // As bytes, where a literal would need escapes that depend on settings.
     return plain
         ? "'" + text + "'"
-        : "CAST(X'" + HEX.formatHex(text.getBytes(StandardCharsets.UTF_8)) + "' AS STRING) /* "
-            + visible(text) + " */";
+        : "CAST(X'"
+            + HEX.formatHex(text.getBytes(StandardCharsets.UTF_8))
+            + "' AS STRING) /* "
+            + visible(text)
+            + " */";
   }
 
   private static boolean invisible(int c) {
-    return c == 0xa0 || Character.getType(c) == Character.FORMAT || Character.getType(c) == Character.NON_SPACING_MARK;
+    return c == 0xa0
+        || Character.getType(c) == Character.FORMAT
+        || Character.getType(c) == Character.NON_SPACING_MARK;
   }
 
   private static String visible(String text) {
     StringBuilder out = new StringBuilder();
-    text.chars().forEach(c -> out.append(c >= ' ' && c < 0x7f && c != '*' ? String.valueOf((char) c) : String.format("\\u%04X", c)));
+    text.chars()
+        .forEach(
+            c ->
+                out.append(
+                    c >= ' ' && c < 0x7f && c != '*'
+                        ? String.valueOf((char) c)
+                        : String.format("\\u%04X", c)));
     return out.toString();
   }
 }

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.ArrayType;
@@ -33,21 +33,23 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * Values of a Spark type at random, as the classes of {@code RowValues}: ordinary ones, extremes and
- * nulls at every level. The same seed gives the same values.
+ * Values of a Spark type at random, as the classes of {@code RowValues}: ordinary ones, edge values
+ * and nulls at every level. The same seed gives the same values.
  *
  * <p>Map keys are as Spark makes them: not null, each once, without -0.0.
  */
 public final class ValueGenerator {
   private static final int FIRST_DAY = (int) LocalDate.of(1, 1, 1).toEpochDay();
   private static final int LAST_DAY = (int) LocalDate.of(9999, 12, 31).toEpochDay();
+  private static final int FIRST_SKIPPED = (int) LocalDate.of(1582, 10, 5).toEpochDay();
+  private static final int SKIPPED_DAYS = 10;
   private static final int DAYS_AROUND_1970 = 40_000;
   private static final long MICROS_PER_DAY = 86_400_000_000L;
 
   private final DataType type;
   private final Random random;
   private final Shape shape;
-  private final List<Object> extremes;
+  private final List<Object> edges;
   private final Strings strings;
   private final List<BigDecimal> numbers = new ArrayList<>();
   private final List<ValueGenerator> parts = new ArrayList<>();
@@ -59,7 +61,7 @@ public final class ValueGenerator {
     this.type = type;
     this.random = random;
     this.shape = shape;
-    this.extremes = Extremes.of(type, shape.wideTimes());
+    this.edges = EdgeValues.atomic(type, shape.skippedDays());
     this.strings = new Strings(random, shape);
     for (String text : shape.vocabulary()) {
       if (text.matches("-?\\d{1,30}(\\.\\d{1,30})?")) {
@@ -75,7 +77,7 @@ public final class ValueGenerator {
       for (int i = 0; i < ((StructType) type).length(); i++) {
         part(((StructType) type).apply(i).dataType(), shape);
       }
-    } else if (extremes.isEmpty() && !(type instanceof NullType)) {
+    } else if (edges.isEmpty() && !(type instanceof NullType)) {
       throw new IllegalArgumentException("there are no values of type " + type.sql());
     }
   }
@@ -105,7 +107,7 @@ public final class ValueGenerator {
       return new GenericRowWithSchema(fields, (StructType) type);
     }
     if (type instanceof StringType) {
-      return strings.next(extremes);
+      return strings.next(edges);
     }
     if (!numbers.isEmpty() && random.nextInt(3) == 0) {
       Object named = number(numbers.get(random.nextInt(numbers.size())));
@@ -113,13 +115,14 @@ public final class ValueGenerator {
         return named;
       }
     }
-    return random.nextInt(4) == 0 ? extremes.get(random.nextInt(extremes.size())) : ordinary();
+    return random.nextInt(4) == 0 ? edges.get(random.nextInt(edges.size())) : ordinary();
   }
 
   private int length() {
     // Empty and single-element lists are where code goes wrong.
     int dice = random.nextInt(6);
-    return Math.min(shape.longest(), dice == 0 ? 0 : dice == 1 ? 1 : random.nextInt(shape.longest() + 1));
+    return Math.min(
+        shape.longest(), dice == 0 ? 0 : dice == 1 ? 1 : random.nextInt(shape.longest() + 1));
   }
 
   private List<Object> list() {
@@ -179,7 +182,8 @@ public final class ValueGenerator {
     }
     if (type instanceof TimestampType) {
       long micros = day() * MICROS_PER_DAY + (long) (random.nextDouble() * MICROS_PER_DAY);
-      return DateTimeUtils.microsToInstant(random.nextBoolean() ? micros : micros / 1_000_000 * 1_000_000);
+      return DateTimeUtils.microsToInstant(
+          random.nextBoolean() ? micros : micros / 1_000_000 * 1_000_000);
     }
     throw new IllegalStateException(type.sql());
   }
@@ -208,9 +212,12 @@ public final class ValueGenerator {
   }
 
   private int day() {
-    return random.nextInt(4) == 0
-        ? FIRST_DAY + 1 + random.nextInt(LAST_DAY - FIRST_DAY - 1)
-        : random.nextInt(2 * DAYS_AROUND_1970) - DAYS_AROUND_1970;
+    int day =
+        random.nextInt(4) == 0
+            ? FIRST_DAY + 1 + random.nextInt(LAST_DAY - FIRST_DAY - 1)
+            : random.nextInt(2 * DAYS_AROUND_1970) - DAYS_AROUND_1970;
+    boolean skipped = day >= FIRST_SKIPPED && day < FIRST_SKIPPED + SKIPPED_DAYS;
+    return skipped && !shape.skippedDays() ? day - SKIPPED_DAYS : day;
   }
 
   /** A number of the vocabulary as this type, or null where it does not fit. */

@@ -6,7 +6,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.Violation.Kind;
 import java.util.List;
 import java.util.Optional;
 
@@ -85,7 +85,7 @@ final class BatchDefects {
             },
             (rows, args) -> orZero(args[0]),
             Kind.WRONG_ANSWER,
-            "row-wise CAST('0' AS BIGINT)"),
+            "row-wise 0L"),
         Planted.of(
             "rows are dropped",
             BIGINT,
@@ -147,14 +147,21 @@ final class BatchDefects {
     }
   }
 
-  /** The same column made of its buffers: cuDF's Java classes do not say where in its mask a view starts. */
+  /**
+   * The same column made of its buffers: cuDF's Java classes do not say where in its mask a view
+   * starts.
+   */
   private static ColumnVector raw(ColumnVector column) {
     if (column.getRowCount() == 0 || !column.hasNulls()) {
       return column.incRefCount();
     }
     try (ColumnView same =
         new ColumnView(
-            DType.INT64, column.getRowCount(), Optional.empty(), column.getData(), column.getValid())) {
+            DType.INT64,
+            column.getRowCount(),
+            Optional.empty(),
+            column.getData(),
+            column.getValid())) {
       return same.copyToColumnVector();
     }
   }

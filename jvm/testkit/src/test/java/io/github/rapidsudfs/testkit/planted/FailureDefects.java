@@ -2,8 +2,8 @@ package io.github.rapidsudfs.testkit.planted;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.testkit.Finding.Kind;
 import io.github.rapidsudfs.testkit.Subject;
+import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.planted.Planted.Columnar;
 import io.github.rapidsudfs.testkit.planted.Planted.Row;
 import java.util.List;
@@ -26,7 +26,8 @@ final class FailureDefects {
 
   private static Planted of(String name, Supplier<Columnar> wrong, Kind kind, String says) {
     Supplier<Subject> subject = () -> Planted.subject(INT, "int", PLUS_ONE, wrong.get());
-    return new Planted(name, subject, () -> Planted.subject(INT, "int", PLUS_ONE, RIGHT), kind, says);
+    return new Planted(
+        name, subject, () -> Planted.subject(INT, "int", PLUS_ONE, RIGHT), kind, says);
   }
 
   static List<Planted> all() {
@@ -55,9 +56,21 @@ final class FailureDefects {
                 },
             Kind.FAULT_HIDDEN,
             "among the causes"),
-        of("a failure leaves the body's own guard shut", Guarding::new, Kind.WRONG_AFTER_FAULT, "still busy"),
-        of("after a failure the body takes a cheaper way", Degrading::new, Kind.WRONG_AFTER_FAULT, "row"),
-        of("each call adds to what the last one left", Counting::new, Kind.NOT_REPEATABLE, "first"));
+        of(
+            "a failure leaves the body's own guard shut",
+            Guarding::new,
+            Kind.WRONG_AFTER_FAULT,
+            "still busy"),
+        of(
+            "after a failure the body takes a cheaper way",
+            Degrading::new,
+            Kind.WRONG_AFTER_FAULT,
+            "row"),
+        of(
+            "each call adds to what the last one left",
+            Counting::new,
+            Kind.NOT_REPEATABLE,
+            "first"));
   }
 
   /** Does not say that it has ended where it fails. */

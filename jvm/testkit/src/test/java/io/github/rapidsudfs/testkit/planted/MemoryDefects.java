@@ -4,7 +4,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.Cuda;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.planted.Planted.Columnar;
 import io.github.rapidsudfs.testkit.planted.Planted.Row;
 import java.util.List;
@@ -13,7 +13,8 @@ import java.util.List;
 final class MemoryDefects {
   private static final List<String> INT = List.of("int");
   // (value + 1) * 3, wrapping
-  private static final Row PLUS_TIMES = args -> args[0] == null ? null : ((Integer) args[0] + 1) * 3;
+  private static final Row PLUS_TIMES =
+      args -> args[0] == null ? null : ((Integer) args[0] + 1) * 3;
   private static final Row SAME = args -> args[0];
 
   private MemoryDefects() {}

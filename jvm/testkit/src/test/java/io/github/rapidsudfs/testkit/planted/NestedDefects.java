@@ -5,7 +5,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.planted.Planted.Columnar;
 import io.github.rapidsudfs.testkit.planted.Planted.Row;
 import java.util.LinkedHashMap;
@@ -19,13 +19,22 @@ final class NestedDefects {
   private NestedDefects() {}
 
   private static Planted of(
-      String name, String type, String result, Row row, Columnar wrong, Columnar right, String says) {
+      String name,
+      String type,
+      String result,
+      Row row,
+      Columnar wrong,
+      Columnar right,
+      String says) {
     return Planted.of(name, List.of(type), result, row, wrong, right, Kind.WRONG_ANSWER, says);
   }
 
   static List<Planted> all() {
     return List.of(
-        of("a null list counts as an empty one", "array<int>", "int",
+        of(
+            "a null list counts as an empty one",
+            "array<int>",
+            "int",
             args -> args[0] == null ? null : ((Seq<?>) args[0]).size(),
             (rows, args) -> {
               try (Scalar zero = Scalar.fromInt(0);
@@ -35,23 +44,38 @@ final class NestedDefects {
             },
             (rows, args) -> args[0].countElements(),
             "row-wise NULL"),
-        of("the second element is taken for the first", "array<string>", "string",
-            args -> args[0] == null || ((Seq<?>) args[0]).isEmpty() ? null : ((Seq<?>) args[0]).apply(0),
+        of(
+            "the second element is taken for the first",
+            "array<string>",
+            "string",
+            args ->
+                args[0] == null || ((Seq<?>) args[0]).isEmpty()
+                    ? null
+                    : ((Seq<?>) args[0]).apply(0),
             (rows, args) -> args[0].extractListElement(1),
             (rows, args) -> args[0].extractListElement(0),
             "rows differ"),
-        of("the sum of no elements is null", "array<bigint>", "bigint", NestedDefects::sum,
-            (rows, args) -> args[0].listReduce(ai.rapids.cudf.SegmentedReductionAggregation.sum(), DType.INT64),
+        of(
+            "the sum of no elements is null",
+            "array<bigint>",
+            "bigint",
+            NestedDefects::sum,
+            (rows, args) ->
+                args[0].listReduce(ai.rapids.cudf.SegmentedReductionAggregation.sum(), DType.INT64),
             (rows, args) -> {
               try (Scalar zero = Scalar.fromLong(0);
                   ColumnVector sums =
-                      args[0].listReduce(ai.rapids.cudf.SegmentedReductionAggregation.sum(), DType.INT64);
+                      args[0].listReduce(
+                          ai.rapids.cudf.SegmentedReductionAggregation.sum(), DType.INT64);
                   ColumnVector full = sums.replaceNulls(zero)) {
                 return full.mergeAndSetValidity(BinaryOp.BITWISE_AND, args[0]);
               }
             },
             "array()"),
-        of("a null becomes a struct of nulls", "int", "struct<value:int,twice:int>",
+        of(
+            "a null becomes a struct of nulls",
+            "int",
+            "struct<value:int,twice:int>",
             args -> args[0] == null ? null : RowFactory.create(args[0], 2 * (Integer) args[0]),
             (rows, args) -> {
               try (ColumnVector twice = args[0].add(args[0]);
@@ -66,7 +90,11 @@ final class NestedDefects {
               }
             },
             "row-wise NULL"),
-        Planted.of("a map has a key twice", List.of("string", "string"), "map<string,int>", NestedDefects::two,
+        Planted.of(
+            "a map has a key twice",
+            List.of("string", "string"),
+            "map<string,int>",
+            NestedDefects::two,
             (rows, args) -> entries(args[0], args[1], rows),
             (rows, args) -> {
               try (ColumnVector both = entries(args[0], args[1], rows)) {

@@ -2,8 +2,8 @@ package io.github.rapidsudfs.testkit.planted;
 
 import ai.rapids.cudf.ColumnVector;
 import com.nvidia.spark.RapidsUDF;
-import io.github.rapidsudfs.testkit.Finding;
 import io.github.rapidsudfs.testkit.Subject;
+import io.github.rapidsudfs.testkit.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -20,7 +20,11 @@ import org.apache.spark.sql.api.java.UDF2;
  * @param says what the finding must say
  */
 public record Planted(
-    String name, Supplier<Subject> wrong, Supplier<Subject> right, Finding.Kind kind, String says) {
+    String name,
+    Supplier<Subject> wrong,
+    Supplier<Subject> right,
+    Violation.Kind kind,
+    String says) {
 
   /** A row-wise body over Spark's classes. */
   public interface Row {
@@ -40,20 +44,31 @@ public record Planted(
     all.addAll(ValueDefects.all());
     all.addAll(NestedDefects.all());
     all.addAll(BatchDefects.all());
-    all.addAll(Elsewhere.all());
+    all.addAll(PublishedExampleDefects.all());
     return all;
   }
 
   /** The same row-wise body with a wrong and with a right columnar one. */
   static Planted of(
-      String name, List<String> types, String result, Row row, Columnar wrong, Columnar right, Finding.Kind kind,
+      String name,
+      List<String> types,
+      String result,
+      Row row,
+      Columnar wrong,
+      Columnar right,
+      Violation.Kind kind,
       String says) {
     return new Planted(
-        name, () -> subject(types, result, row, wrong), () -> subject(types, result, row, right), kind, says);
+        name,
+        () -> subject(types, result, row, wrong),
+        () -> subject(types, result, row, right),
+        kind,
+        says);
   }
 
   static Subject subject(List<String> types, String result, Row row, Columnar columnar) {
-    return Subject.of(types.size() == 1 ? new One(row, columnar) : new Two(row, columnar), types, result);
+    return Subject.of(
+        types.size() == 1 ? new One(row, columnar) : new Two(row, columnar), types, result);
   }
 
   /** A UDF as users write it: a Java UDF that is a RapidsUDF too. */

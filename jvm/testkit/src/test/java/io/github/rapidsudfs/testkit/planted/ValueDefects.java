@@ -4,7 +4,7 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.testkit.Finding.Kind;
+import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.planted.Planted.Columnar;
 import io.github.rapidsudfs.testkit.planted.Planted.Row;
 import java.math.BigDecimal;
@@ -16,7 +16,13 @@ final class ValueDefects {
   private ValueDefects() {}
 
   private static Planted of(
-      String name, String type, String result, Row row, Columnar wrong, Columnar right, String says) {
+      String name,
+      String type,
+      String result,
+      Row row,
+      Columnar wrong,
+      Columnar right,
+      String says) {
     return Planted.of(name, List.of(type), result, row, wrong, right, Kind.WRONG_ANSWER, says);
   }
 
@@ -31,21 +37,40 @@ final class ValueDefects {
             (rows, args) -> args[0].sub(args[1]),
             Kind.WRONG_ANSWER,
             "rows differ"),
-        of("the null mask is off by one", "int", "int", args -> args[0], ValueDefects::shifted,
-            (rows, args) -> args[0].incRefCount(), "NULL"),
-        of("an overflow wraps", "int", "int", args -> addOrNull(args[0]), ValueDefects::plusMillion,
-            ValueDefects::plusMillionOrNull, "row-wise NULL, columnar -2"),
+        of(
+            "the null mask is off by one",
+            "int",
+            "int",
+            args -> args[0],
+            ValueDefects::shifted,
+            (rows, args) -> args[0].incRefCount(),
+            "NULL"),
+        of(
+            "an overflow wraps",
+            "int",
+            "int",
+            args -> addOrNull(args[0]),
+            ValueDefects::plusMillion,
+            ValueDefects::plusMillionOrNull,
+            "row-wise NULL, columnar -2"),
         Planted.of(
             "NaN is not equal to itself",
             List.of("double", "double"),
             "boolean",
-            args -> args[0] == null || args[1] == null ? null : ((Double) args[0] + 0.0 == (Double) args[1] + 0.0
-                || ((Double) args[0]).isNaN() && ((Double) args[1]).isNaN()),
+            args ->
+                args[0] == null || args[1] == null
+                    ? null
+                    : ((Double) args[0] + 0.0 == (Double) args[1] + 0.0
+                        || ((Double) args[0]).isNaN() && ((Double) args[1]).isNaN()),
             (rows, args) -> args[0].binaryOp(BinaryOp.EQUAL, args[1], DType.BOOL8),
             ValueDefects::equalOrBothNan,
             Kind.WRONG_ANSWER,
             "NaN"),
-        of("-0.0 becomes 0.0", "double", "double", args -> args[0] == null ? null : -(Double) args[0],
+        of(
+            "-0.0 becomes 0.0",
+            "double",
+            "double",
+            args -> args[0] == null ? null : -(Double) args[0],
             (rows, args) -> {
               try (Scalar zero = Scalar.fromDouble(0.0)) {
                 return zero.sub(args[0]);
@@ -56,12 +81,26 @@ final class ValueDefects {
                 return args[0].mul(minus);
               }
             },
-            "'-0.0'"),
-        of("an empty string becomes null", "string", "string", args -> args[0], ValueDefects::emptyToNull,
-            (rows, args) -> args[0].incRefCount(), "columnar NULL"),
-        of("bytes are counted for characters", "string", "int",
-            args -> args[0] == null ? null : ((String) args[0]).codePointCount(0, ((String) args[0]).length()),
-            (rows, args) -> args[0].getByteCount(), (rows, args) -> args[0].getCharLengths(), "rows differ"),
+            "row-wise -0.0D, columnar 0.0D"),
+        of(
+            "an empty string becomes null",
+            "string",
+            "string",
+            args -> args[0],
+            ValueDefects::emptyToNull,
+            (rows, args) -> args[0].incRefCount(),
+            "columnar NULL"),
+        of(
+            "bytes are counted for characters",
+            "string",
+            "int",
+            args ->
+                args[0] == null
+                    ? null
+                    : ((String) args[0]).codePointCount(0, ((String) args[0]).length()),
+            (rows, args) -> args[0].getByteCount(),
+            (rows, args) -> args[0].getCharLengths(),
+            "rows differ"),
         Planted.of(
             "a decimal of another scale",
             List.of("decimal(9,2)"),
@@ -71,10 +110,18 @@ final class ValueDefects {
             (rows, args) -> args[0].castTo(DType.create(DType.DTypeEnum.DECIMAL32, -1)),
             Kind.WRONG_TYPE,
             "scale=-2"),
-        of("a decimal has more digits than its type", "int", "decimal(5,0)", args -> fiveDigits(args[0]),
+        of(
+            "a decimal has more digits than its type",
+            "int",
+            "decimal(5,0)",
+            args -> fiveDigits(args[0]),
             (rows, args) -> args[0].castTo(DType.create(DType.DTypeEnum.DECIMAL32, 0)),
-            ValueDefects::fiveDigitsOrNull, "more digits than DECIMAL(5,0)"),
-        of("division rounds towards zero, not down", "bigint", "bigint",
+            ValueDefects::fiveDigitsOrNull,
+            "more digits than DECIMAL(5,0)"),
+        of(
+            "division rounds towards zero, not down",
+            "bigint",
+            "bigint",
             args -> args[0] == null ? null : Math.floorDiv((Long) args[0], 1000L),
             (rows, args) -> divided(BinaryOp.DIV, args[0]),
             (rows, args) -> {
@@ -156,7 +203,9 @@ final class ValueDefects {
   }
 
   private static Object fiveDigits(Object value) {
-    return value == null || Math.abs((long) (Integer) value) > 99_999 ? null : BigDecimal.valueOf((Integer) value);
+    return value == null || Math.abs((long) (Integer) value) > 99_999
+        ? null
+        : BigDecimal.valueOf((Integer) value);
   }
 
   private static ColumnVector fiveDigitsOrNull(int rows, ColumnVector[] args) {

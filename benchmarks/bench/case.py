@@ -1,0 +1,70 @@
+"""What a case of a benchmark is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+OURS = "rapids-udfs"
+READING = "reading alone"
+BUILTIN = "Spark builtin"
+PYTHON = "Python UDF"
+ARROW = "Arrow Python UDF"
+PANDAS = "pandas UDF"
+OUTSIDE = "outside Spark"
+
+Way = Callable[["DataFrame"], "DataFrame"]
+"""Takes the rows and returns a column ``result``, beside the ``id`` where rows change places."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One piece of work and the ways to do it.
+
+    Attributes:
+        name: what the command line calls it.
+        title: what the report calls it.
+        rows: how many rows, unless the command line says otherwise.
+        data: makes a table of so many rows, the same ones in every run.
+        ways: the ways by their labels, ours among them; what they start is ended by the stack.
+        outside: the same work on all rows in one process without Spark. Such a case runs in one
+            task, so that both have one process.
+        cached: whether the rows are held in memory, rather than read in every run.
+        sample: rows on which the answers are compared.
+        slow: ways that are warmed up on the sample alone.
+        tolerance: by which numbers of the answers may differ.
+        target: the speed that ours must have at least, by way, as a factor of that way's.
+        limit: seconds that ours may take for a million rows.
+        note: printed below the table, or beside a target that was missed.
+        remark: what else the report says.
+    """
+
+    name: str
+    title: str
+    rows: int
+    data: Callable[[SparkSession, int], DataFrame]
+    ways: Callable[[SparkSession, ExitStack], Mapping[str, Way]]
+    outside: Callable[[int], None] | None = None
+    cached: bool = True
+    sample: int = 64
+    slow: Collection[str] = ()
+    tolerance: float = 0.0
+    target: Mapping[str, float] = field(default_factory=dict)
+    limit: float | None = None
+    note: str = ""
+    remark: str = ""
+
+
+def selecting(result: str) -> Way:
+    """Return the way that computes an SQL expression."""
+    return lambda df: df.selectExpr("id", f"{result} AS result")
+
+
+def calling(function: Callable[..., object], *columns: str) -> Way:
+    """Return the way that calls a UDF with columns."""
+    return lambda df: df.select("id", function(*columns).alias("result"))  # type: ignore[attr-defined]

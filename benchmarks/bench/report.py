@@ -1,0 +1,173 @@
+"""The results as JSON, and as Markdown made from that JSON alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from bench.case import BUILTIN, OURS, READING
+from bench.suite import Suite
+from bench.timing import Result
+
+
+def as_json(results: Sequence[Result], facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return everything that was measured."""
+    return {
+        **facts,
+        "results": [
+            {
+                "case": r.case.name,
+                "title": r.case.title,
+                "rows": r.rows,
+                "sample": r.case.sample,
+                "note": r.case.note,
+                "remark": r.case.remark,
+                "target": {w: f for w, f in r.case.target.items() if w in r.seconds},
+                "limit": r.case.limit,
+                "seconds": {way: [round(x, 3) for x in s] for way, s in r.seconds.items()},
+                "differing": r.differing,
+            }
+            for r in results
+        ],
+    }
+
+
+def updated(old: Mapping[str, Any], new: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
+    """Return old results in which the cases measured anew are replaced, and new ones added.
+
+    Raises:
+        ValueError: the two are not comparable.
+    """
+    for key in ("rows", "repeats", "slow_repeats", "machine"):
+        if old[key] != new[key]:
+            raise ValueError(f"{key} was {old[key]} and is {new[key]} now: measure all anew")
+    results = {result["case"]: result for result in (*old["results"], *new["results"])}
+    return {**new, "results": [results[name] for name in order if name in results]}
+
+
+def dumps(data: Mapping[str, Any]) -> str:
+    """Return JSON text."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def markdown(data: Mapping[str, Any], suite: Suite) -> str:
+    """Return the tables, the targets, what the builtins do otherwise, and the machine."""
+    lines = [f"# {suite.title}", "", suite.about, ""]
+    slow = data["slow_repeats"]
+    fewer = f" ({slow} of a function's Python UDFs)" if slow != data["repeats"] else ""
+    lines += [
+        f"Medians of {data['repeats']} interleaved runs{fewer} after a warm-up, written to Spark's "
+        "`noop` sink. Where the load average below exceeds the cores, the figures are rough.",
+        "",
+        f"![Rows per second of each way]({suite.file}.png)",
+    ]
+    lines += _one_table(data["results"]) if suite.one_table else _tables(data["results"])
+    lines += ["", "## Targets", "", *_targets(data, suite)]
+    remarks = [f"- `{r['case']}` {r['remark']}{_elsewhere(r)}" for r in _remarked(data)]
+    lines += ["", "## What the builtin does otherwise", "", *remarks] if remarks else []
+    lines += ["", "## Measured on", "", "| | |", "|---|---|"]
+    machine = {
+        **data["machine"],
+        "device of Python workers": data["device"],
+        "load average before, after": data["load"],
+        "date": data["date"],
+    }
+    lines += [f"| {name} | {value} |" for name, value in machine.items()]
+    return "\n".join([*lines, "", f"Run it with `make bench ARGS={suite.name}`.", ""])
+
+
+def medians(result: Mapping[str, Any]) -> dict[str, float]:
+    """Return the seconds of each way."""
+    return {way: median(seconds) for way, seconds in result["seconds"].items()}
+
+
+def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
+    """Return a line for each target that was not met."""
+    lines = []
+    start = data.get("session_start_seconds", 0.0)
+    if suite.start_limit and start > suite.start_limit:
+        lines.append(f"- the session's start: {start:.2f} s, not {suite.start_limit:g}")
+    for result in data["results"]:
+        seconds, found = medians(result), []
+        for way, factor in result["target"].items():
+            speed = seconds[way] / seconds[OURS]
+            if speed < factor:
+                found.append(f"{speed:.2f} times the speed of {way}, not {factor:g}")
+        limit = (result["limit"] or 0) * result["rows"] / 1_000_000
+        if limit and seconds[OURS] > limit:
+            found.append(f"{seconds[OURS]:.2f} s, not {limit:g}")
+        if found:
+            why = result["note"] or "not looked into yet"
+            why = f"{why[0].upper()}{why[1:].removesuffix('.')}."
+            lines.append(f"- `{result['case']}`: {' and '.join(found)}. {why}")
+    return lines
+
+
+def disagreements(data: Mapping[str, Any]) -> list[str]:
+    """Return the ways that answer otherwise than ours, but for builtins with a remark."""
+    return [
+        f"{result['case']}: {way} differs in {count:,} of {result['sample']:,} sampled rows"
+        for result in data["results"]
+        for way, count in result["differing"].items()
+        if count and not (way == BUILTIN and result["remark"])
+    ]
+
+
+def _targets(data: Mapping[str, Any], suite: Suite) -> list[str]:
+    lines = []
+    if suite.start_limit:
+        lines += [
+            f"A session started in {data['session_start_seconds']:.2f} s (target "
+            f"{suite.start_limit:g}), its first query took {data['first_query_seconds']:.2f} s.",
+            "",
+        ]
+    count = sum(len(r["target"]) + (r["limit"] is not None) for r in data["results"])
+    found = missed(data, suite)
+    if not found:
+        return [*lines, f"All {count} targets of the cases are met."]
+    return [*lines, f"Of {count} targets of the cases these are missed:", "", *found]
+
+
+def _remarked(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [result for result in data["results"] if result["remark"]]
+
+
+def _elsewhere(result: Mapping[str, Any]) -> str:
+    count = result["differing"].get(BUILTIN, 0)
+    return f" (another result in {count:,} of {result['sample']:,} sampled rows)" if count else ""
+
+
+def _one_table(results: Sequence[Mapping[str, Any]]) -> list[str]:
+    ways = list(dict.fromkeys(way for r in results for way in r["seconds"]))
+    others = [way for way in ways if way not in (OURS, READING)]
+    head = ["case", *ways, *(f"x {way}" for way in others)]
+    rows = [
+        "",
+        f"Seconds for {results[0]['rows']:,} rows; *reading alone* is contained in every other "
+        "time." + (" An x says how many times faster rapids-udfs is." if others else ""),
+        "",
+        "| " + " | ".join(head) + " |",
+        "|---" + "|--:" * (len(head) - 1) + "|",
+    ]
+    for result in results:
+        seconds = medians(result)
+        cells = [f"{seconds[way]:.2f}" if way in seconds else "" for way in ways]
+        cells += [f"{seconds[w] / seconds[OURS]:.2f}" if w in seconds else "" for w in others]
+        rows.append(f"| `{result['case']}` | " + " | ".join(cells) + " |")
+    return rows
+
+
+def _tables(results: Sequence[Mapping[str, Any]]) -> list[str]:
+    lines: list[str] = []
+    for result in results:
+        seconds = medians(result)
+        lines += ["", f"## {result['title']}", ""]
+        lines.append(f"| way | s for {result['rows']:,} rows | rows/s | rapids-udfs against it |")
+        lines.append("|---|--:|--:|--:|")
+        for way, taken in seconds.items():
+            against = "" if way == OURS else f"{taken / seconds[OURS]:.2f} x"
+            lines.append(f"| {way} | {taken:.2f} | {result['rows'] / taken:,.0f} | {against} |")
+        lines += ["", result["note"]] if result["note"] else []
+    return lines

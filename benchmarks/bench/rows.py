@@ -1,0 +1,129 @@
+"""The cases of functions: row by row against Python UDFs and builtins, and on the emulator."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+from pyspark.sql import types as T
+from pyspark.sql.functions import pandas_udf, udf
+
+import references
+from bench import data, vectorised
+from bench.calls import CALLS, Call
+from bench.case import ARROW, BUILTIN, OURS, PANDAS, PYTHON, READING, Case, Way
+from rapids_udfs import catalogue
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+IN_PYTHON = (ARROW, PANDAS, PYTHON)
+TARGETS = {PYTHON: 12.0, BUILTIN: 0.95}
+"""That of a Python UDF holds for functions on text; within 5 % counts as a builtin's speed."""
+VARIABLE_WIDTH = ("string", "binary", "array", "map", "struct")
+FIXED_WIDTH_SECONDS = 2.0
+"""What a function of fixed-width columns may take on the emulator, for a million rows."""
+
+
+def row_wise() -> list[Case]:
+    """Return a case for each call, with all ways."""
+    return [
+        Case(
+            call.function,
+            call.call,
+            2_000_000,
+            data.table,
+            lambda spark, _, call=call: _ways(spark, call),
+            cached=False,
+            sample=20_000,
+            slow=IN_PYTHON,
+            target=TARGETS if _takes_or_gives(call, "string") else {BUILTIN: TARGETS[BUILTIN]},
+            tolerance=1e-9,
+            note=call.why,
+            remark=_against(call),
+        )
+        for call in CALLS
+    ]
+
+
+def on_the_emulator() -> list[Case]:
+    """Return a case for each call: the columnar body, and reading its arguments."""
+    return [
+        Case(
+            call.function,
+            call.call,
+            1_000_000,
+            data.table,
+            lambda _, __, call=call: {READING: _reading(call), OURS: _selecting(call.call)},
+            cached=False,
+            limit=None if _takes_or_gives(call, *VARIABLE_WIDTH) else FIXED_WIDTH_SECONDS,
+        )
+        for call in CALLS
+    ]
+
+
+def _takes_or_gives(call: Call, *types: str) -> bool:
+    """Whether the function's signature has one of the types, in another one even."""
+    function = next(f for f in catalogue() if f.name == call.function)
+    declared = [*(a.type for a in function.arguments), function.returns]
+    return any(t in text for t in types for text in declared)
+
+
+def _columns(call: Call) -> list[str]:
+    return [a for a in call.arguments.split(", ") if re.fullmatch("[a-z]\\w*", a)]
+
+
+def _against(call: Call) -> str:
+    remark = f": {call.remark}" if call.remark else ""
+    return f"against `{call.builtin}`{remark}" if call.builtin else ""
+
+
+def _reading(call: Call) -> Way:
+    return lambda df: df.select(*dict.fromkeys(_columns(call)))
+
+
+def _selecting(sql: str) -> Way:
+    return lambda df: df.selectExpr(f"{sql} AS result")
+
+
+def _ways(spark: SparkSession, call: Call) -> Mapping[str, Way]:
+    ways = {READING: _reading(call), OURS: _selecting(call.call)}
+    if call.builtin:
+        ways[BUILTIN] = _selecting(call.builtin)
+    for label, function in _python_udfs(spark, call).items():
+        name = f"{label.replace(' ', '_')}_{call.function}"
+        spark.udf.register(name, function)
+        ways[label] = _selecting(f"{name}({call.arguments})")
+    return ways
+
+
+def _python_udfs(spark: SparkSession, call: Call) -> dict[str, Any]:
+    body = references.of(call.function)
+    if body is None:
+        return {}
+    first = data.made(spark, 1).selectExpr(f"struct({call.arguments}) AS a", f"{call.call} AS r")
+    takes, returns = (first.schema[name].dataType for name in "ar")
+    types = [field.dataType for field in takes]  # type: ignore[attr-defined]
+    found: dict[str, Any] = {ARROW: udf(body, returns, useArrow=True)}
+    # A struct is a DataFrame to pandas, in which no row can be null.
+    if not any(isinstance(t, T.StructType) for t in (*types, returns)):
+        whole = [isinstance(t, T.IntegralType) for t in types]
+        function = getattr(vectorised, call.function, None) or _mapped(body, whole)
+        found[PANDAS] = pandas_udf(function, returns)
+    return {**found, PYTHON: udf(body, returns, useArrow=False)}
+
+
+def _mapped(body: Callable[..., object], whole: list[bool]) -> Callable[..., pd.Series]:
+    """Return a pandas function that calls the body for each value."""
+
+    def mapped(*columns: pd.Series) -> pd.Series:
+        # A column of whole numbers with nulls comes as floats.
+        exact = [c.astype("Int64") if w else c for c, w in zip(columns, whole, strict=True)]
+        values = [c.astype("object").where(c.notna(), None) for c in exact]
+        return pd.Series([body(*row) for row in zip(*values, strict=True)], dtype="object")
+
+    # Spark resolves annotations in the module's names, and as text it cannot.
+    mapped.__annotations__ = {"columns": pd.Series, "return": pd.Series}
+    return mapped

@@ -1,0 +1,78 @@
+"""The suites: which cases are measured together, in which mode, and under which title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bench import rows
+from bench.case import Case
+from bench.work import arrays, distances, images, inference, serving
+
+
+@dataclass(frozen=True)
+class Suite:
+    """One benchmark.
+
+    Attributes:
+        name: what the command line calls it.
+        file: the name of its files in ``results``.
+        title: the report's.
+        about: what it measures.
+        mode: of the session.
+        cases: makes them.
+        one_table: whether all cases have the same ways, and so one table.
+        start_limit: seconds within which a session should start.
+    """
+
+    name: str
+    file: str
+    title: str
+    about: str
+    mode: Literal["cpu", "emulate"]
+    cases: Callable[[], Sequence[Case]]
+    one_table: bool = True
+    start_limit: float = 0.0
+
+
+SUITES = {
+    suite.name: suite
+    for suite in (
+        Suite(
+            "rows",
+            "row_udfs",
+            "Row-wise functions on a CPU",
+            "Functions of the catalogue, row by row, against Spark's builtins and Python UDFs.",
+            "cpu",
+            rows.row_wise,
+        ),
+        Suite(
+            "emulator",
+            "emulator",
+            "Functions in columns on the emulator",
+            "Mode `emulate` is for tests: this says how long they wait. Rows come from Parquet "
+            "files through the plugin, and every row went through the columnar body, by the "
+            "counters.",
+            "emulate",
+            rows.on_the_emulator,
+            start_limit=30.0,
+        ),
+        Suite(
+            "python",
+            "python_work",
+            "GPU work in Python UDFs",
+            "Work in Python UDFs, on whatever device the workers have, against the naive ways to "
+            "do it.",
+            "cpu",
+            lambda: [
+                *distances.CASES,
+                *arrays.CASES,
+                *images.CASES,
+                *inference.CASES,
+                *serving.CASES,
+            ],
+            one_table=False,
+        ),
+    )
+}

@@ -1,0 +1,124 @@
+"""Runs the ways of a case in turn, compares their answers and takes their times."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bench.case import OURS, OUTSIDE, READING, Case
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+
+class Rounds(NamedTuple):
+    """How often each way runs, and those in Python of the row-wise functions."""
+
+    repeats: int
+    slow_repeats: int
+
+
+class Result(NamedTuple):
+    """Times in seconds by way, and how many of the sampled answers are not ours."""
+
+    case: Case
+    rows: int
+    seconds: dict[str, list[float]]
+    differing: dict[str, int]
+
+
+def measure(
+    spark: SparkSession,
+    case: Case,
+    rows: int,
+    rounds: Rounds,
+    say: Callable[[str], None],
+    leave_out: Sequence[str] = (),
+) -> Result:
+    """Compare the answers on a sample, warm up, then run every way in turn, round by round."""
+    with ExitStack() as stack:
+        ways = {w: f for w, f in case.ways(spark, stack).items() if w not in leave_out}
+        data = _rows(spark, case, rows, stack)
+        compared = [way for way in ways if way != READING]
+        sample = _rows(spark, case, case.sample, stack) if len(compared) > 1 else data
+        differing = _differing(case, {way: ways[way](sample) for way in compared})
+        for label, way in ways.items():
+            _run(way(sample if label in case.slow else data))
+        runs: dict[str, Callable[[], None]] = {
+            label: lambda way=way: _run(way(data)) for label, way in ways.items()
+        }
+        if case.outside:
+            outside = case.outside
+            runs[OUTSIDE] = lambda: outside(rows)
+            runs[OUTSIDE]()
+        return Result(case, rows, _timed(runs, case, rounds, say), differing)
+
+
+def _rows(spark: SparkSession, case: Case, count: int, stack: ExitStack) -> DataFrame:
+    data = case.data(spark, count)
+    if case.outside:
+        data = data.coalesce(1)
+    if case.cached:
+        data = data.cache()
+        stack.callback(data.unpersist)
+        data.count()
+    return data
+
+
+def _timed(
+    runs: Mapping[str, Callable[[], None]], case: Case, rounds: Rounds, say: Callable[[str], None]
+) -> dict[str, list[float]]:
+    seconds: dict[str, list[float]] = {label: [] for label in runs}
+    labels = list(runs)
+    for number in range(rounds.repeats):
+        # Turned by one place each round, so that no way always follows the same other one.
+        turn = number % len(labels)
+        for label in [*labels[turn:], *labels[:turn]]:
+            if label in case.slow and number >= rounds.slow_repeats:
+                continue
+            start = time.perf_counter()
+            runs[label]()
+            seconds[label].append(time.perf_counter() - start)
+            say(f"  round {number + 1} of {rounds.repeats}: {label:<28}{seconds[label][-1]:8.2f} s")
+    return seconds
+
+
+def _run(answer: DataFrame) -> None:
+    answer.write.format("noop").mode("overwrite").save()
+
+
+def _differing(case: Case, answers: Mapping[str, DataFrame]) -> dict[str, int]:
+    if len(answers) < 2:
+        return {}
+    ours = _collected(answers[OURS])
+    counts = {
+        label: sum(
+            not same(one, other, case.tolerance)
+            for one, other in zip(ours, _collected(answer), strict=True)
+        )
+        for label, answer in answers.items()
+        if label != OURS
+    }
+    return {label: count for label, count in counts.items() if count}
+
+
+def _collected(answer: DataFrame) -> list[Any]:
+    ordered = answer.orderBy("id") if "id" in answer.columns else answer
+    return [row["result"] for row in ordered.collect()]
+
+
+def same(one: Any, other: Any, tolerance: float) -> bool:
+    """Whether two answers are equal, numbers within a tolerance, all the way down."""
+    if isinstance(one, float) and isinstance(other, (float, int)):
+        if math.isnan(one) or math.isnan(other):
+            return math.isnan(one) and math.isnan(other)
+        return math.isclose(one, other, rel_tol=tolerance, abs_tol=tolerance)
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[k], other[k], tolerance) for k in one)
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(same(a, b, tolerance) for a, b in pairs)
+    return bool(one == other)

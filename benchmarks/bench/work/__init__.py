@@ -1,0 +1,1 @@
+"""Work in Python UDFs, on whatever device the workers have: a module per kind."""

@@ -1,0 +1,175 @@
+"""Runs a benchmark: a suite of cases, each in several ways.
+
+rows: functions of the catalogue, row by row, against Spark's builtins and Python UDFs.
+emulator: their columnar bodies in mode emulate, and what a session's start takes.
+python: work in Python UDFs (arrays, images, models) against the naive ways to do it.
+
+Writes a JSON file, a table in Markdown and a picture into benchmarks/results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+HERE = Path(__file__).resolve().parent
+_SOURCES = [str(HERE), str(HERE.parent / "tests")]
+sys.path[:0] = _SOURCES
+# For the Python workers that Spark starts.
+os.environ["PYTHONPATH"] = os.pathsep.join([*_SOURCES, os.environ.get("PYTHONPATH", "")])
+os.environ["PYSPARK_PYTHON"] = sys.executable
+# One process a core is Spark's way; libraries that take all cores in each would hide that.
+for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")
+
+from bench import picture, report, timing  # noqa: E402
+from bench.rows import IN_PYTHON  # noqa: E402
+from bench.session import describe, load, session  # noqa: E402
+from bench.suite import SUITES, Suite  # noqa: E402
+
+import rapids_udfs  # noqa: E402
+from rapids_udfs import gpu  # noqa: E402
+
+if TYPE_CHECKING:
+    from bench.case import Case
+    from pyspark.sql import SparkSession
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    suite = SUITES[options.suite]
+    if options.render:
+        return _render(_written(suite, options.out), suite, options.out)
+    cases = suite.cases()
+    names = [case.name for case in cases]
+    if unknown := {*options.cases} - {*names}:
+        _say(f"error: no case {', '.join(sorted(unknown))}; there are: {', '.join(names)}")
+        return 2
+    begin = time.perf_counter()
+    spark = session(options.cores, suite.mode)
+    try:
+        started = time.perf_counter() - begin
+        first = _first_query(spark)
+        _say(f"A session started in {started:.2f} s, its first query took {first:.2f} s.")
+        start = {"session_start_seconds": round(started, 2), "first_query_seconds": round(first, 2)}
+        chosen = [case for case in cases if case.name in (options.cases or names)]
+        return _measure(spark, suite, chosen, start, options)
+    finally:
+        spark.stop()
+
+
+def _first_query(spark: SparkSession) -> float:
+    begin = time.perf_counter()
+    spark.range(10).selectExpr("fiscal_year(date_add(DATE'2024-01-01', int(id)), 10)").collect()
+    return time.perf_counter() - begin
+
+
+def _measure(
+    spark: SparkSession,
+    suite: Suite,
+    cases: Sequence[Case],
+    start: dict[str, float],
+    options: argparse.Namespace,
+) -> int:
+    before = _written(suite, options.out) if options.update else None
+    order = [case.name for case in suite.cases()]
+    rounds = timing.Rounds(options.repeats, min(options.repeats, options.python_repeats))
+    busy = load()
+    results: list[timing.Result] = []
+    found: dict[str, Any] = {}
+    for number, case in enumerate(cases, 1):
+        rows = options.rows or case.rows
+        _say(f"[{number} of {len(cases)}] {case.title}, {rows:,} rows")
+        rapids_udfs.reset_counters(spark)
+        leave_out = IN_PYTHON if options.no_python else ()
+        results.append(timing.measure(spark, case, rows, rounds, _say, leave_out))
+        if suite.mode == "emulate":
+            _all_in_columns(spark, case, rows * (options.repeats + 1))
+        facts = {
+            "rows": options.rows,
+            "repeats": rounds.repeats,
+            "slow_repeats": rounds.slow_repeats,
+            "date": datetime.now(timezone.utc).strftime("%Y-%m-%d"),
+            "load": f"{busy:.1f}, {load():.1f}",
+            "device": ", ".join(gpu.report(spark).devices) or "CPU",
+            "machine": describe(spark),
+            **start,
+        }
+        found = report.as_json(results, facts)
+        if before:
+            found = report.updated(before, found, order)
+        # Now and not only at the end: what was measured stays if something fails later.
+        _save(found, suite, options.out)
+    return _render(found, suite, options.out)
+
+
+def _all_in_columns(spark: SparkSession, case: Case, rows: int) -> None:
+    counts = rapids_udfs.counters(spark)[case.name]
+    if (counts.row_calls, counts.columnar_rows) != (0, rows):
+        raise RuntimeError(f"{case.title}: {counts}, not {rows} rows in columns")
+
+
+def _written(suite: Suite, folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / f"{suite.file}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def _save(found: dict[str, Any], suite: Suite, out: Path) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    (out / f"{suite.file}.json").write_text(report.dumps(found), encoding="utf-8")
+
+
+def _render(found: dict[str, Any], suite: Suite, out: Path) -> int:
+    (out / f"{suite.file}.md").write_text(report.markdown(found, suite), encoding="utf-8")
+    picture.draw(found, suite.title, out / f"{suite.file}.png")
+    _say(f"\nWritten to {out}: {suite.file}.json, {suite.file}.md, {suite.file}.png")
+    wrong = report.disagreements(found)
+    for line in wrong:
+        _say(f"error: {line}")
+    return 1 if wrong else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        usage="make bench ARGS='[SUITE [CASE ...]] [options]'",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "suite", nargs="?", choices=list(SUITES), default="rows", help="what is measured (rows)"
+    )
+    parser.add_argument("cases", nargs="*", help="only these functions or cases (all)")
+    parser.add_argument("--rows", type=int, help="how many rows (as each case says)")
+    parser.add_argument("--repeats", type=int, default=3, help="timed rounds (3)")
+    parser.add_argument(
+        "--python-repeats", type=int, default=3, help="of which with a function's Python UDFs (3)"
+    )
+    parser.add_argument(
+        "--no-python", action="store_true", help="leave the Python UDFs out: a matter of seconds"
+    )
+    parser.add_argument("--cores", default="*", help="threads of local mode (all cores)")
+    parser.add_argument(
+        "--out", type=Path, default=HERE / "results", help="folder for what is written"
+    )
+    parser.add_argument(
+        "--update", action="store_true", help="replace these cases in results that are there"
+    )
+    parser.add_argument(
+        "--render", action="store_true", help="write table and picture of the JSON file again"
+    )
+    return parser
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,1 +1,0 @@
-"""The benchmark of GPU work in Python UDFs, on whatever device the workers have."""

@@ -1,1 +1,0 @@
-"""Row-wise functions against Python UDFs and Spark's builtins: cases, data, timing, report."""

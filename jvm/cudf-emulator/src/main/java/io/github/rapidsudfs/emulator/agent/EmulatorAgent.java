@@ -1,0 +1,32 @@
+package io.github.rapidsudfs.emulator.agent;
+
+import java.lang.instrument.Instrumentation;
+
+/**
+ * The Java agent: {@code -javaagent:rapids-udfs-emulator.jar} puts the emulator under the real
+ * plugin and cuDF classes.
+ */
+public final class EmulatorAgent {
+  private EmulatorAgent() {}
+
+  /** Called by the JVM before the application starts. */
+  public static void premain(String arguments, Instrumentation instrumentation) {
+    instrumentation.addTransformer(new NativeRewriter(), false);
+  }
+
+  /**
+   * Called by the JVM when the agent is attached later; cuDF's classes must not have been loaded
+   * yet.
+   */
+  public static void agentmain(String arguments, Instrumentation instrumentation) {
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (loaded.getName().startsWith("ai.rapids.cudf.")) {
+        throw new IllegalStateException(
+            "The emulator must be loaded before the class "
+                + loaded.getName()
+                + ": start the JVM with -javaagent:rapids-udfs-emulator.jar");
+      }
+    }
+    premain(arguments, instrumentation);
+  }
+}

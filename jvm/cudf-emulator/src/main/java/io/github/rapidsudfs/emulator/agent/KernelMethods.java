@@ -1,0 +1,136 @@
+package io.github.rapidsudfs.emulator.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.objectweb.asm.Type;
+
+/** The register: which kernel method or bookkeeping rule answers which native. */
+public final class KernelMethods {
+  /** The classes that use {@link Natives} or {@link Native}; the build writes it. */
+  private static final String INDEX = "/io/github/rapidsudfs/emulator/natives.index";
+
+  /**
+   * A native answered by a method.
+   *
+   * @param descriptor the native's, as {@link #erase} gives it
+   * @param kernel whether calls are counted and may be made to fail
+   * @param converted whether handles must be made vectors, see {@link Conversions}
+   */
+  record Answer(Method method, String descriptor, boolean kernel, boolean converted) {}
+
+  private final Map<String, Map<String, Answer>> byClass = new HashMap<>();
+
+  private final BookkeepingRules rules = new BookkeepingRules();
+
+  /** Reads the annotations of the classes in the index. */
+  public KernelMethods() {
+    try (InputStream index = KernelMethods.class.getResourceAsStream(INDEX)) {
+      for (String name : new String(index.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+        add(Class.forName(name));
+      }
+    } catch (IOException | ClassNotFoundException e) {
+      throw new IllegalStateException("the index of natives cannot be read: " + e, e);
+    }
+  }
+
+  private void add(Class<?> type) {
+    Natives natives = type.getAnnotation(Natives.class);
+    for (Method method : type.getDeclaredMethods()) {
+      Native answered = method.getAnnotation(Native.class);
+      if (answered != null) {
+        int dot = answered.value().lastIndexOf('.');
+        String name = answered.value().substring(dot + 1);
+        String descriptor = Conversions.nativeDescriptor(method);
+        add(answered.value().substring(0, dot), name, new Answer(method, descriptor, true, true));
+      } else if (natives != null
+          && Modifier.isPublic(method.getModifiers())
+          && Modifier.isStatic(method.getModifiers())) {
+        boolean kernel = !natives.bookkeeping() && !method.isAnnotationPresent(NotAKernel.class);
+        String descriptor = Type.getMethodDescriptor(method);
+        add(natives.value(), method.getName(), new Answer(method, descriptor, kernel, false));
+      }
+    }
+  }
+
+  private void add(String owner, String name, Answer answer) {
+    Answer other =
+        byClass
+            .computeIfAbsent(owner.replace('.', '/'), k -> new TreeMap<>())
+            .put(name + arguments(answer.descriptor), answer);
+    if (other != null) {
+      throw new IllegalStateException(
+          "%s.%s is answered by both %s and %s"
+              .formatted(owner, name, other.method, answer.method));
+    }
+  }
+
+  /** The natives that need no code. */
+  BookkeepingRules rules() {
+    return rules;
+  }
+
+  /** "emulated", "bookkeeping" or "refused". */
+  String kind(String internalClass, String name, String descriptor, boolean isStatic) {
+    Answer answer = find(internalClass, name, descriptor, isStatic);
+    if (answer == null) {
+      return rules.find(internalClass, name) == null ? "refused" : "bookkeeping";
+    }
+    return answer.kernel() ? "emulated" : "bookkeeping";
+  }
+
+  /** The answer to a native method, or null where there is none. */
+  Answer find(String internalClass, String name, String descriptor, boolean isStatic) {
+    Map<String, Answer> answers = byClass.get(internalClass);
+    String erased = erase(descriptor);
+    String arguments =
+        isStatic ? arguments(erased) : "(Ljava/lang/Object;" + arguments(erased).substring(1);
+    Answer answer = answers == null ? null : answers.get(name + arguments);
+    return answer != null && returns(answer.descriptor()).equals(returns(erased)) ? answer : null;
+  }
+
+  /** All answered natives, each {@code package.Class.name}. */
+  Set<String> natives() {
+    Set<String> natives = new TreeSet<>(rules.natives());
+    byClass.forEach(
+        (owner, answers) ->
+            answers
+                .keySet()
+                .forEach(
+                    key ->
+                        natives.add(
+                            owner.replace('/', '.') + "." + key.substring(0, key.indexOf('(')))));
+    return natives;
+  }
+
+  private static String arguments(String descriptor) {
+    return descriptor.substring(0, descriptor.indexOf(')') + 1);
+  }
+
+  private static String returns(String descriptor) {
+    return descriptor.substring(descriptor.indexOf(')') + 1);
+  }
+
+  /** The descriptor with every reference type outside {@code java.*} replaced by {@code Object}. */
+  static String erase(String descriptor) {
+    StringBuilder erased = new StringBuilder("(");
+    for (Type argument : Type.getArgumentTypes(descriptor)) {
+      erased.append(eraseType(argument));
+    }
+    return erased.append(')').append(eraseType(Type.getReturnType(descriptor))).toString();
+  }
+
+  private static String eraseType(Type type) {
+    Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+    boolean foreign =
+        element.getSort() == Type.OBJECT && !element.getInternalName().startsWith("java/");
+    return foreign ? "Ljava/lang/Object;" : type.getDescriptor();
+  }
+}

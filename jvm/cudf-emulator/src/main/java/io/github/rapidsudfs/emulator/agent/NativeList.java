@@ -1,0 +1,191 @@
+package io.github.rapidsudfs.emulator.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * The native methods of a plugin jar, and how the emulator answers each: emulated, bookkeeping or
+ * refused.
+ */
+public final class NativeList {
+  private static final String HEAD =
+      """
+<!-- Generated from the jars by `make generate`: do not edit. -->
+
+# Emulated cuDF operations
+
+Generated from the native methods of the plugin's jars. *Emulated* natives compute as libcudf \
+does, or refuse an
+input by name; *bookkeeping* ones keep handles, memory and settings; *refused* ones raise an \
+error that names them.
+
+| plugin | natives | emulated | bookkeeping | refused |
+|---|---|---|---|---|
+""";
+
+  /** One native method and its answer. */
+  public record Native(String owner, String name, String descriptor, String answer) {
+    /** The method with its parameters, as Java writes them. */
+    String readable() {
+      List<String> parameters = new ArrayList<>();
+      for (Type type : Type.getArgumentTypes(descriptor)) {
+        String text = type.getClassName();
+        parameters.add(text.substring(text.lastIndexOf('.') + 1));
+      }
+      return name + "(" + String.join(", ", parameters) + ")";
+    }
+
+    /** The native as one line of a list: class, name, descriptor, answer. */
+    public String line() {
+      return String.join("\t", owner, name, descriptor, answer);
+    }
+  }
+
+  private NativeList() {}
+
+  /** All native methods of the cuDF and JNI classes of a plugin jar, in order. */
+  public static List<Native> of(Path pluginJar) throws IOException {
+    KernelMethods methods = new KernelMethods();
+    List<Native> natives = new ArrayList<>();
+    try (JarFile jar = new JarFile(pluginJar.toFile())) {
+      for (JarEntry entry : Collections.list(jar.entries())) {
+        String name = entry.getName();
+        boolean ours =
+            name.startsWith("ai/rapids/cudf/") || name.startsWith("com/nvidia/spark/rapids/jni/");
+        if (ours && name.endsWith(".class")) {
+          try (InputStream in = jar.getInputStream(entry)) {
+            new ClassReader(in).accept(collector(methods, natives), ClassReader.SKIP_CODE);
+          }
+        }
+      }
+    }
+    natives.sort(Comparator.comparing(Native::line));
+    return natives;
+  }
+
+  private static ClassVisitor collector(KernelMethods methods, List<Native> into) {
+    return new ClassVisitor(Opcodes.ASM9) {
+      private String owner;
+
+      @Override
+      public void visit(
+          int version,
+          int access,
+          String name,
+          String signature,
+          String superName,
+          String[] interfaces) {
+        owner = name;
+      }
+
+      @Override
+      public MethodVisitor visitMethod(
+          int access, String name, String descriptor, String signature, String[] exceptions) {
+        if ((access & Opcodes.ACC_NATIVE) != 0) {
+          boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+          String answer = methods.kind(owner, name, descriptor, isStatic);
+          into.add(new Native(owner.replace('/', '.'), name, descriptor, answer));
+        }
+        return null;
+      }
+    };
+  }
+
+  /** The natives that the emulator answers in one plugin version or another, by class and name. */
+  public static Set<String> answered() {
+    return new KernelMethods().natives();
+  }
+
+  /** The version that a plugin jar says it has. */
+  public static String version(Path pluginJar) throws IOException {
+    try (JarFile jar = new JarFile(pluginJar.toFile())) {
+      JarEntry entry = jar.getJarEntry("rapids4spark-version-info.properties");
+      if (entry == null) {
+        throw new IOException(
+            pluginJar
+                + " is not a jar of the RAPIDS Accelerator: it has no"
+                + " rapids4spark-version-info.properties");
+      }
+      Properties properties = new Properties();
+      try (InputStream in = jar.getInputStream(entry)) {
+        properties.load(in);
+      }
+      return properties.getProperty("version");
+    }
+  }
+
+  /**
+   * {@code list JAR} prints the natives of a plugin jar line by line; {@code page JAR...} prints a
+   * Markdown page.
+   */
+  public static void main(String[] arguments) throws IOException {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    if (arguments.length == 2 && arguments[0].equals("list")) {
+      of(Path.of(arguments[1])).forEach(n -> out.println(n.line()));
+    } else if (arguments.length >= 2 && arguments[0].equals("page")) {
+      List<Path> jars = new ArrayList<>();
+      for (int i = 1; i < arguments.length; i++) {
+        jars.add(Path.of(arguments[i]));
+      }
+      page(jars, out);
+    } else {
+      System.err.println("usage: NativeList list PLUGIN_JAR | NativeList page PLUGIN_JAR...");
+      System.exit(2);
+    }
+  }
+
+  private static void page(List<Path> jars, PrintStream out) throws IOException {
+    Map<String, Map<String, Map<String, String>>> byClass = new TreeMap<>();
+    List<String> versions = new ArrayList<>();
+    out.print(HEAD);
+    for (Path jar : jars) {
+      String version = version(jar);
+      versions.add(version);
+      Map<String, Integer> counts = new HashMap<>();
+      List<Native> natives = of(jar);
+      for (Native n : natives) {
+        counts.merge(n.answer(), 1, Integer::sum);
+        byClass
+            .computeIfAbsent(n.owner(), k -> new TreeMap<>())
+            .computeIfAbsent(n.readable(), k -> new HashMap<>())
+            .put(version, n.answer());
+      }
+      out.printf("| %s | %d", version, natives.size());
+      for (String answer : List.of("emulated", "bookkeeping", "refused")) {
+        out.printf(" | %d", counts.getOrDefault(answer, 0));
+      }
+      out.println(" |");
+    }
+    byClass.forEach(
+        (owner, natives) -> {
+          out.printf(
+              "%n## %s%n%n| native | %s |%n|---|%s%n",
+              owner, String.join(" | ", versions), "---|".repeat(versions.size()));
+          natives.forEach(
+              (method, answers) -> {
+                out.printf("| `%s` |", method);
+                versions.forEach(v -> out.printf(" %s |", answers.getOrDefault(v, "–")));
+                out.println();
+              });
+        });
+  }
+}

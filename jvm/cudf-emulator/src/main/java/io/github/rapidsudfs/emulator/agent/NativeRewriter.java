@@ -1,0 +1,70 @@
+package io.github.rapidsudfs.emulator.agent;
+
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.lang.instrument.ClassFileTransformer;
+import java.nio.charset.StandardCharsets;
+import java.security.ProtectionDomain;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+
+/**
+ * Rewrites classes as they load: natives are answered by kernel methods, libraries are not loaded,
+ * UDF calls are counted.
+ */
+final class NativeRewriter implements ClassFileTransformer {
+  private static final byte[] EVALUATE = UdfCalls.METHOD.getBytes(StandardCharsets.US_ASCII);
+  private static final String PLUGIN = "com/nvidia/spark/rapids/";
+  private final KernelMethods methods = new KernelMethods();
+
+  @Override
+  public byte[] transform(
+      ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
+    if (name == null || loader == null) {
+      return null;
+    }
+    try {
+      if (name.startsWith("ai/rapids/cudf/") || name.startsWith("com/nvidia/spark/rapids/jni/")) {
+        Cudf.seenFrom(loader);
+        return rewrite(bytes, cv -> new NativeForwarding(cv, methods));
+      }
+      // Class files hold the names of their methods in plain text: most classes need not be parsed.
+      if (!contains(bytes, EVALUATE)) {
+        return null;
+      }
+      Set<String> callers = name.startsWith(PLUGIN) ? UdfCallers.in(bytes) : Set.of();
+      return rewrite(bytes, callers.isEmpty() ? UdfCalls::new : cv -> new UdfCallers(cv, callers));
+    } catch (Throwable e) {
+      // The JVM swallows what a transformer throws, and the class would then run with its natives
+      // unanswered.
+      System.err.println(
+          "rapids-udfs emulator: the class %s could not be rewritten: %s"
+              .formatted(name.replace('/', '.'), e));
+      e.printStackTrace();
+      return null;
+    }
+  }
+
+  private static byte[] rewrite(
+      byte[] bytes, java.util.function.Function<ClassVisitor, ClassVisitor> visitor) {
+    ClassReader reader = new ClassReader(bytes);
+    // Forwarding bodies have no branches, so frames need no computing and no class is loaded here.
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    reader.accept(visitor.apply(writer), 0);
+    return writer.toByteArray();
+  }
+
+  private static boolean contains(byte[] bytes, byte[] word) {
+    outer:
+    for (int i = 0; i <= bytes.length - word.length; i++) {
+      for (int k = 0; k < word.length; k++) {
+        if (bytes[i + k] != word[k]) {
+          continue outer;
+        }
+      }
+      return true;
+    }
+    return false;
+  }
+}

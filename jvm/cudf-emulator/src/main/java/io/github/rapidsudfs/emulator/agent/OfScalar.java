@@ -1,0 +1,14 @@
+package io.github.rapidsudfs.emulator.agent;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Marks a kernel's parameter for which the native has the handle of a scalar, not of a column. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.PARAMETER)
+public @interface OfScalar {
+  /** The name in the error for a null string, where the parameter is its bytes. */
+  String value() default "";
+}

@@ -1,0 +1,111 @@
+package io.github.rapidsudfs.emulator.column;
+
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Values of one to eight bytes, each in a long: whole numbers by value (UINT64 by its bits), floats
+ * by their bits, booleans as 0 and 1, decimals unscaled.
+ */
+public final class FixedVec extends Vec {
+  public final long[] values;
+
+  public FixedVec(Type type, long[] values, boolean[] valid) {
+    super(type, values.length, valid);
+    this.values = values;
+  }
+
+  public static FixedVec bools(boolean[] values, boolean[] valid) {
+    return bools(values.length, i -> values[i], valid);
+  }
+
+  public static FixedVec bools(int rows, IntPredicate value, boolean[] valid) {
+    return longs(Type.of(Type.BOOL8), rows, i -> value.test(i) ? 1 : 0, valid);
+  }
+
+  public static FixedVec ints(int[] values, boolean[] valid) {
+    return longs(Type.of(Type.INT32), values.length, i -> values[i], valid);
+  }
+
+  public static FixedVec ints(int rows, IntUnaryOperator value, boolean[] valid) {
+    return longs(Type.of(Type.INT32), rows, value::applyAsInt, valid);
+  }
+
+  /** The stored bits of each row, null rows included. */
+  public static FixedVec longs(Type type, int rows, IntToLongFunction bits, boolean[] valid) {
+    long[] values = new long[rows];
+    for (int i = 0; i < rows; i++) {
+      values[i] = bits.applyAsLong(i);
+    }
+    return new FixedVec(type, values, valid);
+  }
+
+  /** The bits of a floating-point value of a type. */
+  public static long bits(Type type, double value) {
+    return type.id() == Type.FLOAT32
+        ? Float.floatToRawIntBits((float) value)
+        : Double.doubleToRawLongBits(value);
+  }
+
+  /** The value of a row of a numeric type. */
+  public double asDouble(int row) {
+    return toDouble(type, values[row]);
+  }
+
+  public static double toDouble(Type type, long bits) {
+    return switch (type.id()) {
+      case Type.FLOAT32 -> Float.intBitsToFloat((int) bits);
+      case Type.FLOAT64 -> Double.longBitsToDouble(bits);
+      case Type.UINT64 -> bits >= 0 ? (double) bits : (double) (bits >>> 1 | bits & 1) * 2.0;
+      default -> (double) bits;
+    };
+  }
+
+  @Override
+  public FixedVec with(boolean[] validity) {
+    return new FixedVec(type, values, validity);
+  }
+
+  public FixedVec as(Type other) {
+    return new FixedVec(other, values, valid);
+  }
+
+  @Override
+  public FixedVec gather(int[] map) {
+    return longs(type, map.length, i -> map[i] < 0 ? 0 : values[map[i]], gatherValid(map));
+  }
+
+  @Override
+  public boolean same(int row, Vec other, int otherRow) {
+    long a = values[row];
+    long b = ((FixedVec) other).values[otherRow];
+    if (a == b || !type.isFloat()) {
+      return a == b;
+    }
+    double x = toDouble(type, a);
+    double y = toDouble(type, b);
+    return x == y || (x != x && y != y);
+  }
+
+  @Override
+  public int hash(int row) {
+    if (!type.isFloat()) {
+      return Long.hashCode(values[row]);
+    }
+    double value = asDouble(row);
+    return Double.hashCode(value == 0 ? 0.0 : value);
+  }
+
+  @Override
+  public int compare(int row, Vec other, int otherRow) {
+    long a = values[row];
+    long b = ((FixedVec) other).values[otherRow];
+    if (type.isFloat()) {
+      double x = toDouble(type, a);
+      double y = toDouble(type, b);
+      return x == y ? 0 : Double.compare(x, y);
+    }
+    return type.id() == Type.UINT64 ? Long.compareUnsigned(a, b) : Long.compare(a, b);
+  }
+}

@@ -1,0 +1,94 @@
+package io.github.rapidsudfs.emulator.column;
+
+/** Lists: row i has the child's rows from offsets[i] to offsets[i + 1]. */
+public final class ListVec extends Vec {
+  public final int[] offsets;
+  public final Vec child;
+
+  public ListVec(int[] offsets, Vec child, boolean[] valid) {
+    super(Type.of(Type.LIST), offsets.length - 1, valid);
+    this.offsets = offsets;
+    this.child = child;
+  }
+
+  public int start(int row) {
+    return offsets[row];
+  }
+
+  public int end(int row) {
+    return offsets[row + 1];
+  }
+
+  public int length(int row) {
+    return offsets[row + 1] - offsets[row];
+  }
+
+  @Override
+  public ListVec with(boolean[] validity) {
+    return new ListVec(offsets, child, validity);
+  }
+
+  /** This list with null rows made empty, as libcudf's results are. */
+  public ListVec sanitized() {
+    for (int i = 0; i < size; i++) {
+      if (isNull(i) && length(i) > 0) {
+        int[] map = new int[size];
+        for (int k = 0; k < size; k++) {
+          map[k] = isNull(k) ? -1 : k;
+        }
+        return gather(map);
+      }
+    }
+    return this;
+  }
+
+  @Override
+  public ListVec gather(int[] map) {
+    int[] starts = new int[map.length + 1];
+    for (int i = 0; i < map.length; i++) {
+      starts[i + 1] = starts[i] + (map[i] < 0 ? 0 : length(map[i]));
+    }
+    int[] children = new int[starts[map.length]];
+    for (int i = 0; i < map.length; i++) {
+      for (int k = starts[i]; k < starts[i + 1]; k++) {
+        children[k] = start(map[i]) + k - starts[i];
+      }
+    }
+    return new ListVec(starts, child.gather(children), gatherValid(map));
+  }
+
+  @Override
+  public boolean same(int row, Vec other, int otherRow) {
+    ListVec o = (ListVec) other;
+    if (length(row) != o.length(otherRow)) {
+      return false;
+    }
+    for (int k = 0; k < length(row); k++) {
+      if (!child.sameOrBothNull(start(row) + k, o.child, o.start(otherRow) + k)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public int hash(int row) {
+    int hash = 7;
+    for (int k = start(row); k < end(row); k++) {
+      hash = hash * 31 + (child.isNull(k) ? 0 : child.hash(k));
+    }
+    return hash;
+  }
+
+  @Override
+  public int compare(int row, Vec other, int otherRow) {
+    ListVec o = (ListVec) other;
+    for (int k = 0; k < Math.min(length(row), o.length(otherRow)); k++) {
+      int order = child.compareNullsFirst(start(row) + k, o.child, o.start(otherRow) + k);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return Integer.compare(length(row), o.length(otherRow));
+  }
+}

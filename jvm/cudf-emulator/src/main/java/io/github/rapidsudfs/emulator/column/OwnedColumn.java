@@ -1,0 +1,21 @@
+package io.github.rapidsudfs.emulator.column;
+
+import io.github.rapidsudfs.emulator.memory.Buffer;
+import io.github.rapidsudfs.emulator.memory.Device;
+import java.util.List;
+
+/** A libcudf column: a view and the memory that it owns. */
+public final class OwnedColumn {
+  public final Column view;
+  private final List<Buffer> owned;
+
+  OwnedColumn(Column view, List<Buffer> owned) {
+    this.view = view;
+    this.owned = owned;
+  }
+
+  /** Frees the memory. Views of it raise an error from now on. */
+  public void free() {
+    owned.forEach(Device::free);
+  }
+}

@@ -1,0 +1,18 @@
+package io.github.rapidsudfs.emulator.column;
+
+import io.github.rapidsudfs.emulator.memory.Buffer;
+import io.github.rapidsudfs.emulator.memory.Device;
+
+/** A range of device memory within one allocation. */
+public record Span(Buffer buffer, long address, long length) {
+  /** A range given by an address that cuDF's Java side holds; null where the address is null. */
+  static Span at(long address, long length, String what) {
+    return address == 0 || length == 0
+        ? null
+        : new Span(Device.holding(address, length, what), address, length);
+  }
+
+  static Span whole(Buffer buffer) {
+    return new Span(buffer, buffer.address, buffer.size);
+  }
+}

@@ -1,0 +1,50 @@
+package io.github.rapidsudfs.emulator.column;
+
+import java.util.Arrays;
+
+/** Validity of rows as booleans; null stands for "no nulls". */
+public final class Valid {
+  private Valid() {}
+
+  public static boolean[] all(int rows) {
+    boolean[] valid = new boolean[rows];
+    Arrays.fill(valid, true);
+    return valid;
+  }
+
+  public static boolean[] none(int rows) {
+    return new boolean[rows];
+  }
+
+  /** The validity, or null where nothing is null. */
+  public static boolean[] orNull(boolean[] valid) {
+    return nulls(valid) == 0 ? null : valid;
+  }
+
+  public static int nulls(boolean[] valid) {
+    int nulls = 0;
+    if (valid != null) {
+      for (boolean v : valid) {
+        nulls += v ? 0 : 1;
+      }
+    }
+    return nulls;
+  }
+
+  /** Valid where all are. A one-row validity counts for every row. */
+  public static boolean[] and(int rows, boolean[]... validities) {
+    boolean[] result = null;
+    for (boolean[] valid : validities) {
+      if (valid == null || (valid.length == 1 && rows != 1 && valid[0])) {
+        continue;
+      }
+      if (result == null) {
+        result = all(rows);
+      }
+      for (int i = 0; i < rows; i++) {
+        result[i] &= valid[valid.length == 1 ? 0 : i];
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,92 @@
+package io.github.rapidsudfs.emulator.column;
+
+import java.util.Arrays;
+
+/**
+ * A column's values in Java arrays: what kernels work on. Columns are read into it and written from
+ * it by {@link Read} and {@link Write}; it is always a whole column, never a slice, and nothing
+ * changes it once it is made.
+ */
+public abstract class Vec {
+  public final Type type;
+  public final int size;
+
+  /** False for null rows; null where no row is null. */
+  public final boolean[] valid;
+
+  Vec(Type type, int size, boolean[] valid) {
+    this.type = type;
+    this.size = size;
+    this.valid = Valid.orNull(valid);
+  }
+
+  public final boolean isNull(int row) {
+    return valid != null && !valid[row];
+  }
+
+  public final int nullCount() {
+    return Valid.nulls(valid);
+  }
+
+  /** The same values with other validity. */
+  public abstract Vec with(boolean[] validity);
+
+  /** The rows named by a map; a negative row is null. */
+  public abstract Vec gather(int[] map);
+
+  /**
+   * Whether two non-null rows hold equal values: NaNs are equal, so are both zeros, and nulls
+   * within lists and structs.
+   */
+  public abstract boolean same(int row, Vec other, int otherRow);
+
+  /** A hash that agrees with {@link #same}. */
+  public abstract int hash(int row);
+
+  /**
+   * The order of two non-null rows: NaN is greatest, strings by bytes, nulls within lists and
+   * structs first.
+   */
+  public abstract int compare(int row, Vec other, int otherRow);
+
+  /** Whether two rows are the same, null being the same as null. */
+  public final boolean sameOrBothNull(int row, Vec other, int otherRow) {
+    boolean null1 = isNull(row);
+    boolean null2 = other.isNull(otherRow);
+    return null1 || null2 ? null1 && null2 : same(row, other, otherRow);
+  }
+
+  final int compareNullsFirst(int row, Vec other, int otherRow) {
+    boolean null1 = isNull(row);
+    boolean null2 = other.isNull(otherRow);
+    return null1 || null2 ? Boolean.compare(null2, null1) : compare(row, other, otherRow);
+  }
+
+  /** Rows {@code from} to {@code to}. */
+  public final Vec slice(int from, int to) {
+    if (from == 0 && to == size) {
+      return this;
+    }
+    int[] map = new int[to - from];
+    Arrays.setAll(map, i -> from + i);
+    return gather(map);
+  }
+
+  /** A one-row vector's value repeated. */
+  public final Vec repeat(int rows) {
+    return gather(new int[rows]);
+  }
+
+  final boolean[] gatherValid(int[] map) {
+    boolean[] validity = null;
+    for (int i = 0; i < map.length; i++) {
+      if (map[i] < 0 || isNull(map[i])) {
+        if (validity == null) {
+          validity = Valid.all(map.length);
+        }
+        validity[i] = false;
+      }
+    }
+    return validity;
+  }
+}

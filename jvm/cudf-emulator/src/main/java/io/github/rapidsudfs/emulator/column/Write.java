@@ -1,0 +1,140 @@
+package io.github.rapidsudfs.emulator.column;
+
+import io.github.rapidsudfs.emulator.memory.Buffer;
+import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.Ledger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import sun.misc.Unsafe;
+
+/**
+ * Lays vectors out as columns: each buffer of a column is an array whose bytes are put somewhere.
+ */
+public final class Write {
+  /** Puts the first bytes of an array somewhere, and says where they are; null for no bytes. */
+  interface Place {
+    Span put(Object array, long base, long bytes);
+  }
+
+  private final Place place;
+
+  private Write(Place place) {
+    this.place = place;
+  }
+
+  /**
+   * A new column that owns its memory, each buffer by itself. Nothing stays allocated where this
+   * throws.
+   */
+  public static OwnedColumn column(Vec vec) {
+    return owned(write -> write.view(vec));
+  }
+
+  /** A new list column of INT8. Nothing stays allocated where this throws. */
+  public static OwnedColumn column(ByteRows rows) {
+    return owned(
+        write -> {
+          Span offsets = write.offsets(rows.offsets());
+          Span bytes = write.span(rows.bytes(), Unsafe.ARRAY_BYTE_BASE_OFFSET, rows.bytes().length);
+          Column child = new Column(Type.of(Type.INT8), rows.bytes().length, 0, bytes, null, null);
+          return new Column(Type.of(Type.LIST), rows.size(), 0, null, null, offsets, child);
+        });
+  }
+
+  private static OwnedColumn owned(Function<Write, Column> writing) {
+    List<Buffer> owned = new ArrayList<>();
+    try {
+      Write write = new Write((array, base, bytes) -> allocate(owned, array, base, bytes));
+      return new OwnedColumn(writing.apply(write), owned);
+    } catch (Throwable e) {
+      owned.forEach(Device::free);
+      throw e;
+    }
+  }
+
+  /** A column whose buffers are where {@code place} puts them. */
+  static Column view(Vec vec, Place place) {
+    return new Write(place).view(vec);
+  }
+
+  private Column view(Vec vec) {
+    Span valid = vec.valid == null ? null : validity(vec.valid);
+    if (vec instanceof FixedVec fixed) {
+      return new Column(vec.type, vec.size, 0, fixed(fixed), valid, null);
+    }
+    if (vec instanceof WideVec wide) {
+      long[] both = new long[vec.size * 2];
+      for (int i = 0; i < vec.size; i++) {
+        both[2 * i] = wide.low[i];
+        both[2 * i + 1] = wide.high[i];
+      }
+      return new Column(
+          vec.type,
+          vec.size,
+          0,
+          span(both, Unsafe.ARRAY_LONG_BASE_OFFSET, vec.size * 16L),
+          valid,
+          null);
+    }
+    if (vec instanceof StringVec strings) {
+      Span chars = span(strings.bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET, strings.offsets[vec.size]);
+      return new Column(vec.type, vec.size, 0, chars, valid, offsets(strings.offsets));
+    }
+    if (vec instanceof ListVec lists) {
+      Span offsets = offsets(lists.offsets);
+      return new Column(vec.type, vec.size, 0, null, valid, offsets, view(lists.child));
+    }
+    StructVec struct = (StructVec) vec;
+    Column[] fields = new Column[struct.fields.length];
+    for (int f = 0; f < fields.length; f++) {
+      fields[f] = view(struct.fields[f]);
+    }
+    return new Column(vec.type, vec.size, 0, null, valid, null, fields);
+  }
+
+  private Span fixed(FixedVec vec) {
+    int width = vec.type.width();
+    if (width == 8) {
+      return span(vec.values, Unsafe.ARRAY_LONG_BASE_OFFSET, vec.size * 8L);
+    }
+    ByteBuffer out = ByteBuffer.allocate(vec.size * width).order(ByteOrder.nativeOrder());
+    for (int i = 0; i < vec.size; i++) {
+      StoredBits.put(out, i * width, vec.type, vec.values[i]);
+    }
+    return span(out.array(), Unsafe.ARRAY_BYTE_BASE_OFFSET, out.capacity());
+  }
+
+  private Span offsets(int[] offsets) {
+    return span(offsets, Unsafe.ARRAY_INT_BASE_OFFSET, offsets.length * 4L);
+  }
+
+  private Span validity(boolean[] valid) {
+    byte[] bits = new byte[(int) maskBytes(valid.length)];
+    for (int i = 0; i < valid.length; i++) {
+      if (valid[i]) {
+        bits[i >> 3] |= (byte) (1 << (i & 7));
+      }
+    }
+    return span(bits, Unsafe.ARRAY_BYTE_BASE_OFFSET, bits.length);
+  }
+
+  /** The bytes that libcudf allocates for a validity mask. */
+  public static long maskBytes(int rows) {
+    return ((rows + 7L) / 8 + 63) / 64 * 64;
+  }
+
+  private Span span(Object array, long base, long bytes) {
+    return bytes == 0 ? null : place.put(array, base, bytes);
+  }
+
+  private static Span allocate(List<Buffer> owned, Object array, long base, long bytes) {
+    Buffer buffer = Device.allocate(bytes);
+    owned.add(buffer);
+    Device.MEMORY.copyMemory(array, base, null, buffer.address, bytes);
+    Ledger.written(bytes);
+    return Span.whole(buffer);
+  }
+}

@@ -1,0 +1,182 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.IntFunction;
+
+/**
+ * A compiled cuDF expression. Operands of an operator must be of one type: nothing is converted by
+ * itself.
+ */
+public final class Ast {
+  private static final int[] UNARY = {
+    -1, -2, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, -3, -4, -5
+  };
+  private static final BinaryOp[] BINARY = {
+    BinaryOp.ADD, BinaryOp.SUB, BinaryOp.MUL, BinaryOp.DIV,
+    BinaryOp.TRUE_DIV, BinaryOp.FLOOR_DIV, BinaryOp.MOD, BinaryOp.PYMOD,
+    BinaryOp.POW, BinaryOp.EQUAL, BinaryOp.NULL_EQUALS, BinaryOp.NOT_EQUAL,
+    BinaryOp.LESS, BinaryOp.GREATER, BinaryOp.LESS_EQUAL, BinaryOp.GREATER_EQUAL,
+    BinaryOp.BITWISE_AND, BinaryOp.BITWISE_OR, BinaryOp.BITWISE_XOR, BinaryOp.LOGICAL_AND,
+    BinaryOp.NULL_LOGICAL_AND, BinaryOp.LOGICAL_OR, BinaryOp.NULL_LOGICAL_OR
+  };
+
+  /** A part of an expression: a constant has one row whatever the table has. */
+  private interface Part {
+    Value of(IntFunction<Vec> columns);
+  }
+
+  private record Value(Vec vec, boolean constant) {}
+
+  private final Part root;
+
+  private Ast(Part root) {
+    this.root = root;
+  }
+
+  /** Reads an expression as cuDF's Java classes write it. */
+  public static Ast read(byte[] serialized) {
+    ByteBuffer in = ByteBuffer.wrap(serialized).order(ByteOrder.nativeOrder());
+    Ast ast = new Ast(part(in));
+    if (in.hasRemaining()) {
+      throw new IllegalStateException("Extra bytes at end of serialized AST");
+    }
+    return ast;
+  }
+
+  /**
+   * The expression over a table's columns; column k of a second, right table is asked for as {@code
+   * ~k}.
+   */
+  public Vec compute(IntFunction<Vec> columns, int rows) {
+    Value value = root.of(columns);
+    return value.constant() ? value.vec().repeat(rows) : value.vec();
+  }
+
+  private static Part part(ByteBuffer in) {
+    int kind = in.get();
+    switch (kind) {
+      case 0, 1:
+        Value literal = new Value(literal(in, kind == 0), true);
+        return columns -> literal;
+      case 2:
+        boolean second = in.get() != 0;
+        int number = in.getInt();
+        int index = second ? ~number : number;
+        return columns -> new Value(columns.apply(index), false);
+      case 3:
+        int unary = in.get();
+        Part child = part(in);
+        return columns -> {
+          Value value = child.of(columns);
+          return new Value(unary(unary, value.vec()), value.constant());
+        };
+      case 4:
+        int op = in.get();
+        Cudf.expects(op >= 0 && op < BINARY.length, "unexpected JNI AST binary operator value");
+        Part left = part(in);
+        Part right = part(in);
+        return columns -> binary(BINARY[op], left.of(columns), right.of(columns));
+      default:
+        throw new Refused("an expression part of kind " + kind);
+    }
+  }
+
+  private static Vec literal(ByteBuffer in, boolean valid) {
+    int id = in.get();
+    Type type = new Type(id, id >= Type.DECIMAL32 && id <= Type.DECIMAL128 ? in.getInt() : 0);
+    boolean[] validity = {valid};
+    if (type.isString()) {
+      byte[] bytes = new byte[valid ? in.getInt() : 0];
+      in.get(bytes);
+      return StringVec.one(bytes, valid);
+    }
+    Cudf.expects(type.isFixedWidth(), "unrecognized cudf data type");
+    if (type.width() == 16) {
+      long[] halves = {valid ? in.getLong() : 0, valid ? in.getLong() : 0};
+      return new WideVec(type, new long[] {halves[0]}, new long[] {halves[1]}, validity);
+    }
+    long value =
+        !valid
+            ? 0
+            : switch (type.width()) {
+              case 8 -> in.getLong();
+              case 4 -> in.getInt();
+              case 2 -> in.getShort();
+              default -> in.get();
+            };
+    return new FixedVec(
+        type, new long[] {type.isFloat() ? value : Numbers.wrap(type.id(), value)}, validity);
+  }
+
+  private static Vec unary(int op, Vec vec) {
+    Cudf.expects(op >= 0 && op < UNARY.length, "unexpected JNI AST unary operator value");
+    switch (UNARY[op]) {
+      case -1:
+        return vec;
+      case -2:
+        return Nulls.isNull(vec, true);
+      case -3:
+        return cast(vec, Type.INT64);
+      case -4:
+        return cast(vec, Type.UINT64);
+      case -5:
+        return cast(vec, Type.FLOAT64);
+      default:
+        boolean real = UNARY[op] <= Unary.FLOOR || UNARY[op] == Unary.RINT;
+        Cudf.expects(
+            !real || vec.type.isFloat(),
+            "An AST expression was provided non-matching operand types.");
+        if (vec.type.isDecimal() || (UNARY[op] == Unary.ABS && vec.type.width() < 4)) {
+          throw new Refused("an expression with operator " + op + " of " + vec.type);
+        }
+        return Unary.apply(vec, UNARY[op]);
+    }
+  }
+
+  private static Vec cast(Vec vec, int to) {
+    if (!vec.type.isNumeric()) {
+      throw new Refused("an expression that casts " + vec.type);
+    }
+    return Casts.apply(vec, Type.of(to));
+  }
+
+  private static Value binary(BinaryOp op, Value left, Value right) {
+    Type a = left.vec().type;
+    Type b = right.vec().type;
+    boolean same = a.id() == b.id() && (a.isDecimal() || a.equals(b));
+    Cudf.expects(
+        same, "An AST expression was provided non-matching operand types: " + a + " and " + b);
+    Type out = result(op, a, b);
+    boolean constant = left.constant() && right.constant();
+    Vec result =
+        left.constant() && !right.constant()
+            ? Binary.scalarLeft(left.vec(), right.vec(), op.ordinal(), out)
+            : right.constant() && !constant
+                ? Binary.scalarRight(left.vec(), right.vec(), op.ordinal(), out)
+                : Binary.columns(left.vec(), right.vec(), op.ordinal(), out);
+    return new Value(result, constant);
+  }
+
+  private static Type result(BinaryOp op, Type a, Type b) {
+    if (op.isComparison() || op.isLogical()) {
+      return Type.of(Type.BOOL8);
+    }
+    if (a.isDecimal()) {
+      return new Type(a.id(), Decimals.resultScale(op, a.scale(), b.scale()));
+    }
+    if (!a.isNumeric()) {
+      throw new Refused("an expression with " + op + " of " + a);
+    }
+    boolean real = op == BinaryOp.TRUE_DIV || op == BinaryOp.FLOOR_DIV;
+    boolean power = op == BinaryOp.POW && !a.isFloat();
+    return Type.of(real || power ? Type.FLOAT64 : Numbers.promoted(a.id()));
+  }
+}

@@ -1,0 +1,169 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.OfScalar;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+
+/**
+ * {@code cudf::binary_operation}. A scalar operand is a vector of one row beside a column of {@code
+ * rows} rows.
+ */
+public final class Binary {
+  private Binary() {}
+
+  /** The operands, and which of them is a scalar. */
+  record Operands(Vec left, Vec right, boolean leftScalar, boolean rightScalar, int rows) {
+    int l(int row) {
+      return leftScalar ? 0 : row;
+    }
+
+    int r(int row) {
+      return rightScalar ? 0 : row;
+    }
+
+    boolean leftNull(int row) {
+      return left.isNull(l(row));
+    }
+
+    boolean rightNull(int row) {
+      return right.isNull(r(row));
+    }
+  }
+
+  /** Two columns. */
+  @Native("ai.rapids.cudf.ColumnView.binaryOpVV")
+  public static Vec columns(Vec left, Vec right, int op, Type out) {
+    if (left.size != right.size) {
+      throw new IllegalArgumentException("Column sizes don't match");
+    }
+    return apply(new Operands(left, right, false, false, left.size), BinaryOp.of(op), out);
+  }
+
+  /** A column and a scalar. */
+  @Native("ai.rapids.cudf.ColumnView.binaryOpVS")
+  public static Vec scalarRight(Vec left, @OfScalar Vec right, int op, Type out) {
+    return apply(new Operands(left, right, false, true, left.size), BinaryOp.of(op), out);
+  }
+
+  /** A scalar and a column. */
+  @Native("ai.rapids.cudf.Scalar.binaryOpSV")
+  public static Vec scalarLeft(@OfScalar Vec left, Vec right, int op, Type out) {
+    return apply(new Operands(left, right, true, false, right.size), BinaryOp.of(op), out);
+  }
+
+  /** The scale of an operator's decimal result. */
+  public static int fixedPointScale(int op, int left, int right) {
+    return Decimals.resultScale(BinaryOp.of(op), left, right);
+  }
+
+  static RuntimeException unsupported(BinaryOp op, Operands v, Type out) {
+    return Cudf.error(
+        "Unsupported operator for these types: %s of %s and %s to %s"
+            .formatted(op, v.left.type, v.right.type, out));
+  }
+
+  private static Vec apply(Operands v, BinaryOp op, Type out) {
+    Type left = v.left.type;
+    Type right = v.right.type;
+    if ((op.isComparison() || op.isLogical()) && !out.isBool()) {
+      throw unsupported(op, v, out);
+    }
+    if (left.isString() && right.isString()) {
+      return strings(v, op, out);
+    }
+    if (left.id() == Type.STRUCT && right.id() == Type.STRUCT && op.isComparison()) {
+      sameShape((StructVec) v.left, (StructVec) v.right);
+      return compare(v, op, (i, j) -> v.left.compare(i, v.right, j));
+    }
+    if (!left.isFixedWidth() || !right.isFixedWidth() || !out.isFixedWidth()) {
+      throw unsupported(op, v, out);
+    }
+    if (left.isDecimal() || right.isDecimal()) {
+      return DecimalBinary.apply(v, op, out);
+    }
+    if (left.isChrono() || right.isChrono()) {
+      return ChronoBinary.apply(v, op, out);
+    }
+    return NumericBinary.apply(v, op, out);
+  }
+
+  private static void sameShape(StructVec a, StructVec b) {
+    Cudf.expects(a.fields.length == b.fields.length, "Column type mismatch between structs");
+    for (int f = 0; f < a.fields.length; f++) {
+      Cudf.expects(
+          a.fields[f].type.equals(b.fields[f].type), "Column type mismatch between structs");
+      if (a.fields[f].type.isNested()) {
+        throw new Refused("the comparison of structs with nested fields");
+      }
+    }
+  }
+
+  private static Vec strings(Operands v, BinaryOp op, Type out) {
+    if (op.isComparison()) {
+      return compare(v, op, (i, j) -> v.left.compare(i, v.right, j));
+    }
+    if (!op.isExtreme() || !out.isString()) {
+      throw unsupported(op, v, out);
+    }
+    boolean[] fromLeft = new boolean[v.rows];
+    for (int i = 0; i < v.rows; i++) {
+      fromLeft[i] = takesLeft(v, op, i, (a, b) -> v.left.compare(a, v.right, b));
+    }
+    return IfElse.pick(fromLeft, (StringVec) v.left, (StringVec) v.right).with(eitherValid(v));
+  }
+
+  /** Whether NULL_MAX or NULL_MIN answers the left operand. */
+  static boolean takesLeft(Operands v, BinaryOp op, int row, Order order) {
+    if (v.leftNull(row) || v.rightNull(row)) {
+      return !v.leftNull(row);
+    }
+    int o = order.of(v.l(row), v.r(row));
+    return op == BinaryOp.NULL_MAX ? o > 0 : o < 0;
+  }
+
+  /** The order of two rows. */
+  interface Order {
+    int of(int leftRow, int rightRow);
+  }
+
+  /** A comparison, with the null rules of its operator. */
+  static FixedVec compare(Operands v, BinaryOp op, Order order) {
+    boolean[] result = new boolean[v.rows];
+    boolean[] valid = op.seesNulls() ? null : validity(v);
+    for (int i = 0; i < v.rows; i++) {
+      if (!v.leftNull(i) && !v.rightNull(i)) {
+        result[i] = op.holds(order.of(v.l(i), v.r(i)));
+      } else if (op.seesNulls()) {
+        result[i] = (v.leftNull(i) && v.rightNull(i)) == (op == BinaryOp.NULL_EQUALS);
+      }
+    }
+    return FixedVec.bools(result, valid);
+  }
+
+  /** Valid where both operands are. */
+  static boolean[] validity(Operands v) {
+    boolean[] left = v.leftScalar ? spread(v.left, v.rows) : v.left.valid;
+    boolean[] right = v.rightScalar ? spread(v.right, v.rows) : v.right.valid;
+    return Valid.and(v.rows, left, right);
+  }
+
+  private static boolean[] spread(Vec scalar, int rows) {
+    return scalar.isNull(0) ? Valid.none(rows) : null;
+  }
+
+  /** Valid where one of the operands is: NULL_MAX and NULL_MIN. */
+  static boolean[] eitherValid(Operands v) {
+    boolean[] valid = Valid.all(v.rows);
+    for (int i = 0; i < v.rows; i++) {
+      valid[i] = !v.leftNull(i) || !v.rightNull(i);
+    }
+    return valid;
+  }
+}

@@ -1,0 +1,189 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigInteger;
+import java.util.function.LongUnaryOperator;
+
+/** {@code ColumnView.castTo}: libcudf's casts, which neither check nor round. */
+public final class Casts {
+  private static final int EXACT_SCALES = 22;
+
+  private Casts() {}
+
+  @Native("ai.rapids.cudf.ColumnView.castTo")
+  public static Vec apply(Vec vec, Type to) {
+    Type from = vec.type;
+    if (from.equals(to)) {
+      return vec;
+    }
+    if (to.isString()) {
+      return StringCasts.toStrings(vec);
+    }
+    if (from.isString()) {
+      return StringCasts.fromStrings((StringVec) vec, to);
+    }
+    Cudf.expects(
+        from.isFixedWidth() && to.isFixedWidth(),
+        "Column type must be numeric or chrono or decimal32/64/128, not " + from + " to " + to);
+    if (from.isDecimal() || to.isDecimal()) {
+      return decimal(vec, to);
+    }
+    FixedVec in = (FixedVec) vec;
+    if (from.isChrono() || to.isChrono()) {
+      return chrono(in, to);
+    }
+    return each(in, to, Numbers.cast(from, to));
+  }
+
+  /** Zero under nulls: what stands there is nobody's, and may be what no cast takes. */
+  private static FixedVec each(FixedVec in, Type to, LongUnaryOperator f) {
+    return FixedVec.longs(
+        to, in.size, i -> in.isNull(i) ? 0 : f.applyAsLong(in.values[i]), in.valid);
+  }
+
+  private static FixedVec chrono(FixedVec in, Type to) {
+    Type from = in.type;
+    if (to.isTimestamp() && from.isNumeric()) {
+      boolean days = to.id() == Type.TIMESTAMP_DAYS;
+      if (from.id() != (days ? Type.INT32 : Type.INT64)) {
+        throw new IllegalArgumentException(
+            days
+                ? "Numeric cast to TIMESTAMP_DAYS requires INT32"
+                : "Numeric cast to non-day timestamp requires INT64");
+      }
+      return in.as(to);
+    }
+    if (to.isNumeric()) {
+      Type counts = Type.of(from.width() == 4 ? Type.INT32 : Type.INT64);
+      return each(in, to, Numbers.cast(counts, to));
+    }
+    if (from.isNumeric()) {
+      return each(in, to, Numbers.cast(from, Type.of(to.width() == 4 ? Type.INT32 : Type.INT64)));
+    }
+    long a = from.ticksPerDay();
+    long b = to.ticksPerDay();
+    return each(
+        in,
+        to,
+        a <= b
+            ? v -> Numbers.wrap(to.id(), v * (b / a))
+            : v -> Numbers.wrap(to.id(), Math.floorDiv(v, a / b)));
+  }
+
+  private static Vec decimal(Vec vec, Type to) {
+    Type from = vec.type;
+    if (from.isDecimal() && to.isDecimal()) {
+      return betweenDecimals(vec, to);
+    }
+    if (from.isDecimal() && to.isNumeric()) {
+      return fromDecimal(vec, to);
+    }
+    Cudf.expects(
+        from.isNumeric(),
+        "Currently only decimal32/64/128 to floating point/integral is supported");
+    if (from.isFloat()) {
+      throw new Refused("the cast of " + from + " to " + to);
+    }
+    FixedVec in = (FixedVec) vec;
+    if (to.id() != Type.DECIMAL128
+        && from.id() != Type.UINT64
+        && to.scale() <= 0
+        && -to.scale() <= (to.id() == Type.DECIMAL32 ? 9 : 18)) {
+      // cut to the decimal's width, then scaled with wrapping
+      Vec cut = each(in, new Type(to.id(), 0), v -> Numbers.wrap(to.id(), v));
+      return Decimals.rescale(cut, to.scale());
+    }
+    BigInteger[] result = new BigInteger[vec.size];
+    BigInteger factor = Decimals.power(Math.abs(to.scale()));
+    for (int i = 0; i < result.length; i++) {
+      BigInteger value =
+          from.id() == Type.UINT64 && in.values[i] < 0
+              ? BigInteger.valueOf(in.values[i]).add(BigInteger.ONE.shiftLeft(64))
+              : BigInteger.valueOf(in.values[i]);
+      // the number is cut to the decimal's width before it is scaled
+      BigInteger cut = Decimals.value(Decimals.of(to, new BigInteger[] {value}, null), 0);
+      result[i] = to.scale() <= 0 ? cut.multiply(factor) : cut.divide(factor);
+    }
+    return Decimals.of(to, result, vec.valid);
+  }
+
+  /**
+   * Between widths: a wider one is taken first, a narrower one last. More decimals multiply, fewer
+   * truncate.
+   */
+  private static Vec betweenDecimals(Vec vec, Type to) {
+    boolean widens = vec.type.width() < to.width();
+    Vec wide = widens ? Decimals.widthTo(vec, to) : vec;
+    if (to.scale() - wide.type.scale() > Decimals.digits(wide.type)) {
+      BigInteger[] zeros = new BigInteger[vec.size];
+      java.util.Arrays.fill(zeros, BigInteger.ZERO);
+      return Decimals.of(to, zeros, vec.valid);
+    }
+    return Decimals.widthTo(Decimals.rescale(wide, to.scale()), to);
+  }
+
+  private static FixedVec fromDecimal(Vec vec, Type to) {
+    int scale = vec.type.scale();
+    long[] result = new long[vec.size];
+    BigInteger factor = Decimals.power(Math.abs(scale));
+    for (int i = 0; i < result.length; i++) {
+      if (vec.isNull(i)) {
+        continue;
+      }
+      BigInteger value = Decimals.value(vec, i);
+      if (to.isBool()) {
+        result[i] = value.signum() == 0 ? 0 : 1;
+      } else if (to.isFloat()) {
+        result[i] = FixedVec.bits(to, toDouble(value, scale, to));
+      } else {
+        BigInteger whole = scale <= 0 ? value.divide(factor) : value.multiply(factor);
+        result[i] = Numbers.wrap(to.id(), whole.longValue());
+      }
+    }
+    return new FixedVec(to, result, vec.valid);
+  }
+
+  /**
+   * Only where one division or multiplication of exact numbers gives the nearest double, whatever
+   * the algorithm.
+   */
+  private static double toDouble(BigInteger value, int scale, Type to) {
+    if (to.id() == Type.FLOAT32 || value.bitLength() > 53 || Math.abs(scale) > EXACT_SCALES) {
+      throw new Refused("the cast of the decimal " + value + "E" + scale + " to " + to);
+    }
+    double power = Decimals.power(Math.abs(scale)).doubleValue();
+    return scale <= 0 ? value.doubleValue() / power : value.doubleValue() * power;
+  }
+
+  /**
+   * The bytes of each number or string as a list of UINT8, most significant first if {@code
+   * bigEndian}.
+   */
+  @Native("ai.rapids.cudf.ColumnView.byteListCast")
+  public static Vec bytes(Vec vec, boolean bigEndian) {
+    if (vec instanceof StringVec strings) {
+      return Strings.byteLists(strings);
+    }
+    Cudf.expects(
+        vec.type.isIntegral() || vec.type.isFloat(), "Unsupported type for byte_cast: " + vec.type);
+    int width = vec.type.width();
+    long[] bytes = new long[vec.size * width];
+    int[] offsets = new int[vec.size + 1];
+    for (int i = 0; i < vec.size; i++) {
+      for (int k = 0; k < width; k++) {
+        int shift = 8 * (bigEndian ? width - 1 - k : k);
+        bytes[i * width + k] = ((FixedVec) vec).values[i] >> shift & 0xFF;
+      }
+      offsets[i + 1] = (i + 1) * width;
+    }
+    return new io.github.rapidsudfs.emulator.column.ListVec(
+            offsets, new FixedVec(Type.of(Type.UINT8), bytes, null), vec.valid)
+        .sanitized();
+  }
+}

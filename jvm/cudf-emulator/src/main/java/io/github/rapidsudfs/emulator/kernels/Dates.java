@@ -1,0 +1,159 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
+import java.util.function.LongUnaryOperator;
+import java.util.function.ToLongFunction;
+
+/** Timestamps in the proleptic Gregorian calendar and UTC. */
+public final class Dates {
+  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
+  private static final long[] FREQUENCY_NANOS = {
+    NANOS_PER_DAY, 3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L
+  };
+
+  private Dates() {}
+
+  private static FixedVec each(Vec vec, int outType, LongUnaryOperator f) {
+    Cudf.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
+    return FixedVec.longs(
+        Type.of(outType),
+        vec.size,
+        i -> Numbers.wrap(outType, vec.isNull(i) ? 0 : f.applyAsLong(((FixedVec) vec).values[i])),
+        vec.valid);
+  }
+
+  private static LocalDate date(long ticks, long perDay) {
+    return LocalDate.ofEpochDay(Math.floorDiv(ticks, perDay));
+  }
+
+  private static FixedVec dates(Vec vec, int outType, ToLongFunction<LocalDate> f) {
+    long perDay = ticks(vec);
+    return each(vec, outType, t -> f.applyAsLong(date(t, perDay)));
+  }
+
+  /**
+   * Year, month, day, weekday (Monday is 1), hour, minute, second, then milli-, micro- and
+   * nanoseconds up to 999, as INT16.
+   */
+  @Native("ai.rapids.cudf.ColumnView.extractDateTimeComponent")
+  public static FixedVec component(Vec vec, int component) {
+    long perDay = vec.type.isTimestamp() ? vec.type.ticksPerDay() : 1;
+    if (component < 4) {
+      return dates(
+          vec,
+          Type.INT16,
+          date ->
+              switch (component) {
+                case 0 -> date.getYear();
+                case 1 -> date.getMonthValue();
+                case 2 -> date.getDayOfMonth();
+                default -> date.getDayOfWeek().getValue();
+              });
+    }
+    if (component > 9) {
+      throw new IllegalArgumentException("Invalid component");
+    }
+    long[] units = {3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L};
+    long[] counts = {24, 60, 60, 1000, 1000, 1000};
+    return each(
+        vec,
+        Type.INT16,
+        t -> {
+          long nanos = Math.floorMod(t, perDay) * (NANOS_PER_DAY / perDay);
+          return nanos / units[component - 4] % counts[component - 4];
+        });
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.lastDayOfMonth")
+  public static FixedVec lastDayOfMonth(Vec vec) {
+    return dates(
+        vec,
+        Type.TIMESTAMP_DAYS,
+        date -> date.with(TemporalAdjusters.lastDayOfMonth()).toEpochDay());
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.dayOfYear")
+  public static FixedVec dayOfYear(Vec vec) {
+    return dates(vec, Type.INT16, LocalDate::getDayOfYear);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.quarterOfYear")
+  public static FixedVec quarter(Vec vec) {
+    return dates(vec, Type.INT16, date -> (date.getMonthValue() + 2) / 3);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.daysInMonth")
+  public static FixedVec daysInMonth(Vec vec) {
+    return dates(vec, Type.INT16, LocalDate::lengthOfMonth);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.isLeapYear")
+  public static FixedVec isLeapYear(Vec vec) {
+    return dates(vec, Type.BOOL8, date -> date.isLeapYear() ? 1 : 0);
+  }
+
+  private static long ticks(Vec vec) {
+    Cudf.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
+    return vec.type.ticksPerDay();
+  }
+
+  /**
+   * Months added, cut to the month's end; the time of day stays. A one-row scalar counts for all
+   * rows.
+   */
+  public static FixedVec addMonths(Vec vec, Vec months, boolean scalar) {
+    long perDay = ticks(vec);
+    Cudf.expects(
+        months.type.id() == Type.INT16 || months.type.id() == Type.INT32,
+        "Months type should be INT16 or INT32");
+    Cudf.expects(
+        scalar || months.size == vec.size,
+        "Timestamp and months column should be of the same size");
+    long[] by = ((FixedVec) months).values;
+    long[] result = new long[vec.size];
+    boolean[] valid = Valid.all(vec.size);
+    for (int i = 0; i < result.length; i++) {
+      int m = scalar ? 0 : i;
+      valid[i] = !vec.isNull(i) && !months.isNull(m);
+      if (valid[i]) {
+        long t = ((FixedVec) vec).values[i];
+        result[i] =
+            date(t, perDay).plusMonths(by[m]).toEpochDay() * perDay + Math.floorMod(t, perDay);
+      }
+    }
+    return new FixedVec(vec.type, result, valid);
+  }
+
+  /**
+   * Down (-1), up (1) or to the nearest (0) multiple of a unit: day, hour, minute, second, milli-,
+   * micro-, nanosecond.
+   */
+  public static FixedVec round(Vec vec, int frequency, int direction) {
+    if (frequency < 0 || frequency >= FREQUENCY_NANOS.length) {
+      throw new IllegalArgumentException("Invalid rounding_frequency");
+    }
+    long tick = NANOS_PER_DAY / ticks(vec);
+    long unit = Math.max(1, FREQUENCY_NANOS[frequency] / tick);
+    return each(
+        vec,
+        vec.type.id(),
+        t -> {
+          long down = Math.floorDiv(t, unit) * unit;
+          long rest = t - down;
+          boolean up =
+              direction > 0
+                  ? rest > 0
+                  : direction == 0
+                      && (rest * 2 > unit
+                          || (rest * 2 == unit && Math.floorMod(down / unit, 2L) == 1));
+          return up ? down + unit : down;
+        });
+  }
+}

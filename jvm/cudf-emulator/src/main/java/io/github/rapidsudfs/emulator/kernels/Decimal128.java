@@ -1,0 +1,165 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.math.BigInteger;
+import java.util.function.LongBinaryOperator;
+
+/**
+ * The plugin's decimal arithmetic: DECIMAL128 operands, a result at a given scale, rounded half up
+ * (away from zero), and a flag for each row whose result has more than 38 digits. Where the flag is
+ * set the result is unspecified.
+ */
+public final class Decimal128 {
+  private static final int DIGITS = 38;
+  private static final BigInteger LIMIT = Decimals.power(DIGITS);
+
+  private Decimal128() {}
+
+  /** The answer of a 64-bit operation whose operands or result do not fit; none that fits is it. */
+  private static final long TOO_WIDE = Long.MIN_VALUE;
+
+  /** One row's result, or null where it overflows before it is known. */
+  private interface RowOperation {
+    BigInteger apply(BigInteger a, BigInteger b);
+  }
+
+  private static Vec[] rows(
+      Vec a, Vec b, Type out, LongBinaryOperator small, RowOperation operation) {
+    Cudf.expects(
+        a.type.id() == Type.DECIMAL128 && b.type.id() == Type.DECIMAL128,
+        "not a DECIMAL128 column");
+    Cudf.expects(a.size == b.size, "inputs have mismatched row counts");
+    boolean[] valid = Valid.and(a.size, a.valid, b.valid);
+    boolean[] overflows = new boolean[a.size];
+    WideVec left = (WideVec) a;
+    WideVec right = (WideVec) b;
+    long[] low = new long[a.size];
+    long[] high = new long[a.size];
+    for (int i = 0; i < low.length; i++) {
+      if (valid != null && !valid[i]) {
+        continue;
+      }
+      boolean narrow = left.isLong(i) && right.isLong(i);
+      long quick = narrow ? small.applyAsLong(left.low[i], right.low[i]) : TOO_WIDE;
+      if (quick != TOO_WIDE) {
+        low[i] = quick;
+        high[i] = quick >> 63;
+        continue;
+      }
+      BigInteger value = operation.apply(left.get(i), right.get(i));
+      overflows[i] = value == null || value.abs().compareTo(LIMIT) >= 0;
+      if (value != null) {
+        low[i] = value.longValue();
+        high[i] = value.shiftRight(64).longValue();
+      }
+    }
+    Vec result =
+        out.isDecimal() ? new WideVec(out, low, high, valid) : new FixedVec(out, low, valid);
+    return new Vec[] {FixedVec.bools(overflows, valid), result};
+  }
+
+  /** A quotient rounded half up. */
+  static BigInteger divideHalfUp(BigInteger n, BigInteger d) {
+    BigInteger[] parts = n.divideAndRemainder(d);
+    boolean away = parts[1].shiftLeft(1).abs().compareTo(d.abs()) >= 0;
+    return away ? parts[0].add(BigInteger.valueOf(n.signum() * d.signum() < 0 ? -1 : 1)) : parts[0];
+  }
+
+  private static BigInteger rescale(BigInteger value, int from, int to) {
+    return to < from
+        ? value.multiply(Decimals.power(from - to))
+        : to > from ? divideHalfUp(value, Decimals.power(to - from)) : value;
+  }
+
+  /** The least i with 10^i not below the value. */
+  private static int precision(BigInteger value) {
+    BigInteger abs = value.abs();
+    int digits = abs.toString().length();
+    return abs.compareTo(Decimals.power(digits - 1)) <= 0 ? digits - 1 : digits;
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.multiply128")
+  public static Vec[] multiply(Vec a, Vec b, int scale, boolean castInterim) {
+    int exact = a.type.scale() + b.type.scale();
+    Cudf.expects(scale - exact <= DIGITS, "divisor too big");
+    LongBinaryOperator small =
+        (x, y) ->
+            SmallDecimals.fits(x, y) && SmallDecimals.canRescale(x * y, scale - exact)
+                ? SmallDecimals.halfUp(x * y, scale - exact)
+                : TOO_WIDE;
+    return rows(
+        a,
+        b,
+        new Type(Type.DECIMAL128, scale),
+        small,
+        (x, y) -> {
+          BigInteger product = x.multiply(y);
+          int now = exact;
+          int tooMany = castInterim ? precision(product) - DIGITS : 0;
+          if (tooMany > 0) {
+            product = divideHalfUp(product, Decimals.power(tooMany));
+            now += tooMany;
+          }
+          if (scale < now && precision(product) + now - scale > DIGITS) {
+            return null;
+          }
+          return rescale(product, now, scale);
+        });
+  }
+
+  /** A quotient; as an INT64 cut towards zero where {@code whole} is set. */
+  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.divide128")
+  public static Vec[] divide(Vec a, Vec b, int scale, boolean whole) {
+    int shift = scale - (a.type.scale() - b.type.scale());
+    Type out = whole ? Type.of(Type.INT64) : new Type(Type.DECIMAL128, scale);
+    LongBinaryOperator small =
+        (n, d) -> {
+          boolean fits = shift <= 0 && d != 0 && Math.abs(d) < Long.MAX_VALUE / 2;
+          if (!fits || !SmallDecimals.canRescale(n, shift)) {
+            return TOO_WIDE;
+          }
+          long raised = SmallDecimals.truncate(n, shift);
+          long quotient = raised / d;
+          boolean away = !whole && Math.abs(raised % d) * 2 >= Math.abs(d);
+          return away ? quotient + ((raised < 0) != (d < 0) ? -1 : 1) : quotient;
+        };
+    return rows(
+        a,
+        b,
+        out,
+        small,
+        (n, d) -> {
+          if (d.signum() == 0) {
+            return null;
+          }
+          if (shift > 0) {
+            BigInteger first = n.divide(d);
+            return whole
+                ? first.divide(Decimals.power(shift))
+                : divideHalfUp(first, Decimals.power(shift));
+          }
+          BigInteger raised = n.multiply(Decimals.power(-shift));
+          return whole ? raised.divide(d) : divideHalfUp(raised, d);
+        });
+  }
+
+  public static Vec[] add(Vec a, Vec b, int scale, boolean subtract) {
+    int exact = Math.min(a.type.scale(), b.type.scale());
+    return rows(
+        a,
+        b,
+        new Type(Type.DECIMAL128, scale),
+        (x, y) -> TOO_WIDE,
+        (x, y) -> {
+          BigInteger left = rescale(x, a.type.scale(), exact);
+          BigInteger right = rescale(y, b.type.scale(), exact);
+          return rescale(subtract ? left.subtract(right) : left.add(right), exact, scale);
+        });
+  }
+}

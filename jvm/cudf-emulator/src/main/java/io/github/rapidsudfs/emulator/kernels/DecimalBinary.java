@@ -1,0 +1,113 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigInteger;
+
+/**
+ * Binary operators of decimals of one width: values are brought to the smaller scale (except for
+ * MUL and DIV), then computed in that width with overflow wrapping, then brought to the output's
+ * scale by truncation.
+ */
+final class DecimalBinary {
+  private DecimalBinary() {}
+
+  static Vec apply(Binary.Operands v, BinaryOp op, Type out) {
+    Type left = v.left().type;
+    Type right = v.right().type;
+    boolean supported =
+        op.isComparison()
+            || switch (op) {
+              case ADD, SUB, MUL, DIV, NULL_MIN, NULL_MAX, MOD, PMOD, PYMOD -> true;
+              default -> false;
+            };
+    Cudf.expects(supported, "Unsupported fixed_point binary operation " + op);
+    if (!left.isDecimal() || !right.isDecimal()) {
+      throw new Refused(op + " of " + left + " and " + right);
+    }
+    if (left.id() != right.id() || !(out.isDecimal() || op.isComparison())) {
+      throw Binary.unsupported(op, v, out);
+    }
+    boolean sameScale = op != BinaryOp.MUL && op != BinaryOp.DIV;
+    int scale = Decimals.resultScale(op, left.scale(), right.scale());
+    Vec a = sameScale ? Decimals.rescale(v.left(), scale) : v.left();
+    Vec b = sameScale ? Decimals.rescale(v.right(), scale) : v.right();
+    if (op.isComparison()) {
+      return Binary.compare(v, op, (i, j) -> a.compare(i, b, j));
+    }
+    boolean[] valid = op.isExtreme() ? Binary.eitherValid(v) : Binary.validity(v);
+    Type computed = new Type(left.id(), scale);
+    Vec result =
+        a instanceof WideVec
+            ? wide(v, op, computed, (WideVec) a, (WideVec) b)
+            : narrow(v, op, computed, (FixedVec) a, (FixedVec) b);
+    return Decimals.widthTo(Decimals.rescale(result, out.scale()), out).with(valid);
+  }
+
+  private static FixedVec narrow(
+      Binary.Operands v, BinaryOp op, Type type, FixedVec a, FixedVec b) {
+    long[] result = new long[v.rows()];
+    if (op.isExtreme()) {
+      for (int i = 0; i < result.length; i++) {
+        boolean left = Binary.takesLeft(v, op, i, (x, y) -> a.compare(x, b, y));
+        result[i] = left ? a.values[v.l(i)] : b.values[v.r(i)];
+      }
+    } else {
+      var f = IntOps.of(op, Type.of(type.id() == Type.DECIMAL32 ? Type.INT32 : Type.INT64), type);
+      for (int i = 0; i < result.length; i++) {
+        result[i] = f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)]);
+      }
+    }
+    return new FixedVec(type, result, null);
+  }
+
+  private static WideVec wide(Binary.Operands v, BinaryOp op, Type type, WideVec a, WideVec b) {
+    if (op == BinaryOp.ADD || op == BinaryOp.SUB) {
+      return sum(v, type, a, b, op == BinaryOp.SUB);
+    }
+    BigInteger[] result = new BigInteger[v.rows()];
+    for (int i = 0; i < result.length; i++) {
+      BigInteger x = a.get(v.l(i));
+      BigInteger y = b.get(v.r(i));
+      boolean divides =
+          op == BinaryOp.DIV || op == BinaryOp.MOD || op == BinaryOp.PMOD || op == BinaryOp.PYMOD;
+      if (divides && y.signum() == 0) {
+        result[i] = BigInteger.ONE.negate(); // unspecified on a GPU, so no caller may use it
+        continue;
+      }
+      result[i] =
+          switch (op) {
+            case MUL -> x.multiply(y);
+            case DIV -> x.divide(y);
+            case MOD -> x.remainder(y);
+            case PMOD ->
+                x.remainder(y).signum() < 0 ? x.remainder(y).add(y).remainder(y) : x.remainder(y);
+            case PYMOD -> x.remainder(y).add(y).remainder(y);
+            default -> Binary.takesLeft(v, op, i, (k, n) -> a.compare(k, b, n)) ? x : y;
+          };
+    }
+    return WideVec.of(type, result, null);
+  }
+
+  /** A sum or difference in 128 bits. */
+  private static WideVec sum(Binary.Operands v, Type type, WideVec a, WideVec b, boolean subtract) {
+    long[] low = new long[v.rows()];
+    long[] high = new long[v.rows()];
+    for (int i = 0; i < low.length; i++) {
+      long x = a.low[v.l(i)];
+      long y = b.low[v.r(i)];
+      low[i] = subtract ? x - y : x + y;
+      boolean carry =
+          subtract ? Long.compareUnsigned(x, y) < 0 : Long.compareUnsigned(low[i], x) < 0;
+      high[i] =
+          subtract
+              ? a.high[v.l(i)] - b.high[v.r(i)] - (carry ? 1 : 0)
+              : a.high[v.l(i)] + b.high[v.r(i)] + (carry ? 1 : 0);
+    }
+    return new WideVec(type, low, high, null);
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigInteger;
+
+/**
+ * {@code numeric::fixed_point}: scales and widths. A scale is a power of ten, so -2 means two
+ * decimals.
+ */
+final class Decimals {
+  private static final int[] DIGITS = {9, 18, 38};
+
+  private Decimals() {}
+
+  /** The scale that an operator's result has by itself. */
+  static int resultScale(BinaryOp op, int left, int right) {
+    return switch (op) {
+      case MUL -> left + right;
+      case DIV -> left - right;
+      default -> Math.min(left, right);
+    };
+  }
+
+  /** How many decimal digits the width of a decimal type holds, whichever they are. */
+  static int digits(Type type) {
+    return DIGITS[type.id() - Type.DECIMAL32];
+  }
+
+  static BigInteger power(int exponent) {
+    return BigInteger.TEN.pow(exponent);
+  }
+
+  /**
+   * Values at another scale in the same width: more decimals multiply and may wrap, fewer truncate.
+   */
+  static Vec rescale(Vec vec, int scale) {
+    int shift = scale - vec.type.scale();
+    if (shift == 0) {
+      return vec;
+    }
+    Type type = new Type(vec.type.id(), scale);
+    if (shift > digits(vec.type)) {
+      throw new Refused(
+          "a decimal rescaled from %s to scale %s, whose factor does not fit its width,"
+              .formatted(vec.type, scale));
+    }
+    if (vec instanceof FixedVec fixed) {
+      long factor = 1;
+      for (int i = 0; i < Math.abs(shift); i++) {
+        factor *= 10;
+      }
+      factor = Numbers.wrap(type.id(), factor);
+      long[] result = new long[vec.size];
+      for (int i = 0; i < result.length; i++) {
+        result[i] =
+            shift > 0
+                ? fixed.values[i] / factor
+                : Numbers.wrap(type.id(), fixed.values[i] * factor);
+      }
+      return new FixedVec(type, result, vec.valid);
+    }
+    WideVec wide = (WideVec) vec;
+    BigInteger factor = power(Math.abs(shift));
+    long[] low = new long[vec.size];
+    long[] high = new long[vec.size];
+    for (int i = 0; i < low.length; i++) {
+      if (wide.isLong(i) && SmallDecimals.canRescale(wide.low[i], shift)) {
+        low[i] = SmallDecimals.truncate(wide.low[i], shift);
+        high[i] = low[i] >> 63;
+      } else {
+        BigInteger value = shift > 0 ? wide.get(i).divide(factor) : wide.get(i).multiply(factor);
+        low[i] = value.longValue();
+        high[i] = value.shiftRight(64).longValue();
+      }
+    }
+    return new WideVec(type, low, high, vec.valid);
+  }
+
+  /** The same unscaled values in another width; a narrower one cuts them. */
+  static Vec widthTo(Vec vec, Type type) {
+    if (vec.type.id() == type.id()) {
+      return vec;
+    }
+    Type to = new Type(type.id(), vec.type.scale());
+    if (to.id() == Type.DECIMAL128) {
+      long[] low = ((FixedVec) vec).values;
+      long[] high = new long[vec.size];
+      for (int i = 0; i < high.length; i++) {
+        high[i] = low[i] >> 63;
+      }
+      return new WideVec(to, low, high, vec.valid);
+    }
+    long[] values = vec instanceof WideVec wide ? wide.low : ((FixedVec) vec).values;
+    return FixedVec.longs(to, vec.size, i -> Numbers.wrap(to.id(), values[i]), vec.valid);
+  }
+
+  /** Each value, unscaled. */
+  static BigInteger value(Vec vec, int row) {
+    return vec instanceof WideVec wide
+        ? wide.get(row)
+        : BigInteger.valueOf(((FixedVec) vec).values[row]);
+  }
+
+  /** Unscaled values in a decimal type, which wrap to its width. */
+  static Vec of(Type type, BigInteger[] values, boolean[] valid) {
+    if (type.id() == Type.DECIMAL128) {
+      return WideVec.of(type, values, valid);
+    }
+    return FixedVec.longs(
+        type,
+        values.length,
+        i -> values[i] == null ? 0 : Numbers.wrap(type.id(), values[i].longValue()),
+        valid);
+  }
+}

@@ -1,0 +1,84 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+
+/** {@code cudf::sequence} and {@code cudf::lists::sequences}. */
+public final class Fill {
+  private Fill() {}
+
+  /**
+   * {@code size} rows: start, start + step, and so on. The step of one is meant where none is
+   * given.
+   */
+  public static FixedVec sequence(Vec start, Vec step, int size) {
+    Cudf.expects(size >= 0, "size must be >= 0");
+    Cudf.expects(
+        start.type.isNumeric() && !start.type.isBool(), "Input scalar types must be numeric");
+    Cudf.expects(
+        step == null || step.type.equals(start.type), "init and step must be of the same type.");
+    Cudf.expects(
+        !start.isNull(0) && (step == null || !step.isNull(0)),
+        "init and step scalars must be valid");
+    Type type = start.type;
+    long[] values = new long[size];
+    FixedVec first = (FixedVec) start;
+    for (int i = 0; i < size; i++) {
+      values[i] =
+          term(type, first.values[0], step == null ? one(type) : ((FixedVec) step).values[0], i);
+    }
+    return new FixedVec(type, values, null);
+  }
+
+  private static long one(Type type) {
+    return type.isFloat() ? FixedVec.bits(type, 1) : 1;
+  }
+
+  private static long term(Type type, long start, long step, int i) {
+    if (type.id() == Type.FLOAT32) {
+      // the device multiplies and adds in single precision, as one fused step
+      float value =
+          Math.fma((float) i, Float.intBitsToFloat((int) step), Float.intBitsToFloat((int) start));
+      return Float.floatToRawIntBits(value);
+    }
+    if (type.isFloat()) {
+      return FixedVec.bits(
+          type,
+          Math.fma((double) i, FixedVec.toDouble(type, step), FixedVec.toDouble(type, start)));
+    }
+    return Numbers.wrap(type.id(), start + step * i);
+  }
+
+  /** A list for each row: size[i] terms from start[i], by step[i] or one. */
+  public static ListVec sequences(Vec start, Vec sizes, Vec step) {
+    Cudf.expects(
+        sizes.type.isIntegral() && start.type.isNumeric() && !start.type.isBool(),
+        "Unsupported types for sequences");
+    Cudf.expects(
+        sizes.nullCount() == 0 && start.nullCount() == 0,
+        "starts and sizes input columns must not have nulls.");
+    Cudf.expects(
+        step == null || (step.type.equals(start.type) && step.nullCount() == 0),
+        "starts and steps input columns must have the same type, without nulls.");
+    Cudf.expects(
+        start.size == sizes.size && (step == null || step.size == sizes.size),
+        "starts, sizes and steps input columns must have the same number of rows.");
+    int[] offsets = new int[sizes.size + 1];
+    for (int i = 0; i < sizes.size; i++) {
+      long size = ((FixedVec) sizes).values[i];
+      Cudf.expects(size >= 0, "sequences sizes must not be negative");
+      offsets[i + 1] = Math.addExact(offsets[i], (int) size);
+    }
+    long[] values = new long[offsets[sizes.size]];
+    for (int row = 0; row < sizes.size; row++) {
+      for (int k = offsets[row]; k < offsets[row + 1]; k++) {
+        long by = step == null ? one(start.type) : ((FixedVec) step).values[row];
+        values[k] = term(start.type, ((FixedVec) start).values[row], by, k - offsets[row]);
+      }
+    }
+    return new ListVec(offsets, new FixedVec(start.type, values, null), null);
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+
+/** {@code cudf::find_and_replace_all}. */
+public final class FindAndReplace {
+  private FindAndReplace() {}
+
+  /**
+   * The vector with each value that is among the old ones replaced by the new one of the same row,
+   * which may be null; of equal old values the first counts. Null rows stay null.
+   */
+  public static Vec all(Vec vec, Vec olds, Vec news) {
+    Cudf.expects(olds.size == news.size, "values_to_replace and replacement_values size mismatch.");
+    Cudf.expects(vec.type.equals(olds.type) && vec.type.equals(news.type), "Columns type mismatch");
+    Cudf.expects(olds.nullCount() == 0, "values_to_replace must not have nulls");
+    if (vec.type.isNested()) {
+      throw new Refused("findAndReplaceAll of " + vec.type);
+    }
+    if (isNanIn(olds)) {
+      throw new Refused("findAndReplaceAll of NaN");
+    }
+    int[] map = new int[vec.size];
+    for (int i = 0; i < map.length; i++) {
+      int found = vec.isNull(i) ? -1 : find(vec, i, olds);
+      map[i] = found < 0 ? i : vec.size + found;
+    }
+    return Concat.of(vec, news).gather(map);
+  }
+
+  private static int find(Vec vec, int row, Vec olds) {
+    for (int k = 0; k < olds.size; k++) {
+      if (vec.same(row, olds, k)) {
+        return k;
+      }
+    }
+    return -1;
+  }
+
+  /** Vectors hold NaNs to be equal, which is not said of this operation. */
+  private static boolean isNanIn(Vec vec) {
+    if (!vec.type.isFloat()) {
+      return false;
+    }
+    for (int k = 0; k < vec.size; k++) {
+      if (Double.isNaN(((FixedVec) vec).asDouble(k))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.Type;
+import java.util.function.DoubleBinaryOperator;
+
+/**
+ * Operators of floating-point numbers. In FLOAT32 a result is rounded once more by the caller,
+ * which for these operators gives the same as computing in single precision. POW, LOG_BASE and
+ * ATAN2 may differ from a GPU in the last bits.
+ */
+final class FloatOps {
+  private FloatOps() {}
+
+  static boolean supports(BinaryOp op) {
+    return switch (op) {
+      case ADD, SUB, MUL, DIV, TRUE_DIV, FLOOR_DIV, MOD, PMOD, PYMOD, POW, LOG_BASE, ATAN2 -> true;
+      default -> false;
+    };
+  }
+
+  /** Operators that turn whole numbers into doubles. */
+  static boolean alwaysFloat(BinaryOp op) {
+    return op == BinaryOp.TRUE_DIV
+        || op == BinaryOp.POW
+        || op == BinaryOp.LOG_BASE
+        || op == BinaryOp.ATAN2;
+  }
+
+  /** Operators that compute in double precision whatever the operands are. */
+  static boolean alwaysDouble(BinaryOp op) {
+    return alwaysFloat(op) || op == BinaryOp.PYMOD;
+  }
+
+  static DoubleBinaryOperator of(BinaryOp op, Type type) {
+    boolean single = type.id() == Type.FLOAT32;
+    return switch (op) {
+      case ADD -> (x, y) -> x + y;
+      case SUB -> (x, y) -> x - y;
+      case MUL -> (x, y) -> x * y;
+      case DIV, TRUE_DIV -> (x, y) -> x / y;
+      case FLOOR_DIV ->
+          single ? (x, y) -> Math.floor((float) (x / y)) : (x, y) -> Math.floor(x / y);
+      case MOD -> (x, y) -> x % y;
+      case PMOD ->
+          (x, y) -> {
+            double rem = x % y;
+            return rem < 0 ? (single ? (float) (rem + y) : rem + y) % y : rem;
+          };
+      case PYMOD -> (x, y) -> (x % y + y) % y;
+      case POW -> FloatOps::pow;
+      case LOG_BASE -> (x, y) -> Math.log(x) / Math.log(y);
+      case ATAN2 -> Math::atan2;
+      default -> throw new IllegalArgumentException(op.toString());
+    };
+  }
+
+  /** C's pow: unlike Java's, 1 to any power and a base of -1 to an infinite one are 1. */
+  private static double pow(double x, double y) {
+    return x == 1 || (x == -1 && Double.isInfinite(y)) ? 1 : Math.pow(x, y);
+  }
+}

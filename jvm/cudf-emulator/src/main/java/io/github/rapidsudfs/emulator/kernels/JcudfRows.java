@@ -1,0 +1,155 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.ByteRows;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.StoredBits;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The JCUDF row format: each column's value aligned to its width (a string is an offset and a
+ * length of four bytes each), then a validity bit per column, then the strings' bytes, the whole
+ * padded to eight bytes.
+ */
+public final class JcudfRows {
+  private static final int ALIGNMENT = 8;
+  private static final int SLOT = 4;
+
+  private JcudfRows() {}
+
+  private record Layout(int[] starts, int validity, int fixedBytes) {
+    static Layout of(Type[] types) {
+      int[] starts = new int[types.length];
+      int at = 0;
+      for (int i = 0; i < types.length; i++) {
+        if (!types[i].isFixedWidth() && !types[i].isString()) {
+          throw new Refused("a row with a column of type " + types[i]);
+        }
+        int width = types[i].isString() ? SLOT : types[i].width();
+        at = round(at, width);
+        starts[i] = at;
+        at += types[i].isString() ? 2 * SLOT : width;
+      }
+      return new Layout(starts, at, at + (types.length + 7) / 8);
+    }
+  }
+
+  private static int round(int value, int to) {
+    return (value + to - 1) / to * to;
+  }
+
+  /** The rows of a table as lists of bytes. */
+  public static ByteRows toRows(Vec[] columns, int rows) {
+    Type[] types = new Type[columns.length];
+    for (int i = 0; i < types.length; i++) {
+      types[i] = columns[i].type;
+    }
+    Layout layout = Layout.of(types);
+    int[] offsets = new int[rows + 1];
+    long total = 0;
+    for (int row = 0; row < rows; row++) {
+      int bytes = layout.fixedBytes();
+      for (Vec column : columns) {
+        bytes += column instanceof StringVec strings ? strings.length(row) : 0;
+      }
+      total += round(bytes, ALIGNMENT);
+      if (total > Integer.MAX_VALUE) {
+        throw new Refused("a batch of rows of more than 2 GiB");
+      }
+      offsets[row + 1] = (int) total;
+    }
+    byte[] data = new byte[(int) total];
+    ByteBuffer out = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+    int[] stringsAt = new int[rows];
+    java.util.Arrays.fill(stringsAt, layout.fixedBytes());
+    for (int c = 0; c < columns.length; c++) {
+      for (int row = 0; row < rows; row++) {
+        int base = offsets[row];
+        if (!columns[c].isNull(row)) {
+          data[base + layout.validity() + c / 8] |= (byte) (1 << (c % 8));
+        }
+        int at = base + layout.starts()[c];
+        if (columns[c] instanceof StringVec strings) {
+          out.putInt(at, stringsAt[row]).putInt(at + SLOT, strings.length(row));
+          System.arraycopy(
+              strings.bytes, strings.start(row), data, base + stringsAt[row], strings.length(row));
+          stringsAt[row] += strings.length(row);
+        } else {
+          put(out, at, columns[c], row);
+        }
+      }
+    }
+    return new ByteRows(offsets, data);
+  }
+
+  private static void put(ByteBuffer out, int at, Vec column, int row) {
+    if (column instanceof WideVec wide) {
+      out.putLong(at, wide.low[row]).putLong(at + 8, wide.high[row]);
+      return;
+    }
+    StoredBits.put(out, at, column.type, ((FixedVec) column).values[row]);
+  }
+
+  /**
+   * The columns of rows without strings, all of one size. Their offsets are not looked at, for the
+   * plugin may not set the last one.
+   */
+  public static Vec[] fromFixedRows(byte[] bytes, int rows, Type[] types) {
+    int rowBytes = round(Layout.of(types).fixedBytes(), ALIGNMENT);
+    Cudf.expects(
+        (long) rowBytes * rows == bytes.length, "The layout of the data appears to be off");
+    int[] offsets = new int[rows + 1];
+    java.util.Arrays.setAll(offsets, i -> i * rowBytes);
+    return fromRows(new ByteRows(offsets, bytes), types);
+  }
+
+  /** The columns of rows in this format. */
+  public static Vec[] fromRows(ByteRows rows, Type[] types) {
+    byte[] data = rows.bytes();
+    Layout layout = Layout.of(types);
+    ByteBuffer in = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+    Vec[] columns = new Vec[types.length];
+    for (int c = 0; c < types.length; c++) {
+      boolean[] valid = Valid.none(rows.size());
+      for (int row = 0; row < rows.size(); row++) {
+        Cudf.expects(
+            rows.length(row) >= layout.fixedBytes(), "The layout of the data appears to be off");
+        valid[row] = (data[rows.start(row) + layout.validity() + c / 8] >> (c % 8) & 1) != 0;
+      }
+      columns[c] = column(in, rows, types[c], layout.starts()[c], valid);
+    }
+    return columns;
+  }
+
+  private static Vec column(ByteBuffer in, ByteRows rows, Type type, int start, boolean[] valid) {
+    if (type.isString()) {
+      StringsOut out = new StringsOut(rows.size(), 0);
+      for (int row = 0; row < rows.size(); row++) {
+        int from = rows.start(row) + in.getInt(rows.start(row) + start);
+        out.add(
+            in.array(), from, from + (valid[row] ? in.getInt(rows.start(row) + start + SLOT) : 0));
+        out.end();
+      }
+      return out.vec(valid);
+    }
+    if (type.id() != Type.DECIMAL128) {
+      return FixedVec.longs(
+          type, rows.size(), row -> StoredBits.get(in, rows.start(row) + start, type), valid);
+    }
+    long[] low = new long[rows.size()];
+    long[] high = new long[rows.size()];
+    for (int row = 0; row < rows.size(); row++) {
+      low[row] = in.getLong(rows.start(row) + start);
+      high[row] = in.getLong(rows.start(row) + start + 8);
+    }
+    return new WideVec(type, low, high, valid);
+  }
+}

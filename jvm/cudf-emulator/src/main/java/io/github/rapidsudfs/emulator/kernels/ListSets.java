@@ -1,0 +1,161 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Lists as sets: nulls equal each other, and so do NaNs. A GPU gives the elements of a result in no
+ * promised order.
+ */
+public final class ListSets {
+  private static final int SHORT =
+      16; // up to here comparing each with each is quicker than hashing
+
+  private ListSets() {}
+
+  private static void check(ListVec left, ListVec right) {
+    Cudf.expects(left.size == right.size, "The input lists column must have the same size.");
+    Cudf.expects(
+        left.child.type.equals(right.child.type),
+        "The input lists columns must have children having the same type structure");
+  }
+
+  private static Set<RowKey> keys(ListVec lists, int row) {
+    Set<RowKey> keys = new HashSet<>();
+    for (int k = lists.start(row); k < lists.end(row); k++) {
+      keys.add(new RowKey(lists.child, k));
+    }
+    return keys;
+  }
+
+  /** The elements of {@code from} that are (or are not) in {@code other}, once each. */
+  private static ListVec select(ListVec from, ListVec other, boolean in) {
+    check(from, other);
+    boolean[] valid = Valid.and(from.size, from.valid, other.valid);
+    int[] map = new int[from.child.size];
+    int[] offsets = new int[from.size + 1];
+    int kept = 0;
+    for (int i = 0; i < from.size; i++) {
+      if (valid == null || valid[i]) {
+        Set<RowKey> others = keys(other, i);
+        Set<RowKey> seen = new HashSet<>();
+        for (int k = from.start(i); k < from.end(i); k++) {
+          RowKey key = new RowKey(from.child, k);
+          if (others.contains(key) == in && seen.add(key)) {
+            map[kept++] = k;
+          }
+        }
+      }
+      offsets[i + 1] = kept;
+    }
+    return new ListVec(offsets, from.child.gather(Arrays.copyOf(map, kept)), valid);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.listsIntersectDistinct")
+  public static ListVec intersect(ListVec left, ListVec right) {
+    return select(right, left, true);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.listsDifferenceDistinct")
+  public static ListVec difference(ListVec left, ListVec right) {
+    return select(left, right, false);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.listsUnionDistinct")
+  public static ListVec union(ListVec left, ListVec right) {
+    check(left, right);
+    return distinct(Lists.concatenateRows(new Vec[] {left, right}, false), true);
+  }
+
+  /** Each list's elements once, where they are first or last. */
+  public static ListVec distinct(ListVec lists, boolean keepFirst) {
+    return distinctBy(lists, lists.child, keepFirst);
+  }
+
+  /** Each list's pairs with their keys once: the last pair of a key stays, where it is. */
+  public static ListVec distinctKeys(ListVec lists) {
+    boolean pairs = lists.child instanceof StructVec struct && struct.fields.length == 2;
+    if (!pairs) {
+      throw new IllegalArgumentException(
+          "Input column has child that is not a structs column of 2 children.");
+    }
+    return distinctBy(lists, ((StructVec) lists.child).fields[0], false);
+  }
+
+  private static ListVec distinctBy(ListVec lists, Vec by, boolean keepFirst) {
+    int[] map = new int[lists.child.size];
+    int[] offsets = new int[lists.size + 1];
+    int kept = 0;
+    for (int i = 0; i < lists.size; i++) {
+      if (lists.isNull(i) || lists.length(i) <= SHORT) {
+        for (int k = lists.start(i); k < lists.end(i) && !lists.isNull(i); k++) {
+          boolean repeated =
+              keepFirst ? isAmong(by, k, lists.start(i), k) : isAmong(by, k, k + 1, lists.end(i));
+          if (!repeated) {
+            map[kept++] = k;
+          }
+        }
+        offsets[i + 1] = kept;
+        continue;
+      }
+      Map<RowKey, Integer> chosen = new HashMap<>();
+      for (int k = lists.start(i); k < lists.end(i); k++) {
+        if (keepFirst) {
+          chosen.putIfAbsent(new RowKey(by, k), k);
+        } else {
+          chosen.put(new RowKey(by, k), k);
+        }
+      }
+      for (int k = lists.start(i); k < lists.end(i); k++) {
+        if (chosen.get(new RowKey(by, k)) == k) {
+          map[kept++] = k;
+        }
+      }
+      offsets[i + 1] = kept;
+    }
+    return new ListVec(offsets, lists.child.gather(Arrays.copyOf(map, kept)), lists.valid);
+  }
+
+  private static boolean isAmong(Vec by, int row, int from, int to) {
+    for (int k = from; k < to; k++) {
+      if (by.sameOrBothNull(row, by, k)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether two lists share an element that is not null; null where they share none, are not empty
+   * and have nulls.
+   */
+  @Native("ai.rapids.cudf.ColumnView.listsHaveOverlap")
+  public static FixedVec overlap(ListVec left, ListVec right) {
+    check(left, right);
+    boolean[] result = new boolean[left.size];
+    boolean[] both = Valid.and(left.size, left.valid, right.valid);
+    boolean[] valid = both == null ? Valid.all(left.size) : both;
+    for (int i = 0; i < left.size; i++) {
+      Set<RowKey> others = keys(right, i);
+      boolean nulls = others.stream().anyMatch(key -> key.isNull());
+      for (int k = left.start(i); k < left.end(i); k++) {
+        nulls |= left.child.isNull(k);
+        result[i] |= !left.child.isNull(k) && others.contains(new RowKey(left.child, k));
+      }
+      if (!result[i] && nulls && left.length(i) > 0 && right.length(i) > 0) {
+        valid[i] = false;
+      }
+    }
+    return FixedVec.bools(result, valid);
+  }
+}

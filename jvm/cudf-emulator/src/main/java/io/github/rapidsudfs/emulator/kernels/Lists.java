@@ -1,0 +1,253 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.Arrays;
+
+/** List columns: element access, flattening, sorting, construction. */
+public final class Lists {
+  private Lists() {}
+
+  @Native("ai.rapids.cudf.ColumnView.countElements")
+  public static FixedVec counts(ListVec lists) {
+    return FixedVec.ints(lists.size, i -> lists.length(i), lists.valid);
+  }
+
+  /**
+   * The element at a position of each list, counted from the end where negative; null where there
+   * is none.
+   */
+  @Native("ai.rapids.cudf.ColumnView.extractListElement")
+  public static Vec extract(ListVec lists, int index) {
+    int[] all = new int[lists.size];
+    Arrays.fill(all, index);
+    return extract(lists, FixedVec.ints(all, null));
+  }
+
+  /** The element at each row's own position; a null position gives null. */
+  public static Vec extract(ListVec lists, FixedVec indices) {
+    Cudf.expects(
+        lists.size == indices.size, "Index column must have as many elements as lists column.");
+    Cudf.expects(indices.type.isIntegral(), "Index column must be of an integral type");
+    int[] map = new int[lists.size];
+    for (int i = 0; i < map.length; i++) {
+      long index = indices.values[i];
+      long at = index < 0 ? lists.length(i) + index : index;
+      boolean there = !lists.isNull(i) && !indices.isNull(i) && at >= 0 && at < lists.length(i);
+      map[i] = there ? lists.start(i) + (int) at : -1;
+    }
+    return lists.child.gather(map);
+  }
+
+  /** The lists within each list joined; null lists are skipped, or make the row null. */
+  @Native("ai.rapids.cudf.ColumnView.flattenLists")
+  public static ListVec flatten(ListVec outer, boolean ignoreNull) {
+    if (!(outer.child instanceof ListVec)) {
+      throw new IllegalArgumentException(
+          "Child of the input lists column must also be a lists column.");
+    }
+    ListVec inner = (ListVec) outer.child;
+    boolean hasNullLists = inner.nullCount() > 0;
+    boolean[] valid = Valid.all(outer.size);
+    int[] starts = new int[outer.size + 1];
+    int[] rows = new int[inner.size];
+    int kept = 0;
+    for (int i = 0; i < outer.size; i++) {
+      boolean anyNull = false;
+      boolean anyList = false;
+      for (int k = outer.start(i); k < outer.end(i); k++) {
+        anyNull |= inner.isNull(k);
+        anyList |= !inner.isNull(k);
+      }
+      // with null lists anywhere, libcudf calls a row without any list null when it ignores nulls
+      valid[i] = !outer.isNull(i) && (!hasNullLists || (ignoreNull ? anyList : !anyNull));
+      for (int k = outer.start(i); valid[i] && k < outer.end(i); k++) {
+        if (!inner.isNull(k)) {
+          rows[kept++] = k;
+        }
+      }
+      starts[i + 1] = kept;
+    }
+    ListVec gathered = inner.gather(Arrays.copyOf(rows, kept));
+    int[] offsets = new int[outer.size + 1];
+    for (int i = 0; i <= outer.size; i++) {
+      offsets[i] = gathered.offsets[starts[i]];
+    }
+    return new ListVec(offsets, gathered.child, valid);
+  }
+
+  /** Lists of as many columns joined row by row. */
+  @Native("ai.rapids.cudf.ColumnVector.concatListByRow")
+  public static ListVec concatenateRows(Vec[] columns, boolean ignoreNull) {
+    Cudf.expects(columns.length > 0, "The input table must have at least one column.");
+    for (Vec column : columns) {
+      Cudf.expects(
+          column instanceof ListVec,
+          "All columns of the input table must be of lists column type.");
+      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
+    }
+    if (columns.length == 1) {
+      return (ListVec) columns[0];
+    }
+    return flatten(interleaved(columns, columns[0].size), ignoreNull);
+  }
+
+  public static ListVec reverse(ListVec lists) {
+    int[] map = new int[lists.child.size];
+    for (int i = 0; i < lists.size; i++) {
+      for (int k = lists.start(i); k < lists.end(i); k++) {
+        map[k] = lists.start(i) + lists.end(i) - 1 - k;
+      }
+    }
+    return new ListVec(lists.offsets, lists.child.gather(map), lists.valid).sanitized();
+  }
+
+  /** Each list's elements in order; NaN is greatest. Equal elements may be in any order. */
+  @Native("ai.rapids.cudf.ColumnView.listSortRows")
+  public static ListVec sort(ListVec lists, boolean descending, boolean nullsSmallest) {
+    Integer[] order = new Integer[lists.child.size];
+    Arrays.setAll(order, i -> i);
+    Vec child = lists.child;
+    if (child.type.isNested()) {
+      throw new Refused("sorting lists of " + child.type);
+    }
+    for (int i = 0; i < lists.size; i++) {
+      Arrays.sort(
+          order,
+          lists.start(i),
+          lists.end(i),
+          (a, b) -> {
+            int byValue =
+                child.isNull(a) || child.isNull(b)
+                    ? (child.isNull(a) ? 0 : 1) - (child.isNull(b) ? 0 : 1)
+                    : 0;
+            if (byValue != 0) {
+              return nullsSmallest != descending ? byValue : -byValue;
+            }
+            int value = child.isNull(a) ? 0 : child.compare(a, child, b);
+            return descending ? -value : value;
+          });
+    }
+    int[] map = Arrays.stream(order).mapToInt(i -> i).toArray();
+    return new ListVec(lists.offsets, child.gather(map), lists.valid).sanitized();
+  }
+
+  /**
+   * One list for each row, of the columns' values in that row. Without columns all lists are empty,
+   * of the given type.
+   */
+  public static ListVec make(Vec[] columns, Vec emptyChild, int rows) {
+    if (columns.length == 0) {
+      return new ListVec(new int[rows + 1], emptyChild, null);
+    }
+    for (Vec column : columns) {
+      Cudf.expects(
+          column.type.equals(columns[0].type),
+          "All columns must have the same data type in interleave_columns");
+      Cudf.expects(column.size == rows, "Column size mismatch.");
+    }
+    return interleaved(columns, rows);
+  }
+
+  private static ListVec interleaved(Vec[] columns, int rows) {
+    int[] map = new int[rows * columns.length];
+    for (int i = 0; i < map.length; i++) {
+      map[i] = i / columns.length + i % columns.length * rows;
+    }
+    int[] offsets = new int[rows + 1];
+    Arrays.setAll(offsets, i -> i * columns.length);
+    return new ListVec(offsets, Concat.of(columns).gather(map), null);
+  }
+
+  /** Lists over a child, by offsets. */
+  public static ListVec fromOffsets(Vec child, FixedVec offsets, int rows) {
+    Cudf.expects(offsets.type.id() == Type.INT32, "Input offsets does not have type INT32.");
+    Cudf.expects(
+        rows == 0 || offsets.size == rows + 1, "Invalid offsets column size for lists column.");
+    int[] starts = new int[rows + 1];
+    for (int i = 0; i <= rows && i < offsets.size; i++) {
+      starts[i] = (int) offsets.values[i];
+      boolean inOrder = starts[i] >= (i == 0 ? 0 : starts[i - 1]) && starts[i] <= child.size;
+      if (!inOrder || offsets.isNull(i)) {
+        throw new Refused("a list column whose offsets are null, decrease or leave the child");
+      }
+    }
+    if (starts[0] == 0 && starts[rows] == child.size) {
+      return new ListVec(starts, child, null);
+    }
+    int first = starts[0];
+    Vec used = child.slice(first, starts[rows]);
+    Arrays.setAll(starts, i -> starts[i] - first);
+    return new ListVec(starts, used, null);
+  }
+
+  /** Offsets from lengths: zero and the running sum. */
+  public static FixedVec offsets(FixedVec lengths) {
+    Cudf.expects(lengths.type.id() == Type.INT32, "Input column does not have type INT32.");
+    int[] result = new int[lengths.size + 1];
+    for (int i = 0; i < lengths.size; i++) {
+      result[i + 1] = result[i] + (int) lengths.values[i];
+    }
+    return FixedVec.ints(result, null);
+  }
+
+  /**
+   * Elements by each row's own list of positions; outside a list they are null if {@code nullify},
+   * else refused.
+   */
+  @Native("ai.rapids.cudf.ColumnView.segmentedGather")
+  public static ListVec segmentedGather(ListVec lists, ListVec positions, boolean nullify) {
+    Cudf.expects(
+        positions.child.type.isIntegral(), "Gather map should be list column of index type");
+    Cudf.expects(positions.nullCount() == 0, "Gather map contains nulls");
+    Cudf.expects(lists.size == positions.size, "Gather map and list column should be same size");
+    if (positions.child.nullCount() > 0) {
+      throw new Refused("a gather map with null positions");
+    }
+    FixedVec indices = (FixedVec) positions.child;
+    int[] map = new int[indices.size];
+    for (int i = 0; i < lists.size; i++) {
+      for (int k = positions.start(i); k < positions.end(i); k++) {
+        long at = indices.values[k] < 0 ? lists.length(i) + indices.values[k] : indices.values[k];
+        boolean there = at >= 0 && at < lists.length(i);
+        if (!there && !nullify) {
+          throw new Refused("a position outside of its list");
+        }
+        map[k] = there ? lists.start(i) + (int) at : -1;
+      }
+    }
+    return new ListVec(positions.offsets, lists.child.gather(map), lists.valid);
+  }
+
+  /** Only the elements whose flag is true; lists and flags must have the same shape. */
+  @Native("ai.rapids.cudf.ColumnView.applyBooleanMask")
+  public static ListVec filter(ListVec lists, ListVec flags) {
+    Cudf.expects(flags.child.type.isBool(), "Mask must be list of boolean values.");
+    Cudf.expects(
+        lists.size == flags.size, "Boolean masks column must have same number of rows as input.");
+    FixedVec mask = (FixedVec) flags.child;
+    int[] offsets = new int[lists.size + 1];
+    int[] map = new int[lists.child.size];
+    int kept = 0;
+    for (int i = 0; i < lists.size; i++) {
+      int length = lists.isNull(i) ? 0 : lists.length(i);
+      if (length != (flags.isNull(i) ? 0 : flags.length(i))) {
+        throw new Refused("a boolean mask whose lists have other lengths than the input's");
+      }
+      for (int k = 0; k < length; k++) {
+        int flag = flags.start(i) + k;
+        if (!mask.isNull(flag) && mask.values[flag] != 0) {
+          map[kept++] = lists.start(i) + k;
+        }
+      }
+      offsets[i + 1] = kept;
+    }
+    return new ListVec(offsets, lists.child.gather(Arrays.copyOf(map, kept)), lists.valid);
+  }
+}

@@ -1,0 +1,139 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.Column;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.Read;
+import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+
+/** Null checks, null replacement and merged validity. */
+public final class Nulls {
+  private Nulls() {}
+
+  public static FixedVec isNull(Vec vec, boolean isNull) {
+    return FixedVec.bools(vec.size, i -> vec.isNull(i) == isNull, null);
+  }
+
+  /** Nulls replaced by the rows of another vector; a one-row scalar counts for all. */
+  public static Vec replace(Vec vec, Vec by, boolean scalar) {
+    Cudf.expects(vec.type.equals(by.type), "Data type mismatch: " + vec.type + " and " + by.type);
+    Cudf.expects(scalar || by.size == vec.size, "Column size mismatch");
+    int[] map = new int[vec.size];
+    for (int i = 0; i < map.length; i++) {
+      map[i] = vec.isNull(i) ? vec.size + (scalar ? 0 : i) : i;
+    }
+    return vec.valid == null ? vec : Concat.of(vec, by).gather(map);
+  }
+
+  /** Nulls replaced by the last value before them, or by the next one. */
+  @Native("ai.rapids.cudf.ColumnView.replaceNullsPolicy")
+  public static Vec fill(Vec vec, boolean preceding) {
+    int[] map = new int[vec.size];
+    int last = -1;
+    for (int n = 0; n < map.length; n++) {
+      int i = preceding ? n : map.length - 1 - n;
+      last = vec.isNull(i) ? last : i;
+      map[i] = last;
+    }
+    return vec.gather(map);
+  }
+
+  /**
+   * The vector, null also where one of the others is null ({@code and}), or where all of them are.
+   * Struct fields get the same nulls.
+   */
+  public static Vec merge(Vec vec, Vec[] others, boolean and) {
+    for (Vec other : others) {
+      Cudf.expects(other.size == vec.size, "Row count mismatch, all columns must be the same size");
+    }
+    if (others.length == 0) {
+      return vec;
+    }
+    boolean[] merged = and ? Valid.all(vec.size) : Valid.none(vec.size);
+    for (Vec other : others) {
+      for (int i = 0; i < merged.length; i++) {
+        merged[i] = and ? merged[i] && !other.isNull(i) : merged[i] || !other.isNull(i);
+      }
+    }
+    return sanitized(vec, Valid.and(vec.size, vec.valid, merged));
+  }
+
+  /** The vector with null strings and lists made empty, at any depth. */
+  @Native("ai.rapids.cudf.ColumnView.purgeNonEmptyNulls")
+  public static Vec purge(Vec vec) {
+    if (vec instanceof ListVec lists) {
+      ListVec outer = lists.sanitized();
+      return new ListVec(outer.offsets, purge(outer.child), outer.valid);
+    }
+    if (vec instanceof StructVec struct) {
+      Vec[] fields = new Vec[struct.fields.length];
+      for (int f = 0; f < fields.length; f++) {
+        fields[f] = purge(struct.fields[f]);
+      }
+      return sanitized(new StructVec(vec.size, fields, vec.valid), vec.valid);
+    }
+    return vec.with(vec.valid);
+  }
+
+  private static Vec sanitized(Vec vec, boolean[] valid) {
+    Vec now = vec.with(valid);
+    if (now instanceof ListVec lists) {
+      return lists.sanitized();
+    }
+    if (now instanceof StructVec struct && now.valid != null) {
+      Vec[] fields = new Vec[struct.fields.length];
+      for (int f = 0; f < fields.length; f++) {
+        fields[f] =
+            sanitized(struct.fields[f], Valid.and(vec.size, struct.fields[f].valid, now.valid));
+      }
+      return new StructVec(vec.size, fields, now.valid);
+    }
+    return now;
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.nansToNulls")
+  public static FixedVec nansToNulls(Vec vec) {
+    Cudf.expects(vec.type.isFloat(), "Input column of unsupported type: " + vec.type);
+    boolean[] valid = Valid.all(vec.size);
+    for (int i = 0; i < vec.size; i++) {
+      valid[i] = !vec.isNull(i) && !Double.isNaN(((FixedVec) vec).asDouble(i));
+    }
+    return ((FixedVec) vec).with(valid);
+  }
+
+  /** One NaN and one zero in place of all. */
+  @Native("ai.rapids.cudf.ColumnView.normalizeNANsAndZeros")
+  public static FixedVec normalize(Vec vec) {
+    Cudf.expects(vec.type.isFloat(), "Cannot normalize the column type " + vec.type);
+    FixedVec in = (FixedVec) vec;
+    return FixedVec.longs(
+        vec.type,
+        vec.size,
+        i ->
+            FixedVec.bits(
+                vec.type, in.asDouble(i) == in.asDouble(i) ? in.asDouble(i) + 0.0 : Double.NaN),
+        vec.valid);
+  }
+
+  /** Whether a null string or list, at any depth, still has bytes or elements. */
+  public static boolean hasNonEmpty(Column c) {
+    if (c.offsets != null && c.nullCount() > 0) {
+      FixedVec offsets = (FixedVec) Read.vec(c.offsetsColumn());
+      for (int i = 0; i < c.size; i++) {
+        if (!c.isValid(i) && offsets.values[c.offset + i + 1] != offsets.values[c.offset + i]) {
+          return true;
+        }
+      }
+    }
+    for (int f = 0; f < c.children.length; f++) {
+      if (hasNonEmpty(c.children.length == 1 && c.offsets != null ? c.children[0] : c.field(f))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Binary operators of integers, floats and booleans: computed in the common C++ type of output and
+ * operands.
+ */
+final class NumericBinary {
+  private NumericBinary() {}
+
+  static FixedVec apply(Binary.Operands v, BinaryOp op, Type out) {
+    if (!v.left().type.isNumeric() || !v.right().type.isNumeric() || (!out.isNumeric())) {
+      throw Binary.unsupported(op, v, out);
+    }
+    int common = Numbers.common(Numbers.common(out.id(), v.left().type.id()), v.right().type.id());
+    Type type = Type.of(common);
+    long[] a = converted((FixedVec) v.left(), type);
+    long[] b = converted((FixedVec) v.right(), type);
+    if (op.isComparison()) {
+      return Binary.compare(v, op, order(type, op, a, b));
+    }
+    if (op.isLogical()) {
+      return logical(v, op, type, a, b);
+    }
+    if (op.isExtreme()) {
+      return extreme(v, op, type, a, b, out);
+    }
+    boolean floating = type.isFloat();
+    if (floating && !FloatOps.supports(op)) {
+      throw Binary.unsupported(op, v, out);
+    }
+    long[] result = new long[v.rows()];
+    if (floating || FloatOps.alwaysFloat(op)) {
+      Type as = floating && !FloatOps.alwaysDouble(op) ? type : Type.of(Type.FLOAT64);
+      DoubleBinaryOperator f = FloatOps.of(op, as);
+      LongUnaryOperator store = Numbers.cast(as, out);
+      for (int i = 0; i < result.length; i++) {
+        double value =
+            f.applyAsDouble(FixedVec.toDouble(type, a[v.l(i)]), FixedVec.toDouble(type, b[v.r(i)]));
+        result[i] = store.applyAsLong(FixedVec.bits(as, value));
+      }
+    } else {
+      Type computed = Type.of(op == BinaryOp.INT_POW ? common : Numbers.promoted(common));
+      LongBinaryOperator f = IntOps.of(op, type, computed);
+      LongUnaryOperator store = Numbers.cast(computed, out);
+      for (int i = 0; i < result.length; i++) {
+        result[i] = store.applyAsLong(f.applyAsLong(a[v.l(i)], b[v.r(i)]));
+      }
+    }
+    return new FixedVec(out, result, Binary.validity(v));
+  }
+
+  private static long[] converted(FixedVec vec, Type to) {
+    if (vec.type.id() == to.id()) {
+      return vec.values;
+    }
+    LongUnaryOperator cast = Numbers.cast(vec.type, to);
+    long[] result = new long[vec.size];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = cast.applyAsLong(vec.values[i]);
+    }
+    return result;
+  }
+
+  /** IEEE comparison: NaN is unequal to everything and neither less nor greater. */
+  private static Binary.Order order(Type type, BinaryOp op, long[] a, long[] b) {
+    if (!type.isFloat()) {
+      return type.id() == Type.UINT64
+          ? (i, j) -> Long.compareUnsigned(a[i], b[j])
+          : (i, j) -> Long.compare(a[i], b[j]);
+    }
+    int unordered = op == BinaryOp.LESS || op == BinaryOp.LESS_EQUAL ? 1 : -1;
+    return (i, j) -> {
+      double x = FixedVec.toDouble(type, a[i]);
+      double y = FixedVec.toDouble(type, b[j]);
+      return x == y ? 0 : x < y ? -1 : x > y ? 1 : unordered;
+    };
+  }
+
+  private static boolean isTrue(Type type, long bits) {
+    return type.isFloat() ? FixedVec.toDouble(type, bits) != 0 : bits != 0;
+  }
+
+  private static FixedVec logical(Binary.Operands v, BinaryOp op, Type type, long[] a, long[] b) {
+    boolean[] result = new boolean[v.rows()];
+    boolean[] valid = op.seesNulls() ? new boolean[v.rows()] : Binary.validity(v);
+    boolean and = op == BinaryOp.LOGICAL_AND || op == BinaryOp.NULL_LOGICAL_AND;
+    for (int i = 0; i < result.length; i++) {
+      boolean x = isTrue(type, a[v.l(i)]);
+      boolean y = isTrue(type, b[v.r(i)]);
+      if (!op.seesNulls()) {
+        result[i] = and ? x && y : x || y;
+        continue;
+      }
+      boolean knownX = !v.leftNull(i);
+      boolean knownY = !v.rightNull(i);
+      boolean decided = (knownX && x != and) || (knownY && y != and);
+      valid[i] = decided || (knownX && knownY);
+      result[i] = decided ? !and : valid[i] && and;
+    }
+    return FixedVec.bools(result, valid);
+  }
+
+  private static FixedVec extreme(
+      Binary.Operands v, BinaryOp op, Type type, long[] a, long[] b, Type out) {
+    long[] result = new long[v.rows()];
+    boolean[] valid = Binary.eitherValid(v);
+    Binary.Order order =
+        order(type, op == BinaryOp.NULL_MAX ? BinaryOp.GREATER : BinaryOp.LESS, a, b);
+    LongUnaryOperator store = Numbers.cast(type, out);
+    for (int i = 0; i < result.length; i++) {
+      long bits = Binary.takesLeft(v, op, i, order) ? a[v.l(i)] : b[v.r(i)];
+      result[i] = valid[i] ? store.applyAsLong(bits) : 0;
+    }
+    return new FixedVec(out, result, valid);
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigInteger;
+
+/** Decimals rounded to a number of decimal places; the result's scale says how many. */
+public final class Rounding {
+  private static final int HALF_UP = 0;
+  private static final int HALF_EVEN = 1;
+
+  private Rounding() {}
+
+  /**
+   * Halves go away from zero (mode 0) or to the even neighbour (mode 1); more places than there are
+   * add zeros.
+   */
+  @Native("ai.rapids.cudf.ColumnView.round")
+  public static Vec round(Vec vec, int places, int mode) {
+    if (!vec.type.isDecimal()) {
+      throw new Refused("rounding of " + vec.type);
+    }
+    Cudf.expects(mode == HALF_UP || mode == HALF_EVEN, "Undefined rounding method");
+    int dropped = -places - vec.type.scale();
+    if (dropped <= 0) {
+      return Decimals.rescale(vec, -places);
+    }
+    if (dropped > Decimals.digits(vec.type)) {
+      throw new Refused(
+          "rounding of %s to %s places, whose factor does not fit its width,"
+              .formatted(vec.type, places));
+    }
+    BigInteger factor = Decimals.power(dropped);
+    BigInteger[] values = new BigInteger[vec.size];
+    for (int i = 0; i < values.length; i++) {
+      if (!vec.isNull(i)) {
+        values[i] = quotient(Decimals.value(vec, i), factor, mode);
+        // libcudf multiplies by the factor again before it divides.
+        if (values[i].multiply(factor).bitLength() >= 8 * vec.type.width()) {
+          throw new Refused("rounding of " + vec.type + " beyond its width");
+        }
+      }
+    }
+    return Decimals.of(new Type(vec.type.id(), -places), values, vec.valid);
+  }
+
+  private static BigInteger quotient(BigInteger value, BigInteger factor, int mode) {
+    BigInteger[] parts = value.divideAndRemainder(factor);
+    int half = parts[1].abs().shiftLeft(1).compareTo(factor);
+    boolean away = half > 0 || half == 0 && (mode == HALF_UP || parts[0].testBit(0));
+    return away ? parts[0].add(BigInteger.valueOf(value.signum())) : parts[0];
+  }
+}

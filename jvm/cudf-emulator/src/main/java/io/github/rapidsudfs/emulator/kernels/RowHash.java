@@ -1,0 +1,197 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+
+/**
+ * Spark's row hashes: each value's hash is the next one's seed, nulls leave it as it is. Values of
+ * up to four bytes are hashed as four, DECIMAL32 as eight, DECIMAL128 as Java's shortest big-endian
+ * bytes.
+ */
+public final class RowHash {
+  private RowHash() {}
+
+  /** One of the hash functions, seeded by what was hashed before. */
+  private interface Bytes {
+    long hash(byte[] bytes, int from, int to, long seed);
+  }
+
+  /** {@code Hash.murmurHash32}. */
+  @Native("com.nvidia.spark.rapids.jni.Hash.murmurHash32")
+  public static FixedVec murmur32(int seed, Vec[] columns) {
+    for (Vec column : columns) {
+      check(column);
+    }
+    return new FixedVec(
+        Type.of(Type.INT32),
+        rows(columns, seed, false, (b, f, t, s) -> murmur(b, f, t, (int) s)),
+        null);
+  }
+
+  /** {@code Hash.xxhash64}. */
+  @Native("com.nvidia.spark.rapids.jni.Hash.xxhash64")
+  public static FixedVec xxhash64(long seed, Vec[] columns) {
+    return new FixedVec(Type.of(Type.INT64), rows(columns, seed, true, RowHash::xx), null);
+  }
+
+  private static void check(Vec column) {
+    if (column instanceof ListVec list) {
+      Cudf.expects(
+          !(list.child instanceof StructVec),
+          "Cannot compute hash of a table with a LIST of STRUCT columns.");
+      check(list.child);
+    } else if (column instanceof StructVec struct) {
+      for (Vec field : struct.fields) {
+        check(field);
+      }
+    }
+  }
+
+  private static long[] rows(Vec[] columns, long seed, boolean zeros, Bytes function) {
+    int rows = columns.length == 0 ? 0 : columns[0].size;
+    long[] result = new long[rows];
+    byte[] room = new byte[16];
+    for (int row = 0; row < rows; row++) {
+      long hash = seed;
+      for (Vec column : columns) {
+        hash = value(column, row, hash, zeros, function, room);
+      }
+      result[row] = hash;
+    }
+    return result;
+  }
+
+  private static long value(
+      Vec column, int row, long seed, boolean zeros, Bytes function, byte[] room) {
+    if (column.isNull(row)) {
+      return seed;
+    }
+    if (column instanceof StringVec strings) {
+      return function.hash(strings.bytes, strings.start(row), strings.end(row), seed);
+    }
+    if (column instanceof ListVec list) {
+      long hash = seed;
+      for (int k = list.start(row); k < list.end(row); k++) {
+        hash = value(list.child, k, hash, zeros, function, room);
+      }
+      return hash;
+    }
+    if (column instanceof StructVec struct) {
+      long hash = seed;
+      for (Vec field : struct.fields) {
+        hash = value(field, row, hash, zeros, function, room);
+      }
+      return hash;
+    }
+    if (column instanceof WideVec wide) {
+      byte[] bytes = wide.get(row).toByteArray();
+      return function.hash(bytes, 0, bytes.length, seed);
+    }
+    long bits = ((FixedVec) column).values[row];
+    Type type = column.type;
+    if (type.isUnsigned() && type.width() >= 4) {
+      throw new Refused("the hash of " + type);
+    }
+    if (type.isFloat()) {
+      bits = normalized(type, bits, zeros);
+    }
+    int width = type.isDecimal() ? 8 : Math.max(4, type.width());
+    for (int i = 0; i < width; i++) {
+      room[i] = (byte) (bits >> 8 * i);
+    }
+    return function.hash(room, 0, width, seed);
+  }
+
+  private static long normalized(Type type, long bits, boolean zeros) {
+    double value = FixedVec.toDouble(type, bits);
+    if (value != value) {
+      return FixedVec.bits(type, Double.NaN);
+    }
+    return zeros && value == 0 ? 0 : bits;
+  }
+
+  private static int mix(int h, int k) {
+    int mixed = Integer.rotateLeft(h ^ Integer.rotateLeft(k * 0xcc9e2d51, 15) * 0x1b873593, 13);
+    return mixed * 5 + 0xe6546b64;
+  }
+
+  /** Spark's Murmur3: the last bytes are mixed one by one, as signed numbers. */
+  static int murmur(byte[] bytes, int from, int to, int seed) {
+    int h = seed;
+    int at = from;
+    for (; at + 4 <= to; at += 4) {
+      h = mix(h, little32(bytes, at));
+    }
+    for (; at < to; at++) {
+      h = mix(h, bytes[at]);
+    }
+    h ^= to - from;
+    h = (h ^ h >>> 16) * 0x85ebca6b;
+    h = (h ^ h >>> 13) * 0xc2b2ae35;
+    return h ^ h >>> 16;
+  }
+
+  private static int little32(byte[] b, int at) {
+    return (b[at] & 0xFF) | (b[at + 1] & 0xFF) << 8 | (b[at + 2] & 0xFF) << 16 | b[at + 3] << 24;
+  }
+
+  private static long little64(byte[] b, int at) {
+    return (little32(b, at) & 0xFFFF_FFFFL) | (long) little32(b, at + 4) << 32;
+  }
+
+  private static final long P1 = 0x9E3779B185EBCA87L;
+  private static final long P2 = 0xC2B2AE3D27D4EB4FL;
+  private static final long P3 = 0x165667B19E3779F9L;
+  private static final long P4 = 0x85EBCA77C2B2AE63L;
+  private static final long P5 = 0x27D4EB2F165667C5L;
+
+  private static long round(long acc, long input) {
+    return Long.rotateLeft(acc + input * P2, 31) * P1;
+  }
+
+  /** XXH64. */
+  static long xx(byte[] b, int from, int to, long seed) {
+    int at = from;
+    long h;
+    if (to - from >= 32) {
+      long[] v = {seed + P1 + P2, seed + P2, seed, seed - P1};
+      for (; at + 32 <= to; at += 32) {
+        for (int i = 0; i < 4; i++) {
+          v[i] = round(v[i], little64(b, at + 8 * i));
+        }
+      }
+      h =
+          Long.rotateLeft(v[0], 1)
+              + Long.rotateLeft(v[1], 7)
+              + Long.rotateLeft(v[2], 12)
+              + Long.rotateLeft(v[3], 18);
+      for (long lane : v) {
+        h = (h ^ round(0, lane)) * P1 + P4;
+      }
+    } else {
+      h = seed + P5;
+    }
+    h += to - from;
+    for (; at + 8 <= to; at += 8) {
+      h = Long.rotateLeft(h ^ round(0, little64(b, at)), 27) * P1 + P4;
+    }
+    if (at + 4 <= to) {
+      h = Long.rotateLeft(h ^ (little32(b, at) & 0xFFFF_FFFFL) * P1, 23) * P2 + P3;
+      at += 4;
+    }
+    for (; at < to; at++) {
+      h = Long.rotateLeft(h ^ (b[at] & 0xFF) * P5, 11) * P1;
+    }
+    h = (h ^ h >>> 33) * P2;
+    h = (h ^ h >>> 29) * P3;
+    return h ^ h >>> 32;
+  }
+}

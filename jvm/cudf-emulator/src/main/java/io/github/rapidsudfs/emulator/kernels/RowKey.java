@@ -1,0 +1,52 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.Vec;
+
+/**
+ * A row of one or more vectors as a key: equal where all values are; nulls equal each other, and so
+ * do NaNs.
+ */
+final class RowKey {
+  private final Vec[] vecs;
+  private final int row;
+
+  RowKey(Vec vec, int row) {
+    this(new Vec[] {vec}, row);
+  }
+
+  RowKey(Vec[] vecs, int row) {
+    this.vecs = vecs;
+    this.row = row;
+  }
+
+  boolean isNull() {
+    for (Vec vec : vecs) {
+      if (vec.isNull(row)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof RowKey key)) {
+      return false;
+    }
+    for (int v = 0; v < vecs.length; v++) {
+      if (!vecs[v].sameOrBothNull(row, key.vecs[v], key.row)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = 1;
+    for (Vec vec : vecs) {
+      hash = hash * 31 + (vec.isNull(row) ? 0 : vec.hash(row));
+    }
+    return hash;
+  }
+}

@@ -1,0 +1,138 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * libcudf's casts between strings and whole numbers, booleans and decimals. Floats are refused:
+ * libcudf rounds its own way.
+ */
+public final class StringCasts {
+  private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+
+  private StringCasts() {}
+
+  static StringVec toStrings(Vec vec) {
+    Type type = vec.type;
+    if (!type.isDecimal() && !type.isIntegral() && !type.isBool()) {
+      if (type.isFloat()) {
+        throw new Refused("the cast of " + type + " to STRING");
+      }
+      throw new IllegalArgumentException("Invalid data type");
+    }
+    return StringsOut.each(
+        vec.size,
+        vec.size * 8,
+        vec.valid,
+        (i, out) -> {
+          out.add(
+              type.isDecimal()
+                  ? decimal(Decimals.value(vec, i), type.scale())
+                  : plain(type, ((FixedVec) vec).values[i]));
+        });
+  }
+
+  /** Two capital digits a byte, from the highest byte that is not zero, or the last. */
+  @Native("ai.rapids.cudf.ColumnView.toHex")
+  public static StringVec toHex(Vec vec) {
+    Cudf.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
+    int bits = vec.type.width() * 8;
+    return StringsOut.each(
+        vec.size,
+        vec.size * 2,
+        vec.valid,
+        (i, out) -> {
+          long value = ((FixedVec) vec).values[i] << 64 - bits >>> 64 - bits;
+          String digits = Long.toHexString(value).toUpperCase(Locale.ROOT);
+          out.add(digits.length() % 2 == 0 ? digits : "0" + digits);
+        });
+  }
+
+  private static String plain(Type type, long value) {
+    return type.isBool()
+        ? (value != 0 ? "true" : "false")
+        : type.id() == Type.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
+  }
+
+  private static String decimal(BigInteger value, int scale) {
+    if (scale >= 0) {
+      return value + "0".repeat(scale);
+    }
+    String digits = value.abs().toString();
+    String padded = "0".repeat(Math.max(0, 1 - scale - digits.length())) + digits;
+    int point = padded.length() + scale;
+    return (value.signum() < 0 ? "-" : "")
+        + padded.substring(0, point)
+        + "."
+        + padded.substring(point);
+  }
+
+  static FixedVec fromStrings(StringVec s, Type to) {
+    long[] result = new long[s.size];
+    if (to.isBool()) {
+      for (int i = 0; i < s.size; i++) {
+        result[i] = Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length) ? 1 : 0;
+      }
+    } else if (to.isIntegral()) {
+      for (int i = 0; i < s.size; i++) {
+        result[i] = Numbers.wrap(to.id(), number(s, i));
+      }
+    } else {
+      throw new Refused("the cast of STRING to " + to);
+    }
+    return new FixedVec(to, result, s.valid);
+  }
+
+  /** A sign and digits up to the first other character; too great a number wraps. */
+  private static long number(StringVec s, int row) {
+    int at = s.start(row);
+    boolean negative = at < s.end(row) && s.bytes[at] == '-';
+    if (at < s.end(row) && (negative || s.bytes[at] == '+')) {
+      at++;
+    }
+    long value = 0;
+    for (; at < s.end(row) && s.bytes[at] >= '0' && s.bytes[at] <= '9'; at++) {
+      value = value * 10 + s.bytes[at] - '0';
+    }
+    return negative ? -value : value;
+  }
+
+  /** Whether each string is a sign and digits; with a type also whether the number fits it. */
+  public static FixedVec isInteger(StringVec s, Type type) {
+    Cudf.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
+    return FixedVec.bools(s.size, i -> !s.isNull(i) && isInteger(s, i, type), s.valid);
+  }
+
+  private static boolean isInteger(StringVec s, int row, Type type) {
+    int from = s.start(row);
+    boolean negative = from < s.end(row) && s.bytes[from] == '-';
+    int digits = from + (negative || (from < s.end(row) && s.bytes[from] == '+') ? 1 : 0);
+    for (int k = digits; k < s.end(row); k++) {
+      if (s.bytes[k] < '0' || s.bytes[k] > '9') {
+        return false;
+      }
+    }
+    if (digits >= s.end(row) || (negative && type != null && type.isUnsigned())) {
+      return false;
+    }
+    if (type == null) {
+      return true;
+    }
+    BigInteger value =
+        new BigInteger(
+            new String(
+                s.bytes, digits, s.end(row) - digits, java.nio.charset.StandardCharsets.US_ASCII));
+    int bits = type.width() * 8;
+    BigInteger limit = BigInteger.ONE.shiftLeft(type.isUnsigned() ? bits : bits - 1);
+    return negative ? value.compareTo(limit) <= 0 : value.compareTo(limit) < 0;
+  }
+}

@@ -1,0 +1,206 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.OfScalar;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.util.Arrays;
+
+/** Searches for literal strings, and replacement. */
+public final class StringSearch {
+  private StringSearch() {}
+
+  /** Where a string occurs in {@code [from, to)}, or -1. An empty one occurs at the start. */
+  static int indexOf(byte[] bytes, int from, int to, byte[] target, int targetFrom, int targetTo) {
+    int length = targetTo - targetFrom;
+    for (int at = from; at + length <= to; at++) {
+      int k = 0;
+      while (k < length && bytes[at + k] == target[targetFrom + k]) {
+        k++;
+      }
+      if (k == length) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  static int indexOf(byte[] bytes, int from, int to, byte[] target) {
+    return indexOf(bytes, from, to, target, 0, target.length);
+  }
+
+  /**
+   * The character position of a string between two positions (a negative stop is the end), or -1.
+   */
+  @Native("ai.rapids.cudf.ColumnView.substringLocate")
+  public static FixedVec find(
+      StringVec s, @OfScalar("Parameter target") byte[] target, int start, int stop) {
+    Cudf.expects(start >= 0, "Parameter start must be positive integer or zero.");
+    Cudf.expects(stop <= 0 || start <= stop, "Parameter start must be less than stop.");
+    return FixedVec.ints(s.size, i -> s.isNull(i) ? -1 : find(s, i, target, start, stop), s.valid);
+  }
+
+  private static int find(StringVec s, int row, byte[] target, int start, int stop) {
+    int length = Utf8.count(s.bytes, s.start(row), s.end(row));
+    if (target.length == 0) {
+      return start > length ? -1 : start;
+    }
+    if (start > length || (stop >= 0 && start > stop)) {
+      return -1;
+    }
+    Utf8.require(s, row);
+    int from = Utf8.offset(s.bytes, s.start(row), s.end(row), start);
+    int to = stop < 0 ? s.end(row) : Utf8.offset(s.bytes, from, s.end(row), stop - start);
+    int at = indexOf(s.bytes, from, to, target);
+    return at < 0 ? -1 : start + Utf8.count(s.bytes, from, at);
+  }
+
+  /** A test of one row's bytes. */
+  private interface Test {
+    boolean of(byte[] bytes, int from, int to);
+  }
+
+  private static FixedVec test(StringVec s, Test test) {
+    return FixedVec.bools(
+        s.size, i -> !s.isNull(i) && test.of(s.bytes, s.start(i), s.end(i)), s.valid);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.stringContains")
+  public static FixedVec contains(StringVec s, @OfScalar("Parameter target") byte[] target) {
+    return test(s, (b, from, to) -> indexOf(b, from, to, target) >= 0);
+  }
+
+  /** For each target whether each string has it. */
+  @Native("ai.rapids.cudf.ColumnView.stringContainsMulti")
+  public static FixedVec[] containsMany(StringVec s, StringVec targets) {
+    Cudf.expects(targets.size > 0, "Must specify at least one target string.");
+    Cudf.expects(targets.nullCount() == 0, "Target strings cannot be null");
+    FixedVec[] results = new FixedVec[targets.size];
+    Arrays.setAll(results, t -> contains(s, targets.get(t)));
+    return results;
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.stringStartWith")
+  public static FixedVec startsWith(StringVec s, @OfScalar("Parameter target") byte[] target) {
+    return test(
+        s,
+        (b, from, to) ->
+            to - from >= target.length && indexOf(b, from, from + target.length, target) >= 0);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.stringEndWith")
+  public static FixedVec endsWith(StringVec s, @OfScalar("Parameter target") byte[] target) {
+    return test(
+        s,
+        (b, from, to) ->
+            to - from >= target.length && indexOf(b, to - target.length, to, target) >= 0);
+  }
+
+  /** Whether each string has its own row's target; a null target is in none. */
+  @Native("ai.rapids.cudf.ColumnView.stringContainsPerRow")
+  public static FixedVec containsPerRow(StringVec s, StringVec targets) {
+    Cudf.expects(s.size == targets.size, "strings and targets column must be the same size");
+    return FixedVec.bools(
+        s.size,
+        i ->
+            !targets.isNull(i)
+                && indexOf(
+                        s.bytes,
+                        s.start(i),
+                        s.end(i),
+                        targets.bytes,
+                        targets.start(i),
+                        targets.end(i))
+                    >= 0,
+        s.valid);
+  }
+
+  /** Every occurrence replaced, from the left, without overlaps. */
+  @Native("ai.rapids.cudf.ColumnView.stringReplace")
+  public static StringVec replace(
+      StringVec s,
+      @OfScalar("Parameter target") byte[] target,
+      @OfScalar("Parameter repl") byte[] replacement) {
+    Cudf.expects(target.length > 0, "Parameter target must not be empty string.");
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          int from = s.start(i);
+          for (int at;
+              (at = indexOf(s.bytes, from, s.end(i), target)) >= 0;
+              from = at + target.length) {
+            out.add(s.bytes, from, at);
+            out.add(replacement);
+          }
+          out.add(s.bytes, from, s.end(i));
+        });
+  }
+
+  /**
+   * Each target replaced by its replacement, or by the only one; at each place the first target
+   * that fits counts.
+   */
+  @Native("ai.rapids.cudf.ColumnView.stringReplaceMulti")
+  public static StringVec replaceMany(StringVec s, StringVec targets, StringVec replacements) {
+    Cudf.expects(
+        targets.size > 0 && targets.nullCount() == 0,
+        "Parameters targets must not be empty and must not have nulls");
+    Cudf.expects(
+        replacements.size > 0 && replacements.nullCount() == 0,
+        "Parameters repls must not be empty and must not have nulls");
+    Cudf.expects(
+        replacements.size == 1 || replacements.size == targets.size,
+        "Sizes for targets and repls must match");
+    int[][] candidates = byFirstByte(targets);
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          int from = s.start(i);
+          for (int at = from; at < s.end(i); ) {
+            int t = firstAt(s, at, s.end(i), targets, candidates[s.bytes[at] & 0xFF]);
+            if (t < 0) {
+              at++;
+              continue;
+            }
+            int r = replacements.size == 1 ? 0 : t;
+            out.add(s.bytes, from, at);
+            out.add(replacements.bytes, replacements.start(r), replacements.end(r));
+            at += targets.length(t);
+            from = at;
+          }
+          out.add(s.bytes, from, s.end(i));
+        });
+  }
+
+  /** The targets that begin with each byte, in their order. Empty ones fit nowhere. */
+  private static int[][] byFirstByte(StringVec targets) {
+    int[][] candidates = new int[256][0];
+    for (int t = 0; t < targets.size; t++) {
+      if (targets.length(t) > 0) {
+        int first = targets.bytes[targets.start(t)] & 0xFF;
+        candidates[first] = Arrays.copyOf(candidates[first], candidates[first].length + 1);
+        candidates[first][candidates[first].length - 1] = t;
+      }
+    }
+    return candidates;
+  }
+
+  private static int firstAt(StringVec s, int at, int end, StringVec targets, int[] candidates) {
+    for (int t : candidates) {
+      int length = targets.length(t);
+      boolean fits = at + length <= end;
+      if (fits
+          && Arrays.equals(
+              s.bytes, at, at + length, targets.bytes, targets.start(t), targets.end(t))) {
+        return t;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.Arrays;
+
+/** {@code cudf::strings::split} and {@code split_record}, from the left. */
+public final class StringSplit {
+  private StringSplit() {}
+
+  /** Splits a row: each part is added with its start and end. */
+  public interface Cutter {
+    void cut(StringVec s, int row, Parts parts);
+  }
+
+  /** The parts of all rows so far. */
+  public static final class Parts {
+    private int[] bounds = new int[64];
+    private int count;
+    private int before;
+
+    /** The parts of the row that is being cut. */
+    int size() {
+      return count - before;
+    }
+
+    void add(int from, int to) {
+      if (2 * count == bounds.length) {
+        bounds = Arrays.copyOf(bounds, bounds.length * 2);
+      }
+      bounds[2 * count] = from;
+      bounds[2 * count + 1] = to;
+      count++;
+    }
+  }
+
+  /**
+   * Cuts at a literal. {@code limit} is the greatest number of parts, none where it is not
+   * positive.
+   */
+  public static Cutter literal(byte[] delimiter, int limit) {
+    if (delimiter.length == 0) {
+      throw new Refused("splitting at whitespace (an empty delimiter)");
+    }
+    return (s, row, parts) -> {
+      int from = s.start(row);
+      int at;
+      while ((limit <= 0 || parts.size() + 1 < limit)
+          && (at = StringSearch.indexOf(s.bytes, from, s.end(row), delimiter)) >= 0) {
+        parts.add(from, at);
+        from = at + delimiter.length;
+      }
+      parts.add(from, s.end(row));
+    };
+  }
+
+  /** A list of parts for each row. */
+  public static ListVec record(StringVec s, Cutter cutter) {
+    Parts parts = new Parts();
+    int[] offsets = new int[s.size + 1];
+    for (int i = 0; i < s.size; i++) {
+      if (!s.isNull(i)) {
+        parts.before = parts.count;
+        cutter.cut(s, i, parts);
+      }
+      offsets[i + 1] = parts.count;
+    }
+    StringsOut out = new StringsOut(parts.count, s.bytes.length);
+    for (int p = 0; p < parts.count; p++) {
+      out.add(s.bytes, parts.bounds[2 * p], parts.bounds[2 * p + 1]);
+      out.end();
+    }
+    return new ListVec(offsets, out.vec(null), s.valid);
+  }
+
+  /** A column for each part; rows with fewer parts are null there. There is always one column. */
+  public static Vec[] table(StringVec s, Cutter cutter) {
+    ListVec lists = record(s, cutter);
+    int columns = 1;
+    for (int i = 0; i < s.size; i++) {
+      columns = Math.max(columns, lists.length(i));
+    }
+    Vec[] table = new Vec[columns];
+    for (int c = 0; c < columns; c++) {
+      int[] map = new int[s.size];
+      for (int i = 0; i < s.size; i++) {
+        map[i] = c < lists.length(i) ? lists.start(i) + c : -1;
+      }
+      table[c] = s.size == 0 ? lists.child.with(Valid.none(0)) : lists.child.gather(map);
+    }
+    return table;
+  }
+}

@@ -1,0 +1,228 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.OfScalar;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** String measures and transformations that need no search. */
+public final class Strings {
+  private Strings() {}
+
+  @Native("ai.rapids.cudf.ColumnView.charLengths")
+  public static FixedVec lengths(StringVec s) {
+    return FixedVec.ints(s.size, i -> Utf8.count(s.bytes, s.start(i), s.end(i)), s.valid);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.byteCount")
+  public static FixedVec byteCounts(StringVec s) {
+    return FixedVec.ints(s.size, i -> s.length(i), s.valid);
+  }
+
+  /**
+   * All rows' characters one after the other, each as its UTF-8 bytes packed into a number. Nulls
+   * add nothing.
+   */
+  @Native("ai.rapids.cudf.ColumnView.codePoints")
+  public static FixedVec codePoints(StringVec s) {
+    int total = 0;
+    for (int i = 0; i < s.size; i++) {
+      Utf8.require(s, i);
+      total += Utf8.count(s.bytes, s.start(i), s.end(i));
+    }
+    int[] result = new int[total];
+    int n = 0;
+    for (int at = 0; at < s.bytes.length; ) {
+      int packed = 0;
+      for (int width = Utf8.width(s.bytes[at]); width > 0; width--) {
+        packed = packed << 8 | s.bytes[at++] & 0xFF;
+      }
+      result[n++] = packed;
+    }
+    return FixedVec.ints(result, null);
+  }
+
+  /** Bytes of each string as a list of UINT8. */
+  public static ListVec byteLists(StringVec s) {
+    long[] values = new long[s.bytes.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = s.bytes[i] & 0xFF;
+    }
+    return new ListVec(s.offsets, new FixedVec(Type.of(Type.UINT8), values, null), s.valid);
+  }
+
+  /**
+   * Upper or lower case. Characters whose case is not one-to-one or may differ between Unicode
+   * versions are refused.
+   */
+  public static StringVec toCase(StringVec s, boolean upper) {
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          if (Utf8.isAscii(s.bytes, s.start(i), s.end(i))) {
+            for (int k = s.start(i); k < s.end(i); k++) {
+              byte b = s.bytes[k];
+              boolean changes = upper ? b >= 'a' && b <= 'z' : b >= 'A' && b <= 'Z';
+              out.add(changes ? b ^ 0x20 : b);
+            }
+          } else {
+            Utf8.require(s, i);
+            for (int k = s.start(i); k < s.end(i); k += Utf8.width(s.bytes[k])) {
+              out.add(cased(Utf8.decode(s.bytes, k, Utf8.width(s.bytes[k])), upper));
+            }
+          }
+        });
+  }
+
+  private static String cased(int point, boolean upper) {
+    String text = Character.toString(point);
+    if (point > 0x52F
+        && Character.isLetter(point)
+        && (Character.isUpperCase(point) || Character.isLowerCase(point))) {
+      throw new Refused("the case of " + Character.getName(point));
+    }
+    String changed = upper ? text.toUpperCase(Locale.ROOT) : text.toLowerCase(Locale.ROOT);
+    if (changed.codePointCount(0, changed.length()) != 1) {
+      throw new Refused("the case of " + Character.getName(point));
+    }
+    return changed;
+  }
+
+  /**
+   * Without the given characters, or those up to U+0020 where none are given, at the left (0), the
+   * right (1) or both ends.
+   */
+  @Native("ai.rapids.cudf.ColumnView.stringStrip")
+  public static StringVec strip(
+      StringVec s, int side, @OfScalar("Parameter to_strip") byte[] characters) {
+    if (!Utf8.isAscii(characters, 0, characters.length)) {
+      throw new Refused("stripping of non-ASCII characters");
+    }
+    boolean[] stripped = new boolean[256];
+    if (characters.length == 0) {
+      Arrays.fill(stripped, 0, ' ' + 1, true);
+    }
+    for (byte b : characters) {
+      stripped[b & 0xFF] = true;
+    }
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          int from = s.start(i);
+          int to = s.end(i);
+          while (side != 1 && from < to && stripped[s.bytes[from] & 0xFF]) {
+            from++;
+          }
+          while (side != 0 && from < to && stripped[s.bytes[to - 1] & 0xFF]) {
+            to--;
+          }
+          out.add(s.bytes, from, to);
+        });
+  }
+
+  /** At least {@code width} characters, filled at the left (0), the right (1) or both sides. */
+  public static StringVec pad(StringVec s, int width, int side, byte[] fill) {
+    Cudf.expects(fill.length > 0, "fill_char parameter must not be empty");
+    byte[] one = Arrays.copyOf(fill, Utf8.width(fill[0]));
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          int missing = Math.max(0, width - Utf8.count(s.bytes, s.start(i), s.end(i)));
+          // both: an odd width puts the odd fill on the left
+          int right =
+              side == 0
+                  ? 0
+                  : side == 1 ? missing : width % 2 != 0 ? missing / 2 : missing - missing / 2;
+          fill(out, one, missing - right);
+          out.add(s.bytes, s.start(i), s.end(i));
+          fill(out, one, right);
+        });
+  }
+
+  /** Zeros at the left, after a sign. */
+  @Native("ai.rapids.cudf.ColumnView.zfill")
+  public static StringVec zfill(StringVec s, int width) {
+    byte[] zero = {'0'};
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          int from = s.start(i);
+          int missing = width - Utf8.count(s.bytes, from, s.end(i));
+          if (missing > 0 && s.length(i) > 0 && (s.bytes[from] == '-' || s.bytes[from] == '+')) {
+            out.add(s.bytes[from++]);
+          }
+          fill(out, zero, missing);
+          out.add(s.bytes, from, s.end(i));
+        });
+  }
+
+  private static void fill(StringsOut out, byte[] bytes, int times) {
+    for (int k = 0; k < times; k++) {
+      out.add(bytes);
+    }
+  }
+
+  /** Each string repeated; zero or fewer times gives an empty one. */
+  @Native("ai.rapids.cudf.ColumnView.repeatStrings")
+  public static StringVec repeat(StringVec s, int times) {
+    int[] all = new int[s.size];
+    Arrays.fill(all, times);
+    return repeat(s, FixedVec.ints(all, null));
+  }
+
+  /** Each string repeated as often as its row says. */
+  @Native("ai.rapids.cudf.ColumnView.repeatStringsWithColumnRepeatTimes")
+  public static StringVec repeat(StringVec s, Vec times) {
+    Cudf.expects(s.size == times.size, "The input columns must have the same size.");
+    Cudf.expects(
+        times.type.isIntegral(),
+        "repeat_strings expects an integer type for the `repeat_times` input column.");
+    boolean[] valid = Valid.and(s.size, s.valid, times.valid);
+    StringsOut out = new StringsOut(s.size, s.bytes.length);
+    for (int i = 0; i < s.size; i++) {
+      if (valid == null || valid[i]) {
+        for (long k = ((FixedVec) times).values[i]; k > 0; k--) {
+          out.add(s.bytes, s.start(i), s.end(i));
+        }
+      }
+      out.end();
+    }
+    return out.vec(valid);
+  }
+
+  /** The characters of each string in reverse. */
+  public static StringVec reverse(StringVec s) {
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          Utf8.require(s, i);
+          for (int to = s.end(i); to > s.start(i); ) {
+            int from = to - 1;
+            while (!Utf8.starts(s.bytes[from])) {
+              from--;
+            }
+            out.add(s.bytes, from, to);
+            to = from;
+          }
+        });
+  }
+}

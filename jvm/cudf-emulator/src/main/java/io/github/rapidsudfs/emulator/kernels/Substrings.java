@@ -1,0 +1,69 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+
+/** {@code cudf::strings::slice_strings}: parts of strings by character positions. */
+public final class Substrings {
+  private Substrings() {}
+
+  /**
+   * From a position to another or to the end; negative positions count from the end, as in Python.
+   */
+  public static StringVec constant(StringVec s, int start, Integer stop) {
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          int length =
+              start < 0 || (stop != null && stop < 0)
+                  ? Utf8.count(s.bytes, s.start(i), s.end(i))
+                  : 0;
+          int from = start < 0 ? Math.max(0, start + length) : start;
+          int to = stop == null ? Integer.MAX_VALUE : stop < 0 ? stop + length : stop;
+          part(s, i, from, to, out);
+        });
+  }
+
+  /** From and to each row's own positions; a negative start is 0, a negative stop is the end. */
+  @Native("ai.rapids.cudf.ColumnView.substringColumn")
+  public static StringVec perRow(StringVec s, Vec starts, Vec stops) {
+    Cudf.expects(
+        starts.size == s.size, "Parameter starts must have the same number of rows as strings.");
+    Cudf.expects(
+        stops.size == s.size, "Parameter stops must have the same number of rows as strings.");
+    Cudf.expects(
+        starts.type.equals(stops.type), "Parameters starts and stops must be of the same type.");
+    Cudf.expects(starts.nullCount() == 0, "Parameter starts must not contain nulls.");
+    Cudf.expects(stops.nullCount() == 0, "Parameter stops must not contain nulls.");
+    Cudf.expects(starts.type.isIntegral(), "Positions values must be integral type.");
+    long[] from = ((FixedVec) starts).values;
+    long[] to = ((FixedVec) stops).values;
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          part(
+              s,
+              i,
+              Math.max(0, (int) from[i]),
+              (int) to[i] < 0 ? Integer.MAX_VALUE : (int) to[i],
+              out);
+        });
+  }
+
+  private static void part(StringVec s, int row, int from, int to, StringsOut out) {
+    if (from >= to) {
+      return;
+    }
+    Utf8.require(s, row);
+    int first = Utf8.offset(s.bytes, s.start(row), s.end(row), from);
+    out.add(s.bytes, first, Utf8.offset(s.bytes, first, s.end(row), to - from));
+  }
+}

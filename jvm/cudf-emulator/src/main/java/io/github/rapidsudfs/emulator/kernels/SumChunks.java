@@ -1,0 +1,76 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+
+/**
+ * Sums that notice overflow: values cut into 32-bit chunks, and the chunks' 64-bit sums put
+ * together with their carries.
+ */
+public final class SumChunks {
+  private SumChunks() {}
+
+  /**
+   * One 32-bit chunk of each DECIMAL128 (of four) or 64-bit integer (of two); 0 is the least
+   * significant.
+   */
+  public static FixedVec extract(Vec values, Type out, int chunk, int chunks) {
+    boolean right = chunks == 4 ? values.type.id() == Type.DECIMAL128 : isLong(values.type);
+    Cudf.expects(
+        right,
+        chunks == 4
+            ? "not a 128-bit type"
+            : "Input column must be a 64-bit type (INT64 or UINT64).");
+    Cudf.expects(chunk >= 0 && chunk < chunks, "invalid chunk index");
+    Cudf.expects(out.id() == Type.INT32 || out.id() == Type.UINT32, "not a 32-bit integer type");
+    long[] result = new long[values.size];
+    for (int i = 0; i < result.length; i++) {
+      long half =
+          values instanceof WideVec wide
+              ? (chunk < 2 ? wide.low[i] : wide.high[i])
+              : ((FixedVec) values).values[i];
+      result[i] = Numbers.wrap(out.id(), half >> (chunk & 1) * 32);
+    }
+    return new FixedVec(out, result, values.valid);
+  }
+
+  private static boolean isLong(Type type) {
+    return type.id() == Type.INT64 || type.id() == Type.UINT64;
+  }
+
+  /**
+   * From the sums of each chunk, least significant first: whether the whole sum overflowed, and the
+   * sum.
+   */
+  public static Vec[] combine(Vec[] sums, Type out, int chunks) {
+    Cudf.expects(
+        chunks == 4 ? out.id() == Type.DECIMAL128 : isLong(out),
+        chunks == 4 ? "not a 128-bit type" : "not a 64-bit type");
+    Cudf.expects(sums.length == chunks, "must be " + chunks + " column table");
+    for (Vec sum : sums) {
+      Cudf.expects(sum instanceof FixedVec && sum.type.width() == 8, "chunks type mismatch");
+    }
+    Cudf.expects(sums[chunks - 1].type.id() == Type.INT64, "chunks type mismatch");
+    int rows = sums[0].size;
+    boolean[] overflow = new boolean[rows];
+    long[][] halves = new long[2][rows];
+    for (int i = 0; i < rows; i++) {
+      long carry = 0;
+      for (int c = 0; c < chunks; c++) {
+        long sum = ((FixedVec) sums[c]).values[i] + carry;
+        halves[c / 2][i] |= (sum & 0xFFFF_FFFFL) << (c & 1) * 32;
+        carry = c == chunks - 1 ? sum : sum >>> 32;
+      }
+      overflow[i] = (int) carry >> 31 != (int) (carry >> 32);
+    }
+    boolean[] valid = sums[0].valid;
+    Vec sum =
+        chunks == 4
+            ? new WideVec(out, halves[0], halves[1], valid)
+            : new FixedVec(out, halves[0], valid);
+    return new Vec[] {FixedVec.bools(overflow, valid), sum};
+  }
+}

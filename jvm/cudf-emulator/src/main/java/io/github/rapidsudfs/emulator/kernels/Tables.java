@@ -1,0 +1,261 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/** Table kernels: gather, scatter, filter, repeat, explode, sort and partition. */
+public final class Tables {
+  private Tables() {}
+
+  /** The rows named by a map of row numbers. */
+  public static Vec[] gather(Vec[] table, int[] map) {
+    Vec[] result = new Vec[table.length];
+    for (int c = 0; c < table.length; c++) {
+      result[c] = table[c].gather(map);
+    }
+    return result;
+  }
+
+  /**
+   * A gather map's row numbers: negative ones count from the end; others outside are null if {@code
+   * nullify}, else refused.
+   */
+  public static int[] rowNumbers(Vec map, int rows, boolean nullify) {
+    Cudf.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
+    Cudf.expects(map.nullCount() == 0, "gather map contains nulls");
+    int[] result = new int[map.size];
+    for (int i = 0; i < result.length; i++) {
+      long at = ((FixedVec) map).values[i];
+      at = at < 0 && !map.type.isUnsigned() ? at + rows : at;
+      boolean there = at >= 0 && at < rows;
+      if (!there && !nullify) {
+        throw new Refused("a gather map that leaves the table");
+      }
+      result[i] = there ? (int) at : -1;
+    }
+    return result;
+  }
+
+  /** Each row as often as its count says. */
+  public static Vec[] repeat(Vec[] table, Vec counts, int rows) {
+    Cudf.expects(counts.type.isIntegral(), "count datatype must be integral");
+    Cudf.expects(counts.size == rows, "in and count must have equal size");
+    Cudf.expects(counts.nullCount() == 0, "count cannot contain nulls");
+    long total = 0;
+    for (long count : ((FixedVec) counts).values) {
+      if (count < 0) {
+        throw new Refused("a negative count");
+      }
+      total = Math.addExact(total, count);
+    }
+    int[] map = new int[Math.toIntExact(total)];
+    int at = 0;
+    for (int i = 0; i < rows; i++) {
+      int end = at + (int) ((FixedVec) counts).values[i];
+      Arrays.fill(map, at, end, i);
+      at = end;
+    }
+    return gather(table, map);
+  }
+
+  /** The rows whose flag is true. */
+  public static Vec[] filter(Vec[] table, Vec mask, int rows) {
+    Cudf.expects(mask.type.isBool(), "Mask must be Boolean type");
+    Cudf.expects(mask.size == rows, "Column size mismatch");
+    int[] map = new int[mask.size];
+    int kept = 0;
+    for (int i = 0; i < mask.size; i++) {
+      if (!mask.isNull(i) && ((FixedVec) mask).values[i] != 0) {
+        map[kept++] = i;
+      }
+    }
+    return gather(table, Arrays.copyOf(map, kept));
+  }
+
+  /**
+   * A row for each element of a list column, optionally preceded by its position. Outer keeps the
+   * rows of null and empty lists, with nulls.
+   */
+  public static Vec[] explode(Vec[] table, int index, boolean position, boolean outer) {
+    Cudf.expects(
+        index >= 0 && index < table.length && table[index] instanceof ListVec,
+        "Unsupported non-list column");
+    ListVec lists = (ListVec) table[index];
+    int rows = 0;
+    for (int i = 0; i < lists.size; i++) {
+      int length = lists.isNull(i) ? 0 : lists.length(i);
+      rows += outer ? Math.max(1, length) : length;
+    }
+    int[] from = new int[rows];
+    int[] element = new int[rows];
+    long[] positions = new long[rows];
+    boolean[] valid = new boolean[rows];
+    int n = 0;
+    for (int i = 0; i < lists.size; i++) {
+      int length = lists.isNull(i) ? 0 : lists.length(i);
+      for (int k = 0; k < (outer ? Math.max(1, length) : length); k++, n++) {
+        from[n] = i;
+        valid[n] = k < length;
+        element[n] = valid[n] ? lists.start(i) + k : -1;
+        positions[n] = k;
+      }
+    }
+    Vec[] result = new Vec[table.length + (position ? 1 : 0)];
+    for (int c = 0, to = 0; c < table.length; c++, to++) {
+      if (c == index && position) {
+        result[to++] = new FixedVec(Type.of(Type.INT32), positions, valid);
+      }
+      result[to] = c == index ? lists.child.gather(element) : table[c].gather(from);
+    }
+    return result;
+  }
+
+  /**
+   * The target with the rows that a map names replaced by those of the source (its only row, where
+   * it is a scalar).
+   */
+  public static Vec[] scatter(Vec[] source, boolean scalars, Vec map, Vec[] target, int rows) {
+    Cudf.expects(
+        source.length == target.length, "Number of columns in source and target not equal");
+    int[] at = rowNumbers(map, rows, false);
+    int[] from = new int[rows];
+    Arrays.setAll(from, i -> i);
+    for (int i = 0; i < at.length; i++) {
+      if (from[at[i]] >= rows && !scalars) {
+        throw new Refused("a scatter map that names a row twice");
+      }
+      from[at[i]] = rows + (scalars ? 0 : i);
+    }
+    Vec[] result = new Vec[target.length];
+    for (int c = 0; c < result.length; c++) {
+      Cudf.expects(
+          source[c].type.equals(target[c].type),
+          "Column types do not match between source and target");
+      Cudf.expects(
+          scalars || source[c].size >= at.length,
+          "Size of scatter map must be equal to or less than source rows");
+      result[c] = Concat.of(target[c], source[c]).gather(from);
+    }
+    return result;
+  }
+
+  /** Tables one after the other. */
+  public static Vec[] concatenate(Vec[][] tables) {
+    Vec[] result = new Vec[tables[0].length];
+    for (int c = 0; c < result.length; c++) {
+      Vec[] parts = new Vec[tables.length];
+      for (int t = 0; t < parts.length; t++) {
+        Cudf.expects(
+            tables[t].length == result.length, "Mismatch in table columns to concatenate.");
+        parts[t] = tables[t][c];
+      }
+      result[c] = Concat.of(parts);
+    }
+    return result;
+  }
+
+  private static int compare(
+      Vec[] left, int i, Vec[] right, int j, boolean[] descending, boolean[] nullsSmallest) {
+    for (int k = 0; k < left.length; k++) {
+      boolean nullLeft = left[k].isNull(i);
+      boolean nullRight = right[k].isNull(j);
+      int order =
+          nullLeft || nullRight
+              ? (nullLeft && nullRight ? 0 : nullLeft == nullsSmallest[k] ? -1 : 1)
+              : left[k].compare(i, right[k], j);
+      if (order != 0) {
+        return descending[k] ? -order : order;
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * Within lists a null is always least, and a list less than those that it begins; within structs
+   * nulls are as in the column.
+   */
+  private static boolean isSortable(Vec key, boolean nullsSmallest) {
+    if (key instanceof ListVec list) {
+      return !(list.child instanceof StructVec) && isSortable(list.child, true);
+    }
+    if (key instanceof StructVec struct) {
+      return nullsSmallest && Arrays.stream(struct.fields).noneMatch(f -> f.type.isNested());
+    }
+    return true;
+  }
+
+  /**
+   * The row numbers in the order of the keys. Equal rows keep their order, which a GPU does not
+   * promise.
+   */
+  public static int[] order(Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
+    boolean lengths = descending.length == keys.length && nullsSmallest.length == keys.length;
+    if (!lengths || keys.length == 0) {
+      throw new IllegalArgumentException("columns and is_descending lengths don't match");
+    }
+    for (int k = 0; k < keys.length; k++) {
+      if (!isSortable(keys[k], nullsSmallest[k])) {
+        throw new Refused(
+            "sorting by "
+                + keys[k].type
+                + (keys[k] instanceof StructVec ? " with nulls last" : ""));
+      }
+    }
+    Integer[] order = new Integer[keys[0].size];
+    Arrays.setAll(order, i -> i);
+    Comparator<Integer> comparator = (i, j) -> compare(keys, i, keys, j, descending, nullsSmallest);
+    Arrays.sort(order, comparator);
+    return Arrays.stream(order).mapToInt(i -> i).toArray();
+  }
+
+  /**
+   * For each value the position in a sorted table before which (or, upper, after whose equals) it
+   * belongs.
+   */
+  public static FixedVec bound(
+      Vec[] table, Vec[] values, boolean[] descending, boolean[] nullsSmallest, boolean upper) {
+    Cudf.expects(table.length == values.length, "Mismatch in number of columns");
+    int[] result = new int[values[0].size];
+    for (int v = 0; v < result.length; v++) {
+      int low = 0;
+      int high = table[0].size;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        int order = compare(table, middle, values, v, descending, nullsSmallest);
+        if (upper ? order <= 0 : order < 0) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      result[v] = low;
+    }
+    return FixedVec.ints(result, null);
+  }
+
+  /** The row numbers by partition; {@code starts} gets where each partition begins. */
+  public static int[] partition(int[] partitionOfRow, int partitions, int[] starts) {
+    int[] counts = new int[partitions + 1];
+    for (int p : partitionOfRow) {
+      Cudf.expects(p >= 0 && p < partitions, "partition number " + p + " is out of range");
+      counts[p + 1]++;
+    }
+    for (int p = 0; p < partitions; p++) {
+      counts[p + 1] += counts[p];
+    }
+    System.arraycopy(counts, 0, starts, 0, Math.min(starts.length, counts.length));
+    int[] map = new int[partitionOfRow.length];
+    int[] next = counts.clone();
+    for (int row = 0; row < map.length; row++) {
+      map[next[partitionOfRow[row]]++] = row;
+    }
+    return map;
+  }
+}

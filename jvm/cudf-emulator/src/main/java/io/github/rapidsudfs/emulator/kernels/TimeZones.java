@@ -1,0 +1,123 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Arrays;
+
+/**
+ * Timestamps between UTC and a time zone, by the plugin's table of zones: lists of (UTC second,
+ * local second, offset from then on), and from release 26 on lists of two yearly rules, for the
+ * time after the last of those.
+ */
+public final class TimeZones {
+  private static final int RULE = 6;
+  private static final long SECONDS_PER_DAY = 86_400;
+
+  /** When a yearly rule changes the offset. */
+  private record Change(long second, int before, int after) {
+    /**
+     * In local time: the clock is set forward after the gap, and back at the end of the overlap.
+     */
+    long localSecond() {
+      return second + Math.max(before, after);
+    }
+  }
+
+  private final long[] instants;
+  private final long[] offsets;
+  private final long[] rules;
+  private final boolean toUtc;
+  private final boolean hasRules;
+
+  private TimeZones(Vec[] table, int zone, boolean toUtc) {
+    ListVec changes = (ListVec) table[0];
+    StructVec change = (StructVec) changes.child;
+    int from = changes.start(zone);
+    int to = changes.end(zone);
+    instants = Arrays.copyOfRange(((FixedVec) change.fields[toUtc ? 1 : 0]).values, from, to);
+    offsets = Arrays.copyOfRange(((FixedVec) change.fields[2]).values, from, to);
+    hasRules = table.length > 1;
+    ListVec all = hasRules ? (ListVec) table[1] : null;
+    rules =
+        hasRules
+            ? Arrays.copyOfRange(((FixedVec) all.child).values, all.start(zone), all.end(zone))
+            : new long[0];
+    this.toUtc = toUtc;
+  }
+
+  /** The timestamps of a zone, by its row in the table, as UTC, or UTC as the zone's. */
+  public static FixedVec convert(Vec timestamps, Vec[] table, int zone, boolean toUtc) {
+    Type type = timestamps.type;
+    Cudf.expects(
+        type.id() >= Type.TIMESTAMP_SECONDS && type.id() < Type.TIMESTAMP_NANOSECONDS,
+        "Unsupported timestamp unit for timezone conversion");
+    TimeZones zones = new TimeZones(table, zone, toUtc);
+    long perSecond = type.ticksPerDay() / SECONDS_PER_DAY;
+    long[] result = new long[timestamps.size];
+    for (int i = 0; i < result.length; i++) {
+      if (!timestamps.isNull(i)) {
+        long ticks = ((FixedVec) timestamps).values[i];
+        long offset = zones.offset(zones.seconds(ticks, perSecond)) * perSecond;
+        result[i] = toUtc ? ticks - offset : ticks + offset;
+      }
+    }
+    return new FixedVec(type, result, timestamps.valid);
+  }
+
+  /** Towards zero; only release 26 takes the floor, and only of UTC. */
+  private long seconds(long ticks, long perSecond) {
+    return hasRules && !toUtc ? Math.floorDiv(ticks, perSecond) : ticks / perSecond;
+  }
+
+  private long offset(long second) {
+    if (rules.length > 0 && second > instants[instants.length - 1]) {
+      return byRules(second);
+    }
+    // The last one that is not after the second; the first of all is the least number.
+    int at = Arrays.binarySearch(instants, second);
+    at = at < 0 ? -at - 2 : at;
+    while (at + 1 < instants.length && instants[at + 1] == second) {
+      at++;
+    }
+    return offsets[at];
+  }
+
+  private long byRules(long second) {
+    int year = LocalDate.ofEpochDay(Math.floorDiv(second, SECONDS_PER_DAY)).getYear();
+    Change first = change(year, 0);
+    Change last = change(year, RULE);
+    if (second < (toUtc ? first.localSecond() : first.second())) {
+      return first.before();
+    }
+    return second < (toUtc ? last.localSecond() : last.second()) ? first.after() : last.after();
+  }
+
+  /**
+   * A rule: month, day (from the end where negative), weekday from Monday at 0 (or none), seconds
+   * from midnight, offsets.
+   */
+  private Change change(int year, int at) {
+    int day = (int) rules[at + 1];
+    int weekday = (int) rules[at + 2];
+    LocalDate month = LocalDate.of(year, (int) rules[at], 1);
+    LocalDate date = month.plusDays(day > 0 ? day - 1 : month.lengthOfMonth() + day);
+    if (weekday >= 0) {
+      DayOfWeek wanted = DayOfWeek.of(weekday + 1);
+      date =
+          date.with(
+              day > 0
+                  ? TemporalAdjusters.nextOrSame(wanted)
+                  : TemporalAdjusters.previousOrSame(wanted));
+    }
+    int before = (int) rules[at + 4];
+    return new Change(
+        date.toEpochDay() * SECONDS_PER_DAY + rules[at + 3] - before, before, (int) rules[at + 5]);
+  }
+}

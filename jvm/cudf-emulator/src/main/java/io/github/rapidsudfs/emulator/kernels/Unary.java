@@ -1,0 +1,155 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigInteger;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * {@code cudf::unary_operation}. Trigonometric, exponential and root functions are Java's in double
+ * precision, rounded to the type; a GPU's may differ in the last bits.
+ */
+public final class Unary {
+  private static final String[] NAMES = {
+    "SIN", "COS", "TAN", "ARCSIN", "ARCCOS", "ARCTAN", "SINH", "COSH",
+    "TANH", "ARCSINH", "ARCCOSH", "ARCTANH", "EXP", "LOG", "SQRT", "CBRT",
+    "CEIL", "FLOOR", "ABS", "RINT", "BIT_COUNT", "BIT_INVERT", "NOT"
+  };
+
+  /** From here on x² + 1 is x². */
+  private static final double LARGE = 1e9;
+
+  private static final double LN_2 = Math.log(2);
+  static final int CEIL = 16;
+  static final int FLOOR = 17;
+  static final int ABS = 18;
+  static final int RINT = 19;
+  static final int BIT_COUNT = 20;
+  static final int BIT_INVERT = 21;
+  static final int NOT = 22;
+
+  private Unary() {}
+
+  /** The number of an operator by its name. */
+  public static int number(String name) {
+    int number = java.util.Arrays.asList(NAMES).indexOf(name);
+    if (number < 0) {
+      throw new Refused("the unary operator " + name);
+    }
+    return number;
+  }
+
+  /** An operator by its number here. */
+  public static Vec apply(Vec vec, int op) {
+    Cudf.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
+    if (vec.type.isDecimal()) {
+      return decimal(vec, op);
+    }
+    boolean supported =
+        switch (op) {
+          case CEIL, FLOOR, RINT -> vec.type.isFloat();
+          case BIT_COUNT, BIT_INVERT -> vec.type.isIntegral() || vec.type.isBool();
+          default -> vec.type.isNumeric();
+        };
+    Cudf.expects(
+        supported, "Unsupported data type for this operation: " + NAMES[op] + " of " + vec.type);
+    FixedVec in = (FixedVec) vec;
+    Type out = op == NOT ? Type.of(Type.BOOL8) : op == BIT_COUNT ? Type.of(Type.INT32) : vec.type;
+    LongUnaryOperator f = op >= ABS && op != RINT ? bits(op, vec.type) : real(op, vec.type);
+    return FixedVec.longs(out, vec.size, i -> f.applyAsLong(in.values[i]), vec.valid);
+  }
+
+  private static LongUnaryOperator bits(int op, Type type) {
+    int id = type.id();
+    return switch (op) {
+      case ABS ->
+          type.isFloat()
+              ? v -> FixedVec.bits(type, Math.abs(FixedVec.toDouble(type, v)))
+              : type.isUnsigned() || type.isBool() ? v -> v : v -> Numbers.wrap(id, Math.abs(v));
+      case BIT_COUNT -> {
+        long mask = type.width() == 8 ? -1L : (1L << type.width() * 8) - 1;
+        yield v -> Long.bitCount(v & mask);
+      }
+      case BIT_INVERT -> v -> Numbers.wrap(id, ~v);
+      default -> v -> (type.isFloat() ? FixedVec.toDouble(type, v) == 0 : v == 0) ? 1 : 0;
+    };
+  }
+
+  private static LongUnaryOperator real(int op, Type type) {
+    DoubleUnaryOperator f = function(op);
+    LongUnaryOperator store = Numbers.cast(Type.of(Type.FLOAT64), type);
+    return v ->
+        store.applyAsLong(Double.doubleToRawLongBits(f.applyAsDouble(FixedVec.toDouble(type, v))));
+  }
+
+  private static DoubleUnaryOperator function(int op) {
+    return switch (op) {
+      case 0 -> Math::sin;
+      case 1 -> Math::cos;
+      case 2 -> Math::tan;
+      case 3 -> Math::asin;
+      case 4 -> Math::acos;
+      case 5 -> Math::atan;
+      case 6 -> Math::sinh;
+      case 7 -> Math::cosh;
+      case 8 -> Math::tanh;
+      case 9 -> Unary::asinh;
+      case 10 -> Unary::acosh;
+      case 11 -> x -> x == 0 ? x : 0.5 * (Math.log1p(x) - Math.log1p(-x));
+      case 12 -> Math::exp;
+      case 13 -> Math::log;
+      case 14 -> Math::sqrt;
+      case 15 -> Math::cbrt;
+      case CEIL -> Math::ceil;
+      case FLOOR -> Math::floor;
+      default -> Math::rint;
+    };
+  }
+
+  private static double acosh(double x) {
+    return x < 1 ? Double.NaN : x > LARGE ? Math.log(x) + LN_2 : Math.log(x + Math.sqrt(x * x - 1));
+  }
+
+  private static double asinh(double value) {
+    double x = Math.abs(value);
+    double square = x * x;
+    double result =
+        x > LARGE ? Math.log(x) + LN_2 : Math.log1p(x + square / (1 + Math.sqrt(square + 1)));
+    return Math.copySign(result, value);
+  }
+
+  private static Vec decimal(Vec vec, int op) {
+    Cudf.expects(
+        op == CEIL || op == FLOOR || op == ABS,
+        "Unsupported fixed_point unary operation " + NAMES[op]);
+    if (op != ABS && vec.type.scale() >= 0) {
+      return vec;
+    }
+    BigInteger one = Decimals.power(Math.max(1, -vec.type.scale()));
+    BigInteger[] result = new BigInteger[vec.size];
+    for (int i = 0; i < result.length; i++) {
+      BigInteger value = Decimals.value(vec, i);
+      if (op == ABS) {
+        result[i] = value.abs();
+        continue;
+      }
+      BigInteger whole = value.divide(one).multiply(one);
+      boolean exact = whole.equals(value);
+      boolean up = op == CEIL && value.signum() > 0 && !exact;
+      boolean down = op == FLOOR && value.signum() < 0 && !exact;
+      result[i] = up ? whole.add(one) : down ? whole.subtract(one) : whole;
+    }
+    return Decimals.of(vec.type, result, vec.valid);
+  }
+
+  /** Whether each value is NaN, or is not. A null is not NaN; the result has no nulls. */
+  public static FixedVec isNan(Vec vec, boolean nan) {
+    Cudf.expects(vec.type.isFloat(), "NAN is not supported in a Non-floating point type column");
+    return FixedVec.bools(
+        vec.size, i -> (!vec.isNull(i) && Double.isNaN(((FixedVec) vec).asDouble(i))) == nan, null);
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+
+/** {@code cudf::strings::url_encode} and {@code url_decode}. */
+public final class Urls {
+  private static final String HEX = "0123456789ABCDEF";
+
+  private Urls() {}
+
+  /** Every byte but {@code 0-9A-Za-z._~-} as {@code %XX}. */
+  @Native("ai.rapids.cudf.ColumnView.urlEncode")
+  public static StringVec encode(StringVec s) {
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          Utf8.require(s, i);
+          for (int k = s.start(i); k < s.end(i); k++) {
+            int b = s.bytes[k] & 0xFF;
+            boolean plain =
+                (b >= '0' && b <= '9')
+                    || (b >= 'A' && b <= 'Z')
+                    || (b >= 'a' && b <= 'z')
+                    || b == '.'
+                    || b == '_'
+                    || b == '~'
+                    || b == '-';
+            if (plain) {
+              out.add(b);
+            } else {
+              out.add('%');
+              out.add(HEX.charAt(b >> 4));
+              out.add(HEX.charAt(b & 15));
+            }
+          }
+        });
+  }
+
+  /**
+   * Every {@code %} with two hexadecimal digits as the byte; anything else stays, {@code +} too.
+   */
+  @Native("ai.rapids.cudf.ColumnView.urlDecode")
+  public static StringVec decode(StringVec s) {
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        s.valid,
+        (i, out) -> {
+          for (int k = s.start(i); k < s.end(i); k++) {
+            int high = k + 2 < s.end(i) && s.bytes[k] == '%' ? hex(s.bytes[k + 1]) : -1;
+            int low = high < 0 ? -1 : hex(s.bytes[k + 2]);
+            if (low < 0) {
+              out.add(s.bytes[k]);
+            } else {
+              out.add(high << 4 | low);
+              k += 2;
+            }
+          }
+        });
+  }
+
+  private static int hex(byte b) {
+    return b < 0 ? -1 : Character.digit((char) b, 16);
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.memory.Refused;
+
+/**
+ * Characters of byte strings. libcudf's kernels disagree about invalid UTF-8, so what needs
+ * positions refuses it.
+ */
+final class Utf8 {
+  private Utf8() {}
+
+  /** Whether a byte starts a character, as libcudf counts characters. */
+  static boolean starts(byte b) {
+    return (b & 0xC0) != 0x80;
+  }
+
+  /** The number of characters: of the bytes that start one. */
+  static int count(byte[] bytes, int from, int to) {
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      count += starts(bytes[i]) ? 1 : 0;
+    }
+    return count;
+  }
+
+  static boolean isAscii(byte[] bytes, int from, int to) {
+    int all = 0;
+    for (int i = from; i < to; i++) {
+      all |= bytes[i];
+    }
+    return all >= 0;
+  }
+
+  /** The byte at which a character begins; the end where there are not so many. */
+  static int offset(byte[] bytes, int from, int to, int characters) {
+    int left = characters;
+    for (int i = from; i < to; i++) {
+      if (starts(bytes[i]) && left-- == 0) {
+        return i;
+      }
+    }
+    return to;
+  }
+
+  /** The width of a character by its first byte; 1 where the byte cannot be a first one. */
+  static int width(byte first) {
+    int b = first & 0xFF;
+    return b < 0xC0 ? 1 : b < 0xE0 ? 2 : b < 0xF0 ? 3 : b < 0xF8 ? 4 : 1;
+  }
+
+  /** Raises a refusal where a row is not valid UTF-8. */
+  static void require(StringVec strings, int row) {
+    if (!isValid(strings.bytes, strings.start(row), strings.end(row))) {
+      throw new Refused("invalid UTF-8 in row " + row);
+    }
+  }
+
+  static boolean isValid(byte[] b, int from, int to) {
+    for (int i = from; i < to; ) {
+      if (b[i] >= 0) {
+        i++;
+        continue;
+      }
+      int width = width(b[i]);
+      if (width == 1 || i + width > to) {
+        return false;
+      }
+      for (int k = 1; k < width; k++) {
+        if (starts(b[i + k])) {
+          return false;
+        }
+      }
+      int point = decode(b, i, width);
+      boolean tooLong = point < (width == 2 ? 0x80 : width == 3 ? 0x800 : 0x10000);
+      if (tooLong || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) {
+        return false;
+      }
+      i += width;
+    }
+    return true;
+  }
+
+  /** The code point of a character of a known width. */
+  static int decode(byte[] b, int at, int width) {
+    return switch (width) {
+      case 1 -> b[at];
+      case 2 -> (b[at] & 0x1F) << 6 | b[at + 1] & 0x3F;
+      case 3 -> (b[at] & 0x0F) << 12 | (b[at + 1] & 0x3F) << 6 | b[at + 2] & 0x3F;
+      default ->
+          (b[at] & 0x07) << 18
+              | (b[at + 1] & 0x3F) << 12
+              | (b[at + 2] & 0x3F) << 6
+              | b[at + 3] & 0x3F;
+    };
+  }
+}

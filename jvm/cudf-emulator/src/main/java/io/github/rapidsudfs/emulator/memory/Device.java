@@ -1,0 +1,142 @@
+package io.github.rapidsudfs.emulator.memory;
+
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+import sun.misc.Unsafe;
+
+/**
+ * "Device memory": memory of this process outside the Java heap. Every allocation and every free
+ * goes through here.
+ */
+public final class Device {
+  /**
+   * Direct access to memory. Only this package's callers that have checked their addresses use it.
+   */
+  public static final Unsafe MEMORY = unsafe();
+
+  /** The environment variable and system property that limit the device bytes. */
+  public static final String LIMIT_VARIABLE = "RAPIDS_UDFS_EMULATOR_DEVICE_BYTES";
+
+  public static final String LIMIT_PROPERTY = "rapids.udfs.emulator.device.bytes";
+
+  private static final long DEFAULT_BYTES = 2L << 30;
+  private static final long PADDING =
+      64; // libcudf pads bitmasks to 64 bytes, and readers may rely on it
+  private static final ConcurrentSkipListMap<Long, Buffer> LIVE = new ConcurrentSkipListMap<>();
+  private static volatile long limit = configuredLimit();
+  private static volatile OutOfMemory outOfMemory = (bytes, attempt) -> false;
+
+  private Device() {}
+
+  /** A handler of failed allocations. */
+  public interface OutOfMemory {
+    /**
+     * Returns true to try again, false for an {@code OutOfMemoryError}; may throw an error of its
+     * own.
+     */
+    boolean tryAgain(long bytes, int attempt);
+  }
+
+  /** The device's size in bytes. */
+  public static long limit() {
+    return limit;
+  }
+
+  /** Sets the device's size in bytes. What is allocated stays so. */
+  public static void limit(long bytes) {
+    limit = bytes;
+  }
+
+  /** Sets the handler of failed allocations. */
+  public static void onOutOfMemory(OutOfMemory handler) {
+    outOfMemory = handler;
+  }
+
+  /**
+   * Allocates device memory. Throws {@code OutOfMemoryError}, or what the out-of-memory handler
+   * throws.
+   */
+  public static Buffer allocate(long bytes) {
+    OomPolicy.beforeAllocation();
+    CallFaults.allocation(bytes);
+    for (int attempt = 0; ; attempt++) {
+      if (Ledger.liveBytes() + bytes <= limit && !Faults.allocationFails()) {
+        long address = MEMORY.allocateMemory(bytes + PADDING);
+        MEMORY.setMemory(address + bytes, PADDING, (byte) 0);
+        Buffer buffer = new Buffer(address, bytes);
+        LIVE.put(address, buffer);
+        Ledger.allocated(bytes);
+        return buffer;
+      }
+      if (!outOfMemory.tryAgain(bytes, attempt)) {
+        throw new OutOfMemoryError(
+            ("Could not allocate native memory: std::bad_alloc: out_of_memory: the emulator's"
+                    + " device of %s bytes holds %s bytes and %s more were asked for")
+                .formatted(limit, Ledger.liveBytes(), bytes));
+      }
+    }
+  }
+
+  /** Frees memory. */
+  public static void free(Buffer buffer) {
+    if (!LIVE.remove(buffer.address, buffer)) {
+      throw new IllegalStateException("device memory at " + buffer.address + " was freed twice");
+    }
+    buffer.freed = true;
+    UdfLeaks.closed(buffer.owner, buffer.size, 0);
+    MEMORY.freeMemory(buffer.address);
+    Ledger.freed(buffer.size);
+    OomPolicy.freed();
+  }
+
+  /** Passes on every live allocation. */
+  static void live(Consumer<Buffer> into) {
+    LIVE.values().forEach(into);
+  }
+
+  /** The live allocation that starts at an address. */
+  public static Buffer startingAt(long address) {
+    Buffer buffer = LIVE.get(address);
+    if (buffer == null) {
+      throw new IllegalStateException(
+          "address " + address + " is not the start of device memory, or it was freed already");
+    }
+    return buffer;
+  }
+
+  /** The live allocation that holds a whole range of addresses. */
+  public static Buffer holding(long address, long length, String what) {
+    Map.Entry<Long, Buffer> floor = LIVE.floorEntry(address);
+    if (floor == null || !floor.getValue().holds(address, length)) {
+      throw new IllegalStateException(
+          "%s: %s of %s bytes at address %s is not within one live piece of device memory"
+              .formatted(Ledger.current(), what, length, address));
+    }
+    return floor.getValue();
+  }
+
+  private static long configuredLimit() {
+    String text = System.getProperty(LIMIT_PROPERTY, System.getenv(LIMIT_VARIABLE));
+    if (text == null || text.isBlank()) {
+      return DEFAULT_BYTES;
+    }
+    try {
+      return Long.parseLong(text.trim());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          LIMIT_VARIABLE + " is '" + text + "', but must be a number of bytes", e);
+    }
+  }
+
+  private static Unsafe unsafe() {
+    try {
+      Field field = Unsafe.class.getDeclaredField("theUnsafe");
+      field.setAccessible(true);
+      return (Unsafe) field.get(null);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+}

@@ -1,0 +1,309 @@
+package io.github.rapidsudfs.emulator.memory;
+
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The ledger of each UDF: what its columnar body called, moved and held, summed over its calls. */
+public final class UdfLedger {
+  private static final ThreadLocal<Deque<Call>> CALLS = ThreadLocal.withInitial(ArrayDeque::new);
+  private static final ThreadLocal<Result> LAST = new ThreadLocal<>();
+  private static final Map<String, Entry> UDFS = new TreeMap<>();
+
+  private UdfLedger() {}
+
+  /**
+   * What the calls of one UDF cost. {@code peakBytes} is the most device bytes that one call held
+   * beyond its inputs, its result included; {@code leftBytes} is what its calls left allocated,
+   * results included.
+   */
+  public record Entry(
+      String udf,
+      long calls,
+      long rows,
+      long inputBytes,
+      long kernels,
+      long bytesRead,
+      long bytesWritten,
+      long allocations,
+      long peakBytes,
+      long leftBytes,
+      Map<String, Long> byKernel) {}
+
+  /** What a columnar body returned, and where in its source that was made, null if elsewhere. */
+  public record Result(String udf, Object column, String place) {}
+
+  private static final class Call {
+    final Object udf;
+    final String name;
+    final long rows;
+    final long inputBytes;
+    final Borrowed arguments;
+    String lastPlace;
+    long kernels;
+    long read;
+    long written;
+    long allocations;
+    long live;
+    long peak;
+    final Map<String, Long> byKernel = new TreeMap<>();
+
+    Call(Object udf, String name, long rows, long inputBytes, Object[] arguments) {
+      this.udf = udf;
+      this.name = name;
+      this.rows = rows;
+      this.inputBytes = inputBytes;
+      this.arguments = new Borrowed(arguments);
+    }
+  }
+
+  /** Called by rewritten UDF classes when their columnar body is entered. */
+  public static void enter(Object udf, int rows, Object[] columns) {
+    Object[] arguments = columns == null ? new Object[0] : columns.clone();
+    long bytes = 0;
+    for (Object column : arguments) {
+      bytes += column == null ? 0 : deviceBytes(column);
+    }
+    LAST.remove();
+    if (CALLS.get().isEmpty()) {
+      CallFaults.entered(rows);
+    }
+    CALLS.get().push(new Call(udf, name(udf), rows, bytes, arguments));
+  }
+
+  /**
+   * The class name of a UDF, or of the one that it delegates to and names by a method {@code
+   * udfClass()}.
+   */
+  private static String name(Object udf) {
+    try {
+      Method named = udf.getClass().getMethod("udfClass");
+      named.setAccessible(true);
+      return String.valueOf(named.invoke(udf));
+    } catch (NoSuchMethodException e) {
+      return udf.getClass().getName();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot ask a UDF for its name: " + e, e);
+    }
+  }
+
+  /**
+   * Called by rewritten UDF classes when their columnar body returns. Throws, and closes the
+   * result, where the body did not leave its arguments as it found them: the plugin would fail
+   * later, or read memory that is not its any more.
+   */
+  public static void leave(Object result) {
+    Call call = left();
+    if (CALLS.get().isEmpty()) {
+      CallFaults.returned();
+    }
+    String fault = call.arguments.fault(call.name, result);
+    if (fault == null) {
+      LAST.set(new Result(call.name, result, result == null ? null : place(result)));
+      return;
+    }
+    call.arguments.restore();
+    IllegalStateException error = new IllegalStateException(fault);
+    if (result instanceof AutoCloseable && !call.arguments.has(result)) {
+      try {
+        ((AutoCloseable) result).close();
+      } catch (Exception e) {
+        error.addSuppressed(e);
+      }
+    }
+    throw error;
+  }
+
+  /**
+   * Called by rewritten UDF classes when their columnar body throws; adds what it did to its
+   * arguments.
+   */
+  public static void failed(Throwable thrown) {
+    Call call = left();
+    String fault = call.arguments.fault(call.name, null);
+    if (fault != null) {
+      call.arguments.restore();
+      thrown.addSuppressed(new IllegalStateException(fault));
+    }
+    // A base class has refused the result of a body that is not on the stack any more.
+    if (call.lastPlace != null && !CallSites.isIn(thrown, call.name)) {
+      thrown.addSuppressed(
+          note("the last column that " + call.name + " made was made at " + call.lastPlace));
+    }
+    if (CALLS.get().isEmpty()) {
+      CallFaults.threw(thrown, fault);
+    }
+  }
+
+  /** A remark to add to an error: its own stack says nothing. */
+  public static Throwable note(String text) {
+    IllegalStateException note = new IllegalStateException(text);
+    note.setStackTrace(new StackTraceElement[0]);
+    return note;
+  }
+
+  private static Call left() {
+    Deque<Call> calls = CALLS.get();
+    Call call = calls.pop();
+    Call outer = calls.peek();
+    if (outer != null && outer.udf == call.udf) {
+      return call; // a forwarder of the same object (a trait's body, a super call) has counted it
+      // already
+    }
+    synchronized (UDFS) {
+      UDFS.merge(call.name, entry(call), UdfLedger::sum);
+    }
+    return call;
+  }
+
+  /**
+   * What the last columnar body of this thread returned, until the next one is entered; null where
+   * it threw.
+   */
+  public static Result lastResult() {
+    return LAST.get();
+  }
+
+  /** Forgets {@link #lastResult}. */
+  public static void forgetResult() {
+    LAST.remove();
+  }
+
+  /** Called by cuDF's columns when a reference to one is taken. */
+  public static void taken(Object column) {
+    for (Call call : CALLS.get()) {
+      call.arguments.taken(column);
+    }
+  }
+
+  /** Called by cuDF's columns when one is closed. */
+  public static void closing(Object column) {
+    for (Call call : CALLS.get()) {
+      call.arguments.givenBack(column, call.name);
+    }
+  }
+
+  private static Entry entry(Call c) {
+    return new Entry(
+        c.name,
+        1,
+        c.rows,
+        c.inputBytes,
+        c.kernels,
+        c.read,
+        c.written,
+        c.allocations,
+        c.peak,
+        c.live,
+        c.byKernel);
+  }
+
+  private static Entry sum(Entry a, Entry b) {
+    Map<String, Long> kernels = new TreeMap<>(a.byKernel);
+    b.byKernel.forEach((name, count) -> kernels.merge(name, count, Long::sum));
+    return new Entry(
+        a.udf,
+        a.calls + b.calls,
+        a.rows + b.rows,
+        a.inputBytes + b.inputBytes,
+        a.kernels + b.kernels,
+        a.bytesRead + b.bytesRead,
+        a.bytesWritten + b.bytesWritten,
+        a.allocations + b.allocations,
+        Math.max(a.peakBytes, b.peakBytes),
+        a.leftBytes + b.leftBytes,
+        kernels);
+  }
+
+  private static long deviceBytes(Object column) {
+    return (Long) ask(column, "getDeviceMemorySize");
+  }
+
+  private static String place(Object column) {
+    return Handles.place((Long) ask(column, "getNativeView"));
+  }
+
+  static Object ask(Object column, String method) {
+    try {
+      return column.getClass().getMethod(method).invoke(column);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot ask a UDF's column by " + method + ": " + e, e);
+    }
+  }
+
+  static void kernel(String name) {
+    for (Call call : CALLS.get()) {
+      call.kernels++;
+      call.byKernel.merge(name, 1L, Long::sum);
+    }
+  }
+
+  static void read(long bytes) {
+    for (Call call : CALLS.get()) {
+      call.read += bytes;
+    }
+  }
+
+  static void written(long bytes) {
+    for (Call call : CALLS.get()) {
+      call.written += bytes;
+    }
+  }
+
+  static void allocated(long bytes) {
+    for (Call call : CALLS.get()) {
+      call.allocations += bytes > 0 ? 1 : 0;
+      call.live += bytes;
+      call.peak = Math.max(call.peak, call.live);
+    }
+  }
+
+  /**
+   * The UDF whose columnar body this thread is in, and the line it is at; null where it is in none.
+   */
+  static UdfLeaks.Owner current(long round) {
+    Call call = CALLS.get().peek();
+    if (call == null) {
+      return null;
+    }
+    String place = CallSites.here(call.name);
+    if (CallSites.isIn(place, call.name)) {
+      call.lastPlace = place;
+    }
+    return new UdfLeaks.Owner(call.name, round, place);
+  }
+
+  /** True while this thread is inside a UDF's columnar body. */
+  static boolean inside() {
+    return !CALLS.get().isEmpty();
+  }
+
+  static void reset() {
+    synchronized (UDFS) {
+      UDFS.clear();
+    }
+    UdfLeaks.reset();
+  }
+
+  /** The entries by UDF class name. */
+  public static Map<String, Entry> entries() {
+    synchronized (UDFS) {
+      return new TreeMap<>(UDFS);
+    }
+  }
+
+  /** The entries for JSON. */
+  static Map<String, Object> members() {
+    Map<String, Object> members = new TreeMap<>();
+    entries()
+        .forEach(
+            (udf, entry) -> {
+              Map<String, Object> counters = Json.members(entry);
+              counters.remove("udf");
+              members.put(udf, counters);
+            });
+    return members;
+  }
+}

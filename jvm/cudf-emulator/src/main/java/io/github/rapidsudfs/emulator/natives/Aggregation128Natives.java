@@ -1,0 +1,19 @@
+package io.github.rapidsudfs.emulator.natives;
+
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.kernels.SumChunks;
+
+/** Sums of DECIMAL128 in four chunks. */
+@Natives("ai.rapids.cudf.Aggregation128Utils")
+public final class Aggregation128Natives {
+  private Aggregation128Natives() {}
+
+  public static long extractInt32Chunk(long view, int type, int chunk) {
+    return Io.out(SumChunks.extract(Io.vec(view), Type.of(type), chunk, 4));
+  }
+
+  public static long[] combineInt64SumChunks(long chunks, int type, int scale) {
+    return Io.out(SumChunks.combine(TableHandles.table(chunks).vecs(), Io.type(type, scale), 4));
+  }
+}

@@ -1,0 +1,48 @@
+package io.github.rapidsudfs.emulator.natives;
+
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.kernels.Aggregate;
+import io.github.rapidsudfs.emulator.memory.Handles;
+
+/** Aggregations: what is to be computed, without the data. */
+@Natives(value = "ai.rapids.cudf.Aggregation", bookkeeping = true)
+public final class Aggregations {
+  private Aggregations() {}
+
+  static Aggregate.Kind kind(long handle) {
+    return Handles.get(handle, Aggregate.Kind.class);
+  }
+
+  private static long open(int id, int parameter, boolean includeNulls) {
+    return Handles.open(new Aggregate.Kind(id, parameter, includeNulls));
+  }
+
+  public static long createNoParamAgg(int kind) {
+    return open(kind, 0, false);
+  }
+
+  public static long createDdofAgg(int kind, int ddof) {
+    return open(kind, ddof, false);
+  }
+
+  public static long createCountLikeAgg(int kind, boolean includeNulls) {
+    return open(kind, 0, includeNulls);
+  }
+
+  public static long createNthAgg(int offset, boolean includeNulls) {
+    return open(Aggregate.NTH_ELEMENT, offset, includeNulls);
+  }
+
+  public static long createCollectListAgg(boolean includeNulls) {
+    return open(Aggregate.COLLECT_LIST, 0, includeNulls);
+  }
+
+  public static long createCollectSetAgg(
+      boolean includeNulls, boolean nullsEqual, boolean nansEqual) {
+    return open(Aggregate.COLLECT_SET, (nullsEqual ? 1 : 0) | (nansEqual ? 2 : 0), includeNulls);
+  }
+
+  public static void close(long handle) {
+    Handles.close(handle, Aggregate.Kind.class);
+  }
+}

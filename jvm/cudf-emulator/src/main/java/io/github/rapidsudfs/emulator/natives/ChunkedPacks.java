@@ -1,0 +1,64 @@
+package io.github.rapidsudfs.emulator.natives;
+
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.agent.NotAKernel;
+import io.github.rapidsudfs.emulator.column.Packed;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Handles;
+
+/** Tables packed piece by piece, so that spilling needs little memory. */
+@Natives("ai.rapids.cudf.ChunkedPack")
+public final class ChunkedPacks {
+  private ChunkedPacks() {}
+
+  /** A table on its way through a buffer. */
+  static final class Pack {
+    private final Packed packed;
+    private final long bufferBytes;
+    private long done;
+
+    Pack(Packed packed, long bufferBytes) {
+      this.packed = packed;
+      this.bufferBytes = bufferBytes;
+    }
+  }
+
+  private static Pack pack(long handle) {
+    return Handles.get(handle, Pack.class);
+  }
+
+  @NotAKernel
+  public static long chunkedPackGetTotalContiguousSize(long handle) {
+    return pack(handle).packed.bytes();
+  }
+
+  @NotAKernel
+  public static boolean chunkedPackHasNext(long handle) {
+    return pack(handle).done < pack(handle).packed.bytes();
+  }
+
+  public static long chunkedPackNext(long handle, long address, long bytes) {
+    Pack pack = pack(handle);
+    Cudf.expects(
+        bytes >= pack.bufferBytes,
+        "Cannot use a device span smaller than the output buffer size configured at"
+            + " instantiation!");
+    Cudf.expects(
+        pack.done < pack.packed.bytes(),
+        "Cannot call contiguous_split_chunk with has_next() == false!");
+    long length = Math.min(pack.bufferBytes, pack.packed.bytes() - pack.done);
+    pack.packed.copy(pack.done, length, address);
+    pack.done += length;
+    return length;
+  }
+
+  @NotAKernel
+  public static long chunkedPackBuildMetadata(long handle) {
+    return Handles.open(new PackedMetadata.Metadata(pack(handle).packed.metadata()));
+  }
+
+  @NotAKernel
+  public static void chunkedPackDelete(long handle) {
+    Handles.close(handle, Pack.class);
+  }
+}

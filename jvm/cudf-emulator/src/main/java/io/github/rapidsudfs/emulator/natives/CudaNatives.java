@@ -1,0 +1,69 @@
+package io.github.rapidsudfs.emulator.natives;
+
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.Ledger;
+
+/** One device, whose memory is this process's. */
+@Natives(value = "ai.rapids.cudf.Cuda", bookkeeping = true)
+public final class CudaNatives {
+  private static final int HOST_TO_DEVICE = 1;
+  private static final int DEVICE_TO_HOST = 2;
+  private static final int DEVICE_TO_DEVICE = 3;
+
+  private CudaNatives() {}
+
+  public static Object memGetInfo() {
+    long free = Math.max(0, Device.limit() - Ledger.liveBytes());
+    return Cudf.make(
+        "ai.rapids.cudf.CudaMemInfo",
+        new Class<?>[] {long.class, long.class},
+        free,
+        Device.limit());
+  }
+
+  public static byte[] getNativeGpuUuid() {
+    return "cudf-emulator-00".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+  }
+
+  public static void setDevice(int device) {
+    if (device != 0) {
+      throw new IllegalArgumentException("the emulator has one device, number 0, not " + device);
+    }
+  }
+
+  public static long hostAllocPinned(long bytes) {
+    return Device.MEMORY.allocateMemory(bytes);
+  }
+
+  public static void freePinned(long address) {
+    Device.MEMORY.freeMemory(address);
+  }
+
+  public static void memcpyOnStream(long to, long from, long bytes, int kind, long stream) {
+    if (bytes == 0) {
+      return;
+    }
+    if (kind == HOST_TO_DEVICE || kind == DEVICE_TO_DEVICE) {
+      Device.holding(to, bytes, "the destination of a copy");
+    }
+    if (kind == DEVICE_TO_HOST || kind == DEVICE_TO_DEVICE) {
+      Device.holding(from, bytes, "the source of a copy");
+    }
+    Device.MEMORY.copyMemory(from, to, bytes);
+  }
+
+  public static void asyncMemcpyOnStream(long to, long from, long bytes, int kind, long stream) {
+    memcpyOnStream(to, from, bytes, kind, stream);
+  }
+
+  public static void memset(long address, byte value, long bytes) {
+    Device.holding(address, bytes, "the memory to set");
+    Device.MEMORY.setMemory(address, bytes, value);
+  }
+
+  public static void asyncMemset(long address, byte value, long bytes) {
+    memset(address, value, bytes);
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.rapidsudfs.emulator.natives;
+
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.memory.Device;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Byte buffers over addresses, as JNI makes them. */
+@Natives(value = "ai.rapids.cudf.HostMemoryBufferNativeUtils", bookkeeping = true)
+public final class HostBuffers {
+  private HostBuffers() {}
+
+  /** A direct buffer over memory that it does not own. */
+  @SuppressWarnings("deprecation")
+  public static ByteBuffer wrapRangeInBuffer(long address, long length) {
+    if (length < 0 || length > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException("a byte buffer cannot hold " + length + " bytes");
+    }
+    // The JDK has no public constructor for this. A duplicate has no cleaner, and Buffer's two
+    // fields place it.
+    ByteBuffer buffer = ByteBuffer.allocateDirect(1).duplicate().order(ByteOrder.BIG_ENDIAN);
+    try {
+      Device.MEMORY.putLong(
+          buffer,
+          Device.MEMORY.objectFieldOffset(Buffer.class.getDeclaredField("address")),
+          address);
+      Device.MEMORY.putInt(
+          buffer,
+          Device.MEMORY.objectFieldOffset(Buffer.class.getDeclaredField("capacity")),
+          (int) length);
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(
+          "this Java version has no java.nio.Buffer." + e.getMessage() + "; use Java 17 or 21", e);
+    }
+    buffer.clear();
+    return buffer;
+  }
+}

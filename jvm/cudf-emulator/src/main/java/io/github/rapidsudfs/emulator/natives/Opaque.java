@@ -1,0 +1,19 @@
+package io.github.rapidsudfs.emulator.natives;
+
+import io.github.rapidsudfs.emulator.memory.Handles;
+
+/** An object without state, for instance a stream: only its handle matters. */
+public record Opaque(String kind) {
+  /** Opens a handle; called by rewritten classes. */
+  public static long open(String kind) {
+    return Handles.open(new Opaque(kind));
+  }
+
+  /** Closes a handle, which must be one of the same kind; called by rewritten classes. */
+  public static void close(long handle, String kind) {
+    Opaque closed = Handles.close(handle, Opaque.class);
+    if (!closed.kind.equals(kind)) {
+      throw new IllegalStateException("the handle of a " + closed.kind + " closed as a " + kind);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.rapidsudfs.emulator.natives;
+
+import io.github.rapidsudfs.emulator.column.Column;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.OwnedColumn;
+import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.Write;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A scalar: a vector of one row. Device memory is used only where its parts are asked for as
+ * columns.
+ */
+final class Scalar {
+  private final Vec value;
+  private final List<OwnedColumn> parts = new ArrayList<>();
+
+  Scalar(Vec value) {
+    this.value = value;
+  }
+
+  Vec value() {
+    return value;
+  }
+
+  /** The elements of a list scalar as a column of this scalar. */
+  synchronized Column elements() {
+    ListVec list = (ListVec) value;
+    return part(list.child);
+  }
+
+  /** The fields of a struct scalar as columns of one row of this scalar. */
+  synchronized Column[] fields() {
+    Vec[] fields = ((StructVec) value).fields;
+    Column[] columns = new Column[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      columns[i] = part(fields[i]);
+    }
+    return columns;
+  }
+
+  private Column part(Vec vec) {
+    OwnedColumn column = Write.column(vec);
+    parts.add(column);
+    return column.view;
+  }
+
+  synchronized void free() {
+    parts.forEach(OwnedColumn::free);
+    parts.clear();
+  }
+}

@@ -1,0 +1,330 @@
+package io.github.rapidsudfs.emulator.regex;
+
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads libcudf's dialect of patterns. What libcudf rejects is a {@code CudfException}; what we
+ * have not built is refused.
+ */
+final class Parser {
+  static final int MULTILINE = 8;
+  static final int DOTALL = 16;
+  static final int ASCII = 256;
+  static final int EXT_NEWLINE = 512;
+
+  private static final String ESCAPABLE = ".-+*\\?^$|{}()[]<>\"~'`_@=;:!#%&,/ ";
+  private static final int MAX_REPEAT = 999;
+  private static final int[] SPACES = {'\t', ' '};
+  private static final int[] DIGITS = {'0', '9'};
+  private static final int[] WORDS = {'0', '9', 'a', 'z', 'A', 'Z', '_', '_'};
+
+  private final int[] pattern;
+  private final int flags;
+  private final boolean capture;
+  private int at;
+  private int groups;
+
+  private Parser(String pattern, int flags, boolean capture) {
+    this.pattern = pattern.codePoints().toArray();
+    this.flags = flags;
+    this.capture = capture;
+  }
+
+  record Parsed(Node node, int groups, boolean hasNewlines) {}
+
+  static Parsed parse(String pattern, int flags, boolean capture) {
+    if ((flags & ~(MULTILINE | DOTALL | ASCII | EXT_NEWLINE)) != 0) {
+      throw new Refused("the regular expression flag " + flags);
+    }
+    if (pattern.isEmpty() || pattern.indexOf(0) >= 0) {
+      throw new Refused("an empty pattern, or one with a zero character,");
+    }
+    Parser parser = new Parser(pattern, flags, capture);
+    Node node = parser.alternatives();
+    if (parser.at < parser.pattern.length) {
+      throw new Refused("the unmatched ')' in the pattern " + pattern);
+    }
+    return new Parsed(node, parser.groups, (flags & EXT_NEWLINE) != 0);
+  }
+
+  private int peek() {
+    return at < pattern.length ? pattern[at] : -1;
+  }
+
+  private Node alternatives() {
+    Node left = sequence();
+    if (peek() != '|') {
+      return left;
+    }
+    at++;
+    Node right = alternatives();
+    if (isEmpty(left) || isEmpty(right)) {
+      throw new Refused("an empty alternative in a pattern");
+    }
+    return new Node.Either(left, right);
+  }
+
+  private static boolean isEmpty(Node node) {
+    return node instanceof Node.Sequence sequence && sequence.parts().isEmpty();
+  }
+
+  private Node sequence() {
+    List<Node> parts = new ArrayList<>();
+    while (at < pattern.length && peek() != '|' && peek() != ')') {
+      parts.add(quantified(atom()));
+    }
+    return parts.size() == 1 ? parts.get(0) : new Node.Sequence(parts);
+  }
+
+  private Node quantified(Node atom) {
+    int before = at;
+    int c = peek();
+    boolean counted = c == '{';
+    int[] counts = counted ? counts() : new int[] {c == '+' ? 1 : 0, c == '?' ? 1 : -1};
+    if (counts == null || (!counted && c != '*' && c != '+' && c != '?')) {
+      return atom;
+    }
+    at += counted ? 0 : 1;
+    int min = counts[0];
+    int max = counts[1];
+    Cudf.expects(
+        repeatable(atom), "invalid regex pattern: nothing to repeat at position " + before);
+    boolean lazy = peek() == '?';
+    at += lazy ? 1 : 0;
+    boolean again = peek() == '*' || peek() == '+' || peek() == '?';
+    Cudf.expects(!again, "invalid regex pattern: nothing to repeat at position " + at);
+    Cudf.expects(max >= 0 || !atom.isNullable(), "Unsupported regex pattern");
+    if (max == 0 || (max >= 0 && max < min) || (atom instanceof Node.Group && atom.isNullable())) {
+      throw new Refused("the repetition at position " + before + " of a pattern");
+    }
+    return new Node.Repeat(atom, min, max, !lazy);
+  }
+
+  /** Single characters and groups that have one can be repeated, places cannot. */
+  private static boolean repeatable(Node node) {
+    if (node instanceof Node.Group group) {
+      return repeatable(group.body());
+    }
+    if (node instanceof Node.Sequence sequence) {
+      return sequence.parts().stream().anyMatch(Parser::repeatable);
+    }
+    if (node instanceof Node.Repeat repeat) {
+      return repeatable(repeat.body());
+    }
+    if (node instanceof Node.Either either) {
+      return repeatable(either.first()) || repeatable(either.second());
+    }
+    return node instanceof Node.Char || node instanceof Node.Set;
+  }
+
+  /**
+   * The counts of {@code {n}}, {@code {n,}} or {@code {n,m}}; null where the brace is an ordinary
+   * character.
+   */
+  private int[] counts() {
+    int close = at + 1;
+    while (close < pattern.length && pattern[close] != '}') {
+      close++;
+    }
+    String text = close < pattern.length ? new String(pattern, at + 1, close - at - 1) : "";
+    if (!text.matches("[0-9]{1,3}(,[0-9]{0,3})?")) {
+      boolean startsWithDigit = at + 1 < pattern.length && Character.isDigit(pattern[at + 1]);
+      if (startsWithDigit) {
+        throw new Refused("the repetition at position " + at + " of a pattern");
+      }
+      return null;
+    }
+    at = close + 1;
+    int comma = text.indexOf(',');
+    int min = Integer.parseInt(comma < 0 ? text : text.substring(0, comma));
+    int max =
+        comma < 0
+            ? min
+            : comma == text.length() - 1 ? -1 : Integer.parseInt(text.substring(comma + 1));
+    Cudf.expects(min <= MAX_REPEAT && max <= MAX_REPEAT, "unsupported repeat value");
+    return new int[] {min, max};
+  }
+
+  private Node atom() {
+    int c = pattern[at++];
+    switch (c) {
+      case '\\':
+        return escaped();
+      case '(':
+        return group();
+      case '[':
+        return set();
+      case '.':
+        return new Node.Set(
+            new CharClass((flags & DOTALL) != 0 ? new int[0] : new int[] {'\n', '\n'}, "", true));
+      case '^':
+        return new Node.Place((flags & MULTILINE) != 0 ? '<' : '^');
+      case '$':
+        return new Node.Place((flags & MULTILINE) != 0 ? '>' : '$');
+      case '*', '+', '?':
+        throw Cudf.error("invalid regex pattern: nothing to repeat at position " + (at - 1));
+      default:
+        return new Node.Char(c);
+    }
+  }
+
+  private Node group() {
+    int number = 0;
+    if (peek() == '?') {
+      if (at + 1 >= pattern.length || pattern[at + 1] != ':') {
+        throw Cudf.error("invalid regex pattern: nothing to repeat at position " + at);
+      }
+      at += 2;
+    } else if (capture) {
+      number = ++groups;
+    }
+    Node body = alternatives();
+    Cudf.expects(peek() == ')', "unmatched left parenthesis");
+    at++;
+    if (isEmpty(body)) {
+      throw new Refused("an empty group in a pattern");
+    }
+    return new Node.Group(body, number);
+  }
+
+  private Node escaped() {
+    int c = at < pattern.length ? pattern[at++] : 0;
+    switch (c) {
+      case 'b', 'B', 'A', 'Z':
+        return new Node.Place((char) c);
+      case 'w', 'W', 's', 'S', 'd', 'D':
+        return new Node.Set(builtin((char) c));
+      default:
+        return new Node.Char(literal(c));
+    }
+  }
+
+  private CharClass builtin(char name) {
+    boolean negated = Character.isUpperCase(name);
+    if ((flags & ASCII) == 0) {
+      return new CharClass(new int[0], String.valueOf(name), false);
+    }
+    if (name == 'S') {
+      throw new Refused("\\S with the ASCII flag, which libcudf takes for digits,");
+    }
+    return new CharClass(asciiRanges(Character.toLowerCase(name)), "", negated);
+  }
+
+  private static int[] asciiRanges(char name) {
+    return name == 'w' ? WORDS : name == 's' ? SPACES : DIGITS;
+  }
+
+  /** An escaped ordinary character. */
+  private int literal(int c) {
+    switch (c) {
+      case 't':
+        return '\t';
+      case 'n':
+        return '\n';
+      case 'r':
+        return '\r';
+      case 'a':
+        return 0x07;
+      case 'f':
+        return 0x0C;
+      case 'x':
+        if (at + 2 > pattern.length
+            || Character.digit(pattern[at], 16) < 0
+            || Character.digit(pattern[at + 1], 16) < 0) {
+          throw new Refused("an incomplete \\x in a pattern");
+        }
+        at += 2;
+        int point =
+            Character.digit(pattern[at - 2], 16) << 4 | Character.digit(pattern[at - 1], 16);
+        if (point >= 128) {
+          throw new Refused("\\x80 and above in a pattern");
+        }
+        return point;
+      default:
+        break;
+    }
+    if (c >= '0' && c <= '7') {
+      int value = c - '0';
+      for (int digits = 1; digits < 3 && peek() >= '0' && peek() <= '7'; digits++) {
+        value = value * 8 + pattern[at++] - '0';
+      }
+      if (value == 0 || value >= 128) {
+        throw new Refused("the octal escape " + value + " in a pattern");
+      }
+      return value;
+    }
+    Cudf.expects(
+        c > 0 && ESCAPABLE.indexOf(c) >= 0,
+        "invalid regex pattern: bad escape character at position " + (at - 1));
+    return c;
+  }
+
+  private Node set() {
+    boolean negated = peek() == '^';
+    at += negated ? 1 : 0;
+    List<Integer> ranges = new ArrayList<>();
+    StringBuilder builtins = new StringBuilder();
+    boolean first = true;
+    boolean open = false; // whether the last literal may begin a range
+    for (; ; first = false) {
+      Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
+      int c = pattern[at++];
+      boolean quoted = c == '\\';
+      if (!quoted && c == ']' && !first) {
+        break;
+      }
+      if (!quoted && c == '-' && open && peek() != ']') {
+        int last = pattern[at] == '\\' ? setLiteral() : pattern[at++];
+        int start = ranges.get(ranges.size() - 1);
+        Cudf.expects(start <= last, "invalid character range in class at " + at);
+        ranges.set(ranges.size() - 1, last);
+        open = false;
+        continue;
+      }
+      if (quoted && at < pattern.length && "wWsSdD".indexOf(pattern[at]) >= 0) {
+        builtinInSet((char) pattern[at++], ranges, builtins);
+        open = false;
+        continue;
+      }
+      if (quoted) {
+        at--;
+        c = setLiteral();
+      } else if (c == '-' && !ranges.isEmpty() && !open && peek() != ']') {
+        throw new Refused("a '-' after a range in a character class");
+      }
+      ranges.add(c);
+      ranges.add(c);
+      open = true;
+    }
+    return new Node.Set(
+        new CharClass(ranges.stream().mapToInt(i -> i).toArray(), builtins.toString(), negated));
+  }
+
+  /**
+   * An escaped character in a class, where any character may be escaped and {@code \b} is the
+   * backspace.
+   */
+  private int setLiteral() {
+    at++;
+    Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
+    int c = pattern[at++];
+    boolean special = "nrtafx".indexOf(c) >= 0 || (c >= '0' && c <= '7');
+    return c == 'b' ? 0x08 : special ? literal(c) : c;
+  }
+
+  private void builtinInSet(char name, List<Integer> ranges, StringBuilder builtins) {
+    if ((flags & ASCII) == 0) {
+      builtins.append(name);
+      return;
+    }
+    if (Character.isUpperCase(name)) {
+      throw new Refused("\\" + name + " in a character class with the ASCII flag");
+    }
+    for (int bound : asciiRanges(name)) {
+      ranges.add(bound);
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package io.github.rapidsudfs.emulator.regex;
+
+import io.github.rapidsudfs.emulator.memory.Refused;
+
+/**
+ * A compiled pattern. Matches are libcudf's: the leftmost, and of those the one that the pattern
+ * prefers. Positions are those of the code points given.
+ */
+public final class Regex {
+  private final Program.Step[] steps;
+  private final int slots;
+  private final boolean newlines;
+  private final boolean anchored;
+  private final int firstChar;
+  private final CharClass firstSet;
+  private final CharClass runOf;
+  private final boolean single;
+
+  private Regex(Parser.Parsed parsed) {
+    Program program = Program.of(parsed.node());
+    steps = program.steps.toArray(new Program.Step[0]);
+    slots = 2 * (parsed.groups() + 1);
+    newlines = parsed.hasNewlines();
+    anchored = steps[0].op() == Program.PLACE && (steps[0].x() == '^' || steps[0].x() == 'A');
+    firstSet = steps[0].op() == Program.SET ? steps[0].set() : null;
+    // a pattern that is one set, or a set repeated as often as it fits, needs no machine
+    boolean loops = steps.length == 3 && steps[1].op() == Program.SPLIT && steps[1].x() == 0;
+    single = steps.length == 2;
+    runOf = steps[0].op() == Program.SET && (single || loops) ? steps[0].set() : null;
+    firstChar = steps[0].op() == Program.CHAR ? steps[0].x() : -1;
+  }
+
+  /** Compiles a pattern with libcudf's flags. Without captures all groups only group. */
+  public static Regex of(String pattern, int flags, boolean capture) {
+    return new Regex(Parser.parse(pattern, flags, capture));
+  }
+
+  /** The number of capturing groups. */
+  public int groups() {
+    return slots / 2 - 1;
+  }
+
+  /**
+   * Whether the pattern is one set of characters, once or as often as it fits: what {@link
+   * Matcher#findRun} finds.
+   */
+  public boolean isRun() {
+    return runOf != null && !newlines;
+  }
+
+  /** A matcher, which one thread may use for many texts. */
+  public Matcher matcher() {
+    return new Matcher();
+  }
+
+  /** The state of a search. */
+  public final class Matcher {
+    private final int[][] lists = new int[2][steps.length];
+    private final int[][] captures = new int[2][steps.length * slots];
+    private final int[] sizes = new int[2];
+    private final int[] mark = new int[steps.length];
+    private final int[] scratch = new int[slots];
+    private final Dfa dfa = Dfa.of(steps);
+    private int generation;
+    private int[] text;
+    private int length;
+
+    /**
+     * After a match: start and end of the match and of each group, -1 where a group took no part.
+     */
+    public final int[] result = new int[slots];
+
+    /**
+     * Whether there is a match that starts at {@code from} or later, but before {@code lastStart}.
+     */
+    public boolean find(int[] points, int count, int from, int lastStart) {
+      text = points;
+      length = count;
+      if (newlines) {
+        for (int i = 0; i < count; i++) {
+          if (points[i] == '\r'
+              || points[i] == 0x85
+              || points[i] == 0x2028
+              || points[i] == 0x2029) {
+            throw new Refused("the EXT_NEWLINE flag with text that has other line ends than \\n");
+          }
+        }
+      }
+      if (runOf != null) {
+        return findRun(from, Math.min(lastStart, count));
+      }
+      int quick = dfa == null ? Dfa.UNDECIDED : dfa.find(points, count, from, lastStart, result);
+      return quick == Dfa.UNDECIDED
+          ? findSlowly(points, count, from, lastStart)
+          : quick == Dfa.FOUND;
+    }
+
+    /** Follows all beginnings at once, in time that is linear in the text. */
+    boolean findSlowly(int[] points, int count, int from, int lastStart) {
+      text = points;
+      length = count;
+      int current = 0;
+      sizes[0] = 0;
+      boolean found = false;
+      for (int at = from; at <= length; at++) {
+        if (!found && at < lastStart && (!anchored || at == 0)) {
+          if ((firstChar >= 0 || firstSet != null) && sizes[current] == 0) {
+            while (at < length
+                && !(firstSet == null ? text[at] == firstChar : firstSet.has(text[at]))) {
+              at++;
+            }
+            if (at >= length || at >= lastStart) {
+              return false;
+            }
+          }
+          if (sizes[current] == 0) {
+            generation++;
+          }
+          java.util.Arrays.fill(scratch, -1);
+          scratch[0] = at;
+          follow(current, 0, at);
+        }
+        if (sizes[current] == 0 && (found || anchored || at + 1 >= lastStart)) {
+          break;
+        }
+        int next = 1 - current;
+        sizes[next] = 0;
+        generation++;
+        int c = at < length ? text[at] : -1;
+        for (int i = 0; i < sizes[current]; i++) {
+          Program.Step step = steps[lists[current][i]];
+          if (step.op() == Program.MATCH) {
+            System.arraycopy(captures[current], i * slots, result, 0, slots);
+            result[1] = at;
+            found = true;
+            break;
+          }
+          boolean takes = c >= 0 && (step.op() == Program.CHAR ? step.x() == c : step.set().has(c));
+          if (takes) {
+            System.arraycopy(captures[current], i * slots, scratch, 0, slots);
+            follow(next, lists[current][i] + 1, at + 1);
+          }
+        }
+        current = next;
+      }
+      return found;
+    }
+
+    /**
+     * As {@link #find}, in ASCII text: positions are those of the bytes. For patterns that {@link
+     * Regex#isRun} holds of.
+     */
+    public boolean findRun(byte[] ascii, int from, int to) {
+      int start = from;
+      while (start < to && !runOf.has(ascii[start])) {
+        start++;
+      }
+      if (start >= to) {
+        return false;
+      }
+      int end = start + 1;
+      while (!single && end < to && runOf.has(ascii[end])) {
+        end++;
+      }
+      result[0] = start;
+      result[1] = end;
+      return true;
+    }
+
+    private boolean findRun(int from, int before) {
+      int start = from;
+      while (start < before && !runOf.has(text[start])) {
+        start++;
+      }
+      if (start >= before) {
+        return false;
+      }
+      int end = start + 1;
+      while (!single && end < length && runOf.has(text[end])) {
+        end++;
+      }
+      result[0] = start;
+      result[1] = end;
+      return true;
+    }
+
+    /** Adds what can be reached without taking a character, in order of preference. */
+    private void follow(int list, int from, int at) {
+      for (int step = from; mark[step] != generation; ) {
+        mark[step] = generation;
+        Program.Step s = steps[step];
+        switch (s.op()) {
+          case Program.JUMP -> step = s.x();
+          case Program.SPLIT -> {
+            int[] saved = slots > 2 ? scratch.clone() : null;
+            follow(list, s.x(), at);
+            if (saved != null) {
+              System.arraycopy(saved, 0, scratch, 0, slots);
+            }
+            step = s.y();
+          }
+          case Program.SAVE -> {
+            int old = scratch[s.x()];
+            scratch[s.x()] = at;
+            follow(list, step + 1, at);
+            scratch[s.x()] = old;
+          }
+          case Program.PLACE -> step = isPlace((char) s.x(), at) ? step + 1 : step;
+          default -> {
+            int index = sizes[list]++;
+            lists[list][index] = step;
+            System.arraycopy(scratch, 0, captures[list], index * slots, slots);
+          }
+        }
+      }
+    }
+
+    private boolean isPlace(char kind, int at) {
+      return switch (kind) {
+        case '^', 'A' -> at == 0;
+        case '<' -> at == 0 || text[at - 1] == '\n';
+        case '$' -> at == length || (at == length - 1 && text[at] == '\n');
+        case '>' -> at == length || text[at] == '\n';
+        case 'Z' -> at == length;
+        default -> {
+          boolean before = at > 0 && CharClass.isWord(text[at - 1]);
+          boolean after = at < length && CharClass.isWord(text[at]);
+          yield (before != after) == (kind == 'b');
+        }
+      };
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.rapidsudfs.emulator.testing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/** The settings of a Spark session on the emulator, for sessions that are not made from Python. */
+public final class EmulatorSession {
+  private static final String FOLDER = "/io/github/rapidsudfs/emulator/";
+
+  private EmulatorSession() {}
+
+  /**
+   * What a session needs beside the agent and the slim plugin jar on its class path: the plugin,
+   * and what stays on the CPU. Throws {@code IllegalStateException} where the plugin's jar is not
+   * on the class path.
+   */
+  public static Map<String, String> settings() {
+    Properties plugin = read("/rapids4spark-version-info.properties");
+    if (plugin.isEmpty()) {
+      throw new IllegalStateException("the jar of the RAPIDS Accelerator is not on the class path");
+    }
+    Map<String, String> settings = new TreeMap<>();
+    settings.put("spark.plugins", "com.nvidia.spark.SQLPlugin");
+    for (String name : new String[] {"emulator", "emulator-" + plugin.getProperty("version")}) {
+      Properties properties = read(FOLDER + name + ".properties");
+      properties
+          .stringPropertyNames()
+          .forEach(key -> settings.put(key, properties.getProperty(key)));
+    }
+    return settings;
+  }
+
+  /**
+   * Gives this thread a class loader that classes can be added to, as {@code spark-submit} does for
+   * the driver: the plugin finds its own by it. Call it before the session is made.
+   */
+  public static void useClassLoader() {
+    Thread thread = Thread.currentThread();
+    thread.setContextClassLoader(new URLClassLoader(new URL[0], thread.getContextClassLoader()));
+  }
+
+  private static Properties read(String resource) {
+    Properties properties = new Properties();
+    try (InputStream in = EmulatorSession.class.getResourceAsStream(resource)) {
+      if (in != null) {
+        properties.load(in);
+      }
+      return properties;
+    } catch (IOException e) {
+      throw new IllegalStateException(resource + " cannot be read: " + e, e);
+    }
+  }
+}

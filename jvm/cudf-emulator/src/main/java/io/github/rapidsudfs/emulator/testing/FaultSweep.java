@@ -1,0 +1,63 @@
+package io.github.rapidsudfs.emulator.testing;
+
+import io.github.rapidsudfs.emulator.memory.Faults;
+import io.github.rapidsudfs.emulator.memory.Handles;
+import io.github.rapidsudfs.emulator.memory.Ledger;
+import java.util.function.LongConsumer;
+
+/**
+ * Fails every allocation and every kernel call of a piece of code in turn, and checks that nothing
+ * is left open. The code must do the same each time. Other threads must not use cuDF at the same
+ * time.
+ */
+public final class FaultSweep {
+  private static final long LIMIT = 100_000;
+
+  private FaultSweep() {}
+
+  /** How many failures were tried. */
+  public record Outcome(long allocations, long kernels) {}
+
+  /**
+   * Runs the code with the first, the second, and so on allocation failing, then likewise with
+   * kernel calls.
+   */
+  public static Outcome run(DeviceLeaks.Body body) throws Exception {
+    try {
+      return new Outcome(
+          sweep(body, Faults::failAllocation, "allocation"),
+          sweep(body, Faults::failKernel, "kernel call"));
+    } finally {
+      Faults.clear();
+    }
+  }
+
+  private static long sweep(DeviceLeaks.Body body, LongConsumer fail, String what)
+      throws Exception {
+    for (long n = 1; n < LIMIT; n++) {
+      long bytes = Ledger.liveBytes();
+      int objects = Handles.count();
+      fail.accept(n);
+      boolean failed = false;
+      try {
+        body.run();
+      } catch (OutOfMemoryError | RuntimeException e) {
+        failed = true;
+      }
+      boolean used = Faults.used();
+      Faults.clear();
+      DeviceLeaks.compare(bytes, objects, " after " + what + " " + n + " failed");
+      if (!used) {
+        if (failed) {
+          throw new AssertionError("the code fails without an injected failure");
+        }
+        return n - 1;
+      }
+      if (!failed) {
+        throw new AssertionError(
+            "the failure of " + what + " " + n + " was swallowed: no error came out");
+      }
+    }
+    throw new AssertionError("more than " + LIMIT + " failures");
+  }
+}

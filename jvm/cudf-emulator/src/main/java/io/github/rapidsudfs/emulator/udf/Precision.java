@@ -1,0 +1,106 @@
+package io.github.rapidsudfs.emulator.udf;
+
+import io.github.rapidsudfs.emulator.column.Column;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.Read;
+import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+
+/** Decimals of a Spark type, at any depth, that have more digits than it. */
+final class Precision {
+  private Precision() {}
+
+  /**
+   * The first such value in words, or null. The type is one of Spark's; the column is of the cuDF
+   * type for it.
+   */
+  static String fault(Object type, Column column) {
+    return hasDecimal(type) ? fault(type, Read.vec(column), null) : null;
+  }
+
+  private static boolean hasDecimal(Object type) {
+    // Every nested type writes out what is in it.
+    return String.valueOf(Reflect.call(type, "sql")).contains("DECIMAL(");
+  }
+
+  private static String fault(Object type, Vec values, boolean[] reached) {
+    switch (type.getClass().getSimpleName()) {
+      case "DecimalType":
+        return decimal(type, values, reached);
+      case "ArrayType":
+        return fault(
+            Reflect.call(type, "elementType"),
+            ((ListVec) values).child,
+            elements((ListVec) values, reached));
+      case "MapType":
+        {
+          StructVec entries = (StructVec) ((ListVec) values).child;
+          boolean[] there = elements((ListVec) values, reached);
+          String key = fault(Reflect.call(type, "keyType"), entries.fields[0], there);
+          return key != null
+              ? key
+              : fault(Reflect.call(type, "valueType"), entries.fields[1], there);
+        }
+      case "StructType":
+        {
+          Object[] fields = (Object[]) Reflect.call(type, "fields");
+          boolean[] there = new boolean[values.size];
+          for (int i = 0; i < there.length; i++) {
+            there[i] = isReached(values, reached, i);
+          }
+          for (int f = 0; f < fields.length; f++) {
+            String fault =
+                fault(Reflect.call(fields[f], "dataType"), ((StructVec) values).fields[f], there);
+            if (fault != null) {
+              return fault;
+            }
+          }
+          return null;
+        }
+      default:
+        return null;
+    }
+  }
+
+  private static String decimal(Object type, Vec values, boolean[] reached) {
+    int precision = (Integer) Reflect.call(type, "precision");
+    BigInteger limit = BigInteger.TEN.pow(precision);
+    for (int i = 0; i < values.size; i++) {
+      if (isReached(values, reached, i) && unscaled(values, i).abs().compareTo(limit) >= 0) {
+        BigDecimal value = new BigDecimal(unscaled(values, i), -values.type.scale());
+        return value.toPlainString()
+            + ", which has more digits than "
+            + String.valueOf(Reflect.call(type, "sql")).toLowerCase(java.util.Locale.ROOT);
+      }
+    }
+    return null;
+  }
+
+  private static BigInteger unscaled(Vec values, int row) {
+    if (values instanceof WideVec wide) {
+      return new BigInteger(
+          ByteBuffer.allocate(16).putLong(wide.high[row]).putLong(wide.low[row]).array());
+    }
+    return BigInteger.valueOf(((FixedVec) values).values[row]);
+  }
+
+  /** Which elements belong to a list that is not null. */
+  private static boolean[] elements(ListVec lists, boolean[] reached) {
+    boolean[] there = new boolean[lists.child.size];
+    for (int i = 0; i < lists.size; i++) {
+      for (int k = lists.start(i); k < lists.end(i); k++) {
+        there[k] = isReached(lists, reached, i);
+      }
+    }
+    return there;
+  }
+
+  private static boolean isReached(Vec values, boolean[] reached, int row) {
+    return (reached == null || reached[row]) && !values.isNull(row);
+  }
+}

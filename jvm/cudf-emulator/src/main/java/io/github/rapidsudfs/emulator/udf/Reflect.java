@@ -1,0 +1,28 @@
+package io.github.rapidsudfs.emulator.udf;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+
+/** Calls of the plugin's and Spark's classes, which the emulator does not link. */
+final class Reflect {
+  private Reflect() {}
+
+  static Object call(Object object, String method, Object... arguments) {
+    try {
+      for (Method candidate : object.getClass().getMethods()) {
+        if (candidate.getName().equals(method)
+            && candidate.getParameterCount() == arguments.length) {
+          candidate.setAccessible(true);
+          return candidate.invoke(object, arguments);
+        }
+      }
+      throw new NoSuchMethodException(method);
+    } catch (InvocationTargetException e) {
+      throw new IllegalStateException(
+          "cannot ask a " + object.getClass().getName() + " for its " + method, e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(
+          "cannot ask a " + object.getClass().getName() + " for its " + method, e);
+    }
+  }
+}

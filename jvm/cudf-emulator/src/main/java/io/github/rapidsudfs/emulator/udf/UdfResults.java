@@ -1,0 +1,62 @@
+package io.github.rapidsudfs.emulator.udf;
+
+import io.github.rapidsudfs.emulator.column.Column;
+import io.github.rapidsudfs.emulator.memory.Handles;
+import io.github.rapidsudfs.emulator.memory.UdfLedger;
+
+/**
+ * What becomes of a columnar body's result in the plugin's code that called it. Called by rewritten
+ * plugin classes.
+ */
+public final class UdfResults {
+  private UdfResults() {}
+
+  /**
+   * Called with the plugin's column when it has accepted a result. The plugin compares width and
+   * scale of decimals, not their precision: a value beyond it would go on unnoticed, and is an
+   * error here.
+   */
+  public static void accepted(Object pluginColumn) {
+    UdfLedger.Result last = UdfLedger.lastResult();
+    UdfLedger.forgetResult();
+    if (last == null || pluginColumn == null) {
+      return;
+    }
+    Object type = Reflect.call(pluginColumn, "dataType");
+    String fault = Precision.fault(type, Handles.get(handle(last.column()), Column.class));
+    if (fault == null) {
+      return;
+    }
+    IllegalStateException error =
+        new IllegalStateException(last.udf() + " returned " + fault + madeAt(last));
+    try {
+      ((AutoCloseable) pluginColumn).close();
+    } catch (Exception e) {
+      error.addSuppressed(e);
+    }
+    throw error;
+  }
+
+  /**
+   * Called with what the plugin throws: where a body has returned and its result is refused, says
+   * where that was made.
+   */
+  public static void refused(Throwable thrown) {
+    UdfLedger.Result last = UdfLedger.lastResult();
+    UdfLedger.forgetResult();
+    if (last == null || last.column() == null) {
+      return;
+    }
+    // Closed by now: where it was made is remembered with the column.
+    thrown.addSuppressed(
+        UdfLedger.note("the result of " + last.udf() + " was refused" + madeAt(last)));
+  }
+
+  private static String madeAt(UdfLedger.Result result) {
+    return result.place() == null ? "" : "; it was made at " + result.place();
+  }
+
+  private static long handle(Object column) {
+    return (Long) Reflect.call(column, "getNativeView");
+  }
+}

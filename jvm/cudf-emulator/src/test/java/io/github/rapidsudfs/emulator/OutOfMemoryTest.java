@@ -1,0 +1,107 @@
+package io.github.rapidsudfs.emulator;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.nvidia.spark.rapids.jni.GpuRetryOOM;
+import com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM;
+import io.github.rapidsudfs.emulator.memory.Buffer;
+import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.Ledger;
+import io.github.rapidsudfs.emulator.memory.OomPolicy;
+import java.util.concurrent.CountDownLatch;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+
+/** Which error a task's thread gets when memory runs out. */
+public class OutOfMemoryTest {
+  private static final long NOBODY = -1;
+  private final long limit = Device.limit();
+  private final long self = Thread.currentThread().getId();
+
+  @Before
+  public void full() throws InterruptedException {
+    // What other tests have leaked on purpose is freed by the garbage collector, at a time of its
+    // own.
+    for (long before = -1; before != Ledger.liveBytes(); ) {
+      before = Ledger.liveBytes();
+      System.gc();
+      Thread.sleep(200);
+    }
+    OomPolicy.handler(null);
+    OomPolicy.taskThread(self);
+    Device.limit(Ledger.liveBytes() + 1000);
+  }
+
+  @After
+  public void restore() {
+    Device.limit(limit);
+    OomPolicy.endThread(self);
+    OomPolicy.endThread(NOBODY);
+    Device.onOutOfMemory((bytes, attempt) -> false);
+  }
+
+  @Test
+  public void aloneItIsSplitAfterOneRetry() {
+    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    OomPolicy.waitForOthers();
+    assertThrows(GpuSplitAndRetryOOM.class, () -> Device.allocate(1001));
+    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    assertEquals(2, OomPolicy.takeRetryThrows(self));
+    assertEquals(1, OomPolicy.takeSplitThrows(self));
+  }
+
+  @Test
+  public void afterARetriedPieceOfWorkTheNextFailureIsAFirstOne() {
+    OomPolicy.retryBlock(self, true);
+    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    OomPolicy.waitForOthers();
+    Device.free(Device.allocate(900));
+    OomPolicy.retryBlock(self, false);
+    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+  }
+
+  @Test
+  public void itWaitsForAnotherTaskToFreeMemory() throws Exception {
+    Buffer others = Device.allocate(800);
+    CountDownLatch waiting = new CountDownLatch(1);
+    Thread other =
+        new Thread(
+            () -> {
+              try {
+                waiting.await();
+                Thread.sleep(20);
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+              Device.free(others);
+            });
+    OomPolicy.taskThread(NOBODY);
+    other.start();
+    assertThrows(GpuRetryOOM.class, () -> Device.allocate(900));
+    waiting.countDown();
+    OomPolicy.waitForOthers();
+    Device.free(Device.allocate(900));
+    other.join();
+    // Memory was freed, though not enough for this: it may come again.
+    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+  }
+
+  @Test
+  public void itDoesNotWaitForever() {
+    OomPolicy.taskThread(NOBODY);
+    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    long before = System.nanoTime();
+    OomPolicy.waitForOthers();
+    assertTrue(System.nanoTime() - before < 10_000_000_000L);
+    assertThrows(GpuSplitAndRetryOOM.class, () -> Device.allocate(1001));
+  }
+
+  @Test
+  public void threadsWithoutATaskGetJavasError() {
+    OomPolicy.endThread(self);
+    assertThrows(OutOfMemoryError.class, () -> Device.allocate(1001));
+  }
+}

@@ -1,0 +1,136 @@
+package io.github.rapidsudfs.hive;
+
+import ai.rapids.cudf.ColumnVector;
+import com.nvidia.spark.RapidsUDF;
+import io.github.rapidsudfs.core.Argument;
+import io.github.rapidsudfs.core.DualFunction;
+import io.github.rapidsudfs.core.RowCall;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.TypeMapping;
+import io.github.rapidsudfs.core.UdfDelegate;
+import io.github.rapidsudfs.core.UnsupportedTypeException;
+import io.github.rapidsudfs.core.Widening;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hive.ql.exec.UDFArgumentException;
+import org.apache.hadoop.hive.ql.exec.UDFArgumentLengthException;
+import org.apache.hadoop.hive.ql.exec.UDFArgumentTypeException;
+import org.apache.hadoop.hive.ql.metadata.HiveException;
+import org.apache.hadoop.hive.ql.udf.generic.GenericUDF;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
+import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * A dual function as a generic Hive UDF: any types, any number of arguments.
+ *
+ * <p>The build makes a subclass for every function of the catalogue. For a function of your own,
+ * write one whose constructor without arguments hands the function over:
+ *
+ * <pre>{@code
+ * public final class HiveSlug extends HiveGenericUdf {
+ *   public HiveSlug() {
+ *     super(new Slug());
+ *   }
+ * }
+ * }</pre>
+ */
+public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, UdfDelegate {
+  // Not transient: Hive's Kryo makes the copies on the executors without a constructor.
+  private final DualFunction function;
+  private transient RowCall rowCall;
+  private transient ObjectInspector[] inspectors;
+  private transient HiveValues values;
+
+  protected HiveGenericUdf(DualFunction function) {
+    this.function = function;
+  }
+
+  @Override
+  public final ColumnVector evaluateColumnar(int numRows, ColumnVector... args) {
+    return function.evaluateColumnar(numRows, args);
+  }
+
+  @Override
+  public final String udfClass() {
+    return function.getClass().getName();
+  }
+
+  @Override
+  public final ObjectInspector initialize(ObjectInspector[] arguments) throws UDFArgumentException {
+    Signature signature = function.signature();
+    try {
+      signature.requireCount(arguments.length);
+    } catch (IllegalArgumentException e) {
+      throw new UDFArgumentLengthException(e.getMessage());
+    }
+    List<DataType> types = new ArrayList<>();
+    for (int i = 0; i < arguments.length; i++) {
+      types.add(checkedType(signature, i, arguments[i]));
+    }
+    DataType result = resultType(signature, types);
+    inspectors = arguments;
+    rowCall = RowCall.declared(function, arguments.length, result);
+    values = HiveValues.of(result);
+    return values.inspector();
+  }
+
+  /**
+   * None, but said so: Hive computes a call of constants at analysis only for a function that says
+   * null here, and Spark reads such a constant wrong where it is a decimal, a map or a struct.
+   */
+  @Override
+  public final String[] getRequiredJars() {
+    return new String[0];
+  }
+
+  private static DataType checkedType(Signature signature, int index, ObjectInspector inspector)
+      throws UDFArgumentException {
+    Argument declared = signature.argument(index);
+    String where = "argument " + (index + 1) + " (" + declared.name() + ") of " + signature.name();
+    DataType given;
+    try {
+      given = HiveTypes.toSpark(TypeInfoUtils.getTypeInfoFromObjectInspector(inspector));
+      TypeMapping.toCudf(given);
+    } catch (UnsupportedTypeException e) {
+      throw new UDFArgumentTypeException(index, where + ": " + e.getMessage());
+    }
+    if (!declared.isAny() && !Widening.accepts(declared.type(), given)) {
+      String wanted = declared.type().sql();
+      throw new UDFArgumentTypeException(
+          index,
+          where
+              + " must be "
+              + wanted
+              + ", got "
+              + given.sql()
+              + "; cast it in the query: CAST(... AS "
+              + wanted
+              + ")");
+    }
+    return given;
+  }
+
+  private static DataType resultType(Signature signature, List<DataType> arguments)
+      throws UDFArgumentException {
+    try {
+      return signature.resultType(arguments);
+    } catch (IllegalArgumentException e) {
+      throw new UDFArgumentException(e.getMessage());
+    }
+  }
+
+  @Override
+  public final Object evaluate(DeferredObject[] arguments) throws HiveException {
+    Object[] args = new Object[arguments.length];
+    for (int i = 0; i < args.length; i++) {
+      args[i] = HiveValues.fromHive(arguments[i].get(), inspectors[i]);
+    }
+    return values.toHive(rowCall.call(args));
+  }
+
+  @Override
+  public final String getDisplayString(String[] children) {
+    return function.signature().name() + "(" + String.join(", ", children) + ")";
+  }
+}

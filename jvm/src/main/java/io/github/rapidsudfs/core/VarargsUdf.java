@@ -1,0 +1,46 @@
+package io.github.rapidsudfs.core;
+
+import ai.rapids.cudf.ColumnVector;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A dual function of any number of arguments.
+ *
+ * <p>Write {@link #signature()} (with {@code takesMany}), {@link #row} and {@link #columnar}. What
+ * the bodies may rely on: see {@link DualFunction}. Spark's {@code registerJavaFunction} knows no
+ * such functions; a subclass that says {@code implements UDF1<...>} can be registered with it for
+ * calls of one argument.
+ */
+public abstract class VarargsUdf<A, R> implements DualFunction {
+  private static final long serialVersionUID = 1L;
+  private transient RowCall rowCall;
+
+  /** The row-wise body. */
+  protected abstract R row(List<A> args);
+
+  /** The columnar body: the arguments are borrowed, the result belongs to the caller. */
+  protected abstract ColumnVector columnar(int rows, ColumnVector[] args);
+
+  /** One row-wise call with one argument, as {@code UDF1} wants it. */
+  @SuppressWarnings("unchecked")
+  public final R call(A value) {
+    RowCall rows = rowCall;
+    if (rows == null) {
+      rows = rowCall = RowCall.of(this, 1);
+    }
+    return (R) rows.call(value);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public final Object rowBody(Object[] args) {
+    return row(Collections.unmodifiableList(Arrays.asList((A[]) args)));
+  }
+
+  @Override
+  public final ColumnVector columnarBody(int rows, ColumnVector[] args) {
+    return columnar(rows, args);
+  }
+}

@@ -1,0 +1,109 @@
+package io.github.rapidsudfs.functions.structs;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF2;
+
+/** The name of the bucket that a number falls into. */
+public final class BucketLabel extends Udf2<Double, Row, String>
+    implements UDF2<Double, Row, String> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("bucket_label")
+          .in(Category.STRUCTS)
+          .takes("value", "double")
+          .takes("buckets", "struct<edges:array<double>,labels:array<string>>")
+          .returns("string")
+          .nulls(NullRule.ANY_NULL)
+          .summary("The label of the bucket that a number falls into")
+          .description(
+              "The label that stands where the first edge above the number does; where no edge is,"
+                  + " the label after those of all edges. An edge belongs to the bucket that it"
+                  + " begins. Edges are expected in ascending order; null and NaN among them are"
+                  + " above nothing. A missing label, NaN, and null edges or labels give null.")
+          .example(
+              "bucket_label(21.5, named_struct('edges', array(0D, 20D, 30D),"
+                  + " 'labels', array('frost', 'cold', 'warm', 'hot')))",
+              "warm")
+          .example(
+              "bucket_label(2, named_struct('edges', array(1D), 'labels', array('low')))", "NULL")
+          .divergence(Divergences.INVALID_UTF8)
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected String row(Double value, Row buckets) {
+    List<Double> edges = buckets.getAs(0);
+    List<String> labels = buckets.getAs(1);
+    if (value.isNaN() || edges == null || labels == null) {
+      return null;
+    }
+    int bucket = 0;
+    // A comparison with NaN is false, and so is one with null.
+    while (bucket < edges.size() && !(edges.get(bucket) != null && edges.get(bucket) > value)) {
+      bucket++;
+    }
+    return bucket < labels.size() ? labels.get(bucket) : null;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector value, ColumnVector buckets) {
+    try (ColumnView edges = buckets.getChildColumnView(0);
+        ColumnVector index = bucket(value, edges);
+        ColumnView labels = buckets.getChildColumnView(1)) {
+      return labels.extractListElement(index);
+    }
+  }
+
+  /** The position of the label; null for NaN and where there are no edges. */
+  private static ColumnVector bucket(ColumnVector value, ColumnView edges) {
+    try (ColumnVector first = firstAbove(value, edges);
+        ColumnVector last = edges.countElements();
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector isFound = first.binaryOp(BinaryOp.GREATER_EQUAL, zero, DType.BOOL8);
+        ColumnVector index = isFound.ifElse(first, last)) {
+      return numbersOnly(value, index);
+    }
+  }
+
+  /** -1 where no edge is above the value. */
+  private static ColumnVector firstAbove(ColumnVector value, ColumnView edges) {
+    try (ColumnVector flags = areAbove(value, edges);
+        ColumnView lists = edges.replaceListChild(flags);
+        Scalar yes = Scalar.fromBool(true)) {
+      return lists.listIndexOf(yes, ColumnView.FindOptions.FIND_FIRST);
+    }
+  }
+
+  /** For each edge whether it is above its row's value. */
+  private static ColumnVector areAbove(ColumnVector value, ColumnView edges) {
+    try (ColumnVector lists = edges.copyToColumnVector();
+        Table table = new Table(lists, value);
+        Table pairs = table.explode(0)) {
+      return pairs.getColumn(0).binaryOp(BinaryOp.GREATER, pairs.getColumn(1), DType.BOOL8);
+    }
+  }
+
+  private static ColumnVector numbersOnly(ColumnVector value, ColumnVector index) {
+    try (ColumnVector isNumber = value.isNotNan();
+        Scalar none = Scalar.fromNull(DType.INT32)) {
+      return isNumber.ifElse(index, none);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.github.rapidsudfs.functions.structs;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.ast.BinaryOperation;
+import ai.rapids.cudf.ast.BinaryOperator;
+import ai.rapids.cudf.ast.Literal;
+import ai.rapids.cudf.ast.UnaryOperator;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.functions.text.MatchedNumbers;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** The three numbers of a version. */
+public final class ParseSemver extends Udf1<String, Row> implements UDF1<String, Row> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("parse_semver")
+          .in(Category.STRUCTS)
+          .takes("version", "string")
+          .returns("struct<major:int,minor:int,patch:int>")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Major, minor and patch number of a version")
+          .description(
+              "Strict: three numbers without leading zeros or signs, joined by dots, each within"
+                  + " int. Anything else gives null, a version with a pre-release or build suffix"
+                  + " too.")
+          .example("parse_semver('1.22.333')", "{1, 22, 333}")
+          .example("parse_semver('1.22.333').minor", "22")
+          .example("parse_semver('1.22.333-rc.1')", "NULL")
+          .since("0.1.0");
+
+  /** All ints and some more, which fit 32 unsigned bits and are sorted out later. */
+  private static final String NUMBER = "(0|[1-9][0-9]{0,8}|[1-3][0-9]{9})";
+
+  private static final String PATTERN = NUMBER + "\\." + NUMBER + "\\." + NUMBER;
+
+  private static final int MAX_DIGITS = 10;
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Row row(String text) {
+    int majorEnd = numberEnd(text, 0);
+    int minorEnd = numberEnd(text, majorEnd + 1);
+    int patchEnd = numberEnd(text, minorEnd + 1);
+    if (!isAt(text, majorEnd, '.') || !isAt(text, minorEnd, '.') || patchEnd != text.length()) {
+      return null;
+    }
+    long major = number(text, 0, majorEnd);
+    long minor = number(text, majorEnd + 1, minorEnd);
+    long patch = number(text, minorEnd + 1, patchEnd);
+    // The bits of all three together: they are within int if, and only if, each is.
+    if ((major | minor | patch) > Integer.MAX_VALUE) {
+      return null;
+    }
+    return RowFactory.create((int) major, (int) minor, (int) patch);
+  }
+
+  /**
+   * Where the number that starts at {@code from} ends; −1, which is no end, where there is none.
+   */
+  private static int numberEnd(String text, int from) {
+    int at = from;
+    while (isDigit(text, at)) {
+      at++;
+    }
+    int digits = at - from;
+    boolean isNumber =
+        digits > 0 && digits <= MAX_DIGITS && (digits == 1 || text.charAt(from) != '0');
+    return isNumber ? at : -1;
+  }
+
+  private static long number(String text, int from, int end) {
+    long value = 0;
+    for (int at = from; at < end; at++) {
+      value = value * 10 + (text.charAt(at) - '0');
+    }
+    return value;
+  }
+
+  private static boolean isDigit(String text, int at) {
+    return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
+  }
+
+  private static boolean isAt(String text, int at, char c) {
+    return at >= 0 && at < text.length() && text.charAt(at) == c;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector text) {
+    try (MatchedNumbers numbers = MatchedNumbers.of(text, PATTERN);
+        ColumnVector valid = Ast.withinInt(numbers);
+        Scalar none = Scalar.fromNull(DType.INT32);
+        ColumnVector major = field(numbers, 0, valid, none);
+        ColumnVector minor = field(numbers, 1, valid, none);
+        ColumnVector patch = field(numbers, 2, valid, none);
+        ColumnView fields = ColumnView.makeStructView(major, minor, patch)) {
+      return fields.mergeAndSetValidity(BinaryOp.BITWISE_AND, major);
+    }
+  }
+
+  /** Null wherever the struct is: whoever takes a field of a struct does not ask the struct. */
+  private static ColumnVector field(
+      MatchedNumbers numbers, int index, ColumnVector valid, Scalar none) {
+    try (ColumnView number = numbers.group(index).bitCastTo(DType.INT32)) {
+      return valid.ifElse(number, none);
+    }
+  }
+
+  private static final class Ast {
+    static final AstExpression WITHIN_INT =
+        new BinaryOperation(
+            BinaryOperator.LESS_EQUAL,
+            CudfAst.of(
+                UnaryOperator.CAST_TO_INT64,
+                or(or(CudfAst.column(0), CudfAst.column(1)), CudfAst.column(2))),
+            Literal.ofLong(Integer.MAX_VALUE));
+
+    private static AstExpression or(AstExpression a, AstExpression b) {
+      return new BinaryOperation(BinaryOperator.BITWISE_OR, a, b);
+    }
+
+    /** Whether all three numbers are; null where there are none. */
+    static ColumnVector withinInt(MatchedNumbers numbers) {
+      return CudfAst.compute(WITHIN_INT, numbers.group(0), numbers.group(1), numbers.group(2));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.rapidsudfs.functions.text;
+
+import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Lower case for A to Z alone: the same bytes on every engine, whatever the locale. */
+public final class AsciiLower extends Udf1<UTF8String, UTF8String>
+    implements UDF1<UTF8String, UTF8String> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("ascii_lower")
+          .in(Category.TEXT)
+          .takes("text", "string")
+          .returns("string")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Turns the letters A to Z into a to z and leaves every other character")
+          .description("Unlike lower(), it does not depend on Unicode's case tables: Ä stays Ä.")
+          .example("ascii_lower('Straße ÄB')", "straße Äb")
+          .divergence(Divergences.INVALID_UTF8)
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected UTF8String row(UTF8String text) {
+    return AsciiLetters.lower(text);
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector text) {
+    return AsciiLetters.lower(text);
+  }
+}

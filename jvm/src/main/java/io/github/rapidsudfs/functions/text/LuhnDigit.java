@@ -1,0 +1,65 @@
+package io.github.rapidsudfs.functions.text;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.ast.BinaryOperation;
+import ai.rapids.cudf.ast.BinaryOperator;
+import ai.rapids.cudf.ast.Literal;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** The digit that makes a number pass Luhn's test when it is appended. */
+public final class LuhnDigit extends Udf1<String, Byte> implements UDF1<String, Byte> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("luhn_digit")
+          .in(Category.TEXT)
+          .takes("number", "string")
+          .returns("tinyint")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("The Luhn check digit to put at the end of a number")
+          .description(
+              "The digits are 0 to 9 of ASCII, any number of them. Anything else in the string, a"
+                  + " blank or a hyphen too, gives null, and so does an empty string.")
+          .example("luhn_digit('7992739871')", "3")
+          .example("luhn_digit('7992-7398-71')", "NULL")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Byte row(String number) {
+    long sum = Luhn.sum(number, true);
+    return sum < 0 ? null : (byte) ((10 - sum % 10) % 10);
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector number) {
+    try (ColumnVector sum = Luhn.sum(number, true);
+        ColumnVector digit = Ast.compute(sum)) {
+      return digit.castTo(DType.INT8);
+    }
+  }
+
+  private static final class Ast {
+    static final AstExpression DIGIT =
+        modulo(CudfAst.subtract(Literal.ofLong(10), modulo(CudfAst.column(0))));
+
+    private static AstExpression modulo(AstExpression a) {
+      return new BinaryOperation(BinaryOperator.MOD, a, Literal.ofLong(10));
+    }
+
+    static ColumnVector compute(ColumnVector sum) {
+      return CudfAst.compute(DIGIT, sum);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package io.github.rapidsudfs.testkit;
+
+import io.github.rapidsudfs.testkit.values.EdgeValues;
+import io.github.rapidsudfs.testkit.values.JsonValues;
+import io.github.rapidsudfs.testkit.values.Shape;
+import io.github.rapidsudfs.testkit.values.Texts;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.apache.spark.SparkContext;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.CatalystTypeConverters;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.rapidsudfs.RowBytes;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The kit inside a Spark session, for callers in other languages: values, their way into queries,
+ * the comparison of answers, and shrinking. It runs no query by itself and calls no body.
+ */
+public final class Engine {
+  private static final int LONGEST_SHOWN = 240;
+
+  /** Types, of DDL separated by commas. */
+  public List<DataType> types(String text) {
+    return Types.split(text).stream().map(Types::parse).collect(Collectors.toList());
+  }
+
+  /** A type of DDL or of Spark's JSON; see {@link Types#parse}. */
+  public DataType type(String text) {
+    return Types.parse(text);
+  }
+
+  /** The rows of the type table, nested types included. */
+  public List<DataType> typeTable() {
+    return Types.table();
+  }
+
+  /** The edge values of a type, each as a row. */
+  public List<Object[]> edgeValues(DataType type) {
+    List<Object[]> rows = new ArrayList<>();
+    EdgeValues.of(type, false).forEach(value -> rows.add(new Object[] {value}));
+    return rows;
+  }
+
+  /** Rows in which each edge value of each type occurs. */
+  public List<Object[]> edgeRows(List<DataType> types) {
+    return Rows.edges(types, false);
+  }
+
+  /** Rows at random. */
+  public List<Object[]> randomRows(List<DataType> types, int count, long seed) {
+    return Rows.random(types, Shape.DEFAULT, count, seed);
+  }
+
+  /** Rows of JSON; see {@link JsonValues}. */
+  public List<Object[]> rows(List<DataType> types, String json) {
+    return JsonValues.read(types, json);
+  }
+
+  /** Rows as JSON. */
+  public String json(List<Object[]> rows) {
+    return JsonValues.write(rows);
+  }
+
+  /** Rows of nulls. */
+  public List<Object[]> nullRows(List<DataType> types, int count) {
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      rows.add(new Object[types.size()]);
+    }
+    return rows;
+  }
+
+  /** The columns {@code id, a0, a1, ...} of such rows. */
+  public StructType schema(List<DataType> types) {
+    List<StructField> fields = new ArrayList<>();
+    fields.add(DataTypes.createStructField("id", DataTypes.LongType, false));
+    for (DataType type : types) {
+      fields.add(DataTypes.createStructField("a" + (fields.size() - 1), type, true));
+    }
+    return DataTypes.createStructType(fields);
+  }
+
+  /**
+   * The rows, numbered, each batch in a partition of its own.
+   *
+   * @param stride each batch's ids begin at a multiple of it; 0 if they go on
+   */
+  public RDD<InternalRow> rdd(
+      SparkContext context, List<DataType> types, List<List<Object[]>> batches, long stride) {
+    StructType schema = schema(types);
+    scala.Function1<Object, Object> converter =
+        CatalystTypeConverters.createToCatalystConverter(schema);
+    UnsafeProjection projection = UnsafeProjection.create(schema);
+    List<byte[]> partitions = new ArrayList<>();
+    long first = 0;
+    for (List<Object[]> batch : batches) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      DataOutputStream out = new DataOutputStream(bytes);
+      long id = first;
+      for (Object[] values : batch) {
+        Object[] row = new Object[values.length + 1];
+        row[0] = id++;
+        System.arraycopy(values, 0, row, 1, values.length);
+        byte[] unsafe =
+            projection.apply((InternalRow) converter.apply(RowFactory.create(row))).getBytes();
+        try {
+          out.writeInt(unsafe.length);
+          out.write(unsafe);
+        } catch (IOException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      partitions.add(bytes.toByteArray());
+      first += stride > 0 ? stride : batch.size();
+    }
+    return RowBytes.rows(context, partitions, schema.length());
+  }
+
+  /** Runs a plan. */
+  public SqlAnswers answers(SparkPlan plan) {
+    return new SqlAnswers(plan);
+  }
+
+  /** See {@link Shrinker#Shrinker}. */
+  public Shrinker shrinker(
+      List<DataType> types, List<Object[]> rows, List<List<Object[]>> hints, int rounds) {
+    return new Shrinker(types, rows, hints, rounds);
+  }
+
+  /** Single rows as batches, those that are short as SQL first. */
+  public List<List<Object[]>> oneByOne(List<DataType> types, List<Object[]> rows, int most) {
+    return rows.stream()
+        .sorted(Comparator.comparing(row -> Texts.values(types, List.<Object[]>of(row)).length()))
+        .limit(most)
+        .map(row -> List.<Object[]>of(row))
+        .collect(Collectors.toList());
+  }
+
+  /** A batch so many times over. */
+  public List<List<Object[]>> repeated(List<Object[]> batch, int times) {
+    return java.util.Collections.nCopies(times, batch);
+  }
+
+  /** Each row of one column as an SQL expression of exactly that value. */
+  public List<String> expressions(DataType type, List<Object[]> rows) {
+    return rows.stream().map(row -> Texts.typed(type, row[0])).collect(Collectors.toList());
+  }
+
+  /** A table of rows in SQL. */
+  public String values(List<DataType> types, List<Object[]> rows) {
+    return Texts.values(types, rows);
+  }
+
+  /** Each row as short text. */
+  public List<String> shown(List<DataType> types, List<Object[]> rows) {
+    List<String> shown = new ArrayList<>();
+    for (Object[] row : rows) {
+      List<String> values = new ArrayList<>();
+      for (int i = 0; i < row.length; i++) {
+        values.add(shown(types.get(i), row[i]));
+      }
+      shown.add("(" + String.join(", ", values) + ")");
+    }
+    return shown;
+  }
+
+  static String shown(DataType type, Object value) {
+    String text = Texts.of(type, value);
+    return text.length() <= LONGEST_SHOWN
+        ? text
+        : text.substring(0, LONGEST_SHOWN) + "… (" + text.length() + " characters)";
+  }
+
+  /**
+   * A value of a column as a constant in SQL, of middling length: a short one, for the plan's sake,
+   * but not an empty one. Null where there is none.
+   *
+   * @param literal whether it must be a literal by itself, without a cast or a function
+   */
+  public String constant(List<DataType> types, List<Object[]> rows, int column, boolean literal) {
+    List<String> texts =
+        rows.stream()
+            .map(row -> row[column])
+            .filter(Objects::nonNull)
+            .map(value -> Texts.typed(types.get(column), value))
+            .filter(text -> !literal || Texts.isLiteral(text))
+            .sorted(Comparator.comparing(String::length))
+            .collect(Collectors.toList());
+    return texts.isEmpty() ? null : texts.get(texts.size() / 2);
+  }
+}

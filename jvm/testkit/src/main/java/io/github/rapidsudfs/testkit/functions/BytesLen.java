@@ -1,0 +1,38 @@
+package io.github.rapidsudfs.testkit.functions;
+
+import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** How many bytes a binary has: to cuDF it is a list of them. */
+public final class BytesLen extends Udf1<byte[], Integer> implements UDF1<byte[], Integer> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("bytes_len")
+          .in(Category.BYTES)
+          .takes("data", "binary")
+          .returns("int")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("The number of bytes of a binary")
+          .example("bytes_len(X'00FF80')", "3")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Integer row(byte[] data) {
+    return data.length;
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector data) {
+    return data.countElements();
+  }
+}

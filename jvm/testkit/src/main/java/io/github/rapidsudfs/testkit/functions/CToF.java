@@ -1,0 +1,51 @@
+package io.github.rapidsudfs.testkit.functions;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** Degrees Fahrenheit of degrees Celsius, in single precision. */
+public final class CToF extends Udf1<Float, Float> implements UDF1<Float, Float> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("c_to_f")
+          .in(Category.NUMBERS)
+          .takes("celsius", "float")
+          .returns("float")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Turns degrees Celsius into degrees Fahrenheit")
+          .description(
+              "The product with 1.8 and the sum with 32 are each rounded to single precision. NaN"
+                  + " and infinities stay what they are, and what is too great for a float becomes"
+                  + " infinite.")
+          .example("c_to_f(float(100))", "212.0")
+          .example("c_to_f(float(-40))", "-40.0")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Float row(Float celsius) {
+    return celsius * 1.8f + 32f;
+  }
+
+  /** Two operations, for a fused one might round once where the row-wise body rounds twice. */
+  @Override
+  protected ColumnVector columnar(ColumnVector celsius) {
+    try (Scalar factor = Scalar.fromFloat(1.8f);
+        Scalar offset = Scalar.fromFloat(32f);
+        ColumnVector product = celsius.binaryOp(BinaryOp.MUL, factor, DType.FLOAT32)) {
+      return product.binaryOp(BinaryOp.ADD, offset, DType.FLOAT32);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.rapidsudfs.testkit.functions;
+
+import io.github.rapidsudfs.RapidsUdfs;
+import io.github.rapidsudfs.core.DualFunction;
+import io.github.rapidsudfs.registry.CatalogueJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Functions that only tests need: the identity of each type, and others that Spark has itself but
+ * that show what crosses between Spark and cuDF.
+ */
+public final class ConformanceFunctions {
+  private ConformanceFunctions() {}
+
+  /** All of them. */
+  public static List<DualFunction> all() {
+    List<DualFunction> all = new ArrayList<>(TypedIdentities.all());
+    all.addAll(List.of(new BytesLen(), new CToF(), new EpochMsToTs(), new VoidNull()));
+    return all;
+  }
+
+  /** Registers them in a session, as temporary functions. */
+  public static void register(SparkSession spark) {
+    all().forEach(f -> RapidsUdfs.registerAs(spark, f.signature().name(), f));
+  }
+
+  /** Writes them as JSON, as the catalogue's are written, to the file that is the only argument. */
+  public static void main(String[] args) throws IOException {
+    Files.writeString(Path.of(args[0]), CatalogueJson.render(all()));
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.rapidsudfs.testkit.functions;
+
+import static io.github.rapidsudfs.core.CudfAst.and;
+import static io.github.rapidsudfs.core.CudfAst.column;
+import static io.github.rapidsudfs.core.CudfAst.multiply;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.ast.BinaryOperation;
+import ai.rapids.cudf.ast.BinaryOperator;
+import ai.rapids.cudf.ast.Literal;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+import java.time.Instant;
+import org.apache.spark.sql.api.java.UDF1;
+
+/** The timestamp of a count of milliseconds since the epoch. */
+public final class EpochMsToTs extends Udf1<Long, Instant> implements UDF1<Long, Instant> {
+  private static final long serialVersionUID = 1L;
+
+  /** The ends of what microseconds in a long can say. */
+  private static final long FIRST = Long.MIN_VALUE / 1000;
+
+  private static final long LAST = Long.MAX_VALUE / 1000;
+
+  static final Signature SIGNATURE =
+      Signature.named("epoch_ms_to_ts")
+          .in(Category.TIME)
+          .takes("millis", "bigint")
+          .returns("timestamp")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("The timestamp that is so many milliseconds after 1970-01-01 00:00 UTC")
+          .description(
+              "Unlike timestamp_millis, a number beyond the range of timestamps (some 292,000 years"
+                  + " either way) gives null and no error.")
+          .example("unix_micros(epoch_ms_to_ts(1709296199123))", "1709296199123000")
+          .example("epoch_ms_to_ts(9223372036854775807)", "NULL")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Instant row(Long millis) {
+    return millis < FIRST || millis > LAST ? null : Instant.ofEpochMilli(millis);
+  }
+
+  @Override
+  protected ColumnVector columnar(ColumnVector millis) {
+    try (ColumnVector valid = Ast.compute(Ast.VALID, millis);
+        ColumnVector micros = Ast.compute(Ast.MICROS, millis);
+        ColumnView at = micros.bitCastTo(DType.TIMESTAMP_MICROSECONDS);
+        Scalar none = Scalar.fromNull(DType.TIMESTAMP_MICROSECONDS)) {
+      return valid.ifElse(at, none);
+    }
+  }
+
+  private static final class Ast {
+    static final AstExpression MICROS = multiply(column(0), Literal.ofLong(1000));
+    static final AstExpression VALID =
+        and(
+            new BinaryOperation(BinaryOperator.GREATER_EQUAL, column(0), Literal.ofLong(FIRST)),
+            new BinaryOperation(BinaryOperator.LESS_EQUAL, column(0), Literal.ofLong(LAST)));
+
+    static ColumnVector compute(AstExpression tree, ColumnVector millis) {
+      return CudfAst.compute(tree, millis);
+    }
+  }
+}

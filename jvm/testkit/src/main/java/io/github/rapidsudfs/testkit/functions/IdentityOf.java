@@ -1,0 +1,38 @@
+package io.github.rapidsudfs.testkit.functions;
+
+import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf1;
+
+/**
+ * Values of one declared type, unchanged. Unlike the catalogue's {@code identity} these convert and
+ * check their argument as any function of a declared type does.
+ */
+abstract class IdentityOf<T> extends Udf1<T, T> {
+  private static final long serialVersionUID = 1L;
+
+  /** The signature of {@code identity_<suffix>}, with the argument of an example. */
+  static Signature declare(String suffix, String ddl, String argument, String shows) {
+    String call = "identity_" + suffix + "(" + argument + ")";
+    return Signature.named("identity_" + suffix)
+        .in(Category.IDENTITY)
+        .takes("value", ddl)
+        .returns(ddl)
+        .nulls(NullRule.ANY_NULL_PROPAGATED)
+        .summary("Returns its argument, of type " + ddl)
+        .example(ddl.equals("binary") ? "hex(" + call + ")" : call, shows)
+        .since("0.1.0");
+  }
+
+  @Override
+  protected final T row(T value) {
+    return value;
+  }
+
+  @Override
+  protected final ColumnVector columnar(ColumnVector value) {
+    return value.incRefCount();
+  }
+}

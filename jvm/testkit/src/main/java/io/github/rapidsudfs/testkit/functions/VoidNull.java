@@ -1,0 +1,44 @@
+package io.github.rapidsudfs.testkit.functions;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf0;
+import org.apache.spark.sql.api.java.UDF0;
+
+/** An untyped null: the one type whose columns hold nothing else. */
+public final class VoidNull extends Udf0<Void> implements UDF0<Void> {
+  private static final long serialVersionUID = 1L;
+
+  static final Signature SIGNATURE =
+      Signature.named("void_null")
+          .in(Category.META)
+          .returns("void")
+          .nulls(NullRule.CALLED_ON_NULL)
+          .summary("An untyped null")
+          .description(
+              "Shows how a void column crosses between Spark and cuDF, where it is INT8, all null.")
+          .example("void_null()", "NULL")
+          .example("coalesce(void_null(), 1)", "1")
+          .since("0.1.0");
+
+  @Override
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  @Override
+  protected Void row() {
+    return null;
+  }
+
+  @Override
+  protected ColumnVector columnar(int rows) {
+    try (Scalar none = Scalar.fromNull(DType.INT8)) {
+      return ColumnVector.fromScalar(none, rows);
+    }
+  }
+}

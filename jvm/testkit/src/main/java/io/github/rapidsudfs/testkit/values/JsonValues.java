@@ -1,0 +1,281 @@
+package io.github.rapidsudfs.testkit.values;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.rapidsudfs.core.DecimalRange;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
+
+/**
+ * Rows as JSON, for callers in other languages: a date is its days since 1970, a timestamp its
+ * microseconds, a struct an array of its fields and a map one of its pairs; {@code {"binary":
+ * hex}}, {@code {"decimal": text}} and {@code {"utf8": hex}} (a string that is not UTF-8) name
+ * themselves. A map or a struct may also be given as {@code {"map": [[key, value], ...]}}.
+ */
+public final class JsonValues {
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS)
+          .build();
+
+  private JsonValues() {}
+
+  /** The rows as text. */
+  public static String write(List<Object[]> rows) {
+    List<Object> plain = new ArrayList<>();
+    for (Object[] row : rows) {
+      plain.add(list(row));
+    }
+    try {
+      return JSON.writeValueAsString(plain);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<Object> list(Object... values) {
+    List<Object> plain = new ArrayList<>();
+    for (Object value : values) {
+      plain.add(plain(value));
+    }
+    return plain;
+  }
+
+  private static Object plain(Object value) {
+    if (value instanceof Float) {
+      return ((Float) value).doubleValue();
+    }
+    if (value instanceof BigDecimal) {
+      return Map.of("decimal", ((BigDecimal) value).toPlainString());
+    }
+    if (value instanceof byte[]) {
+      return Map.of("binary", HexFormat.of().formatHex((byte[]) value));
+    }
+    if (value instanceof LocalDate) {
+      return ((LocalDate) value).toEpochDay();
+    }
+    if (value instanceof Instant) {
+      return DateTimeUtils.instantToMicros((Instant) value);
+    }
+    if (value instanceof Malformed) {
+      Malformed malformed = (Malformed) value;
+      return malformed.utf8() == null ? malformed.toString() : Map.of("utf8", malformed.utf8());
+    }
+    if (value instanceof List) {
+      return list(((List<?>) value).toArray());
+    }
+    if (value instanceof Map) {
+      List<Object> pairs = new ArrayList<>();
+      ((Map<?, ?>) value).forEach((k, v) -> pairs.add(list(k, v)));
+      return pairs;
+    }
+    if (value instanceof Row) {
+      Object[] fields = new Object[((Row) value).length()];
+      for (int i = 0; i < fields.length; i++) {
+        fields[i] = ((Row) value).get(i);
+      }
+      return list(fields);
+    }
+    return value;
+  }
+
+  /**
+   * The rows that a text holds, of the classes of {@code RowValues}.
+   *
+   * @throws IllegalArgumentException naming the row and the value that is not of its type
+   */
+  public static List<Object[]> read(List<DataType> types, String text) {
+    JsonNode all;
+    try {
+      all = JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e.getOriginalMessage(), e);
+    }
+    List<Object[]> rows = new ArrayList<>();
+    for (JsonNode row : all) {
+      String where = "row " + rows.size();
+      if (!row.isArray() || row.size() != types.size()) {
+        throw wrong(where, row, "a row of " + types.size() + " values");
+      }
+      Object[] values = new Object[types.size()];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = value(types.get(i), row.get(i), where + ", argument " + (i + 1) + ",");
+      }
+      rows.add(values);
+    }
+    return rows;
+  }
+
+  private static IllegalArgumentException wrong(String where, JsonNode found, String wanted) {
+    String text = found.toString();
+    String few = text.length() > 120 ? text.substring(0, 120) + "…" : text;
+    return new IllegalArgumentException(where + " is " + few + ", which is not " + wanted);
+  }
+
+  private static Object value(DataType type, JsonNode node, String where) {
+    if (node == null || node.isNull()) {
+      return null;
+    }
+    Object value = null;
+    if (type instanceof ArrayType && node.isArray()) {
+      value = array((ArrayType) type, node, where);
+    } else if (type instanceof MapType) {
+      value = map((MapType) type, node.has("map") ? node.get("map") : node, where);
+    } else if (type instanceof StructType) {
+      value = struct((StructType) type, node, where);
+    } else if (!(type instanceof NullType)) {
+      value = atomic(type, node);
+    }
+    if (value == null) {
+      throw wrong(where, node, type.catalogString());
+    }
+    return value;
+  }
+
+  /** The value, or null where it is not of the type. */
+  private static Object atomic(DataType type, JsonNode node) {
+    if (type instanceof BooleanType) {
+      return node.isBoolean() ? node.booleanValue() : null;
+    }
+    if (type instanceof StringType) {
+      return node.isTextual() && isText(node.textValue()) ? node.textValue() : null;
+    }
+    if (type instanceof BinaryType) {
+      return node.has("binary") ? HexFormat.of().parseHex(node.get("binary").textValue()) : null;
+    }
+    if (type instanceof DecimalType) {
+      return decimal((DecimalType) type, node);
+    }
+    if (!node.isNumber()) {
+      return null;
+    }
+    if (type instanceof DoubleType || type instanceof FloatType) {
+      double real = node.doubleValue();
+      if (node.isIntegralNumber() && Double.isInfinite(real)) {
+        return null;
+      }
+      float single = (float) real;
+      boolean overflows = Float.isInfinite(single) && !Double.isInfinite(real);
+      return type instanceof DoubleType ? (Object) real : overflows ? null : (Object) single;
+    }
+    return node.isIntegralNumber() ? integer(type, node.bigIntegerValue()) : null;
+  }
+
+  private static Object integer(DataType type, BigInteger value) {
+    // Of dates the days are as many as an int holds, of timestamps the microseconds as a long.
+    if (value.bitLength() >= (type instanceof DateType ? 32 : type.defaultSize() * 8)) {
+      return null;
+    }
+    switch (type.typeName()) {
+      case "byte":
+      case "tinyint":
+        return value.byteValue();
+      case "short":
+      case "smallint":
+        return value.shortValue();
+      case "integer":
+        return value.intValue();
+      case "date":
+        return LocalDate.ofEpochDay(value.longValue());
+      default:
+        return type instanceof TimestampType
+            ? DateTimeUtils.microsToInstant(value.longValue())
+            : (Object) value.longValue();
+    }
+  }
+
+  private static BigDecimal decimal(DecimalType type, JsonNode node) {
+    String text = node.has("decimal") ? node.get("decimal").textValue() : node.asText();
+    if (node.isFloatingPointNumber() || node.isBoolean()) {
+      return null;
+    }
+    try {
+      BigDecimal value = new BigDecimal(text).setScale(type.scale());
+      return value.abs().compareTo(DecimalRange.max(type)) <= 0 ? value : null;
+    } catch (ArithmeticException | NumberFormatException e) {
+      return null;
+    }
+  }
+
+  /** Whether it has no half of a surrogate pair. */
+  private static boolean isText(String text) {
+    return text.codePoints().noneMatch(c -> c >= 0xd800 && c <= 0xdfff);
+  }
+
+  private static List<Object> array(ArrayType type, JsonNode node, String where) {
+    List<Object> list = new ArrayList<>();
+    node.forEach(item -> list.add(value(type.elementType(), item, where + " element")));
+    return list;
+  }
+
+  private static Map<Object, Object> map(MapType type, JsonNode pairs, String where) {
+    Map<Object, Object> map = new LinkedHashMap<>();
+    Set<String> seen = new HashSet<>();
+    for (JsonNode pair : pairs) {
+      if (!pair.isArray() || pair.size() != 2) {
+        return null;
+      }
+      Object given = value(type.keyType(), pair.get(0), where + " key");
+      Object key = MapKeys.normal(type.keyType(), given);
+      if (key == null || !seen.add(Texts.of(type.keyType(), key))) {
+        throw wrong(where, pairs, "a map: a key is null, or there twice");
+      }
+      map.put(key, value(type.valueType(), pair.get(1), where + " value"));
+    }
+    return pairs.isArray() ? map : null;
+  }
+
+  private static Row struct(StructType type, JsonNode node, String where) {
+    Object[] fields = new Object[type.length()];
+    List<String> names = List.of(type.fieldNames());
+    if (node.has("map")) {
+      // A field that is not named is null; a name that is none is a slip.
+      for (JsonNode pair : node.get("map")) {
+        int at = names.indexOf(pair.get(0).asText());
+        if (at < 0) {
+          return null;
+        }
+        fields[at] =
+            value(type.apply(at).dataType(), pair.get(1), where + " field " + names.get(at));
+      }
+      return new GenericRowWithSchema(fields, type);
+    }
+    if (!node.isArray() || node.size() != fields.length) {
+      return null;
+    }
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = value(type.apply(i).dataType(), node.get(i), where + " field " + names.get(i));
+    }
+    return new GenericRowWithSchema(fields, type);
+  }
+}

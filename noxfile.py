@@ -1,0 +1,347 @@
+"""What the Makefile's targets do: sessions of nox, in environments that uv makes.
+
+Sessions with the tag ``test`` are the stages of ``make test``, those with ``test-all`` come on top;
+``sbt`` marks those of which only one can run at a time.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import nox
+
+sys.path.insert(0, str(Path(__file__).parent / "tools"))
+
+from devtools import jars, matrix, publish, wheel
+from devtools.jdk import jdk
+from devtools.paths import PYTHON, PYTHON_SOURCES, ROOT
+from devtools.process import DevError, environment, say
+from devtools.suite import REPORTS
+from rapids_udfs.catalogue.function_info import describe
+from rapids_udfs.errors import RapidsUdfsError
+
+nox.options.default_venv_backend = "uv"
+nox.options.reuse_venv = "yes"
+nox.options.error_on_missing_interpreters = False
+# uv's settings follow pip's, and the system's certificates; only what is installed is used.
+os.environ.setdefault("UV_PYTHON_DOWNLOADS", "never")
+os.environ.setdefault("UV_SYSTEM_CERTS", "true")
+for ours, pips in {"DEFAULT_INDEX": "INDEX_URL", "FIND_LINKS": "FIND_LINKS"}.items():
+    if os.environ.get(f"PIP_{pips}"):
+        os.environ.setdefault(f"UV_{ours}", os.environ[f"PIP_{pips}"])
+
+LINES = matrix.load().lines
+MAIN = matrix.load().main
+TESTED_EXTRAS = ("demo", "arrays", "inference", "numba", "recipes", "reference")
+"""Those of the package's extras that tests need, on every line on which all of them run."""
+UV = str(Path(sys.executable).with_name("uv"))
+Work = Callable[[nox.Session], None]
+
+
+def pythons(line: matrix.Line) -> str:
+    """Return the range of the Python versions that a line's PySpark runs on."""
+    first, last = line.python[0], line.python[-1]
+    return f">={first},<3.{int(last.partition('.')[2]) + 1}"
+
+
+def session(
+    name: str, *tags: str, after: tuple[str, ...] = (), python: str | bool | None = False
+) -> Callable[[Work], Work]:
+    """Define a session, by default one that uses ``.venv``; its failures are told in a sentence."""
+
+    def define(work: Work) -> Work:
+        def told(s: nox.Session) -> None:
+            try:
+                work(s)
+            except (DevError, RapidsUdfsError) as e:
+                s.error(str(e))
+
+        told.__doc__ = (work.func if isinstance(work, partial) else work).__doc__
+        nox.session(python=python, name=name, tags=tags, requires=after, default=False)(told)
+        return work
+
+    return define
+
+
+def tool(s: nox.Session, name: str, *arguments: str | Path) -> None:
+    """Run a program of ``.venv``, as on a machine where that is the only Python."""
+    java = {"JAVA_HOME": str(jdk().home), "PATH": f"{PYTHON.parent}:{os.environ['PATH']}"}
+    s.run(PYTHON.parent / name, *arguments, env=environment(java), external=True)
+
+
+def args(s: nox.Session) -> list[str]:
+    """Return the arguments of nox, else those of make, which passes on ARGS in the environment."""
+    return list(s.posargs) or shlex.split(os.environ.get("ARGS", ""))
+
+
+def sbt(line: matrix.Line, *commands: str) -> None:
+    """Run sbt for a line."""
+    if jars.sbt(line, *commands) != 0:
+        raise DevError(f"sbt {' '.join(commands)} failed (see above)")
+
+
+@session("dev")
+def dev(s: nox.Session) -> None:
+    """The development environment, .venv: the package (editable), its extras, the main PySpark."""
+    this = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    wanted = sys.executable if this in MAIN.python else pythons(MAIN)
+    if not PYTHON.exists():
+        s.run(UV, "venv", "--python", wanted, PYTHON.parents[1], external=True)
+    extras = ",".join(("dev", *TESTED_EXTRAS))
+    spark = [f"pyspark[connect]=={MAIN.main}", *MAIN.pip]
+    install = [UV, "pip", "install", "--python", str(PYTHON)]
+    s.run(*install, "-e", f"{ROOT}[{extras}]", *spark, external=True)
+
+
+@session("setup")
+def setup(s: nox.Session) -> None:
+    """Bring all that building and testing need, and build nothing."""
+    jdk()
+    for line in LINES:
+        jars.plugin_jar(line)
+
+
+@session("demo")
+def demo(s: nox.Session) -> None:
+    """Build what is missing and run the demonstration."""
+    jars.ensure_staged([MAIN])
+    tool(s, "rapids-udfs", "demo", *args(s))
+
+
+def benchmark(s: nox.Session, *which: str) -> None:
+    """Run the benchmarks' one program."""
+    jars.ensure_staged([MAIN])
+    tool(s, "python", "benchmarks/benchmark.py", *which, *args(s))
+
+
+@session("bench")
+def bench(s: nox.Session) -> None:
+    """Run a benchmark: ARGS=rows, emulator or python."""
+    benchmark(s)
+
+
+@session("bench-emulator")
+def bench_emulator(s: nox.Session) -> None:
+    """Run the benchmark of mode emulate."""
+    benchmark(s, "emulator")
+
+
+@session("bench-python")
+def bench_python(s: nox.Session) -> None:
+    """Run the benchmark of work in Python UDFs."""
+    benchmark(s, "python")
+
+
+@session("sbt")
+def shell(s: nox.Session) -> None:
+    """Run sbt: ARGS='testOnly *Suite', LINE=spark-3.5; its shell without ARGS."""
+    named = os.environ.get("LINE") or MAIN.name
+    line = next((line for line in LINES if line.name == named), None)
+    if line is None:
+        raise DevError(f"no line {named}; there are: {', '.join(line.name for line in LINES)}")
+    # One command, blanks included; semicolons separate several.
+    sbt(line, *filter(None, [" ".join(s.posargs) or os.environ.get("ARGS", "")]))
+
+
+@session("wheel")
+def build_wheel(s: nox.Session) -> None:
+    """Build the wheel into dist/."""
+    say(f"built {wheel.build().relative_to(ROOT)}")
+
+
+@session("fmt")
+def fmt(s: nox.Session) -> None:
+    """Format all sources and correct what ruff can."""
+    tool(s, "ruff", "check", "--fix-only", "--quiet")
+    tool(s, "ruff", "format")
+    sbt(MAIN, "scalafmtAll", "scalafmtSbt", "javafmtAll")
+
+
+@session("lint-python", "test", "test-all")
+def lint_python(s: nox.Session) -> None:
+    """Check Python's style, format and types."""
+    tool(s, "ruff", "check")
+    tool(s, "ruff", "format", "--check")
+    tool(s, "mypy")
+    tool(s, "lint-imports")
+
+
+@session("lint-jvm", "test", "test-all", "sbt")
+def lint_jvm(s: nox.Session) -> None:
+    """Check the format of Scala and Java."""
+    sbt(MAIN, "scalafmtCheckAll", "scalafmtSbtCheck", "javafmtCheckAll")
+
+
+def stage_jars(lines: tuple[matrix.Line, ...], s: nox.Session) -> None:
+    """Build the jars into the Python package."""
+    jars.ensure_staged(lines)
+
+
+for each in LINES:
+    on = ("test", "test-all") if each == MAIN else ("test-all",)
+    session(f"jars-{each.name}", *on, "sbt")(partial(stage_jars, (each,)))
+session("jars")(partial(stage_jars, LINES))
+JARS = {line.name: (f"jars-{line.name}",) for line in LINES}
+ALL_JARS = tuple(name for names in JARS.values() for name in names)
+
+
+def generators(s: nox.Session, *options: str) -> None:
+    """Run tools/generate_*.py, versions first: what the others write may build upon them."""
+    scripts = sorted(ROOT.glob("tools/generate_*.py"), key=lambda f: (f.stem[9:] != "versions", f))
+    jars.ensure_staged([MAIN])
+    for script in scripts:
+        tool(s, "python", script, *options)
+
+
+@session("generate")
+def generate(s: nox.Session) -> None:
+    """Renew the generated files."""
+    generators(s)
+
+
+@session("new-function")
+def new_function(s: nox.Session) -> None:
+    """Write the skeleton of a function: NAME, CATEGORY and TYPES."""
+    given = [os.environ.get(name, "") for name in ("NAME", "CATEGORY", "TYPES")]
+    tool(s, "python", "tools/new_function.py", *given)
+
+
+@session("check-generated", "test", "test-all", after=JARS[MAIN.name])
+def check_generated(s: nox.Session) -> None:
+    """Fail if a generated file is stale."""
+    generators(s, "--check")
+
+
+@session("docs", "test", "test-all", python=None)
+def docs(s: nox.Session) -> None:
+    """Build the documentation's site into site/."""
+    # Below 2, which knows neither the theme nor the Markdown extensions.
+    s.install("mkdocs<2", "mkdocs-material>=9.5")
+    s.run("mkdocs", "build", "--strict")
+
+
+def test_jvm(line: matrix.Line, s: nox.Session) -> None:
+    """Run the JVM tests of a line."""
+    patterns = ("target/test-reports", "jvm/*/target/test-reports")
+    for folder in (path for pattern in patterns for path in ROOT.glob(pattern)):
+        shutil.rmtree(folder)
+    try:
+        sbt(line, "test")
+    finally:
+        reports = REPORTS / f"jvm-{line.name}"
+        reports.mkdir(parents=True, exist_ok=True)
+        for pattern in patterns:
+            for file in ROOT.glob(f"{pattern}/*.xml"):
+                shutil.move(file, reports / f"{file.parents[2].name}-{file.name}")
+
+
+def pytest(s: nox.Session, python: Path, *arguments: str | Path, sources: Path | None) -> None:
+    """Run pytest on an interpreter, with its report where the stages' are."""
+    report = REPORTS / s.name / "pytest.xml"
+    report.parent.mkdir(parents=True, exist_ok=True)
+    env = {
+        "JAVA_HOME": str(jdk().home),
+        "PATH": f"{python.parent}:{os.environ['PATH']}",
+        "PYSPARK_PYTHON": str(python),
+        "PYSPARK_DRIVER_PYTHON": str(python),
+        **({"PYTHONPATH": str(sources)} if sources else {}),
+    }
+    options = ["-p", "no:cacheprovider", f"--junitxml={report}"]
+    s.run(
+        python,
+        "-m",
+        "pytest",
+        *options,
+        *arguments,
+        env=environment(env),
+        include_outer_env=False,
+        external=True,
+    )
+
+
+def test_python(line: matrix.Line, folders: tuple[str, ...], s: nox.Session) -> None:
+    """Run the Python tests of a line."""
+    arguments = s.posargs or folders
+    if line == MAIN:
+        pytest(s, PYTHON, *arguments, sources=None)
+        return
+    extras = [word for extra in ("testing", *TESTED_EXTRAS) for word in ("--extra", extra)]
+    s.install("-r", "pyproject.toml", *extras, f"pyspark[connect]=={line.main}", *line.pip)
+    pytest(s, Path(s.bin) / "python", *arguments, sources=PYTHON_SOURCES)
+
+
+@session("test-function")
+def test_function(s: nox.Session) -> None:
+    """Run the tests of one function, NAME, in rows and in columns."""
+    name = os.environ.get("NAME")
+    if not name:
+        raise DevError("name it: make test-function NAME=slugify")
+    jars.ensure_staged([MAIN])
+    # A file that is stale would leave the function out.
+    describe(name)
+    rows = (
+        "tests/conformance",
+        "tests/acceptance/test_explain.py",
+        "tests/python/test_functions.py",
+    )
+    columns = ("tests/emulator/test_functions.py", "tests/emulator/test_invalid_utf8.py")
+    for folders in (rows, columns):
+        pytest(s, PYTHON, "-k", name, *folders, sources=None)
+
+
+@session("guide", "test-all", "sbt", after=JARS[MAIN.name])
+def guide(s: nox.Session) -> None:
+    """Add a function to a copy of the checkout, as the documentation says."""
+    pytest(s, PYTHON, "tests/guide", sources=None)
+
+
+def smoke(line: matrix.Line, version: str, s: nox.Session) -> None:
+    """Run the smoke tests on a version of Spark."""
+    s.install("pytest>=8", f"pyspark=={version}")
+    pytest(s, Path(s.bin) / "python", "tests/smoke", sources=PYTHON_SOURCES)
+
+
+for each in LINES:
+    on = ("test", "test-all") if each == MAIN else ("test-all",)
+    its_python = False if each == MAIN else pythons(each)
+    session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
+    # The tools do not depend on Spark: once is enough.
+    folders = ("tests",) if each == MAIN else ("tests", "--ignore=tests/tools")
+    for kind, words in {"pytest": folders, "emulator": ("tests/emulator",)}.items():
+        # A process of its own for mode emulate: a JVM has one mode.
+        work = partial(test_python, each, words)
+        session(f"{kind}-{each.main}", *on, after=JARS[each.name], python=its_python)(work)
+
+
+@session("wheel-smoke", "test-all", after=ALL_JARS)
+def wheel_smoke(s: nox.Session) -> None:
+    """Run the smoke tests against the built wheel, without the checkout's sources."""
+    built = wheel.build()
+    with tempfile.TemporaryDirectory() as folder:
+        # Only the package itself is new: Spark and pytest come from the development environment.
+        site = Path(folder) / "site"
+        install = [UV, "pip", "install", "--python", str(PYTHON), "--no-deps", "--target"]
+        s.run(*install, site, built, external=True)
+        pytest(s, PYTHON, "tests/smoke", sources=site)
+
+
+@session("publish", "test-all", "sbt")
+def check_publishing(s: nox.Session) -> None:
+    """Publish into a repository of its own, and build a project that depends on it."""
+    with tempfile.TemporaryDirectory() as folder:
+        publish.check(MAIN, Path(folder))
+
+
+for each in LINES:
+    for version in each.spark:
+        if version != each.main:
+            work = partial(smoke, each, version)
+            name = f"smoke-{version}"
+            session(name, "test-all", after=JARS[each.name], python=pythons(each))(work)

@@ -1,0 +1,10 @@
+import sbt._
+
+object Generated {
+
+  /** Writes a generated file unless it is so already: an unchanged one is not compiled again. */
+  def write(file: File, text: String): File = {
+    if (!file.exists() || IO.read(file) != text) IO.write(file, text)
+    file
+  }
+}

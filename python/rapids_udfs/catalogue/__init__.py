@@ -1,0 +1,1 @@
+"""The catalogue of functions, as the JVM library describes it."""

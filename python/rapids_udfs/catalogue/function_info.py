@@ -1,0 +1,174 @@
+"""The functions that there are, as the JVM library declares them (``catalogue.json``)."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rapids_udfs._versions import __version__
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    JarMissingError,
+    UnknownFunctionError,
+    VersionMismatchError,
+)
+
+FILE = Path(__file__).resolve().parents[1] / "catalogue.json"
+
+NULL_RULES: Mapping[str, str] = {
+    "any_null": "null where any argument is null",
+    "any_null_propagated": "null where any argument is null",
+    "called_on_null": "decides itself what null arguments give",
+    "never_null": "never null",
+}
+"""What a function makes of null arguments, in words, by its null rule."""
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A declared argument."""
+
+    name: str
+    type: str
+    """Its Spark type as DDL, or ``any``."""
+    cudf: str | None
+    """Its cuDF type on the GPU; None for an argument of any type."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A runnable example: an SQL expression and its result as a string, ``NULL`` for null."""
+
+    sql: str
+    shows: str
+
+
+@dataclass(frozen=True)
+class FunctionInfo:
+    """All that there is to know of a function; ``str()`` shows it as text."""
+
+    name: str
+    """Its SQL name."""
+    category: str
+    class_name: str
+    """Its JVM class."""
+    signature: str
+    arguments: tuple[Argument, ...]
+    varargs: bool
+    """Whether the last argument may come any number of times, or not at all."""
+    returns: str
+    """The result type as DDL, or in words where it depends on the arguments."""
+    returns_cudf: str | None
+    dependent_result: bool
+    """Whether the result type depends on the arguments' types."""
+    null_rule: str
+    """A key of :data:`NULL_RULES`."""
+    deterministic: bool
+    tolerance: float
+    """The greatest relative difference between the two bodies; 0 means equal bits."""
+    summary: str
+    description: str
+    examples: tuple[Example, ...]
+    divergences: tuple[str, ...]
+    """Where the row-wise and the columnar body are known to answer differently."""
+    since: str
+
+    @property
+    def hive_class(self) -> str:
+        """The class that ``CREATE TEMPORARY FUNCTION`` takes, in the jar of the Hive forms."""
+        return f"io.github.rapidsudfs.hive.{self.class_name.rpartition('.')[2]}"
+
+    @property
+    def nulls(self) -> str:
+        """The result for null arguments, in words."""
+        return NULL_RULES[self.null_rule]
+
+    def __str__(self) -> str:
+        lines = [self.signature, "", f"{self.summary}."]
+        if self.description:
+            lines.append(self.description)
+        lines += ["", *(f"  {label:<13}{text}" for label, text in self._facts())]
+        lines += ["", *(f"  > SELECT {e.sql};\n  {e.shows}" for e in self.examples)]
+        return "\n".join(lines)
+
+    def _facts(self) -> list[tuple[str, str]]:
+        facts = [("category", self.category), ("result", self.nulls)]
+        if not self.deterministic:
+            facts.append(("calls", "not deterministic"))
+        cudf = ", ".join(f"{a.name} {a.cudf or 'as given'}" for a in self.arguments)
+        facts.append(("on the GPU", f"({cudf}) -> {self.returns_cudf or self.returns}"))
+        if self.tolerance:
+            facts.append(("tolerance", f"{self.tolerance:g}, relative, between CPU and GPU"))
+        facts += [("divergence", text) for text in self.divergences]
+        facts += [("class", self.class_name), ("Hive class", self.hive_class)]
+        facts.append(("since", self.since))
+        return facts
+
+
+def catalogue() -> list[FunctionInfo]:
+    """All functions, by category and then by name.
+
+    Raises:
+        JarMissingError: the package's ``catalogue.json`` is missing or damaged.
+        VersionMismatchError: it is of another version than the package.
+    """
+    return list(by_name().values())
+
+
+def describe(name: str) -> FunctionInfo:
+    """A function by its SQL name, upper or lower case.
+
+    Raises:
+        ArgumentTypeError: ``name`` is no string.
+        UnknownFunctionError: no function has the name; the text names the closest ones.
+    """
+    if not isinstance(name, str):
+        raise ArgumentTypeError("describe", name, "a function's name")
+    functions = by_name()
+    found = functions.get(name.lower())
+    if found is None:
+        close = difflib.get_close_matches(name.lower(), functions, n=3, cutoff=0.5)
+        raise UnknownFunctionError(name, close)
+    return found
+
+
+@cache
+def by_name() -> Mapping[str, FunctionInfo]:
+    """All functions by SQL name, in the catalogue's order; see :func:`catalogue`."""
+    try:
+        data = json.loads(FILE.read_text(encoding="utf-8"))
+        version = data["version"]
+        functions = [parse(entry) for entry in data["functions"]]
+    except (OSError, ValueError, KeyError) as e:
+        raise JarMissingError(FILE, f"cannot be read ({e})") from e
+    if version != __version__:
+        raise VersionMismatchError(str(FILE), version, __version__)
+    return {function.name: function for function in functions}
+
+
+def parse(entry: Mapping[str, Any]) -> FunctionInfo:
+    """A function from its entry in the catalogue's JSON."""
+    return FunctionInfo(
+        name=entry["name"],
+        category=entry["category"],
+        class_name=entry["class"],
+        signature=entry["signature"],
+        arguments=tuple(Argument(a["name"], a["type"], a["cudf"]) for a in entry["arguments"]),
+        varargs=entry["varargs"],
+        returns=entry["returns"],
+        returns_cudf=entry["returnsCudf"],
+        dependent_result=entry["dependentResult"],
+        null_rule=entry["nullRule"],
+        deterministic=entry["deterministic"],
+        tolerance=entry["tolerance"],
+        summary=entry["summary"],
+        description=entry["description"],
+        examples=tuple(Example(e["sql"], e["shows"]) for e in entry["examples"]),
+        divergences=tuple(entry["divergences"]),
+        since=entry["since"],
+    )

@@ -1,0 +1,104 @@
+"""Tables and values as plain text for a terminal."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Container, Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+
+_Number = (int, float, Decimal)
+_NARROWEST = 12
+"""Columns are not made narrower than this to fit a line."""
+
+
+def render(
+    headers: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    *,
+    line: int = 0,
+    right: Container[int] = (),
+) -> str:
+    """Rows under their headers: numbers to the right, everything else to the left.
+
+    Args:
+        headers: the columns' names.
+        rows: the values, as many in each row as there are headers.
+        line: the greatest width of a line, kept by shortening the widest columns; 0 for any.
+        right: columns of text that are put to the right too.
+    """
+    texts = [[value_text(value) for value in row] for row in rows]
+    to_right = [i in right or _all_numbers([r[i] for r in rows]) for i in range(len(headers))]
+    widths = [
+        max([width(header), *(width(row[i]) for row in texts)]) for i, header in enumerate(headers)
+    ]
+    _shrink(widths, line)
+    lines = [_line(headers, widths, to_right), "  ".join("-" * w for w in widths)]
+    lines += [_line(row, widths, to_right) for row in texts]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def value_text(value: object) -> str:
+    """A value of a Spark row as one line of text."""
+    if value is None:
+        return "NULL"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, datetime):
+        return value.isoformat(" ")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, (bytes, bytearray)):
+        return value.hex()
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{value_text(k)}: {value_text(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, tuple):
+        names = getattr(value, "__fields__", None) or [""] * len(value)
+        fields = zip(names, map(value_text, value), strict=True)
+        return "(" + ", ".join(f"{n}={text}" if n else text for n, text in fields) + ")"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "[" + ", ".join(map(value_text, value)) + "]"
+    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in str(value))
+
+
+def width(text: str) -> int:
+    """The number of terminal columns that a text takes."""
+    return sum(_char_width(c) for c in text)
+
+
+def clip(text: str, limit: int) -> str:
+    """The text, or as much of its beginning as fits with an ellipsis."""
+    if width(text) <= limit:
+        return text
+    used, kept = 1, []
+    for c in text:
+        used += _char_width(c)
+        if used > limit:
+            break
+        kept.append(c)
+    return "".join(kept) + "…"
+
+
+def _char_width(c: str) -> int:
+    if unicodedata.combining(c):
+        return 0
+    return 2 if unicodedata.east_asian_width(c) in "WF" else 1
+
+
+def _all_numbers(values: Sequence[object]) -> bool:
+    known = [v for v in values if v is not None]
+    return bool(known) and all(isinstance(v, _Number) and not isinstance(v, bool) for v in known)
+
+
+def _shrink(widths: list[int], line: int) -> None:
+    while line and sum(widths) + 2 * (len(widths) - 1) > line and max(widths) > _NARROWEST:
+        widths[widths.index(max(widths))] -= 1
+
+
+def _line(texts: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    padded = []
+    for text, wanted, to_right in zip(texts, widths, right, strict=True):
+        cell = clip(text, wanted)
+        blanks = " " * (wanted - width(cell))
+        padded.append(blanks + cell if to_right else cell + blanks)
+    return "  ".join(padded)

@@ -1,0 +1,1 @@
+"""Explanations of why a UDF is, or is not, on the GPU."""

@@ -1,0 +1,51 @@
+"""Counters of each function's calls, row by row and in columns: what ran, not what was planned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapids_udfs.session.library import entry_point, require_classic
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+
+class Counts(NamedTuple):
+    """The calls of one function."""
+
+    row_calls: int
+    """Calls of the row-wise body, on the CPU."""
+    columnar_batches: int
+    """Calls of the columnar body, on the GPU (in mode ``emulate`` on its emulation)."""
+    columnar_rows: int
+    """Rows in those batches."""
+
+
+def counters(spark: SparkSession) -> dict[str, Counts]:
+    """The calls of each function so far, by its name in the catalogue.
+
+    In mode ``gpu`` a function ran on the GPU if and only if its columnar batches grew. The counts
+    are sums over the driver and every executor that lives: what an executor counted before it was
+    lost is lost with it. On a cluster each call runs a small job that visits every executor, so
+    call it when no other query runs; where an executor has no core free for a minute, Spark's
+    ``IllegalStateException`` names it.
+
+    Raises:
+        NotOnConnectError: the session is a Spark Connect client.
+        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
+            :func:`rapids_udfs.register`.
+    """
+    require_classic(spark, "counters")
+    counts = entry_point(spark).counters(spark._jsparkSession)
+    return {str(name): Counts(*(int(count) for count in counts[name])) for name in sorted(counts)}
+
+
+def reset_counters(spark: SparkSession) -> None:
+    """Set every counter to zero, on the driver and on every live executor.
+
+    Raises:
+        NotOnConnectError, UnsupportedSparkError, VersionMismatchError, JarMissingError: see
+            :func:`counters`.
+    """
+    require_classic(spark, "reset_counters")
+    entry_point(spark).resetCounters(spark._jsparkSession)

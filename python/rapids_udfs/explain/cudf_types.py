@@ -1,0 +1,65 @@
+"""The cuDF type of a Spark type on the GPU: ``cudf_type``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rapids_udfs.errors import ArgumentTypeError, NoSessionError, UnsupportedTypeError
+from rapids_udfs.session.library import ENTRY_POINT, entry_point, is_connect
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+
+def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
+    """The cuDF type that columns of a Spark type have on the GPU.
+
+    Args:
+        ddl: the Spark type, for instance ``map<string,decimal(18,2)>``.
+        spark: the session to ask; by default the active one.
+
+    Returns:
+        For instance ``LIST<STRUCT<STRING, DECIMAL64(scale=-2)>>``.
+
+    Raises:
+        ArgumentTypeError: ``ddl`` is no string.
+        UnsupportedTypeError: the text is no type, or the GPU cannot take it; the text says why.
+        NoSessionError: there is no active session.
+        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
+            :func:`rapids_udfs.register`.
+    """
+    if not isinstance(ddl, str):
+        raise ArgumentTypeError("cudf_type", ddl, "a type as text (a DataType's simpleString())")
+    spark = spark or _active()
+    if is_connect(spark):
+        return _on_server(ddl, spark)
+    from pyspark.errors import IllegalArgumentException
+
+    library = entry_point(spark)
+    try:
+        return str(library.cudfType(ddl))
+    except IllegalArgumentException as e:
+        raise UnsupportedTypeError(str(e)) from e
+
+
+def _on_server(ddl: str, spark: SparkSession) -> str:
+    from rapids_udfs.registration.connect import bring_library, call_static
+
+    bring_library(spark)
+    found = call_static(spark, ENTRY_POINT, "cudfType", ddl)
+    if found is None:
+        # What the server's method threw does not reach the client.
+        raise UnsupportedTypeError(
+            f"{ddl!r} is not a Spark SQL type, or not one that the GPU takes (a classic session "
+            "says which): use the types of the table in docs/types.md"
+        )
+    return found
+
+
+def _active() -> SparkSession:
+    from pyspark.sql import SparkSession
+
+    session = SparkSession.getActiveSession()
+    if session is None:
+        raise NoSessionError("cudf_type")
+    return session

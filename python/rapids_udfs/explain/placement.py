@@ -1,0 +1,229 @@
+"""The plugin's plan for a query's functions: ``explain``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.catalogue.function_info import catalogue
+from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
+from rapids_udfs.explain import hints, plan_text
+from rapids_udfs.explain.plan_text import Node
+from rapids_udfs.explain.python_verdicts import PythonVerdict, python_verdicts
+from rapids_udfs.registration.function_names import registered_names
+from rapids_udfs.session.library import classic_session_of, has_class, scala_version
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+_EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
+_ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
+_ENABLED = "spark.rapids.sql.enabled"
+_CLASSIC_DATASET = "org.apache.spark.sql.classic.Dataset"
+"""Spark's class from 4.0 on."""
+_UDF_CLASSES = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
+
+
+class Placement(str, Enum):
+    """The place where an expression would run."""
+
+    GPU = "gpu"
+    """In columns on the GPU."""
+    CPU_BRIDGE = "cpu-bridge"
+    """Row by row on the CPU, inside an operator on the GPU."""
+    ROW_BASED = "row-based"
+    """Row by row on the CPU inside an operator on the GPU, by ``rowBasedUDF.enabled``."""
+    CPU = "cpu"
+    """Row by row on the CPU."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The plugin's verdict on a function in a plan."""
+
+    function: str
+    """Its name in the catalogue; for a UDF that is not of the catalogue, the name in the plan."""
+    placement: Placement
+    reason: str
+    """Why not on the GPU; empty if it is."""
+    calls: int
+    """How often the plan has it with this verdict."""
+    hint: str = ""
+    """What to do to bring it to the GPU; empty if there is nothing to do."""
+
+    def __str__(self) -> str:
+        text = f"{self.function}: {self.placement}"
+        text += f" ({self.reason})" if self.reason else ""
+        return text + (f"\n  hint: {self.hint}" if self.hint else "")
+
+
+class Explanation:
+    """The plugin's explanation of a plan: ``str()`` is its own text.
+
+    Attributes:
+        text: the plugin's text.
+        functions: its verdict on each function of the catalogue that the plan has.
+        others: its verdict on each other UDF that the plan has, with a hint.
+        python: its verdict on each operator that runs Python: whether it transfers the data.
+        hints: what to do so that more runs on the GPU.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        functions: Sequence[Verdict],
+        others: Sequence[Verdict],
+        python: Sequence[PythonVerdict] = (),
+    ) -> None:
+        self.text = text
+        self.functions = tuple(functions)
+        self.others = tuple(others)
+        self.python = tuple(python)
+        found = [v.hint for v in (*self.functions, *self.others) if v.hint]
+        something = found or functions or python
+        self.hints = tuple(dict.fromkeys(found)) if something else (hints.NOTHING_FOUND,)
+
+    @property
+    def on_gpu(self) -> bool:
+        """True if the plan has functions of the catalogue and all would run on the GPU."""
+        return bool(self.functions) and all(v.placement is Placement.GPU for v in self.functions)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        verdicts = (*self.functions, *self.others, *self.python)
+        return "\n".join(str(v) for v in verdicts) or hints.NOTHING_FOUND
+
+
+def explain(df: DataFrame) -> Explanation:
+    """Ask the plugin where it would run a query's functions, without running it and without a GPU.
+
+    Args:
+        df: the query, of a session with the plugin's jar (mode ``explain`` or ``gpu``).
+
+    Raises:
+        ArgumentTypeError: ``df`` is no DataFrame.
+        PluginNotLoadedError: the plugin's classes are not in the session.
+        NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: the session has been stopped.
+        StreamingQueryError: the query is a streaming one.
+    """
+    spark = classic_session_of(df, "explain")
+    if df.isStreaming:
+        raise StreamingQueryError
+    if not has_class(spark, _EXPLAIN_PLAN):
+        raise PluginNotLoadedError(scala_version(spark))
+    text = _ask(df)
+    row_based: frozenset[str] = frozenset()
+    if (spark.conf.get(_ROW_BASED, "false") or "").lower() == "true":
+        row_based = _rejected_without_row_based(df)
+    names = {info.name: info.name for info in catalogue()} | registered_names(spark)
+    names |= {info.class_name: info.name for info in catalogue()}
+    return explanation(text, names, row_based)
+
+
+def explanation(
+    text: str, names: Mapping[str, str], row_based: frozenset[str] = frozenset()
+) -> Explanation:
+    """The explanation that a text of the plugin's is.
+
+    Args:
+        text: the plugin's text.
+        names: the catalogue's name for each name and class that a function has in plans.
+        row_based: the expressions that run on the GPU's side as row-based UDFs only.
+    """
+    functions: dict[Verdict, int] = {}
+    others: dict[Verdict, int] = {}
+    nodes = plan_text.parse(text)
+    for node in nodes:
+        udf = _udf_name(node)
+        if udf is None:
+            continue
+        # A Python UDF may have a catalogue function's name; it is not that function.
+        function = None if node.spark_class in hints.PYTHON_UDFS else names.get(udf)
+        verdict = _verdict(node, function, udf, node.text in row_based)
+        found = others if function is None else functions
+        found[verdict] = found.get(verdict, 0) + 1
+    python = python_verdicts(nodes)
+    return Explanation(text, list(_counted(functions)), list(_counted(others)), python)
+
+
+def _counted(found: Mapping[Verdict, int]) -> Iterator[Verdict]:
+    for v, calls in found.items():
+        yield Verdict(v.function, v.placement, v.reason, calls, v.hint)
+
+
+def _udf_name(node: Node) -> str | None:
+    if node.spark_class in (*hints.PYTHON_UDFS, "ScalaUDF"):
+        return node.text.partition("(")[0]
+    if node.spark_class in _UDF_CLASSES:
+        return node.text.partition("#")[2].partition("(")[0]
+    return None
+
+
+def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Verdict:
+    if row_based:
+        placement, reason = Placement.ROW_BASED, f"{_ROW_BASED} is set"
+    elif node.spark_class in hints.PYTHON_UDFS:
+        placement, reason = Placement.CPU, "it runs in a Python worker"
+    elif node.marker == "*":
+        placement, reason = Placement.GPU, ""
+    elif node.marker == "^":
+        placement, reason = Placement.CPU_BRIDGE, node.reason
+    else:
+        placement, reason = Placement.CPU, node.reason or _held_back_by(node)
+    hint = "" if function and placement is Placement.GPU else hints.hint(node, function)
+    return Verdict(function or udf, placement, reason, 1, hint)
+
+
+def _held_back_by(node: Node) -> str:
+    """The operator's reasons that keep an expression that could run on the GPU off it."""
+    operator = node.operator()
+    if operator is None:
+        return ""
+    blockers = [
+        f"{e.spark_class} {e.text.splitlines()[0] if e.text else ''}: {e.reason}".replace(" :", ":")
+        for e in operator.expressions()
+        if e.marker == "!"
+    ]
+    return f"{operator.spark_class} stays on the CPU: " + ("; ".join(blockers) or operator.reason)
+
+
+def _ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The plugin's text on a query, under further settings.
+
+    In a clone of the session: its settings are nobody else's. With the plugin at work, a plan has
+    the plugin's operators already, which it does not know when asked; so Spark alone plans it.
+    """
+    jvm: Any = df.sparkSession.sparkContext._jvm
+    session = df._jdf.sparkSession().cloneSession()
+    conf = session.conf()
+    for key, value in settings.items():
+        conf.set(key, value)
+    before = conf.getOption(_ENABLED)
+    conf.set(_ENABLED, "false")
+    sql = jvm.org.apache.spark.sql
+    datasets = sql.classic.Dataset if has_class(df.sparkSession, _CLASSIC_DATASET) else sql.Dataset
+    afresh = datasets.ofRows(session, df._jdf.queryExecution().analyzed())
+    afresh.queryExecution().executedPlan()
+    if before.isDefined():
+        conf.set(_ENABLED, before.get())
+    else:
+        conf.unset(_ENABLED)
+    return str(jvm.com.nvidia.spark.rapids.ExplainPlan.explainPotentialGpuPlan(afresh, "ALL"))
+
+
+def _rejected_without_row_based(df: DataFrame) -> frozenset[str]:
+    """The UDFs that have no columnar body: those rejected where row-based ones are not allowed."""
+    return frozenset(
+        node.text
+        for node in plan_text.parse(_ask(df, {_ROW_BASED: "false"}))
+        if node.spark_class in _UDF_CLASSES and hints.NO_GPU_IMPLEMENTATION.search(node.reason)
+    )

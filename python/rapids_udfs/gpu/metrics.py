@@ -1,0 +1,198 @@
+"""Counters of Python workers' work, which reach the driver with the tasks' results.
+
+The counts travel in a Spark accumulator: over any cluster, without a file or a port. A task's
+counts arrive when it ends well; a task that is run again after it ended well (speculation, a lost
+stage) counts again, for it did the work again.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import time
+import weakref
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pyspark import SparkContext
+    from pyspark.accumulators import Accumulator, AccumulatorParam
+
+    from rapids_udfs.gpu.device import Device
+
+
+class Key(NamedTuple):
+    """The key of counts: one kind of work, in one worker process, on one device."""
+
+    kind: str
+    name: str
+    host: str
+    pid: int
+    device: str
+
+
+class Counts(NamedTuple):
+    """Counts of work done: sums, except for memory, where the maximum is kept."""
+
+    loads: int = 0
+    batches: int = 0
+    rows: int = 0
+    seconds: float = 0.0
+    peak_bytes: int = 0
+
+    def plus(self, other: Counts) -> Counts:
+        """Both together."""
+        return Counts(
+            self.loads + other.loads,
+            self.batches + other.batches,
+            self.rows + other.rows,
+            self.seconds + other.seconds,
+            max(self.peak_bytes, other.peak_bytes),
+        )
+
+
+Tally = dict[Key, Counts]
+
+
+class Meter:
+    """Counts for one piece of work; a UDF's closure carries it to the workers.
+
+    On the driver it is a name. When Spark packs the closure, the running session's accumulator goes
+    with it. Without one (a Spark Connect client, work outside Spark) it counts nothing.
+    """
+
+    def __init__(self, kind: str, name: str) -> None:
+        self.kind = kind
+        self.name = name
+        self._accumulator: Accumulator[Tally] | None = None
+
+    def add(
+        self,
+        device: Device,
+        *,
+        loads: int = 0,
+        batches: int = 0,
+        rows: int = 0,
+        seconds: float = 0.0,
+    ) -> None:
+        """Add counts for this process.
+
+        Args:
+            device: where the work was done.
+            loads: models loaded.
+            batches: batches done.
+            rows: rows in them.
+            seconds: what they took, by the wall clock.
+        """
+        if self._accumulator is None:
+            return
+        key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)
+        counts = Counts(loads, batches, rows, seconds, peak_bytes(device))
+        _of_task(self._accumulator).add({key: counts})
+
+    @contextmanager
+    def batch(self, device: Device, rows: int) -> Iterator[None]:
+        """Count a batch of this many rows, and its time, if the block succeeds."""
+        start = time.perf_counter()
+        yield
+        self.add(device, batches=1, rows=rows, seconds=time.perf_counter() - start)
+
+    def __reduce__(self) -> tuple[Callable[..., Meter], tuple[Any, ...]]:
+        return _unpacked, (self.kind, self.name, self._accumulator or _of_running_context())
+
+
+def peak_bytes(device: Device) -> int:
+    """The peak memory of this process: the device memory that its library reports, or its own."""
+    if device.is_gpu:
+        torch, cupy = sys.modules.get("torch"), sys.modules.get("cupy")
+        held = 0 if torch is None else int(torch.cuda.max_memory_allocated())
+        return held if cupy is None else held + int(cupy.get_default_memory_pool().total_bytes())
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def accumulator_of(context: SparkContext) -> Accumulator[Tally]:
+    """The one in which all meters of an application count, empty where the application is new.
+
+    It is one for all applications of this process: Spark packs a UDF once, with the accumulator of
+    then, and a UDF may be used again after its application has ended.
+    """
+    global _accumulator, _counting
+    if _accumulator is None:
+        _accumulator = context.accumulator({}, cast("AccumulatorParam[Tally]", CountSums()))
+    elif not is_counting(context):
+        _accumulator.value = {}
+    _counting = weakref.ref(context)
+    return _accumulator
+
+
+def _begin_anew(value: Tally) -> None:
+    """Empty the driver's counts when the first ones of another application arrive."""
+    global _counting
+    from pyspark import SparkContext
+
+    context = SparkContext._active_spark_context  # None in workers
+    is_drivers = _accumulator is not None and _accumulator._value is value
+    if context is not None and is_drivers and not is_counting(context):
+        value.clear()
+        _counting = weakref.ref(context)
+
+
+def is_counting(context: SparkContext) -> bool:
+    """Return whether an application is the latest that counted, or asked for the counts."""
+    return _counting is not None and _counting() is context
+
+
+_accumulator: Accumulator[Tally] | None = None
+_counting: weakref.ref[SparkContext] | None = None
+
+
+def _of_running_context() -> Accumulator[Tally] | None:
+    from pyspark import SparkContext
+
+    context = SparkContext._active_spark_context
+    return None if context is None else accumulator_of(context)
+
+
+def _of_task(accumulator: Accumulator[Tally]) -> Accumulator[Tally]:
+    """The running task's, of the same number.
+
+    A worker may keep a meter longer than the task that brought it, with a model for instance. Spark
+    sends what is in its register when a task ends, and clears the register when one begins.
+    """
+    from pyspark.accumulators import _accumulatorRegistry
+
+    if accumulator.aid not in _accumulatorRegistry:
+        accumulator._value = {}  # what it has was sent with the earlier task
+        _accumulatorRegistry[accumulator.aid] = accumulator
+    found: Accumulator[Tally] = _accumulatorRegistry[accumulator.aid]
+    return found
+
+
+def _unpacked(kind: str, name: str, accumulator: Accumulator[Tally] | None) -> Meter:
+    meter = Meter(kind, name)
+    meter._accumulator = accumulator
+    return meter
+
+
+class CountSums:
+    """Adds counts by their keys, as PySpark's ``AccumulatorParam`` does for an accumulator.
+
+    Not a subclass: PySpark is not needed to import this module.
+    """
+
+    def zero(self, value: Tally) -> Tally:
+        """Nothing counted."""
+        return {}
+
+    def addInPlace(self, value1: Tally, value2: Tally) -> Tally:  # noqa: N802 (PySpark's name)
+        """Add the second to the first."""
+        _begin_anew(value1)
+        for key, counts in value2.items():
+            value1[key] = value1.get(key, Counts()).plus(counts)
+        return value1

@@ -1,0 +1,169 @@
+"""Runs a server, and ends it when the driver says so, the driver is gone, or its owner is.
+
+A script of Python's own library only: it is copied to the node and run there beside its
+configuration. Whatever of the three processes (this, the server's Python, Triton) is killed, the
+others end too: this one collects its orphans, and the server's Python ends with this one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import fcntl
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+_TICK_S = 0.2
+_GRACE_S = 12.0
+_LOG_LINES = 30
+_PR_SET_CHILD_SUBREAPER = 36
+
+
+class Lease:
+    """The connection by which the driver holds this server; its end is the server's."""
+
+    def __init__(self, host: str, port: int, hello: dict[str, Any]) -> None:
+        self._socket = socket.create_connection((host, port), timeout=10)
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for option, value in (("TCP_KEEPIDLE", 20), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3)):
+            if hasattr(socket, option):
+                self._socket.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
+        self.tell(hello)
+
+    def tell(self, what: dict[str, Any]) -> None:
+        """Send a message to the driver, and wait for its acknowledgement."""
+        self._socket.sendall(json.dumps(what).encode() + b"\n")
+        if self._socket.recv(3) != b"ok\n":
+            raise ConnectionError("it refused")
+
+    def over(self, seconds: float) -> bool:
+        """Wait this long; return whether the driver has released the server or is gone."""
+        try:
+            readable, _, _ = select.select([self._socket], [], [], seconds)
+        except InterruptedError:
+            return False
+        # Unasked the driver says nothing: it can only have closed its end.
+        return bool(readable)
+
+    def close(self) -> None:
+        """Tell the driver that the server has ended."""
+        self._socket.close()
+
+
+def started_at(pid: int) -> str | None:
+    """When a process began, in the kernel's ticks; None if no such process lives."""
+    fields = stat_of(pid)
+    return None if fields is None or fields[0] in "ZX" else fields[19]
+
+
+def stat_of(pid: int) -> list[str] | None:
+    """The kernel's fields of a process from its state on, since names may have blanks."""
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    return text.rpartition(")")[2].split()
+
+
+def descendants(of: int) -> list[int]:
+    """The processes that come from one, directly or not."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and (fields := stat_of(int(entry.name))) is not None:
+            parents[int(entry.name)] = int(fields[1])
+    found, new = [], [of]
+    while new:
+        new = [pid for pid, parent in parents.items() if parent in new]
+        found += new
+    return found
+
+
+def main(run: Path) -> int:
+    """Run the server of a folder to its end."""
+    config = json.loads((run / "config.json").read_text(encoding="utf-8"))
+    # Held as long as this process lives, however it ends.
+    alive = os.open(run / "alive", os.O_RDWR | os.O_CREAT, 0o600)
+    fcntl.flock(alive, fcntl.LOCK_EX)
+    ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    told: list[int] = []
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda received, _: told.append(received))
+
+    host, port, secret = config["lease"]
+    me = {"secret": secret, "host": socket.gethostname(), "pid": os.getpid()}
+    try:
+        lease = Lease(host, port, me)
+    except OSError as e:
+        _write(run / "failed.json", {"closed": str(e)})
+        return 1
+    owner = int(config["owner"])
+    began = started_at(owner)
+    with (run / "log.txt").open("wb") as log:
+        server = subprocess.Popen(
+            [config["python"], str(run / "server.py"), str(run), str(os.getpid())],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, **config["env"]},
+        )
+    over = False
+    while not (told or over or server.poll() is not None):
+        if began is None or started_at(owner) != began:
+            break
+        over = lease.over(_TICK_S)
+        if not over and (run / "serves.json").exists():
+            with contextlib.suppress(OSError):
+                lease.tell(json.loads((run / "serves.json").read_text(encoding="utf-8")))
+            (run / "serves.json").replace(run / "ready.json")
+    failed = run / "failed.json"
+    if not (told or over) and server.poll() is not None and not failed.exists():
+        _write(failed, {"status": server.returncode, "log": _tail(run / "log.txt")})
+    _end(server)
+    # Without a driver nobody begins anew here: then nothing is left, else the lock is.
+    if over or lease.over(1.0):
+        shutil.rmtree(run.parent, ignore_errors=True)
+    elif not failed.exists():
+        shutil.rmtree(run, ignore_errors=True)
+    lease.close()
+    return 0
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    if server.poll() is None:
+        server.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            server.wait(_GRACE_S)
+    deadline = time.monotonic() + _GRACE_S
+    while (left := descendants(os.getpid())) and time.monotonic() < deadline:
+        for pid in left:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.02)
+        with contextlib.suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+
+
+def _tail(log: Path) -> str:
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    return "\n".join(lines[-_LOG_LINES:])
+
+
+def _write(path: Path, what: dict[str, Any]) -> None:
+    """At once: who reads it never sees a part."""
+    part = path.with_suffix(".part")
+    part.write_text(json.dumps(what), encoding="utf-8")
+    part.replace(path)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

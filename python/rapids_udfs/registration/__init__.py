@@ -1,0 +1,1 @@
+"""Registration of functions in a running session, classic or Spark Connect."""

@@ -1,0 +1,156 @@
+"""Register functions of the catalogue in a running session: ``register``."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from rapids_udfs.catalogue.function_info import FunctionInfo, catalogue, describe
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    NameClashError,
+    NotOnConnectError,
+    PrefixError,
+    RegistrationError,
+)
+from rapids_udfs.registration.classic import ClassicSession
+from rapids_udfs.registration.connect import ConnectSession
+from rapids_udfs.registration.function_names import SessionFunctions, is_prefix, remember
+from rapids_udfs.registration.registered import RegisteredFunction, Registration, SkippedFunction
+from rapids_udfs.session.library import is_connect, require_running, require_session
+from rapids_udfs.session.modes import EXTENSION
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_START_SERVER_WITH = (
+    f"Start the server with spark.sql.extensions={EXTENSION} and this package's jars in spark.jars "
+    "(configure does so for a local server), or use a classic session."
+)
+_ONE_BY_ONE = "names one by one: register(spark, 'word_count', 'luhn_valid')"
+
+
+class _Session(Protocol):
+    def why_not(self, function: FunctionInfo) -> str | None: ...
+
+    def create(self, function: FunctionInfo, sql_name: str) -> None: ...
+
+    def undo(self) -> None: ...
+
+
+class _Step(NamedTuple):
+    function: FunctionInfo
+    sql_name: str
+    route: str
+
+
+def register(
+    spark: SparkSession,
+    *names: str,
+    prefix: str = "",
+    override_builtin: bool = False,
+    replace: bool = False,
+) -> Registration:
+    """Make functions of the catalogue callable in a session's SQL, for that session.
+
+    It needs no configuration: this library's jar is brought if it is not there. Calling it again is
+    harmless. Each function is registered by ``spark.udf.registerJavaFunction``; in a classic
+    session its calls are then analysed as with this library's extension: arguments are coerced and
+    may come by name, and a wrong call is an error before anything runs. Where the session has the
+    extension (``spark.sql.extensions``) and no prefix is asked for, every function is there already
+    and stays as it is.
+
+    Args:
+        spark: the session, classic or Spark Connect.
+        names: which functions, by their names in the catalogue; all without any.
+        prefix: put before each name.
+        override_builtin: whether a name that a Spark builtin has may be taken.
+        replace: whether a name that another function of the session has may be taken.
+
+    Returns:
+        The functions with the names to call them by. Over Spark Connect and without ``names``, the
+        ones that a client cannot bring are listed in ``skipped``, and a warning says so.
+
+    Raises:
+        ArgumentTypeError: ``spark`` is no session, or a name no string.
+        UnknownFunctionError: a name that the catalogue lacks.
+        PrefixError: a prefix that cannot begin a name.
+        NameClashError: a builtin or another function of the session has a name.
+        NotOnConnectError: a function was named that a Spark Connect client cannot bring.
+        UnsupportedSparkError, VersionMismatchError, JarMissingError: the session's Spark or Scala
+            is not supported, it has this library in another version, or our jar is missing.
+        RegistrationError: Spark refused a function.
+        SessionStoppedError: the session has been stopped.
+
+        Whatever it raises, nothing is registered.
+    """
+    require_session(spark, "register")
+    require_running(spark, "register")
+    for name in names:
+        if not isinstance(name, str):
+            raise ArgumentTypeError("register", name, _ONE_BY_ONE)
+    functions = list(dict.fromkeys(describe(name) for name in names)) or catalogue()
+    if not is_prefix(prefix):
+        raise PrefixError(prefix)
+    session: _Session = ConnectSession(spark) if is_connect(spark) else ClassicSession(spark)
+    present = SessionFunctions(spark)
+    steps: list[_Step] = []
+    skipped: list[SkippedFunction] = []
+    for function in functions:
+        sql_name = prefix + function.name
+        reason = session.why_not(function)
+        if not prefix and present.is_from_extension(sql_name):
+            steps.append(_Step(function, sql_name, "extension"))
+        elif reason is not None:
+            skipped.append(SkippedFunction(function.name, reason))
+        else:
+            steps.append(_Step(function, sql_name, "java"))
+    if skipped and names:
+        raise NotOnConnectError(repr(skipped[0].name), skipped[0].reason, _START_SERVER_WITH)
+    _refuse_clashes(present, steps, override_builtin, replace)
+    _create(session, steps)
+    made = {step.sql_name: step.function.name for step in steps if step.route != "extension"}
+    if made:
+        remember(spark, made)
+    if skipped:
+        warnings.warn(
+            f"{len(skipped)} functions are not available over Spark Connect here: "
+            f"{', '.join(s.name for s in skipped)} (see .skipped for the reasons)",
+            stacklevel=2,
+        )
+    registered = [RegisteredFunction(s.function.name, s.sql_name, s.route) for s in steps]
+    return Registration(registered, skipped)
+
+
+def _refuse_clashes(
+    present: SessionFunctions, steps: Sequence[_Step], override_builtin: bool, replace: bool
+) -> None:
+    names = [step.sql_name for step in steps if step.route != "extension"]
+    builtin = [n for n in names if present.is_builtin(n)] if not override_builtin else []
+    foreign = [n for n in names if present.is_foreign(n)] if not replace else []
+    if builtin or foreign:
+        raise NameClashError(builtin, foreign)
+
+
+def _create(session: _Session, steps: Sequence[_Step]) -> None:
+    """Make every function or, where one fails, none."""
+    for function, sql_name, route in steps:
+        if route == "extension":
+            continue
+        try:
+            session.create(function, sql_name)
+        except Exception as e:
+            session.undo()
+            raise RegistrationError(sql_name, _reason(e)) from e
+        except BaseException:
+            session.undo()
+            raise
+
+
+def _reason(error: Exception) -> str:
+    """Return the line of an error that says why; Py4J's first names the call only."""
+    lines = [line for line in str(error).splitlines() if line.strip()]
+    if lines and lines[0].startswith("An error occurred while calling"):
+        del lines[0]
+    return lines[0].removeprefix(": ") if lines else type(error).__name__

@@ -1,0 +1,118 @@
+"""Registration through Spark Connect, where the JVM is the server's and out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rapids_udfs._versions import __version__
+from rapids_udfs.catalogue.function_info import FunctionInfo
+from rapids_udfs.errors import VersionMismatchError
+from rapids_udfs.registration import java_api
+from rapids_udfs.registration.function_names import quoted
+from rapids_udfs.runtime import jars
+from rapids_udfs.runtime.installed import binary_version, supported_line
+from rapids_udfs.runtime.lines import line_of_spark
+from rapids_udfs.session.library import ENTRY_POINT
+from rapids_udfs.session.plugin_in_session import NAME
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pyspark.sql import SparkSession
+
+
+class ConnectSession:
+    """Registration in a Spark Connect session, by Spark's API alone.
+
+    Raises:
+        UnsupportedSparkError, VersionMismatchError, JarMissingError: the server's Spark or Scala is
+            not supported, it has this library in another version, or our jar is missing.
+    """
+
+    def __init__(self, spark: SparkSession) -> None:
+        self._spark = spark
+        bring_library(spark)
+        self._made: list[str] = []
+
+    def why_not(self, function: FunctionInfo) -> str | None:
+        """Return the reason why a function cannot be registered; None if it can."""
+        return java_api.why_not(function)
+
+    def create(self, function: FunctionInfo, sql_name: str) -> None:
+        """Make a temporary function, whatever the name stood for before."""
+        self._made.append(sql_name)
+        java_api.register_class(self._spark, function, sql_name)
+
+    def undo(self) -> None:
+        """Drop what was made; a client cannot bring back what a name stood for before."""
+        for name in reversed(self._made):
+            self._spark.sql(f"DROP TEMPORARY FUNCTION IF EXISTS {quoted(name)}").collect()
+        self._made.clear()
+
+
+def bring_library(spark: SparkSession) -> None:
+    """Sends this library's jar to the server, unless it is there.
+
+    Raises:
+        UnsupportedSparkError, VersionMismatchError, JarMissingError: see :class:`ConnectSession`.
+    """
+    scala = server_scala(spark)
+    supported_line(spark.version, scala)
+    found = call_static(spark, ENTRY_POINT, "version")
+    if found is None:
+        # Before the library: its classes load no further without these names.
+        needed = [] if has_plugin(spark) else [jars.names_jar()]
+        send(spark, [*needed, jars.library_jar(scala)])
+        found = call_static(spark, ENTRY_POINT, "version")
+    if found is not None and found != __version__:
+        raise VersionMismatchError("this library's jar on the server", found, __version__)
+
+
+def send(spark: SparkSession, paths: list[Path]) -> None:
+    """Sends jars; the same jar may be sent again."""
+    spark.addArtifacts(*(str(path) for path in paths))
+
+
+def server_scala(spark: SparkSession) -> str:
+    """The Scala binary version of the server; that of the line where it does not say."""
+    version = call_static(spark, "scala.util.Properties", "versionNumberString")
+    return binary_version(version) if version else line_of_spark(spark.version).scala
+
+
+def has_plugin(spark: SparkSession) -> bool:
+    """Whether the server was started with the plugin."""
+    places = [call_static(spark, "java.lang.System", "getProperty", "java.class.path") or ""]
+    places += [spark.conf.get(key, "") or "" for key in ("spark.jars", "spark.jars.packages")]
+    return any(NAME in place for place in places)
+
+
+def call_static(spark: SparkSession, class_name: str, method: str, *args: str) -> str | None:
+    """What a static method of a class on the server gives; None where there is no such class."""
+    from pyspark.errors import PySparkException
+
+    names = {f"a{i}": value for i, value in enumerate((class_name, method, *args))}
+    query = f"SELECT java_method({', '.join(':' + name for name in names)})"
+    try:
+        with _unlogged():
+            row = spark.sql(query, args=names).head()
+    except PySparkException:
+        return None
+    return None if row is None or row[0] is None else str(row[0])
+
+
+@contextmanager
+def _unlogged() -> Iterator[None]:
+    """Without PySpark's log of refused queries, for one whose refusal is an answer."""
+    try:
+        from pyspark.logger import PySparkLogger
+    except ImportError:  # PySpark 3.5 logs none
+        yield
+        return
+    logger = PySparkLogger.getLogger("SQLQueryContextLogger")
+    before, logger.disabled = logger.disabled, True
+    try:
+        yield
+    finally:
+        logger.disabled = before

@@ -1,0 +1,102 @@
+"""The names that functions have in a session, and whose they are."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rapids_udfs.session.library import is_connect
+from rapids_udfs.session.modes import EXTENSION
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+REGISTERED_SETTING = "spark.rapidsUdfs.registered"
+"""Says in a session which functions this package made there: ``sql_name=name=mark``, by commas.
+
+A session setting, for Spark does not say of a temporary function where it came from, and for it is
+the session's own: a new session, with other functions, has another value. The mark tells the
+function from one that the user has given the name since.
+"""
+
+_OUR_CLASSES = "io.github.rapidsudfs.functions."
+_PREFIX = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)?")
+
+
+def is_prefix(prefix: object) -> bool:
+    """Whether it is a text that can begin a SQL name; the empty one can."""
+    return isinstance(prefix, str) and _PREFIX.fullmatch(prefix) is not None
+
+
+def quoted(name: str) -> str:
+    """A name as an SQL identifier."""
+    return "`" + name.replace("`", "``") + "`"
+
+
+class SessionFunctions:
+    """What a session's function names stand for, as of when this is made."""
+
+    def __init__(self, spark: SparkSession) -> None:
+        self._spark = spark
+        self._builtin = self._show("SYSTEM")
+        self._others = self._show("USER")
+        self._ours = _remembered(spark)
+        extensions = spark.conf.get("spark.sql.extensions", "") or ""
+        self._extension = EXTENSION in [e.strip() for e in extensions.split(",")]
+
+    def is_builtin(self, name: str) -> bool:
+        """Whether Spark itself has a function of this name."""
+        return name.lower() in self._builtin
+
+    def is_from_extension(self, name: str) -> bool:
+        """Whether the name stands for this library's function that the extension brought."""
+        if not self._extension or name.lower() in self._ours:
+            return False
+        return name.lower() in self._builtin | self._others and self._is_our_class(name)
+
+    def is_foreign(self, name: str) -> bool:
+        """Whether a function that is neither Spark's nor this library's has the name."""
+        if name.lower() not in self._others or self._is_our_class(name):
+            return False
+        _, mark = self._ours.get(name.lower(), ("", ""))
+        return not mark or mark != _mark(self._spark, name)
+
+    def _is_our_class(self, name: str) -> bool:
+        class_name = self._spark.catalog.getFunction(name).className
+        return (class_name or "").startswith(_OUR_CLASSES)
+
+    def _show(self, kind: str) -> frozenset[str]:
+        # Persistent functions come with their catalogue's and database's names.
+        rows = self._spark.sql(f"SHOW {kind} FUNCTIONS").collect()
+        return frozenset(str(row[0]).rsplit(".", 1)[-1].lower() for row in rows)
+
+
+def registered_names(spark: SparkSession) -> dict[str, str]:
+    """SQL name to catalogue name of what this package made in a session."""
+    return {sql_name: name for sql_name, (name, _) in _remembered(spark).items()}
+
+
+def remember(spark: SparkSession, made: dict[str, str]) -> None:
+    """Adds to what this package made in a session: SQL name to catalogue name."""
+    new = {sql_name.lower(): (name, _mark(spark, sql_name)) for sql_name, name in made.items()}
+    every = {**_remembered(spark), **new}
+    spark.conf.set(
+        REGISTERED_SETTING, ",".join(f"{k}={name}={mark}" for k, (name, mark) in every.items())
+    )
+
+
+def _remembered(spark: SparkSession) -> dict[str, tuple[str, str]]:
+    text = spark.conf.get(REGISTERED_SETTING, "") or ""
+    entries = (entry.split("=", 2) for entry in text.split(",") if entry)
+    return {sql_name: (name, mark) for sql_name, name, mark in entries}
+
+
+def _mark(spark: SparkSession, sql_name: str) -> str:
+    """Return what tells the function that has a name now from another that has it later.
+
+    In a classic session the function's class does, which Spark tells there, and no mark is needed.
+    Over Spark Connect Spark tells the class of the registration, which two functions may share.
+    """
+    if not is_connect(spark):
+        return ""
+    return str(spark.catalog.getFunction(sql_name).className).replace(",", "")

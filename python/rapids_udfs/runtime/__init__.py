@@ -1,0 +1,1 @@
+"""Jars, the JVM, the plugin and the caches that a session is made of."""

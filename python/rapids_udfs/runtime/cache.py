@@ -1,0 +1,68 @@
+"""The cache folder for what is fetched or made, and the lock that keeps two processes apart."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rapids_udfs.errors import CacheError
+
+
+def cache_dir() -> Path:
+    """The cache folder: ``$RAPIDS_UDFS_CACHE``, else ``rapids-udfs`` in the user's cache folder.
+
+    It need not exist.
+    """
+    own = os.environ.get("RAPIDS_UDFS_CACHE")
+    if own:
+        return Path(own).expanduser().absolute()
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache").absolute() / "rapids-udfs"
+
+
+def writable_dir(*parts: str) -> Path:
+    """A folder in the cache, made if need be and seen to be writable.
+
+    Raises:
+        CacheError: the folder cannot be made or written to.
+    """
+    folder = cache_dir().joinpath(*parts)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # Of a name of its own: several threads and processes may ask at once.
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-"):
+            pass
+    except OSError as e:
+        raise CacheError(folder, e.strerror or str(e)) from e
+    return folder
+
+
+@contextmanager
+def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Hold an exclusive lock on a file; it ends with the process, however that ends.
+
+    Args:
+        path: the lock file, made if need be and left behind; its folder must exist.
+        waiting: called once if another process holds the lock.
+    """
+    import fcntl  # absent on Windows, where nothing is fetched or built
+
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        told = False
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if not told:
+                    waiting()
+                    told = True
+                time.sleep(0.2)
+        yield
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,175 @@
+"""Download of one jar from a Maven repository, checked by its pinned SHA-256."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import http.client
+import os
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import NamedTuple
+
+from rapids_udfs.console.progress import Progress, ProgressLine
+from rapids_udfs.errors import FetchError
+from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
+
+REPOSITORY_VARIABLE = "RAPIDS_UDFS_MAVEN"
+_CENTRAL = "https://repo1.maven.org/maven2"
+_CHUNK = 1 << 20
+_STALLED_AFTER_S = 60.0
+_ATTEMPTS = 4
+_PAUSE_S = 1.0
+_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
+
+
+class Artifact(NamedTuple):
+    """A jar in a Maven repository."""
+
+    group: str
+    name: str
+    version: str
+    sha256: str
+    classifier: str = ""
+
+    @property
+    def file_name(self) -> str:
+        """The name that the jar has in a Maven repository."""
+        tail = f"-{self.classifier}" if self.classifier else ""
+        return f"{self.name}-{self.version}{tail}.jar"
+
+    @property
+    def url(self) -> str:
+        """Its address: in the repository that ``RAPIDS_UDFS_MAVEN`` names, else Maven Central."""
+        base = os.environ.get(REPOSITORY_VARIABLE) or _CENTRAL
+        folder = "/".join([*self.group.split("."), self.name, self.version])
+        return f"{base.rstrip('/')}/{folder}/{self.file_name}"
+
+    def __str__(self) -> str:
+        tail = f":{self.classifier}" if self.classifier else ""
+        return f"{self.group}:{self.name}:{self.version}{tail}"
+
+
+def fetch(what: Artifact, folder: str, progress: Progress | None = None) -> Path:
+    """Return the jar in a folder of the cache, downloaded unless the right file is there.
+
+    The file appears under its name only when it is whole. An interrupted download is resumed by the
+    next call. Of two processes that call this at once, one downloads and the other waits.
+
+    Args:
+        what: the jar.
+        folder: the cache's folder for it.
+        progress: called with each piece; by default a line on standard error.
+
+    Raises:
+        FetchError: it could not be downloaded, or has another checksum.
+        CacheError: the cache cannot be written.
+    """
+    wanted = cache_dir() / folder / what.file_name
+    if _is_verified(wanted, what):
+        return wanted
+    directory = writable_dir(folder)
+    with locked(
+        directory / f".{what.file_name}.lock",
+        waiting=lambda: print(f"{what.file_name}: another process is fetching it, waiting"),
+    ):
+        # Placed by hand, or fetched by the process that was waited for.
+        if not _is_verified(wanted, what) and not _verify(wanted, what):
+            part = directory / f".{what.file_name}.part"
+            _download(what, part, wanted, progress or ProgressLine(f"fetching {what.file_name}"))
+            part.replace(wanted)
+            _mark(wanted, what)
+    return wanted
+
+
+def _download(what: Artifact, part: Path, wanted: Path, progress: Progress) -> None:
+    resumed = part.exists()
+    tries = 0
+    while True:
+        before = _size(part)
+        try:
+            _transfer(what.url, part, progress)
+        except urllib.error.HTTPError as e:
+            if e.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
+                part.unlink(missing_ok=True)
+            elif e.code < http.client.INTERNAL_SERVER_ERROR:
+                raise FetchError(str(what), wanted, f"{what.url}: {e.code} {e.reason}") from e
+            why = f"{what.url}: {e.code} {e.reason}"
+        except (OSError, http.client.HTTPException) as e:
+            if isinstance(e, OSError) and e.errno in _DISK:
+                raise FetchError(str(what), wanted, f"{part}: {e.strerror}") from e
+            why = f"{what.url}: {getattr(e, 'reason', None) or e or type(e).__name__}"
+        else:
+            found = _sha256(part)
+            if found == what.sha256:
+                return
+            part.unlink()
+            why = f"it came with the SHA-256 {found} instead of {what.sha256}"
+            if not resumed:
+                raise FetchError(str(what), wanted, why)
+            # What lay there may have been of another file.
+            resumed = False
+        # A transfer that breaks off now and then still arrives.
+        tries = 1 if _size(part) > before else tries + 1
+        if tries >= _ATTEMPTS:
+            raise FetchError(str(what), wanted, why)
+        time.sleep(_PAUSE_S * tries)
+
+
+def _transfer(url: str, part: Path, progress: Progress) -> None:
+    done = _size(part)
+    request = urllib.request.Request(url, headers={"Range": f"bytes={done}-"} if done else {})
+    with urllib.request.urlopen(request, timeout=_STALLED_AFTER_S) as answer:
+        if answer.status != http.client.PARTIAL_CONTENT:
+            done = 0
+        length = answer.headers.get("Content-Length")
+        total = done + int(length) if length else None
+        with part.open("ab" if done else "wb") as sink:
+            while chunk := answer.read(_CHUNK):
+                sink.write(chunk)
+                done += len(chunk)
+                progress(done, total)
+    if total is not None and done < total:
+        raise OSError(f"the connection ended after {done:,} of {total:,} bytes")
+
+
+def _verify(file: Path, what: Artifact) -> bool:
+    """Compare a file's checksum, and leave a mark beside it so that this is done once."""
+    if not file.is_file() or _sha256(file) != what.sha256:
+        return False
+    _mark(file, what)
+    return True
+
+
+def _mark_of(file: Path) -> Path:
+    return file.with_name(f".{file.name}.verified")
+
+
+def _mark_text(file: Path, what: Artifact) -> str:
+    status = file.stat()
+    return f"{what.sha256} {status.st_size} {status.st_mtime_ns}"
+
+
+def _mark(file: Path, what: Artifact) -> None:
+    _mark_of(file).write_text(_mark_text(file, what), encoding="utf-8")
+
+
+def _is_verified(file: Path, what: Artifact) -> bool:
+    try:
+        return _mark_of(file).read_text(encoding="utf-8") == _mark_text(file, what)
+    except OSError:
+        return False
+
+
+def _sha256(file: Path) -> str:
+    digest = hashlib.sha256()
+    with file.open("rb") as source:
+        while chunk := source.read(_CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0

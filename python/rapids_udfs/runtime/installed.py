@@ -1,0 +1,121 @@
+"""The installed Spark and Java: those that a session started here would run on."""
+
+from __future__ import annotations
+
+import os
+import re
+import zipfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from rapids_udfs._versions import JAVA, LINES, Line
+from rapids_udfs.errors import (
+    JavaNotFoundError,
+    SparkNotFoundError,
+    UnsupportedSparkError,
+    WrongJavaError,
+)
+from rapids_udfs.runtime.java import find_java, inspect_java
+from rapids_udfs.runtime.lines import line_of_spark
+
+
+class InstalledSpark(NamedTuple):
+    """A Spark installation."""
+
+    version: str
+    scala: str
+    """The Scala binary version, for instance ``2.13``."""
+    jars: Path
+    """Its folder of jars."""
+
+
+def installed_spark() -> InstalledSpark:
+    """The Spark of ``SPARK_HOME``, else of the installed PySpark, as PySpark itself chooses.
+
+    Versions are read from what the jars say of themselves.
+
+    Raises:
+        SparkNotFoundError: no Spark with jars is installed.
+    """
+    looked_in = list(_jar_folders())
+    for folder in looked_in:
+        scala = _property(folder, "scala-library*.jar", "library.properties", "version.number")
+        version = _property(folder, "spark-co*.jar", "spark-version-info.properties", "version")
+        if scala and version:
+            return InstalledSpark(version, binary_version(scala), folder)
+    raise SparkNotFoundError(looked_in, LINES[0].main)
+
+
+def supported_line(spark: str, scala: str) -> Line:
+    """The line for a Spark version and the Scala version that it is built for.
+
+    Raises:
+        UnsupportedSparkError: no line supports the two together.
+    """
+    line = line_of_spark(spark)
+    if line.scala != scala:
+        raise UnsupportedSparkError("Scala", f"{scala} with Spark {spark}", [line.scala])
+    return line
+
+
+def check_java() -> None:
+    """Check the Java that Spark would start: that of ``JAVA_HOME``, else of the PATH.
+
+    Raises:
+        WrongJavaError: it has another version than the supported one.
+        JavaNotFoundError: no Java is installed.
+    """
+    home = os.environ.get("JAVA_HOME")
+    if home and inspect_java(Path(home), "JAVA_HOME") is None:
+        # Spark's scripts ask no further.
+        raise WrongJavaError(f"JAVA_HOME={home}, where no Java is that runs", JAVA, _better_java())
+    java = find_java(version=None)
+    seen_by_spark = java.named_by in ("JAVA_HOME", "PATH")
+    if seen_by_spark and java.version == JAVA:
+        return
+    found = str(java) if seen_by_spark else "no Java: JAVA_HOME is not set and none is on the PATH"
+    raise WrongJavaError(found, JAVA, _better_java())
+
+
+def _better_java() -> Path | None:
+    """The home of a Java of the supported version, if there is one."""
+    try:
+        return find_java().home
+    except JavaNotFoundError:
+        return None
+
+
+def binary_version(scala: str) -> str:
+    """``2.13`` for ``2.13.17``."""
+    return ".".join(scala.split(".")[:2])
+
+
+def _jar_folders() -> Iterator[Path]:
+    home = os.environ.get("SPARK_HOME")
+    if home:
+        # PySpark asks no further.
+        yield Path(home) / "jars"
+        return
+    spec = find_spec("pyspark")
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        yield Path(place) / "jars"
+
+
+def _property(folder: Path, jars: str, entry: str, key: str) -> str | None:
+    for jar in sorted(folder.glob(jars)):
+        text = read_entry(jar, entry)
+        match = re.search(rf"^{re.escape(key)}=(.+)$", text or "", re.MULTILINE)
+        if match:
+            return match[1].strip()
+    return None
+
+
+def read_entry(jar: Path, entry: str) -> str | None:
+    """The text of a jar's entry; None if the jar has no such entry or is no jar."""
+    try:
+        with zipfile.ZipFile(jar) as archive:
+            return archive.read(entry).decode("utf-8", errors="replace")
+    except (OSError, KeyError, zipfile.BadZipFile):
+        return None

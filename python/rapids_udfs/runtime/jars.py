@@ -1,0 +1,115 @@
+"""The jars inside this package: three for each Scala version, and two for all.
+
+Those for a Scala version are the library, its functions as Hive UDFs, and the test kit.
+
+A class that implements the plugin's interface cannot load where neither the plugin nor cuDF is.
+``cudf-names.jar`` holds just those types' names, for class paths without the plugin.
+``rapids-udfs-emulator.jar`` is the agent of mode ``emulate``.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import re
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from rapids_udfs._versions import __version__
+from rapids_udfs.errors import JarMissingError, VersionMismatchError
+from rapids_udfs.runtime.installed import read_entry
+
+FOLDER = Path(__file__).resolve().parents[1] / "jars"
+NAMES_JAR = "cudf-names.jar"
+EMULATOR_JAR = "rapids-udfs-emulator.jar"
+_BUILD_PROPERTIES = "io/github/rapidsudfs/build.properties"
+
+
+def library_jar(scala: str) -> Path:
+    """The library's jar for a Scala binary version, at a path that Spark can read.
+
+    Raises:
+        JarMissingError: it is not in the package.
+        VersionMismatchError: it is of another version than the package.
+    """
+    jar = _packed(f"rapids-udfs_{scala}.jar")
+    found = _version(jar)
+    if found != __version__:
+        raise VersionMismatchError(f"the jar {jar}", found, __version__)
+    return plain(jar)
+
+
+def names_jar() -> Path:
+    """``cudf-names.jar``, at a path that Spark can read.
+
+    Raises:
+        JarMissingError: it is not in the package.
+    """
+    return plain(_packed(NAMES_JAR))
+
+
+def emulator_jar() -> Path:
+    """The Java agent of mode ``emulate``, at a path that Spark can read.
+
+    Raises:
+        JarMissingError: it is not in the package.
+    """
+    return plain(_packed(EMULATOR_JAR))
+
+
+def hive_jar(scala: str) -> Path:
+    """The functions as Hive UDFs, for a Scala binary version, at a path that Spark can read.
+
+    Raises:
+        JarMissingError: it is not in the package.
+    """
+    return plain(_packed(f"rapids-udfs-hive_{scala}.jar"))
+
+
+def testkit_jar(scala: str) -> Path:
+    """The JVM test kit for a Scala binary version, at a path that Java can read.
+
+    Raises:
+        JarMissingError: it is not in the package.
+    """
+    return plain(_packed(f"rapids-udfs-testkit_{scala}.jar"))
+
+
+def plain(jar: Path) -> Path:
+    """The jar, or a copy of it where its path has characters that Spark does not read.
+
+    Spark takes paths of jars for URIs here and for file names there: with a blank or a percent
+    sign in it a jar is silently not found, and a comma separates jars.
+    """
+    if quote(str(jar), safe="/") == str(jar):
+        return jar
+    key = hashlib.sha256(f"{jar} {jar.stat().st_mtime_ns}".encode()).hexdigest()[:12]
+    copy = _copies() / key / jar.name
+    if not copy.exists():
+        copy.parent.mkdir(exist_ok=True)
+        shutil.copyfile(jar, copy)
+    return copy
+
+
+@cache
+def _copies() -> Path:
+    folder = tempfile.mkdtemp(prefix="rapids-udfs-jars-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
+
+
+def _packed(name: str) -> Path:
+    jar = FOLDER / name
+    if not jar.is_file():
+        raise JarMissingError(jar)
+    return jar
+
+
+def _version(jar: Path) -> str:
+    match = re.search(r"^version=(.+)$", read_entry(jar, _BUILD_PROPERTIES) or "", re.MULTILINE)
+    if match is None:
+        raise JarMissingError(jar, "is damaged")
+    return match[1].strip()

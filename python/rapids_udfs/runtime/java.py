@@ -1,0 +1,142 @@
+"""Finds a Java installation of the version that Spark and the plugin want."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from glob import glob
+from pathlib import Path
+from typing import NamedTuple
+
+from rapids_udfs._versions import JAVA
+from rapids_udfs.errors import JavaNotFoundError
+
+# Where packages of the common systems put a JDK.
+_FOLDERS = (
+    "/usr/lib/jvm/*",
+    "/opt/java/*",
+    "/Library/Java/JavaVirtualMachines/*/Contents/Home",
+    "/opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home",
+    "/usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home",
+)
+
+
+class Java(NamedTuple):
+    """An installed Java."""
+
+    home: Path
+    version: int
+    """The feature version: 17 for 17.0.15, 8 for 1.8.0."""
+    compiler: bool
+    """Whether ``javac`` is there, that is, whether it is a JDK."""
+    named_by: str
+    """Where it was found: ``JAVA_HOME``, ``PATH`` or the folder."""
+
+    @property
+    def executable(self) -> Path:
+        """The ``java`` program."""
+        return self.home / "bin" / "java"
+
+    def __str__(self) -> str:
+        kind = "JDK" if self.compiler else "Java without javac"
+        return f"{kind} {self.version} at {self.home} ({self.named_by})"
+
+
+def find_java(*, version: int | None = JAVA, compiler: bool = False) -> Java:
+    """The first suitable Java of JAVA_HOME, PATH and the usual folders.
+
+    Args:
+        version: the feature version wanted; None takes any.
+        compiler: whether ``javac`` is wanted too.
+
+    Raises:
+        JavaNotFoundError: no Java fits; the text lists what was found instead.
+    """
+    found: list[Java] = []
+    for java in _candidates():
+        if version in (None, java.version) and (java.compiler or not compiler):
+            return java
+        found.append(java)
+    raise JavaNotFoundError(version or JAVA, compiler, [str(java) for java in found])
+
+
+def inspect_java(home: Path, named_by: str) -> Java | None:
+    """The Java installed in a folder; None if no Java there runs."""
+    program = home / "bin" / "java"
+    if not os.access(program, os.X_OK):
+        return None
+    version = _version_of_release_file(home / "release") or _version_of_program(program)
+    if version is None:
+        return None
+    return Java(home, version, os.access(home / "bin" / "javac", os.X_OK), named_by)
+
+
+def parse_version(text: str) -> int | None:
+    """The feature version in a version string: 17 of ``17.0.15``, 8 of ``1.8.0_412``."""
+    match = re.match(r"(?:1\.(?=\d))?(\d+)", text)
+    return int(match[1]) if match else None
+
+
+def _candidates() -> Iterator[Java]:
+    seen: set[Path] = set()
+    for home, named_by in _homes():
+        resolved = home.resolve()
+        if resolved not in seen:
+            seen.add(resolved)
+            java = inspect_java(resolved, named_by)
+            if java:
+                yield java
+
+
+def _homes() -> Iterator[tuple[Path, str]]:
+    named = os.environ.get("JAVA_HOME")
+    if named:
+        yield Path(named), "JAVA_HOME"
+    on_path = shutil.which("java")
+    if on_path:
+        yield _home_of(Path(on_path)), "PATH"
+    for pattern in _FOLDERS:
+        for folder in sorted(glob(pattern)):  # noqa: PTH207 (absolute patterns)
+            yield Path(folder), str(Path(folder).parent)
+
+
+def _home_of(program: Path) -> Path:
+    """The home of a ``java`` on the PATH, which may be a link or a version manager's script."""
+    home = program.resolve().parent.parent
+    if (home / "release").is_file():
+        return home
+    text = _output([str(program), "-XshowSettings:properties", "-version"])
+    match = re.search(r"^\s*java\.home = (.+)$", text, re.MULTILINE)
+    return Path(match[1].strip()) if match else home
+
+
+def _version_of_release_file(path: Path) -> int | None:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    match = re.search(r'^JAVA_VERSION="?([^"\n]+)', text, re.MULTILINE)
+    return parse_version(match[1]) if match else None
+
+
+def _version_of_program(program: Path) -> int | None:
+    match = re.search(r'version "([^"]+)"', _output([str(program), "-version"]))
+    return parse_version(match[1]) if match else None
+
+
+def _output(command: Sequence[str]) -> str:
+    try:
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout + done.stderr

@@ -1,0 +1,128 @@
+"""The jar of the RAPIDS Accelerator: where it is, how it comes here, and its slim copy.
+
+The jar has about a gigabyte, most of it GPU code. It is never part of this package; it is named by
+the user or fetched into the cache. The slim copy is the same jar without native libraries: all
+that compiling, explaining plans and the emulator need.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from rapids_udfs._versions import Line
+from rapids_udfs.console.progress import Progress
+from rapids_udfs.errors import PluginJarError, PluginNotFoundError
+from rapids_udfs.runtime import download
+from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
+from rapids_udfs.runtime.lines import line_of_scala
+
+ENVIRONMENT_VARIABLE = "RAPIDS_UDFS_PLUGIN_JAR"
+_FOLDER = "plugin"
+
+
+def artifact(line: Line) -> download.Artifact:
+    """Return the Maven artifact of a line's plugin."""
+    name = f"rapids-4-spark_{line.scala}"
+    return download.Artifact(
+        "com.nvidia", name, line.plugin, line.plugin_sha256, line.plugin_classifier
+    )
+
+
+def locate(scala: str, jar: str | Path | None = None, env: Mapping[str, str] = os.environ) -> Path:
+    """The plugin jar for a Scala version, without fetching anything.
+
+    Looks at ``jar``, then at the variable ``RAPIDS_UDFS_PLUGIN_JAR``, then in the cache.
+
+    Raises:
+        PluginNotFoundError: it is in none of these places.
+        PluginJarError: the named file is not there or is not a jar.
+        UnsupportedSparkError: no line is built for this Scala version.
+    """
+    line = line_of_scala(scala)
+    if jar is not None:
+        return _named(Path(jar), "the argument")
+    if env.get(ENVIRONMENT_VARIABLE):
+        return _named(Path(env[ENVIRONMENT_VARIABLE]), ENVIRONMENT_VARIABLE)
+    what = artifact(line)
+    cached = cache_dir() / _FOLDER / what.file_name
+    if not cached.is_file():
+        raise PluginNotFoundError(what.file_name, cached.parent, scala)
+    return cached
+
+
+def fetch(scala: str, *, progress: Progress | None = None) -> Path:
+    """Return the plugin jar for a Scala version in the cache, fetched if need be (about 1 GB).
+
+    Raises:
+        FetchError: it could not be fetched; the text says where to place it by hand.
+        CacheError: the cache cannot be written.
+        UnsupportedSparkError: no line is built for this Scala version.
+    """
+    return download.fetch(artifact(line_of_scala(scala)), _FOLDER, progress)
+
+
+def slim(jar: Path, spark_version: str | None = None) -> Path:
+    """The copy of a plugin jar without native libraries, made if need be (some seconds).
+
+    Args:
+        jar: the plugin jar.
+        spark_version: where given, the copy holds the plugin's classes for this line of Spark
+            (``4.1.3``: all of Spark 4; ``3.5.5``: all of 3.5) and no other.
+
+    Raises:
+        CacheError: the cache cannot be written.
+        PluginJarError: the file is not there or is not a jar.
+    """
+    jar = _named(jar, "the argument")
+    line = _shim_line(spark_version) if spark_version else ""
+    status = jar.stat()
+    key = hashlib.sha256(f"{jar.name} {status.st_size} {status.st_mtime_ns}".encode())
+    tail = f"-{line}" if line else ""
+    name = f"{jar.stem}{tail}-slim-{key.hexdigest()[:12]}.jar"
+    wanted = cache_dir() / _FOLDER / name
+    if wanted.is_file():
+        return wanted
+    folder = writable_dir(_FOLDER)
+    with locked(folder / f".{name}.lock"):
+        if not wanted.is_file():
+            part = folder / f".{name}.part"
+            _copy_without_natives(jar, part, line)
+            part.replace(wanted)
+    return wanted
+
+
+def _copy_without_natives(source: Path, target: Path, line: str) -> None:
+    # Stored compressed lightly: the copy is read far more often than made.
+    with (
+        zipfile.ZipFile(source) as jar,
+        zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as copy,
+    ):
+        for entry in jar.infolist():
+            if not entry.is_dir() and _wanted(entry.filename, line):
+                copy.writestr(entry.filename, jar.read(entry))
+
+
+def _wanted(name: str, line: str) -> bool:
+    if name.endswith(".so"):
+        return False
+    shim = re.match(r"(spark\d\w*)/", name)
+    return not line or shim is None or shim[1].startswith(line)
+
+
+def _shim_line(spark_version: str) -> str:
+    """The beginning of the names of a Spark line's shim folders."""
+    major, minor, *_ = spark_version.split(".")
+    return f"spark{major}" if int(major) >= 4 else f"spark{major}{minor}"
+
+
+def _named(jar: Path, named_by: str) -> Path:
+    if not jar.is_file():
+        raise PluginJarError(jar, named_by, "which is not a file")
+    if not zipfile.is_zipfile(jar):
+        raise PluginJarError(jar, named_by, "which is not a jar")
+    return jar

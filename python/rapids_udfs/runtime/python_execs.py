@@ -1,0 +1,130 @@
+"""Spark's operators that run Python: which of them the plugin hands their data.
+
+The one table of it, for the plugins of ``_versions.LINES``; a test holds it against the plugin's
+own verdicts and against the classes in Spark's jar. No operator runs Python code on a GPU by
+itself: what the plugin takes over is the transfer to and from the Python worker, and the worker's
+share of the GPU.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, NamedTuple
+
+
+class Transfer(str, Enum):
+    """How the plugin transfers an operator's data."""
+
+    ON = "on"
+    """It does."""
+    OFF = "off"
+    """It can, and is told not to unless ``spark.rapids.sql.exec.<operator>`` is true."""
+    NONE = "none"
+    """It has no rule for the operator: Spark transfers the data, and the worker gets no GPU."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class PythonExec(NamedTuple):
+    """An operator that runs Python."""
+
+    name: str
+    """Its class in Spark."""
+    runs: str
+    """What of PySpark it runs."""
+    spark: str
+    """The Spark versions that have it."""
+    transfer: Transfer
+    note: str = ""
+
+    @property
+    def setting(self) -> str:
+        """The plugin's setting that turns its transfer on and off."""
+        return f"spark.rapids.sql.exec.{self.name}"
+
+
+_ROW_FRAMES: Final = "only frames of rows; a frame of a range stays with Spark"
+_USE_ARROW: Final = "make it a pandas_udf, or a udf with useArrow=True"
+_IN_PANDAS: Final = "applyInPandas does the same, and its data is transferred"
+
+PYTHON_EXECS: Final[tuple[PythonExec, ...]] = (
+    PythonExec(
+        "ArrowEvalPythonExec",
+        "pandas_udf, udf(useArrow=True), predict_batch_udf; from 4.1 on arrow_udf",
+        "3.5, 4.0, 4.1",
+        Transfer.ON,
+    ),
+    PythonExec("MapInPandasExec", "mapInPandas", "3.5, 4.0, 4.1", Transfer.ON),
+    PythonExec("PythonMapInArrowExec", "mapInArrow", "3.5", Transfer.ON),
+    PythonExec("MapInArrowExec", "mapInArrow", "4.0, 4.1", Transfer.ON),
+    PythonExec("FlatMapGroupsInPandasExec", "groupBy.applyInPandas", "3.5, 4.0, 4.1", Transfer.ON),
+    PythonExec("AggregateInPandasExec", "a pandas_udf that aggregates", "3.5, 4.0", Transfer.ON),
+    PythonExec(
+        "ArrowAggregatePythonExec",
+        "a pandas_udf or arrow_udf that aggregates",
+        "4.1",
+        Transfer.ON,
+    ),
+    PythonExec(
+        "WindowInPandasExec", "a pandas_udf over a window", "3.5, 4.0", Transfer.OFF, _ROW_FRAMES
+    ),
+    PythonExec(
+        "ArrowWindowPythonExec",
+        "a pandas_udf or arrow_udf over a window",
+        "4.1",
+        Transfer.OFF,
+        _ROW_FRAMES,
+    ),
+    PythonExec(
+        "FlatMapCoGroupsInPandasExec",
+        "cogroup.applyInPandas",
+        "3.5, 4.0, 4.1",
+        Transfer.OFF,
+        "slow with many small groups",
+    ),
+    PythonExec(
+        "BatchEvalPythonExec",
+        "udf, called row by row",
+        "3.5, 4.0, 4.1",
+        Transfer.NONE,
+        _USE_ARROW,
+    ),
+    PythonExec("BatchEvalPythonUDTFExec", "udtf", "3.5, 4.0, 4.1", Transfer.NONE),
+    PythonExec("ArrowEvalPythonUDTFExec", "udtf(useArrow=True)", "3.5, 4.0, 4.1", Transfer.NONE),
+    PythonExec(
+        "FlatMapGroupsInArrowExec", "groupBy.applyInArrow", "4.0, 4.1", Transfer.NONE, _IN_PANDAS
+    ),
+    PythonExec("FlatMapCoGroupsInArrowExec", "cogroup.applyInArrow", "4.0, 4.1", Transfer.NONE),
+    PythonExec(
+        "FlatMapGroupsInPandasWithStateExec",
+        "applyInPandasWithState (streaming)",
+        "3.5, 4.0, 4.1",
+        Transfer.NONE,
+    ),
+    PythonExec(
+        "TransformWithStateInPandasExec",
+        "transformWithStateInPandas (streaming)",
+        "4.0",
+        Transfer.NONE,
+    ),
+    PythonExec(
+        "TransformWithStateInPySparkExec",
+        "transformWithState and transformWithStateInPandas (streaming)",
+        "4.1",
+        Transfer.NONE,
+    ),
+)
+"""Every operator that starts Python workers, in the Spark versions that the package supports."""
+
+_BY_NAME: Final = {found.name: found for found in PYTHON_EXECS}
+
+
+def python_exec(spark_class: str) -> PythonExec | None:
+    """The operator of that class, Spark's or the plugin's (``Gpu…``); None if it runs no Python."""
+    return _BY_NAME.get(spark_class.removeprefix("Gpu"))
+
+
+def table_row(found: PythonExec) -> str:
+    """The operator's row in the documentation's table."""
+    return f"| `{found.name}` | {found.runs} | {found.spark} | {found.transfer} |"

@@ -1,0 +1,1 @@
+"""Session configuration: modes, settings, clusters and devices."""

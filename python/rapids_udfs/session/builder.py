@@ -1,0 +1,226 @@
+"""Configures a Spark session for this library: ``configure``."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from rapids_udfs.errors import ArgumentTypeError, ModeError, PluginNotFoundError, SparkRunningError
+from rapids_udfs.runtime import plugin as plugin_jars
+from rapids_udfs.runtime.installed import check_java, installed_spark, supported_line
+from rapids_udfs.session.cluster import GpuRequest
+from rapids_udfs.session.devices import find_gpu
+from rapids_udfs.session.modes import MODE_SETTING, MODES, Request
+from rapids_udfs.session.python_gpu import apply
+from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
+from rapids_udfs.session.settings import RUNNING, SparkSettings
+
+if TYPE_CHECKING:
+    from pyspark import SparkContext
+    from pyspark.sql import SparkSession
+
+_log = logging.getLogger("rapids_udfs")
+_logged: set[str] = set()
+
+ModeName = Literal["auto", "cpu", "explain", "gpu", "emulate"]
+"""The modes, as an editor completes them."""
+PluginRoute = Literal["class-path", "packages"]
+"""How the plugin comes into a session."""
+
+_Builder = TypeVar("_Builder", bound="SparkSession.Builder")
+
+
+def configure(
+    builder: _Builder,
+    mode: ModeName = "auto",
+    *,
+    plugin_jar: str | os.PathLike[str] | None = None,
+    plugin: PluginRoute = "class-path",
+    executor_plugin_jar: str | None = None,
+    extensions: bool = True,
+    gpu_amount: int = 1,
+    task_gpu_fraction: float | None = None,
+    discovery_script: str | None = None,
+    python_gpu: bool | Mapping[str, Any] | PandasGpu = False,
+) -> _Builder:
+    """Add this library's settings to a session builder, before ``getOrCreate()``.
+
+    What the user has set, on the builder, for ``spark-submit``, in ``spark-defaults.conf`` or in
+    ``PYSPARK_SUBMIT_ARGS``, is added to and never overwritten. Calling it again with the same
+    arguments changes nothing. Where it raises, the builder is as it was.
+
+    Args:
+        builder: ``SparkSession.builder`` or what was made of it.
+        mode: ``cpu`` runs the row-wise bodies and needs neither a GPU nor the plugin; ``explain``
+            too, with the plugin's verdicts on plans (:func:`rapids_udfs.explain`); ``gpu`` runs
+            the columnar bodies on the GPU; ``emulate`` runs them by the plugin on this machine's
+            CPU, for tests and development; ``auto`` is ``gpu`` where this machine has a usable GPU
+            and the plugin's jar, else ``cpu``, never ``emulate``; the log says once which and why.
+        plugin_jar: the plugin's jar; by default the one that the settings name already, else
+            ``RAPIDS_UDFS_PLUGIN_JAR``, else the one in the cache (``rapids-udfs fetch-plugin``).
+        plugin: ``class-path`` puts the jar on the class path of the driver and the executors;
+            ``packages`` lets Spark fetch it from Maven (about 1 GB, copied at every start).
+            Mode ``emulate`` has only the first, and takes a copy without native libraries.
+        executor_plugin_jar: the jar's path on the executors' machines, where it differs.
+        extensions: whether every session gets all functions by ``spark.sql.extensions``; with
+            False only :func:`rapids_udfs.register` adds them.
+        gpu_amount: GPUs per executor on a cluster; the plugin supports 1.
+        task_gpu_fraction: the share of the GPU that one task takes on a cluster; by default one
+            over the executor's cores.
+        discovery_script: the script by which executors find their GPU; needed on Kubernetes,
+            elsewhere there is a default.
+        python_gpu: whether Python workers use the GPU, too: True, or the options of
+            :class:`rapids_udfs.gpu.conf.PandasGpu` (an object, a dict of them, or what
+            :func:`rapids_udfs.gpu.conf.pandas_gpu` gave). The plugin's daemon starts the workers,
+            which are kept, and the executor leaves them a share of the GPU's memory, half unless
+            the options say another. In modes other than ``gpu`` the workers are only kept, so
+            that the same program runs. Where PYSPARK_PYTHON is not set it may be set.
+
+    Returns:
+        The same builder.
+
+    Raises:
+        ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``.
+        ModeError: an unknown ``mode`` or ``plugin``.
+        ConflictingSettingError: a setting of the user's cannot stand beside what is needed.
+        SparkNotFoundError, UnsupportedSparkError, WrongJavaError, JavaNotFoundError: the installed
+            Spark, Scala or Java is not supported.
+        SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
+        PluginNotFoundError, PluginJarError, PluginMismatchError: no plugin jar, or a wrong one.
+        JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
+        ClusterResourceError: an amount or script that the cluster or the plugin does not support.
+        SparkRunningError: Spark runs already, with other settings.
+        PythonGpuValueError, GpuFractionError, RmmMissingError, ComputeModeError, MpsError: what
+            ``python_gpu`` asks for cannot work.
+    """
+    if not isinstance(getattr(builder, "_options", None), dict):
+        wanted = "a builder (SparkSession.builder), before getOrCreate()"
+        raise ArgumentTypeError("configure", builder, wanted)
+    if mode not in ("auto", *MODES):
+        raise ModeError("mode", mode, ["auto", *MODES])
+    if plugin not in ("class-path", "packages"):
+        raise ModeError("plugin", plugin, ["class-path", "packages"])
+    for_python = options_of(python_gpu)
+    options: dict[str, str] = builder._options
+    context = _running_context()
+    spark = installed_spark()
+    if context is not None:
+        settings = SparkSettings((RUNNING, dict(context.getConf().getAll())))
+    elif (started_with := _driver_settings()) is not None:
+        settings = SparkSettings.of_driver(options, started_with)
+    else:
+        check_java()
+        settings = SparkSettings.of_builder(options, spark.jars.parent)
+    request = Request(
+        spark=spark,
+        line=supported_line(spark.version, spark.scala),
+        settings=settings,
+        plugin=plugin,
+        plugin_jar=None if plugin_jar is None else Path(plugin_jar),
+        executor_plugin_jar=executor_plugin_jar,
+        extensions=extensions,
+        gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
+    )
+    name = _automatic(request) if mode == "auto" else mode
+    chosen = MODES[name]
+    chosen.apply(request)
+    environment = apply.apply(request, name, for_python) if for_python else {}
+    _refuse_where_too_late(settings.changes, options, context, chosen.needs_class)
+    for key, value in settings.changes.items():
+        builder.config(key, value)
+    os.environ.update(environment)
+    return builder
+
+
+def _automatic(request: Request) -> str:
+    """``gpu`` or ``cpu``; the log says once which and why."""
+    gpu = find_gpu()
+    if not gpu.usable:
+        _say_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
+        return "cpu"
+    if request.found_plugin() is None and request.plugin != "packages":
+        try:
+            plugin_jars.locate(request.spark.scala, request.plugin_jar)
+        except PluginNotFoundError as e:
+            _say_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
+            return "cpu"
+    _say_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
+    return "gpu"
+
+
+def _say_once(level: int, text: str) -> None:
+    if text not in _logged:
+        _logged.add(text)
+        _log.log(level, "%s", text)
+
+
+def _running_context() -> SparkContext | None:
+    from pyspark import SparkContext
+
+    context: SparkContext | None = SparkContext._active_spark_context
+    return context if context is not None and context._jsc is not None else None
+
+
+def _refuse_where_too_late(
+    changes: dict[str, str],
+    options: dict[str, str],
+    context: SparkContext | None,
+    needs_class: str,
+) -> None:
+    """Raise if the changes would have no effect."""
+    if not changes:
+        return
+    settings = list(changes.items())
+    if context is not None:
+        fix = "Stop it (spark.stop()), restart the Python process, and configure before starting."
+        raise SparkRunningError("a Spark session is running", settings, fix)
+    remote = options.get("spark.remote") or os.environ.get("SPARK_REMOTE", "")
+    if remote and not remote.startswith("local"):
+        fix = "Start the server with them: sbin/start-connect-server.sh --conf ..."
+        what = f"the session is a client of the Spark Connect server {remote}"
+        raise SparkRunningError(what, settings, fix)
+    if not _jvm_is_ready(needs_class):
+        fix = "Pass them to spark-submit, or restart the Python process and configure first."
+        raise SparkRunningError("the driver's JVM is running", settings, fix)
+
+
+def _driver_settings() -> dict[str, str] | None:
+    """Return the settings of the driver's JVM, such as spark-submit's; None if none runs yet."""
+    from pyspark import SparkConf
+
+    if _driver_jvm() is None:
+        return None
+    settings = dict(SparkConf().getAll())
+    settings.pop(MODE_SETTING, None)  # of a session that has ended
+    return settings
+
+
+def _driver_jvm() -> Any:
+    """Return the driver's JVM; None if none runs yet. spark-submit starts it before Python."""
+    from pyspark import SparkContext
+
+    if SparkContext._gateway is None and "PYSPARK_GATEWAY_PORT" in os.environ:
+        SparkContext._ensure_initialized()
+    return SparkContext._jvm
+
+
+def _jvm_is_ready(needs_class: str) -> bool:
+    """Return whether no JVM runs yet, or the running one has the classes that a mode needs."""
+    jvm = _driver_jvm()
+    if jvm is None:
+        return True
+    loader = jvm.java.lang.Thread.currentThread().getContextClassLoader()
+    return all(_has(loader, name) for name in ("io.github.rapidsudfs.RapidsUdfs", needs_class))
+
+
+def _has(loader: Any, name: str) -> bool:
+    from rapids_udfs._py4j import Py4JJavaError
+
+    try:
+        loader.loadClass(name)
+    except Py4JJavaError:
+        return False
+    return True

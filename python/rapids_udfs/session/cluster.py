@@ -1,0 +1,94 @@
+"""Settings that make a cluster manager give each executor a GPU."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from rapids_udfs.errors import DiscoveryScriptError, GpuAmountError
+from rapids_udfs.session.settings import SparkSettings
+
+DISCOVERY_SCRIPT = Path(__file__).resolve().parents[1] / "gpu_discovery.sh"
+"""Prints a machine's GPUs as Spark wants to read them."""
+
+_SHARED_BY_ANY_NUMBER = "0.001"
+
+
+class GpuRequest(NamedTuple):
+    """The arguments of ``configure`` on GPUs and clusters."""
+
+    amount: int = 1
+    task_fraction: float | None = None
+    discovery_script: str | None = None
+
+
+def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
+    """Add resource amounts, the task's fraction and the discovery script to the settings.
+
+    In local mode nothing: Spark manages no resources there, and a task that asked for one would
+    wait for ever.
+
+    Raises:
+        GpuAmountError: an amount, fraction or number of cores that the plugin or Spark does not
+            support.
+        DiscoveryScriptError: on Kubernetes, without a script.
+        ConflictingSettingError: the user's settings ask for other amounts.
+    """
+    if request.amount != 1:
+        # The plugin's own rule; it fails in the executors.
+        raise GpuAmountError("gpu_amount", request.amount, "1: the plugin uses one per executor")
+    fraction = request.task_fraction
+    if fraction is not None and not _is_share(fraction):
+        raise GpuAmountError("task_gpu_fraction", fraction, "1, or more than 0 and at most 0.5")
+    master = settings.get("spark.master") or "local[*]"
+    if re.match(r"local(\[[^]]*\])?$", master):
+        return
+    settings.put("spark.executor.resource.gpu.amount", "1")
+    if fraction is None:
+        settings.put_default("spark.task.resource.gpu.amount", _fraction(settings, master))
+    else:
+        settings.put("spark.task.resource.gpu.amount", f"{fraction:g}")
+    _discovery(settings, master, request.discovery_script)
+
+
+def _is_share(fraction: object) -> bool:
+    return isinstance(fraction, (int, float)) and (0 < fraction <= 0.5 or fraction == 1)
+
+
+def _fraction(settings: SparkSettings, master: str) -> str:
+    """One GPU shared by as many tasks as an executor has cores, where that number is known."""
+    in_master = re.match(r"local-cluster\[\s*\d+\s*,\s*(\d+)", master)
+    cores = settings.get("spark.executor.cores")
+    if cores is None and in_master:
+        cores = in_master[1]
+    if cores is None and not master.startswith("spark://"):
+        cores = "1"  # Spark's default on YARN and Kubernetes
+    if cores is None:
+        return _SHARED_BY_ANY_NUMBER
+    if not cores.strip().isdecimal() or int(cores) == 0:
+        raise GpuAmountError("spark.executor.cores", cores, "a whole number of at least 1")
+    return f"{math.floor(10_000 / int(cores)) / 10_000:g}"
+
+
+def _discovery(settings: SparkSettings, master: str, script: str | None) -> None:
+    key = "spark.executor.resource.gpu.discoveryScript"
+    given = script or settings.get(key)
+    if master.startswith("k8s://"):
+        if given is None:
+            raise DiscoveryScriptError("Kubernetes")
+        settings.put("spark.executor.resource.gpu.vendor", "nvidia.com")
+    elif master.startswith("yarn") and settings.get(key) is None:
+        local = Path(given) if given else DISCOVERY_SCRIPT
+        if local.is_file():
+            # Each container gets a copy in its working folder. What --files names joins these.
+            settings.append("spark.yarn.dist.files", str(local))
+            given = f"./{local.name}"
+    elif master.startswith("local-cluster"):
+        settings.put("spark.worker.resource.gpu.amount", "1")
+        settings.put_default(
+            "spark.worker.resource.gpu.discoveryScript", given or str(DISCOVERY_SCRIPT)
+        )
+    if given is not None:
+        settings.put(key, given)

@@ -1,0 +1,59 @@
+"""The GPUs of this machine that a process may use."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Gpu(NamedTuple):
+    """The answer, with its reason."""
+
+    usable: bool
+    reason: str
+
+
+def find_gpu(env: Mapping[str, str] = os.environ, devices: Path = Path("/dev")) -> Gpu:
+    """Check ``CUDA_VISIBLE_DEVICES``, then ``nvidia-smi``, then the device files."""
+    visible = env.get("CUDA_VISIBLE_DEVICES")
+    if visible is not None and visible.strip() in ("", "-1", "NoDevFiles"):
+        return Gpu(False, f"CUDA_VISIBLE_DEVICES={visible!r} hides every GPU")
+    program = shutil.which("nvidia-smi", path=env.get("PATH"))
+    if program:
+        return _ask(program)
+    files = sorted(p.name for p in devices.glob("nvidia*") if re.fullmatch(r"nvidia\d+", p.name))
+    if files:
+        return Gpu(True, f"{devices / files[0]} is there")
+    return Gpu(False, "no GPU here (neither nvidia-smi nor /dev/nvidia0 is there)")
+
+
+def compute_modes(env: Mapping[str, str] = os.environ) -> list[str]:
+    """The compute mode of each GPU, such as ``Default``; none where ``nvidia-smi`` says none."""
+    program = shutil.which("nvidia-smi", path=env.get("PATH"))
+    if program is None:
+        return []
+    command = [program, "--query-gpu=compute_mode", "--format=csv,noheader"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    return done.stdout.split() if done.returncode == 0 else []
+
+
+def _ask(program: str) -> Gpu:
+    try:
+        done = subprocess.run(
+            [program, "-L"], capture_output=True, text=True, timeout=30, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as e:
+        return Gpu(False, f"nvidia-smi does not answer ({e})")
+    gpus = [line for line in done.stdout.splitlines() if line.startswith("GPU ")]
+    if done.returncode != 0 or not gpus:
+        said = (done.stdout + done.stderr).strip().splitlines()
+        return Gpu(False, f"nvidia-smi finds no GPU ({said[0] if said else 'it says nothing'})")
+    return Gpu(True, re.sub(r"\s*\(UUID.*", "", gpus[0]))

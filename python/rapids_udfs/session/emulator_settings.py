@@ -1,0 +1,73 @@
+"""The settings of mode ``emulate``: the agent in place of a GPU, and what stays on the CPU."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Final
+
+from rapids_udfs.errors import DeviceBytesError, JarMissingError
+from rapids_udfs.runtime.installed import read_entry
+from rapids_udfs.session.java_properties import parse_properties
+from rapids_udfs.session.settings import SparkSettings
+
+AGENT_CLASS: Final = "io.github.rapidsudfs.emulator.agent.EmulatorAgent"
+DEVICE_BYTES: Final = "RAPIDS_UDFS_EMULATOR_DEVICE_BYTES"
+_RESERVE = "spark.rapids.memory.gpu.reserve"
+_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+_FOLDER = "io/github/rapidsudfs/emulator"
+# cuDF then says of each column that leaks or is closed twice where it was made and closed.
+_TRACES = "-Dai.rapids.refcount.debug="
+
+
+def apply(settings: SparkSettings, agent: Path, release: str) -> None:
+    """Add the agent to the JVMs of driver and executors, and its settings as defaults.
+
+    A JVM loads its agent before Spark brings it any file, so executors find it by a path of their
+    machine: this one's, unless their options name the agent at another path already.
+
+    Raises:
+        ConflictingSettingError: PYSPARK_SUBMIT_ARGS has JVM options without the agent.
+        DeviceBytesError: the plugin could not start on a device of the size asked for.
+        JarMissingError: the agent's jar is damaged.
+    """
+    for role in ("driver", "executor"):
+        key = f"spark.{role}.extraJavaOptions"
+        if role == "driver" or not _names_agent(settings.get(key) or "", agent.name):
+            settings.append_option(key, f"-javaagent:{agent}")
+        settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
+    for key, value in defaults(agent, release).items():
+        settings.put_default(key, value)
+    # Spark's JVM would end while it starts, and PySpark say only that it is gone.
+    asked = os.environ.get(DEVICE_BYTES, "").strip()
+    reserve = _bytes(settings.get(_RESERVE) or "")
+    if asked and not (re.fullmatch("[0-9]+", asked) and reserve < int(asked) < 1 << 63):
+        raise DeviceBytesError(DEVICE_BYTES, asked, reserve)
+
+
+def _bytes(size: str) -> int:
+    """Bytes of a size such as ``64m``; 0 for what Spark will refuse."""
+    found = re.fullmatch("([0-9]+)([kmgt]?)b?", size.strip().lower())
+    return int(found[1]) * _UNITS[found[2]] if found else 0
+
+
+def _names_agent(options: str, name: str) -> bool:
+    return re.search(rf"-javaagent:(\S*/)?{re.escape(name)}(\s|[='\"]|$)", options) is not None
+
+
+def defaults(agent: Path, release: str) -> dict[str, str]:
+    """The settings that the emulator's jar names beside the agent and the plugin.
+
+    Args:
+        agent: the emulator's jar.
+        release: the plugin's, such as ``26.08.1``; some need more than others.
+
+    Raises:
+        JarMissingError: the jar does not say it.
+    """
+    text = read_entry(agent, f"{_FOLDER}/emulator.properties")
+    if text is None:
+        raise JarMissingError(agent, "is damaged")
+    of_release = read_entry(agent, f"{_FOLDER}/emulator-{release}.properties")
+    return parse_properties(text) | parse_properties(of_release or "")

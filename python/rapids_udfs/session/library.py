@@ -1,0 +1,174 @@
+"""This library inside a running classic session: its classes, present or added."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs._versions import __version__
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    NotOnConnectError,
+    SessionStoppedError,
+    VersionMismatchError,
+)
+from rapids_udfs.runtime import jars
+from rapids_udfs.runtime.installed import binary_version, supported_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pyspark.sql import DataFrame, SparkSession
+
+ENTRY_POINT = "io.github.rapidsudfs.RapidsUdfs"
+PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
+
+
+def require_session(spark: object, call: str) -> None:
+    """Raise if the argument is not a session.
+
+    Raises:
+        ArgumentTypeError: it is not a session.
+    """
+    if not (hasattr(spark, "sql") and hasattr(spark, "conf")):
+        raise ArgumentTypeError(call, spark, "a SparkSession")
+
+
+def require_running(spark: SparkSession, call: str) -> None:
+    """Raise if a classic session has been stopped.
+
+    Raises:
+        SessionStoppedError: it has.
+    """
+    if not is_connect(spark) and spark.sparkContext._jsc is None:
+        raise SessionStoppedError(call)
+
+
+def is_connect(spark: SparkSession) -> bool:
+    """Return whether a session is a Spark Connect client, without a JVM of its own."""
+    return not hasattr(spark, "_jsparkSession")
+
+
+def require_classic(spark: SparkSession, call: str) -> None:
+    """Raise if a call needs the driver's JVM and the session has none.
+
+    Raises:
+        ArgumentTypeError: ``spark`` is no session.
+        NotOnConnectError: the session is a Spark Connect client.
+    """
+    require_session(spark, call)
+    if is_connect(spark):
+        reason = "it asks the driver's JVM, which a client cannot reach"
+        raise NotOnConnectError(call, reason, "Use a classic session for it.")
+
+
+def classic_session_of(df: DataFrame, call: str) -> SparkSession:
+    """The session of a DataFrame, classic and running.
+
+    Raises:
+        ArgumentTypeError: ``df`` is no DataFrame.
+        NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: it has been stopped.
+    """
+    if not hasattr(df, "sparkSession"):
+        raise ArgumentTypeError(call, df, "a DataFrame")
+    spark = df.sparkSession
+    require_classic(spark, call)
+    require_running(spark, call)
+    return spark
+
+
+def scala_version(spark: SparkSession) -> str:
+    """The Scala binary version of a classic session's JVM."""
+    return binary_version(_jvm(spark).scala.util.Properties.versionNumberString())
+
+
+def entry_point(spark: SparkSession) -> Any:
+    """The JVM object ``RapidsUdfs`` of a classic session, whose jar is added if it is missing.
+
+    Raises:
+        NotOnConnectError: the session is a Spark Connect client.
+        UnsupportedSparkError: its Spark or Scala version is not supported.
+        VersionMismatchError: the session has this library in another version.
+        JarMissingError: the jar to add is missing from this package.
+    """
+    require_classic(spark, "rapids_udfs")
+    jvm = _jvm(spark)
+    scala = scala_version(spark)
+    supported_line(spark.version, scala)
+    loader = _loader_with(spark, ENTRY_POINT)
+    if loader is None:
+        if _loader_with(spark, PLUGIN_INTERFACE) is None:
+            _add_jar(spark, jars.names_jar())
+        _add_jar(spark, jars.library_jar(scala))
+        loader = _loader_with(spark, ENTRY_POINT)
+        assert loader is not None, "a jar that was just added is not there"
+    # For what runs in this thread next: registerJavaFunction and CREATE FUNCTION look there.
+    jvm.java.lang.Thread.currentThread().setContextClassLoader(loader)
+    library = loader.loadClass(f"{ENTRY_POINT}$").getField("MODULE$").get(None)
+    if library.version() != __version__:
+        raise VersionMismatchError(
+            "this library's jar in the session", library.version(), __version__
+        )
+    return library
+
+
+def load_class(spark: SparkSession, name: str, jar: Path) -> Any:
+    """Return a class of a classic session's JVM, whose jar is added if need be."""
+    loader = _loader_with(spark, name)
+    if loader is None:
+        _add_jar(spark, jar)
+        loader = _loader_with(spark, name)
+        assert loader is not None, "a jar that was just added is not there"
+    return loader.loadClass(name)
+
+
+def has_class(spark: SparkSession, name: str) -> bool:
+    """Return whether a classic session's JVM has a class."""
+    return _loader_with(spark, name) is not None
+
+
+def _loader_with(spark: SparkSession, name: str) -> Any:
+    """The class loader of the thread, else of the session, that has a class; None if neither."""
+    from rapids_udfs._py4j import Py4JJavaError
+
+    for loader in (_context_loader(spark), _session_loader(spark)):
+        try:
+            loader.loadClass(name)
+        except Py4JJavaError:
+            continue
+        return loader
+    return None
+
+
+def _add_jar(spark: SparkSession, jar: Path) -> None:
+    """Add a jar to the driver and to all executors, present and future.
+
+    Into the application's own class loader where that takes jars, as for jars given at the start:
+    then every session and thread, and the executor inside the driver in local mode, see the same
+    classes, whose counters would otherwise be counted twice over.
+    """
+    jvm = _jvm(spark)
+    loader = _context_loader(spark)
+    while loader is not None and not _takes_jars(loader):
+        loader = loader.getParent()
+    if loader is None:
+        spark.sql(f"ADD JAR {jar}").collect()
+        return
+    loader.addURL(jvm.java.io.File(str(jar)).toURI().toURL())
+    spark.sparkContext._jsc.addJar(str(jar))
+
+
+def _takes_jars(loader: Any) -> bool:
+    return str(loader.getClass().getName()) == "org.apache.spark.util.MutableURLClassLoader"
+
+
+def _context_loader(spark: SparkSession) -> Any:
+    return _jvm(spark).java.lang.Thread.currentThread().getContextClassLoader()
+
+
+def _session_loader(spark: SparkSession) -> Any:
+    return spark._jsparkSession.sharedState().jarClassLoader()
+
+
+def _jvm(spark: SparkSession) -> Any:
+    return spark.sparkContext._jvm

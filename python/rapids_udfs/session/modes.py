@@ -1,0 +1,164 @@
+"""The modes of a session: which settings each one needs.
+
+=========  ===================================  ==================================================
+mode       on the class path                    what runs a function
+=========  ===================================  ==================================================
+cpu        this library's jar                   the row-wise body
+explain    this library's jar and the plugin    the row-wise body; the plugin explains plans
+gpu        this library's jar and the plugin    the columnar body, on the GPU
+emulate    this library's jar, the slim plugin  the columnar body, on this machine's CPU: tests
+=========  ===================================  ==================================================
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from rapids_udfs._versions import Line
+from rapids_udfs.errors import ConflictingSettingError, ModeError
+from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.runtime.installed import InstalledSpark
+from rapids_udfs.session import emulator_settings
+from rapids_udfs.session.cluster import GpuRequest, request_gpus
+from rapids_udfs.session.plugin_in_session import NAME, check_plugin, find_plugin
+from rapids_udfs.session.settings import RUNNING, SparkSettings, plain_path, same_place
+
+EXTENSION: Final = "io.github.rapidsudfs.RapidsUdfsExtensions"
+MODE_SETTING: Final = "spark.rapidsUdfs.mode"
+"""Says in a session's settings which mode it was configured for."""
+
+SPARK_PLUGIN: Final = "com.nvidia.spark.SQLPlugin"
+_IVY_SETTINGS = Path(__file__).resolve().parents[1] / "ivysettings.xml"
+
+
+@dataclass(frozen=True)
+class Request:
+    """The arguments of ``configure``, and the settings to work on."""
+
+    spark: InstalledSpark
+    line: Line
+    settings: SparkSettings
+    plugin: str = "class-path"
+    plugin_jar: Path | None = None
+    executor_plugin_jar: str | None = None
+    extensions: bool = True
+    gpus: GpuRequest = field(default_factory=GpuRequest)
+
+    def found_plugin(self) -> str | None:
+        """The plugin that the user's settings or installation hold already."""
+        return find_plugin(self.settings, self.spark.jars)
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A mode: the function that applies its settings, and a class that its JVM must have."""
+
+    apply: Callable[[Request], None]
+    needs_class: str
+
+
+def _cpu(request: Request) -> None:
+    _library(request, "cpu")
+    _no_spark_plugin(request, "cpu")
+    if request.found_plugin() is None:
+        request.settings.append("spark.jars", str(jars.names_jar()))
+
+
+def _explain(request: Request) -> None:
+    _library(request, "explain")
+    _no_spark_plugin(request, "explain")
+    _plugin(request)
+
+
+def _gpu(request: Request) -> None:
+    _library(request, "gpu")
+    _plugin(request)
+    request.settings.append("spark.plugins", SPARK_PLUGIN)
+    request_gpus(request.settings, request.gpus)
+
+
+def _emulate(request: Request) -> None:
+    if request.plugin != "class-path":
+        # The jar that Maven has is the full one; its native libraries are of no use here.
+        raise ModeError("plugin", request.plugin, ["class-path"])
+    _library(request, "emulate")
+    _plugin(request, slim=True)
+    request.settings.append("spark.plugins", SPARK_PLUGIN)
+    emulator_settings.apply(request.settings, jars.emulator_jar(), request.line.plugin)
+
+
+MODES: Final[Mapping[str, Mode]] = {
+    "cpu": Mode(_cpu, "com.nvidia.spark.RapidsUDF"),
+    "explain": Mode(_explain, "com.nvidia.spark.rapids.ExplainPlan"),
+    "gpu": Mode(_gpu, SPARK_PLUGIN),
+    "emulate": Mode(_emulate, emulator_settings.AGENT_CLASS),
+}
+
+
+def _library(request: Request, mode: str) -> None:
+    settings = request.settings
+    fix = (
+        "Stop the session, restart the Python process, and configure before starting."
+        if settings.origin(MODE_SETTING) == RUNNING
+        else "This builder is configured already: begin with a new one, SparkSession.builder."
+    )
+    settings.put(MODE_SETTING, mode, fix)
+    jar = str(jars.library_jar(request.spark.scala))
+    for other in settings.items("spark.jars"):
+        if Path(other).name == Path(jar).name and not same_place(other, jar):
+            fix = f"Leave it out: this package brings its own jar, {jar}."
+            origin = settings.origin("spark.jars")
+            raise ConflictingSettingError("spark.jars", other, origin, jar, fix)
+    settings.append("spark.jars", jar)
+    if request.extensions:
+        settings.append("spark.sql.extensions", EXTENSION)
+
+
+def _no_spark_plugin(request: Request, mode: str) -> None:
+    if SPARK_PLUGIN in request.settings.items("spark.plugins"):
+        raise ConflictingSettingError(
+            "spark.plugins",
+            SPARK_PLUGIN,
+            request.settings.origin("spark.plugins"),
+            f"no plugin for mode={mode!r}",
+            "Ask for mode='gpu', or leave spark.plugins unset.",
+        )
+
+
+def _plugin(request: Request, *, slim: bool = False) -> None:
+    """Put the plugin where the driver and the executors find it, unless it is there already.
+
+    With ``slim`` it is the copy without native libraries.
+    """
+    found = request.found_plugin()
+    if found is not None and Path(plain_path(found)).is_file():
+        check_plugin(Path(plain_path(found)), request.line, request.spark.version)
+    if found is not None and request.plugin_jar is None:
+        return
+    if request.plugin == "packages":
+        _plugin_package(request, found)
+        return
+    jar = plugin.locate(request.spark.scala, request.plugin_jar).absolute()
+    check_plugin(jar, request.line, request.spark.version)
+    if slim:
+        jar = jars.plain(plugin.slim(jar, request.spark.version))
+    if found is not None and not same_place(found, str(jar)):
+        fix = "Leave plugin_jar out, or take the other plugin out of the settings."
+        raise ConflictingSettingError("the plugin", found, "there already", str(jar), fix)
+    on_executors = request.executor_plugin_jar or str(jar)
+    request.settings.append("spark.driver.extraClassPath", str(jar), os.pathsep)
+    # Executors may run on another system than this one: theirs is Linux.
+    request.settings.append("spark.executor.extraClassPath", on_executors, ":")
+
+
+def _plugin_package(request: Request, found: str | None) -> None:
+    package = f"com.nvidia:{NAME}_{request.line.scala}:{request.line.plugin}"
+    if found is not None and found != package:
+        fix = "Take the other plugin out of the settings."
+        raise ConflictingSettingError("the plugin", found, "there already", package, fix)
+    request.settings.append("spark.jars.packages", package)
+    request.settings.put_default("spark.jars.ivySettings", str(_IVY_SETTINGS))

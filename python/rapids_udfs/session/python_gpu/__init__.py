@@ -1,0 +1,1 @@
+"""Settings for Python workers that use the GPU."""

@@ -1,0 +1,147 @@
+"""The settings that ``configure(builder, python_gpu=...)`` adds."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rapids_udfs.errors import ConflictingSettingError, ModeError
+from rapids_udfs.session.plugin_in_session import named_by
+from rapids_udfs.session.python_gpu.checks import (
+    JVM_ALLOC,
+    JVM_MAX_ALLOC,
+    JVM_MIN_ALLOC,
+    check_fractions,
+    check_machine,
+    check_rmm,
+    mps_folder,
+    share,
+)
+from rapids_udfs.session.python_gpu.options import ALLOC, MAX_ALLOC, PandasGpu
+from rapids_udfs.session.settings import SparkSettings, plain_path
+
+if TYPE_CHECKING:
+    from rapids_udfs.session.modes import Request
+
+DAEMON: Final = "rapids.daemon"
+_DAEMONS: Final = (DAEMON, "rapids.daemon_databricks")
+_DAEMON_KEY: Final = "spark.python.daemon.module"
+_PYTHONPATH: Final = "spark.executorEnv.PYTHONPATH"
+_PYSPARK_PYTHON: Final = "PYSPARK_PYTHON"
+_EVERY_EXECUTOR_CHECKS: Final = "spark.executorEnv.RAPIDS_UDFS_PYTHON_GPU"
+# Below this share the plugin does not start.
+_LEAST_SHARE: Final = 0.25
+_SHARE_OF_WORKERS: Final = 0.5
+
+
+def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
+    """Add the settings to the request's, after the mode's own; change nothing else.
+
+    Modes other than ``gpu`` have no plugin that hands workers a GPU: there the workers are only
+    set up, so that the same program runs.
+
+    Returns:
+        The environment variables that the driver needs before Spark starts.
+
+    Raises:
+        ConflictingSettingError: a setting or variable of the user's cannot stand beside these.
+        ModeError: the plugin comes by Maven, and workers could not find its modules.
+        RapidsUdfsError: what the checks of :mod:`rapids_udfs.session.python_gpu.checks` find.
+    """
+    settings = request.settings
+    _workers(settings)
+    python, environment = _python(settings, options)
+    if mode != "gpu":
+        return environment
+    asked = options.explicit()
+    for key, value in options.settings().items():
+        (settings.put if key in asked else settings.put_default)(key, value)
+    _executor_share(settings)
+    _daemon(request)
+    check_fractions(settings)
+    check_rmm(settings, python, request.line.plugin)
+    if options.mps:
+        settings.put("spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY", mps_folder(options.mps))
+    if is_here(settings):
+        check_machine(options.mps)
+    elif not options.mps:
+        # The discovery script that we ship reads it, and then looks at the compute mode.
+        settings.put_default(_EVERY_EXECUTOR_CHECKS, "1")
+    return environment
+
+
+def is_here(settings: SparkSettings) -> bool:
+    """Return whether the executors are on this machine."""
+    return (settings.get("spark.master") or "local").startswith("local")
+
+
+def _workers(settings: SparkSettings) -> None:
+    """Long-lived workers of a daemon, over sockets that the plugin's daemon knows, too."""
+    live = "Models and GPU memory live in workers that are kept: leave it unset."
+    settings.put("spark.python.use.daemon", "true", live)
+    settings.put("spark.python.worker.reuse", "true", live)
+    fix = "The plugin's daemon knows no Unix domain sockets, and jobs would hang: leave it unset."
+    settings.put("spark.python.unix.domain.socket.enabled", "false", fix)
+
+
+def _python(settings: SparkSettings, options: PandasGpu) -> tuple[str, dict[str, str]]:
+    """The workers' interpreter, and the variable that says so to PySpark."""
+    found = os.environ.get(_PYSPARK_PYTHON)
+    if options.python and found and found != options.python:
+        fix = f"Unset {_PYSPARK_PYTHON}, or leave python= out."
+        where = "in the environment"
+        raise ConflictingSettingError(_PYSPARK_PYTHON, found, where, options.python, fix)
+    python = options.python or found or settings.get("spark.pyspark.python")
+    if python is None and is_here(settings):
+        python = sys.executable  # else PySpark starts the first python3 of the PATH
+    if python is None:
+        return "python3", {}
+    return python, {} if found else {_PYSPARK_PYTHON: python}
+
+
+def _executor_share(settings: SparkSettings) -> None:
+    """Give the executor the share that the workers leave; by default it takes all GPU memory."""
+    workers_share = share(settings, MAX_ALLOC, 0.0) or share(settings, ALLOC, 0.0)
+    left = 1 - (workers_share or _SHARE_OF_WORKERS)
+    settings.put_default(JVM_ALLOC, f"{left:.6g}")
+    first = share(settings, JVM_ALLOC, 1.0)
+    settings.put_default(JVM_MAX_ALLOC, f"{max(left, first):.6g}")
+    if first < _LEAST_SHARE:
+        settings.put_default(JVM_MIN_ALLOC, "0")
+
+
+def _daemon(request: Request) -> None:
+    """Set the plugin's daemon, and put the plugin's jar on the workers' path."""
+    settings = request.settings
+    found = settings.get(_DAEMON_KEY)
+    if found not in _DAEMONS:
+        fix = f"The plugin takes no other than its own: leave {_DAEMON_KEY} unset."
+        settings.put(_DAEMON_KEY, DAEMON, fix)
+    jar = _jar_of_executors(settings, request)
+    if jar is None:
+        # What spark-submit fetches lies on executors under a name that is not known yet.
+        raise ModeError("plugin", "packages", ["class-path (python_gpu needs it)"])
+    if jar.startswith("./") and (settings.get("spark.master") or "").startswith("yarn"):
+        settings.append("spark.submit.pyFiles", _in_jars(settings) or jar)
+    else:
+        settings.append(_PYTHONPATH, jar, ":")
+
+
+def _jar_of_executors(settings: SparkSettings, request: Request) -> str | None:
+    """The plugin's jar as executors find it: an absolute path, or one in their working folder."""
+    key = "spark.driver.extraClassPath" if is_here(settings) else "spark.executor.extraClassPath"
+    for item in settings.items(key, os.pathsep if is_here(settings) else ":"):
+        if found := named_by(item):
+            return plain_path(found)
+    if found := _in_jars(settings):
+        path = plain_path(found)
+        return path if is_here(settings) else f"./{Path(path).name}"
+    found = request.found_plugin()
+    return found if found is not None and not re.match(r"com\.nvidia:", found) else None
+
+
+def _in_jars(settings: SparkSettings) -> str | None:
+    return next((item for item in settings.items("spark.jars") if named_by(item)), None)

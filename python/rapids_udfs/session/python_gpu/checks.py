@@ -1,0 +1,157 @@
+"""Checks on the driver, before a session starts, for what would fail in the workers."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from rapids_udfs.session.devices import compute_modes
+from rapids_udfs.session.python_gpu.errors import (
+    ComputeModeError,
+    GpuFractionError,
+    MpsError,
+    PythonGpuValueError,
+    RmmMissingError,
+)
+from rapids_udfs.session.python_gpu.options import (
+    ALLOC,
+    MAX_ALLOC,
+    POOLING,
+    UVM,
+    WORKERS,
+    check_share,
+)
+from rapids_udfs.session.settings import SparkSettings
+
+JVM_ALLOC: Final = "spark.rapids.memory.gpu.allocFraction"
+JVM_MAX_ALLOC: Final = "spark.rapids.memory.gpu.maxAllocFraction"
+JVM_MIN_ALLOC: Final = "spark.rapids.memory.gpu.minAllocFraction"
+MPS_FOLDER: Final = "/tmp/nvidia-mps"
+"""Where MPS has its pipes unless CUDA_MPS_PIPE_DIRECTORY says otherwise."""
+
+# The plugin 25.04 imports rmm by way of cudf, which newer ones do not let it; 26.08 by itself.
+_IMPORTS_RMM_ITSELF: Final = 26
+_PROBE: Final = """
+import sys
+from importlib.util import find_spec
+for name in sys.argv[1:]:
+    found = find_spec(name)
+    print(name, found.origin if found else "", sep="=")
+"""
+
+
+def check_fractions(settings: SparkSettings) -> None:
+    """Check the shares of the GPU's memory that executor and workers would take together.
+
+    Raises:
+        GpuFractionError: they are more than all of it.
+        PythonGpuValueError: a setting is no share, or not a number of workers.
+    """
+    workers = settings.get(WORKERS)
+    if workers is not None and not re.fullmatch(r"\s*-?\d+\s*", workers):
+        raise PythonGpuValueError(WORKERS, workers, "a whole number; 0 is no limit")
+    jvm, jvm_max = share(settings, JVM_ALLOC, 1.0), share(settings, JVM_MAX_ALLOC, 1.0)
+    python, python_max = share(settings, ALLOC, 0.0), share(settings, MAX_ALLOC, 0.0)
+    if 0 < python_max < python:
+        at_least = f"at least {ALLOC}={python:g}, or 0 for no limit"
+        raise PythonGpuValueError(MAX_ALLOC, python_max, at_least)
+    pairs = (
+        ((JVM_ALLOC, jvm), (ALLOC, python)),
+        ((JVM_MAX_ALLOC, jvm_max), (MAX_ALLOC, python_max)),
+    )
+    for executor, workers_share in pairs:
+        if workers_share[1] > 0 and executor[1] + workers_share[1] > 1 + 1e-9:
+            raise GpuFractionError(executor, workers_share)
+
+
+def share(settings: SparkSettings, key: str, default: float) -> float:
+    """A setting that is a share of the GPU's memory.
+
+    Raises:
+        PythonGpuValueError: it is out of range.
+    """
+    text = settings.get(key)
+    if text is None:
+        return default
+    try:
+        found = float(text)
+    except ValueError:
+        raise PythonGpuValueError(key, text, "a number from 0 to 1") from None
+    check_share(key, found)
+    return found
+
+
+def check_rmm(settings: SparkSettings, python: str, release: str) -> None:
+    """Check that the workers' Python has what the plugin's daemon imports for pooling and uvm.
+
+    Only an interpreter of this machine can be asked; executors may have another.
+
+    Args:
+        settings: with the two settings as they will be.
+        python: the workers' interpreter.
+        release: the plugin's.
+
+    Raises:
+        RmmMissingError: it lacks it.
+    """
+    if not any((settings.get(key) or "").lower() == "true" for key in (POOLING, UVM)):
+        return
+    by_way_of_cudf = int(release.partition(".")[0]) < _IMPORTS_RMM_ITSELF
+    program = shutil.which(python)
+    origins = _origins(program, ["rmm", "cudf"])
+    if not origins["rmm"]:
+        raise RmmMissingError("there is no package rmm", python)
+    if by_way_of_cudf and not _imports_rmm(origins["cudf"]):
+        why = f"'from cudf import rmm' of the plugin {release} fails"
+        raise RmmMissingError(why, python)
+
+
+def _origins(program: str | None, names: list[str]) -> dict[str, str]:
+    """The places of packages without importing them; empty for those that are missing."""
+    if program is None or Path(program) == Path(sys.executable):
+        specs = {name: find_spec(name) for name in names}
+        return {name: (spec.origin or "") if spec else "" for name, spec in specs.items()}
+    done = subprocess.run(
+        [program, "-c", _PROBE, *names],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    answers = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
+    return {name: answers.get(name, "") for name in names}
+
+
+def _imports_rmm(cudf: str) -> bool:
+    """Return whether cudf's module imports rmm under its own name."""
+    if not cudf:
+        return False
+    text = Path(cudf).read_text(encoding="utf-8", errors="replace")
+    return re.search(r"^(import rmm\b|from \S+ import .*\brmm\b)", text, re.M) is not None
+
+
+def check_machine(mps: bool | str) -> None:
+    """Check this machine's GPUs, if the executors are on it.
+
+    Raises:
+        ComputeModeError: a GPU takes one process only, and MPS does not share it.
+        MpsError: MPS was asked for and does not run.
+    """
+    if mps:
+        folder = mps_folder(mps)
+        if not (Path(folder) / "control").exists():
+            raise MpsError(folder)
+    for mode in compute_modes():
+        if mode == "Prohibited" or (mode.startswith("Exclusive") and not mps):
+            raise ComputeModeError(mode)
+
+
+def mps_folder(mps: bool | str) -> str:
+    """MPS's pipe directory."""
+    return mps if isinstance(mps, str) else MPS_FOLDER

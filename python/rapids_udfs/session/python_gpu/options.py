@@ -1,0 +1,170 @@
+"""The options of Python workers on the GPU, and the plugin's settings that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from rapids_udfs.session.python_gpu.errors import PythonGpuValueError
+
+ENABLED: Final = "spark.rapids.sql.python.gpu.enabled"
+WORKERS: Final = "spark.rapids.python.concurrentPythonWorkers"
+ALLOC: Final = "spark.rapids.python.memory.gpu.allocFraction"
+MAX_ALLOC: Final = "spark.rapids.python.memory.gpu.maxAllocFraction"
+POOLING: Final = "spark.rapids.python.memory.gpu.pooling.enabled"
+UVM: Final = "spark.rapids.python.memory.uvm.enabled"
+
+_KEYS: Final = {
+    "workers": WORKERS,
+    "alloc": ALLOC,
+    "max_alloc": MAX_ALLOC,
+    "pooling": POOLING,
+    "uvm": UVM,
+}
+
+
+@dataclass(frozen=True)
+class PandasGpu:
+    """Options of Python workers that use the GPU.
+
+    Attributes:
+        workers: how many Python processes an executor's tasks may have on the GPU at a time; 0 is
+            no limit. One that is too small can hang a query: see :func:`check_python_workers`.
+        alloc: the share of the GPU's memory that all Python workers of an executor take in their
+            pools at the start; the executor gets the rest. None leaves half to the workers.
+        max_alloc: the share to which those pools may grow; 0, and None, is no limit.
+        pooling: whether the workers allocate from a pool of RMM, which only libraries that use RMM
+            (cuDF, CuPy told to) do; needs the package ``rmm``. Without it ``alloc`` and
+            ``max_alloc`` say only what the executor leaves to them.
+        uvm: whether the workers' memory is managed (unified); needs ``rmm`` too.
+        mps: whether NVIDIA's Multi-Process Service runs on the executors' machines, so that the
+            processes share the GPU rather than take turns; a text is its pipe directory.
+        python: the workers' interpreter, for ``PYSPARK_PYTHON``; None leaves it as it is set, and
+            in local mode sets this process's where it is not.
+
+    Raises:
+        PythonGpuValueError: a value is not valid for its option.
+    """
+
+    workers: int = 0
+    alloc: float | None = None
+    max_alloc: float | None = None
+    pooling: bool = False
+    uvm: bool = False
+    mps: bool | str = False
+    python: str | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.workers, bool) or not isinstance(self.workers, int) or self.workers < 0:
+            raise PythonGpuValueError("workers", self.workers, "0 (no limit) or a whole number")
+        check_share("alloc", self.alloc)
+        check_share("max_alloc", self.max_alloc)
+        if self.alloc and self.max_alloc and self.max_alloc < self.alloc:
+            at_least = f"at least alloc={self.alloc:g}, or 0 for no limit"
+            raise PythonGpuValueError("max_alloc", self.max_alloc, at_least)
+        for name in ("pooling", "uvm"):
+            if not isinstance(getattr(self, name), bool):
+                raise PythonGpuValueError(name, getattr(self, name), "True or False")
+        if not isinstance(self.mps, bool | str) or self.mps == "":
+            raise PythonGpuValueError("mps", self.mps, "True, False or its pipe directory")
+        if self.python is not None and not (isinstance(self.python, str) and self.python):
+            raise PythonGpuValueError("python", self.python, "the path of a Python interpreter")
+
+    def settings(self) -> dict[str, str]:
+        """The plugin's settings; those of options that are None are left out."""
+        made = {ENABLED: "true"}
+        for name, key in _KEYS.items():
+            value = getattr(self, name)
+            if value is not None:
+                made[key] = f"{value:g}" if name.endswith("alloc") else str(value).lower()
+        return made
+
+    def explicit(self) -> dict[str, str]:
+        """The settings whose options are not at their defaults."""
+        defaults = {field.name: field.default for field in fields(self)}
+        made = self.settings()
+        at_default = {_KEYS[name] for name in _KEYS if getattr(self, name) == defaults[name]}
+        return {key: value for key, value in made.items() if key not in at_default}
+
+
+def check_share(name: str, found: object) -> None:
+    """Raise if a memory fraction is out of range.
+
+    Raises:
+        PythonGpuValueError: it is not from 0 to 1.
+    """
+    number = isinstance(found, int | float) and not isinstance(found, bool)
+    if found is not None and not (number and 0 <= found <= 1):  # type: ignore[operator]
+        raise PythonGpuValueError(name, found, "a number from 0 to 1")
+
+
+def pandas_gpu(
+    workers: int = 0,
+    alloc: float | None = None,
+    max_alloc: float | None = None,
+    pooling: bool = False,
+    uvm: bool = False,
+) -> dict[str, str]:
+    """The plugin's settings for Python workers on the GPU.
+
+    They are half of what workers need: the daemon module, its place on the path, and the rest are
+    what ``configure(builder, python_gpu=...)`` adds, which takes this dict, too.
+
+    Args:
+        workers: see :class:`PandasGpu`, as for the others.
+        alloc: the share of the GPU's memory for the workers' pools at the start.
+        max_alloc: the share to which they may grow; 0 is no limit.
+        pooling: whether workers pool memory by RMM. Unset the plugin takes what the executor does,
+            and workers without ``rmm`` would end as they start; so it is always set.
+        uvm: whether their memory is managed.
+
+    Raises:
+        PythonGpuValueError: a value is not valid for its option.
+    """
+    return PandasGpu(workers, alloc, max_alloc, pooling, uvm).settings()
+
+
+def options_of(found: object) -> PandasGpu | None:
+    """The options that ``python_gpu=`` names; None if it asks for nothing.
+
+    Args:
+        found: None or a bool, a :class:`PandasGpu`, a mapping of its options, or what
+            :func:`pandas_gpu` gave.
+
+    Raises:
+        PythonGpuValueError: it is not one of these, or an option is unknown or wrong.
+    """
+    if found is None or found is False:
+        return None
+    if found is True:
+        return PandasGpu()
+    if isinstance(found, PandasGpu):
+        return found
+    if not isinstance(found, Mapping):
+        wanted = "True, False, a dict of options, or conf.PandasGpu(...)"
+        raise PythonGpuValueError("python_gpu", found, wanted)
+    pairs = [pair for pair in found.items() if pair != (ENABLED, "true")]
+    return PandasGpu(**dict(_option(name, value) for name, value in pairs))
+
+
+def _option(name: object, value: Any) -> tuple[str, Any]:
+    """An option and its value, also from a setting's name and text."""
+    known = [field.name for field in fields(PandasGpu)]
+    if name in known:
+        return str(name), value
+    names = {key: option for option, key in _KEYS.items()}
+    if not isinstance(name, str) or name not in names:
+        raise PythonGpuValueError("python_gpu", {name: value}, "the options " + ", ".join(known))
+    return names[name], _parsed(names[name], name, value)
+
+
+def _parsed(option: str, key: str, text: object) -> Any:
+    try:
+        if option == "workers":
+            return int(str(text))
+        if option in ("pooling", "uvm"):
+            return {"true": True, "false": False}[str(text).lower()]
+        return float(str(text))
+    except (ValueError, KeyError):
+        raise PythonGpuValueError(key, text, f"a value for the option {option}") from None

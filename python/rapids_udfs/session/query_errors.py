@@ -1,0 +1,49 @@
+"""Spark's errors without their Java traces."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rapids_udfs.errors import QueryError
+
+# What follows is for somebody who debugs Spark: traces, and the plan of a query that was refused.
+_TRACE = re.compile(r"\n+(?:JVM stacktrace|Driver stacktrace|\s+at [\w.$/]+\()|;\n'")
+_STAGE = re.compile(r"(?:[\w.$]+: )?Job aborted due to stage failure")
+_CAUSE = re.compile(r"^Caused by: (?:[\w.$]+: )?(.+)$", re.MULTILINE)
+
+
+@contextmanager
+def readable_errors() -> Iterator[None]:
+    """Turn Spark's errors in the block into QueryError, with Spark's message alone."""
+    from pyspark.errors import PySparkException
+
+    from rapids_udfs._py4j import Py4JJavaError
+
+    try:
+        yield
+    except (PySparkException, Py4JJavaError) as e:
+        raise QueryError(message(e)) from e
+
+
+def message(error: BaseException) -> str:
+    """The message of a Spark error, and its root cause if that is another."""
+    java = getattr(error, "java_exception", None)
+    text = str(java.toString()) if java is not None else str(error)
+    causes = _CAUSE.findall(str(error))
+    found = _TRACE.split(text, maxsplit=1)[0].strip()
+    if not causes or causes[-1].strip() in found:
+        return found
+    cause: str = causes[-1].strip()
+    return cause if _STAGE.match(found) else f"{found}\nThe cause: {cause}"
+
+
+def quiet_query_logger() -> None:
+    """Keep PySpark 4 from writing each refused query, with its trace, to standard error."""
+    try:
+        from pyspark.logger import PySparkLogger
+    except ImportError:  # Spark 3.5
+        return
+    PySparkLogger.getLogger("SQLQueryContextLogger").setLevel(logging.CRITICAL)

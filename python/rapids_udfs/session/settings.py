@@ -1,0 +1,177 @@
+"""The Spark settings a session would start with, and changes to them that overwrite nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rapids_udfs.errors import ConflictingSettingError, SubmitArgumentsError
+from rapids_udfs.session.java_properties import read_properties
+
+# Options of spark-submit that stand for a setting, and beat it.
+_OPTIONS = {
+    "--master": "spark.master",
+    "--jars": "spark.jars",
+    "--packages": "spark.jars.packages",
+    "--files": "spark.files",
+    "--py-files": "spark.submit.pyFiles",
+    "--executor-cores": "spark.executor.cores",
+    "--driver-class-path": "spark.driver.extraClassPath",
+    "--driver-java-options": "spark.driver.extraJavaOptions",
+}
+_BUILDER = "set on the builder"
+_SUBMIT_ARGS = "in PYSPARK_SUBMIT_ARGS"
+_DRIVER = "in the driver's JVM"
+RUNNING = "in the running session"
+"""The origin of settings that nothing can change any more."""
+
+
+class SparkSettings:
+    """Settings with where they come from, the strongest source first, and the changes to make.
+
+    Args:
+        sources: pairs of an origin, in words, and its settings. Only what the builder sets can be
+            changed: a stronger source that lacks what is needed is a conflict.
+    """
+
+    def __init__(self, *sources: tuple[str, Mapping[str, str]]) -> None:
+        self._sources = sources
+        self.changes: dict[str, str] = {}
+
+    @classmethod
+    def of_builder(cls, options: Mapping[str, str], spark_home: Path) -> SparkSettings:
+        """The settings that a builder with these options would start with, in this environment."""
+        submitted, properties_file = _submit_arguments()
+        defaults = properties_file or _defaults_file(spark_home)
+        return cls(
+            (_SUBMIT_ARGS, submitted),
+            (_BUILDER, options),
+            (f"in {defaults}", read_properties(defaults)),
+            ("in the environment variable MASTER", _variable("MASTER", "spark.master")),
+        )
+
+    @classmethod
+    def of_driver(
+        cls, options: Mapping[str, str], started_with: Mapping[str, str]
+    ) -> SparkSettings:
+        """What a builder with these options would start with in a driver's JVM that runs."""
+        return cls((_BUILDER, options), (_DRIVER, started_with))
+
+    def get(self, key: str) -> str | None:
+        """The value with the changes so far; None if the setting is nowhere."""
+        if key in self.changes:
+            return self.changes[key]
+        return next((values[key] for _, values in self._sources if key in values), None)
+
+    def items(self, key: str, separator: str = ",") -> list[str]:
+        """The value as a list; empty if the setting is nowhere."""
+        return [item.strip() for item in (self.get(key) or "").split(separator) if item.strip()]
+
+    def append(self, key: str, item: str, separator: str = ",", fix: str = "") -> None:
+        """Append an item to a list setting, unless it is there.
+
+        Raises:
+            ConflictingSettingError: a source that beats the builder has the setting without it.
+        """
+        existing = self.items(key, separator)
+        if not any(same_place(item, other) for other in existing):
+            self._change(key, separator.join([*existing, item]), fix)
+
+    def append_option(self, key: str, option: str, unless: str | None = None) -> None:
+        """Append an option to a setting that holds command-line options, unless it is there.
+
+        Args:
+            key: a setting such as ``spark.driver.extraJavaOptions``.
+            option: without blanks.
+            unless: the beginning of options that stand for it already.
+
+        Raises:
+            ConflictingSettingError: a source that beats the builder has the setting without it.
+        """
+        existing = self.get(key) or ""
+        words = existing.split()
+        if option not in words and not any(unless and word.startswith(unless) for word in words):
+            # What is there stays as it is: blanks within quotes count.
+            self._change(key, f"{existing} {option}".lstrip(), "")
+
+    def put(self, key: str, value: str, fix: str = "") -> None:
+        """Set a setting that no source has yet.
+
+        Raises:
+            ConflictingSettingError: it has another value.
+        """
+        found = self.get(key)
+        if found is None:
+            self._change(key, value, fix)
+        elif not same_place(found, value):
+            raise ConflictingSettingError(key, found, self.origin(key), value, fix)
+
+    def put_default(self, key: str, value: str) -> None:
+        """Set a setting unless the user has set it."""
+        if self.get(key) is None:
+            self._change(key, value, "")
+
+    def origin(self, key: str) -> str:
+        """The source of a setting, in words."""
+        for origin, values in self._sources:
+            if key in values:
+                return origin
+        return "set by this call"
+
+    def _change(self, key: str, value: str, fix: str) -> None:
+        origin, strongest = self._sources[0]
+        if origin == _SUBMIT_ARGS and key in strongest:
+            fix = fix or f"Put it there, or move the setting from there to the builder: {key}."
+            raise ConflictingSettingError(key, strongest[key], origin, value, fix)
+        self.changes[key] = value
+
+
+def same_place(one: str, other: str) -> bool:
+    """Return whether two values are the same; a path and its ``file:`` URI are."""
+    return plain_path(one) == plain_path(other)
+
+
+def plain_path(value: str) -> str:
+    """The path in a ``file:`` URI; anything else as it is."""
+    return re.sub(r"^file:/+", "/", value)
+
+
+def _defaults_file(spark_home: Path) -> Path:
+    folder = os.environ.get("SPARK_CONF_DIR") or spark_home / "conf"
+    return Path(folder) / "spark-defaults.conf"
+
+
+def _variable(name: str, key: str) -> dict[str, str]:
+    value = os.environ.get(name)
+    return {key: value} if value else {}
+
+
+def _submit_arguments() -> tuple[dict[str, str], Path | None]:
+    """The settings in PYSPARK_SUBMIT_ARGS, and the properties file that it names."""
+    settings: dict[str, str] = {}
+    properties: list[Path] = []
+
+    def conf(value: str) -> None:
+        key, _, setting = value.partition("=")
+        settings[key.strip()] = setting.strip()
+
+    takers: dict[str, Callable[[str], None]] = {
+        "--conf": conf,
+        "-c": conf,
+        "--properties-file": lambda value: properties.append(Path(value)),
+    }
+    arguments = os.environ.get("PYSPARK_SUBMIT_ARGS", "")
+    try:
+        words = iter(shlex.split(arguments))
+    except ValueError as e:
+        raise SubmitArgumentsError(arguments, str(e)) from e
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name in takers:
+            takers[name](value if equals else next(words, ""))
+        elif name in _OPTIONS:
+            settings[_OPTIONS[name]] = value if equals else next(words, "")
+    return settings, properties[-1] if properties else None

@@ -1,0 +1,95 @@
+"""The kit's engine, which is in the session's JVM: types, values, comparison and shrinking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pyspark.sql.types import DataType, StructType
+
+from rapids_udfs.errors import UnsupportedTypeError
+from rapids_udfs.runtime import jars
+from rapids_udfs.session.library import entry_point, load_class, scala_version
+from rapids_udfs.testing.errors import NoTestSessionError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+TypeLike = str | DataType
+"""A type, or its text such as ``map<string,decimal(18,2)>``."""
+Types = str | Sequence[TypeLike] | StructType
+"""Several types: ``"string,int"``, a list, or a schema."""
+
+_ENGINE = "io.github.rapidsudfs.testkit.Engine"
+
+
+def engine(spark: SparkSession) -> Any:
+    """Return the JVM's engine of a classic session; its jar is added if need be.
+
+    Raises:
+        NotOnConnectError: the session is a Spark Connect client.
+    """
+    entry_point(spark)
+    return load_class(spark, _ENGINE, jars.testkit_jar(scala_version(spark))).newInstance()
+
+
+def session(call: str) -> SparkSession:
+    """Return the running session of this process.
+
+    Raises:
+        NoTestSessionError: there is none.
+    """
+    from pyspark.sql import SparkSession
+
+    found = SparkSession.getActiveSession()
+    if found is None:
+        raise NoTestSessionError(call)
+    return found
+
+
+def parse_type(spark: SparkSession, given: TypeLike) -> Any:
+    """Return the JVM's type, with nulls at every level.
+
+    Raises:
+        UnsupportedTypeError: no type, or none that a columnar body can have.
+    """
+    if not isinstance(given, (str, DataType)):
+        raise UnsupportedTypeError(f"{given!r:.80} is neither a Spark type nor the text of one")
+    try:
+        return engine(spark).type(given if isinstance(given, str) else given.json())
+    except Exception as e:
+        raise UnsupportedTypeError(message(e)) from e
+
+
+def parse_types(spark: SparkSession, given: Types) -> Any:
+    """Return the JVM's types of ``"string,decimal(18,2)"``, of a list or of a schema.
+
+    Raises:
+        UnsupportedTypeError: see :func:`parse_type`.
+    """
+    if isinstance(given, str):
+        try:
+            return engine(spark).types(given)
+        except Exception as e:
+            raise UnsupportedTypeError(message(e)) from e
+    if isinstance(given, StructType):
+        given = [field.dataType for field in given.fields]
+    # What is no list is a type alone, or refused as none.
+    each = given if isinstance(given, Sequence) else [given]
+    return java_list(spark, [parse_type(spark, of) for of in each])
+
+
+def java_list(spark: SparkSession, items: Iterable[Any]) -> Any:
+    """Return a list of the JVM."""
+    jvm: Any = spark.sparkContext._jvm
+    made = jvm.java.util.ArrayList()
+    for item in items:
+        made.add(item)
+    return made
+
+
+def message(error: BaseException) -> str:
+    """Return what an error of the JVM says, without stacks."""
+    thrown = getattr(error, "java_exception", None)
+    text = str(error) if thrown is None else str(thrown.getMessage())
+    return text.partition("\n\nJVM stacktrace")[0]

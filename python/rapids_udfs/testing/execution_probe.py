@@ -1,0 +1,105 @@
+"""What ran: whether a columnar body was called, and with how many rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+import rapids_udfs
+from rapids_udfs import emulator
+from rapids_udfs.emulator import Leak
+from rapids_udfs.explain.placement import Placement
+from rapids_udfs.session.library import has_class, require_session
+from rapids_udfs.session.modes import MODE_SETTING, SPARK_PLUGIN
+from rapids_udfs.testing.errors import TestModeError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from rapids_udfs.testing.subject import Subject
+
+_EMULATOR_CLASS = "io.github.rapidsudfs.emulator.memory.UdfLeaks"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What ran since the last reset.
+
+    Attributes:
+        known: whether it was counted at all; a foreign class on a GPU is not.
+        calls: of the columnar body, one a batch.
+        rows: in those batches.
+        row_calls: of the row-wise body; None where it does not count them.
+        leaks: of columnar bodies; empty where they are not counted.
+    """
+
+    known: bool
+    calls: int = 0
+    rows: int = 0
+    row_calls: int | None = None
+    leaks: dict[str, Leak] = field(default_factory=dict)
+
+
+class Verdicts(NamedTuple):
+    """The plugin's verdicts on the UDFs of a query: whether all are on the GPU, and as text."""
+
+    on_gpu: bool
+    text: str
+
+
+class ExecutionProbe:
+    """Counts what a UDF does in a session.
+
+    Raises:
+        TestModeError: the session has neither the GPU nor its emulation.
+    """
+
+    def __init__(self, spark: SparkSession, call: str) -> None:
+        self._spark = spark
+        self.mode = mode_of(spark, call)
+
+    def reset(self) -> None:
+        """Counts from zero."""
+        rapids_udfs.reset_counters(self._spark)
+        if self.mode == "emulate":
+            emulator.reset(self._spark)
+
+    def ran(self, subject: Subject) -> Ran:
+        """What the UDF has done since the last reset; other UDFs must not have run."""
+        counted = rapids_udfs.counters(self._spark)
+        of_ours = counted.get(subject.info.name) if subject.info else None
+        # A function that was called before the reset is still there, with zeros.
+        ran = [c for c in counted.values() if any(c)]
+        if of_ours is None and len(ran) == 1:
+            of_ours = ran[0]
+        row_calls = of_ours.row_calls if of_ours else None
+        if self.mode == "emulate":
+            costs = list(emulator.costs(self._spark).values())
+            calls, rows = sum(c.calls for c in costs), sum(c.rows for c in costs)
+            return Ran(True, calls, rows, row_calls, emulator.leaks(self._spark))
+        if of_ours is None:
+            return Ran(subject.info is not None)
+        return Ran(True, of_ours.columnar_batches, of_ours.columnar_rows, row_calls)
+
+    def verdicts(self, sql: str) -> Verdicts:
+        """What the plugin says of the UDFs in a query."""
+        told = rapids_udfs.explain(self._spark.sql(sql))
+        found = [*told.functions, *told.others]
+        on_gpu = bool(found) and all(v.placement is Placement.GPU for v in found)
+        return Verdicts(on_gpu, repr(told))
+
+
+def mode_of(spark: SparkSession, call: str) -> str:
+    """``emulate`` or ``gpu``.
+
+    Raises:
+        ArgumentTypeError: it is no session.
+        TestModeError: the session is of another mode.
+    """
+    require_session(spark, call)
+    if has_class(spark, _EMULATOR_CLASS):
+        return "emulate"
+    plugins = spark.conf.get("spark.plugins", "") or ""
+    if SPARK_PLUGIN in plugins:
+        return "gpu"
+    raise TestModeError(call, spark.conf.get(MODE_SETTING, None) or "none")

@@ -1,0 +1,157 @@
+"""A conformance run of the type mapping: values of every type through a UDF, in any session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import rapids_udfs
+from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.explain.counters import Counts
+from rapids_udfs.session.library import entry_point, require_classic
+from rapids_udfs.testing import frames
+from rapids_udfs.testing.engine import engine, java_list, message
+from rapids_udfs.testing.session_run import said
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+ROWS = 100
+_FUNCTION = "identity"
+_PARTITIONS = 2
+_LONGEST = 48
+
+
+@dataclass(frozen=True)
+class TypeResult:
+    """What became of one type.
+
+    Attributes:
+        type: as Spark writes it.
+        cudf_type: of its columns on the GPU.
+        rows: how many went through.
+        columnar_batches: how many were computed in columns.
+        row_calls: how many rows were computed one by one.
+        problem: what is wrong; empty where every value came back as it was.
+    """
+
+    type: str
+    cudf_type: str
+    rows: int
+    columnar_batches: int = 0
+    row_calls: int = 0
+    problem: str = ""
+
+    @property
+    def where(self) -> str:
+        """Where it ran, as counted."""
+        ran = [f"columns ({self.columnar_batches} batches)"] if self.columnar_batches else []
+        ran += [f"rows ({self.row_calls} calls)"] if self.row_calls else []
+        return " and ".join(ran) or "nowhere"
+
+
+@dataclass(frozen=True)
+class TypeMappingReport:
+    """The results of all types; ``str()`` is a table."""
+
+    results: tuple[TypeResult, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every type passed, and there are some."""
+        return bool(self.results) and not any(result.problem for result in self.results)
+
+    def __str__(self) -> str:
+        table = [
+            (_short(r.type), _short(r.cudf_type), f"{r.rows}", r.where, _verdict(r))
+            for r in self.results
+        ]
+        failed = [r for r in self.results if r.problem]
+        problems = [f"{r.type}: {r.problem}" for r in failed]
+        counts = f"{len(self.results) - len(failed)} types passed, {len(failed)} failed"
+        table = [("Spark type", "cuDF type", "rows", "ran in", "verdict"), *table]
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
+        return "\n".join([*lines, *problems, counts])
+
+
+def assert_type_mapping(
+    spark: SparkSession, *, rows: int = ROWS, seed: int = 0
+) -> TypeMappingReport:
+    """Check that values of every type pass through a UDF of the session unchanged.
+
+    The types are the rows of the type table and nested ones of them: arrays, maps, structs, and
+    these within each other. The values are the edge values of each type and random ones. Each type
+    is a query with the function ``identity``, in whatever mode and on whatever cluster the session
+    runs; no other query with that function may run at the same time.
+
+    Args:
+        spark: a classic session.
+        rows: how many rows of random values there are for each type, beside the edge values.
+        seed: another one gives other values.
+
+    Returns:
+        The table; ``print`` it.
+
+    Raises:
+        AssertionError: a value came back changed, or a query failed; the text is the table.
+        NotOnConnectError: the session is a Spark Connect client.
+    """
+    __tracebackhide__ = True
+    report = check_type_mapping(spark, rows=rows, seed=seed)
+    if not report.ok:
+        raise AssertionError(str(report))
+    return report
+
+
+def check_type_mapping(
+    spark: SparkSession, *, rows: int = ROWS, seed: int = 0
+) -> TypeMappingReport:
+    """As :func:`assert_type_mapping`; what fails is in the report and raises nothing."""
+    require_classic(spark, "assert_type_mapping")
+    if isinstance(rows, bool) or not isinstance(rows, int) or rows < 0:
+        raise ValueError(f"rows is {rows!r}, which is not a number of rows")
+    if not spark.catalog.functionExists(_FUNCTION):
+        rapids_udfs.register(spark, _FUNCTION)
+    types = engine(spark).typeTable()
+    return TypeMappingReport(tuple(_check(spark, of, rows, seed) for of in types))
+
+
+def _check(spark: SparkSession, of: Any, rows: int, seed: int) -> TypeResult:
+    kit, types = engine(spark), java_list(spark, [of])
+    values = java_list(spark, [])
+    values.addAll(kit.edgeRows(types))
+    values.addAll(kit.randomRows(types, rows, seed))
+    count = values.size()
+    step = -(-count // _PARTITIONS)
+    parts = [values.subList(at, min(count, at + step)) for at in range(0, count, step)]
+    df = frames.batches_frame(spark, java_list(spark, parts), types).where("id >= 0")
+    names = str(of.catalogString()), str(entry_point(spark).cudfType(of.sql()))
+    try:
+        with frames.settings(spark, frames.unfolded(constants=True)):
+            given = frames.answers(df)
+            rapids_udfs.reset_counters(spark)
+            found = frames.answers(df.selectExpr("id", f"{_FUNCTION}(a0) AS a0"))
+            counts = rapids_udfs.counters(spark).get(_FUNCTION, Counts(0, 0, 0))
+    except RapidsUdfsError:
+        raise
+    except Exception as e:
+        return TypeResult(*names, count, problem=said(e) or message(e))
+    wrong = list(given.differing(found, 1, 0.0))
+    problem = ""
+    if wrong or given.size() != found.size():
+        problem = f"{len(wrong)} of {count} values came back changed"
+        if wrong:
+            i = wrong[0]
+            problem += f", such as {given.shown(i, 1)} as {found.shown(i, 1)}"
+    elif counts.row_calls + counts.columnar_rows < count:
+        problem = f"{counts.row_calls + counts.columnar_rows} of {count} values were computed"
+    return TypeResult(*names, count, counts.columnar_batches, counts.row_calls, problem)
+
+
+def _verdict(result: TypeResult) -> str:
+    return "FAILED" if result.problem else "ok"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

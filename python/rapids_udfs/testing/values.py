@@ -1,0 +1,147 @@
+"""Rows and values between Python and the JVM's engine: no value is lost either way.
+
+Values are in the form in which Spark holds them, for Python cannot hold all: a date is its days
+since 1970, a timestamp its microseconds, an array a tuple, a map a tuple of pairs, a struct a
+tuple. Text is ``str``; bytes that are not UTF-8 are surrogate escapes.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from pyspark.sql.types import TimestampType
+
+from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.testing.engine import (
+    TypeLike,
+    Types,
+    engine,
+    java_list,
+    message,
+    parse_type,
+    parse_types,
+    session,
+)
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+Row = tuple[Any, ...]
+_EPOCH = datetime.date(1970, 1, 1).toordinal()
+
+
+class TestDataError(RapidsUdfsError, ValueError):
+    """A row of test data that is not of its types."""
+
+    __test__ = False  # pytest: no tests in here
+
+
+def edge_values(given: TypeLike) -> list[Any]:
+    """Return the values of a type that a test should have, null not among them.
+
+    Those of nested types have in them all those of their parts, null among them, and are also
+    empty, of one element, and of one null.
+
+    Raises:
+        UnsupportedTypeError: no type that a columnar body can have.
+        NoTestSessionError: no session is running.
+    """
+    spark = session("edge_values")
+    found = engine(spark).edgeValues(parse_type(spark, given))
+    return [row[0] for row in to_python(spark, found)]
+
+
+def edge_rows(types: Types) -> list[Row]:
+    """Return rows in which each edge of each type occurs, with nulls, each column beside others.
+
+    Args:
+        types: of the columns, such as ``"string,decimal(18,2)"``.
+
+    Raises:
+        UnsupportedTypeError, NoTestSessionError: see :func:`edge_values`.
+    """
+    spark = session("edge_rows")
+    return to_python(spark, engine(spark).edgeRows(parse_types(spark, types)))
+
+
+def random_rows(types: Types, n: int, seed: int = 0) -> list[Row]:
+    """Return so many rows of random values, edges and nulls; the same for the same arguments.
+
+    Args:
+        types: of the columns, such as ``"string,decimal(18,2)"``.
+        n: how many.
+        seed: another one gives other rows.
+
+    Raises:
+        UnsupportedTypeError, NoTestSessionError: see :func:`edge_values`.
+    """
+    spark = session("random_rows")
+    return to_python(spark, engine(spark).randomRows(parse_types(spark, types), n, seed))
+
+
+def to_python(spark: SparkSession, rows: Any) -> list[Row]:
+    """Return the JVM's rows as tuples."""
+    found = json.loads(engine(spark).json(rows), object_hook=_named)
+    return [_tuples(row) for row in found]
+
+
+def to_jvm(spark: SparkSession, rows: Any, types: Any) -> Any:
+    """Return rows as the JVM has them.
+
+    A row is a tuple, a list or a Row; for one column also the value itself. A date may be a
+    ``datetime.date`` or its days since 1970, a timestamp a ``datetime`` (a naive one is of this
+    machine's zone, as to Spark) or its microseconds, a map a ``dict`` or a sequence of pairs.
+
+    Raises:
+        TestDataError: a row or value that is not of its type; it is named.
+    """
+    if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
+        raise TestDataError(f"rows is {rows!r:.120}, which is not a list of rows")
+    given = [_plain((row,) if _is_value(row, types.size()) else row) for row in rows]
+    try:
+        return engine(spark).rows(types, json.dumps(given))
+    except Exception as e:
+        raise TestDataError(message(e)) from e
+
+
+def batches(spark: SparkSession, rows: Any, ends: Sequence[tuple[int, int]]) -> Any:
+    """Return parts of the JVM's rows, each from one index to before another."""
+    return java_list(spark, [rows.subList(first, end) for first, end in ends])
+
+
+def _is_value(row: Any, columns: int) -> bool:
+    return columns == 1 and not (isinstance(row, (tuple, list)) and len(row) == 1)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return {"decimal": f"{value:f}"}
+    if isinstance(value, (bytes, bytearray)):
+        return {"binary": value.hex()}
+    if isinstance(value, datetime.datetime):
+        return TimestampType().toInternal(value)
+    if isinstance(value, datetime.date):
+        return value.toordinal() - _EPOCH
+    if isinstance(value, Mapping):
+        return {"map": [[_plain(k), _plain(v)] for k, v in value.items()]}
+    if isinstance(value, (tuple, list)):
+        return [_plain(each) for each in value]
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    raise TestDataError(f"{value!r:.120} of {type(value).__name__} is not a value of Spark's")
+
+
+def _named(value: dict[str, str]) -> Any:
+    if "decimal" in value:
+        return Decimal(value["decimal"])
+    if "binary" in value:
+        return bytes.fromhex(value["binary"])
+    return bytes.fromhex(value["utf8"]).decode("utf-8", "surrogateescape")
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

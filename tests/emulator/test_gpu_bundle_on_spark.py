@@ -1,0 +1,72 @@
+"""A GPU bundle's step through SQL, on the emulator, and the jars of Spark that it needs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gpu_bundle import spark_jars, sql_matrix
+from rapids_udfs import describe
+from rapids_udfs.testing import report
+
+
+def test_types_to_call_with() -> None:
+    assert sql_matrix.argument_types(describe("money_gross")) == ["decimal(18,2)", "decimal(5,4)"]
+    assert sql_matrix.argument_types(describe("lib_version")) == []
+    assert sql_matrix.argument_types(describe("count_nulls")) == ["string", "string"]
+
+
+def test_functions_conform(spark, capsys: pytest.CaptureFixture[str]) -> None:
+    functions = [describe(name) for name in ("ascii_lower", "count_nulls", "lib_version")]
+    reports = list(sql_matrix.check(spark, functions, 30))
+    assert [each.ok for each in reports] == [True] * 3
+    printed = capsys.readouterr().out.splitlines()
+    assert [line.partition("(")[0] for line in printed] == [f.name for f in functions]
+    entry = sql_matrix._entry(reports[0])
+    assert entry["conforms"] is True
+    assert set(entry["checks"].values()) <= {"passed", "skipped"}
+    assert "passed" in entry["checks"].values()
+
+
+def test_what_is_found_is_written_and_the_status_says_so(
+    spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Kept:
+        """The tests' session, which goes on."""
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(spark, name)
+
+        def stop(self) -> None:
+            pass
+
+    monkeypatch.setattr(report, "MADE", [])  # not one for this run's summary
+    monkeypatch.setattr(sql_matrix, "_session", lambda *_: Kept())
+    monkeypatch.setattr(sql_matrix, "check", lambda _, functions, rows: list(failing(functions)))
+    out = tmp_path / "sql.json"
+    assert sql_matrix.main(["--only", "ascii_lower", "--out", str(out)]) == 1
+    assert "does not conform: ascii_lower" in capsys.readouterr().out
+    assert json.loads(out.read_text())[0]["failures"] == ["filter: wrong"]
+    assert sql_matrix.main(["--only", "no_such", "--out", str(out)]) == 1
+
+
+def failing(functions):
+    for function in functions:
+        checks = [
+            report.Check("batches", report.PASSED),
+            report.Check("filter", report.FAILED, "wrong"),
+        ]
+        yield report.Report(function.name, "conforms", checks)
+
+
+def test_spark_jars_with_sql_are_more_than_those_without() -> None:
+    from rapids_udfs.runtime.installed import installed_spark
+
+    folder = installed_spark().jars
+    part = {jar.name for jar in spark_jars.choose(folder, whole=False)}
+    whole = {jar.name for jar in spark_jars.choose(folder, whole=True)}
+    every = {jar.name for jar in folder.glob("*.jar")}
+    assert part < whole < every
+    assert any(name.startswith("spark-sql_") for name in part)

@@ -1,0 +1,274 @@
+"""Strings that are not valid UTF-8: what each body of a function answers, and that it says so.
+
+Such strings come of binaries cast to string. Row-wise bodies see U+FFFD (EFBFBD) in the place of
+what is invalid, columnar ones the bytes. Where it is not known what libcudf does with them, the
+emulator refuses them, and then only the row-wise answer can be shown.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+
+import pytest
+
+from devtools.new_function import value
+from harness import catalogue
+from harness.cpu_gpu_runner import Both
+
+DECLARED = "Strings are expected to be valid UTF-8."
+NOT_KNOWN = "invalid UTF-8 in row 0 is not emulated"
+FUNCTIONS = catalogue.functions()
+# A lone continuation byte, a lead byte alone, an overlong slash, a surrogate, a byte that never
+# occurs, a character cut off, and the same among what functions look for.
+VALUES = ["4180620A", "C3", "C0AF", "EDA080", "41FF", "E6972041", "3C623EFF3C2F623E", "4926FF3D"]
+ROW_WISE: Mapping[str, list[str]] = {
+    "ascii_lower": [
+        "61EFBFBD620A",
+        "EFBFBD",
+        "EFBFBDEFBFBD",
+        "EFBFBD",
+        "61EFBFBD",
+        "EFBFBD2061",
+        "3C623EEFBFBD3C2F623E",
+        "6926EFBFBD3D",
+    ],
+    "strip_html": [
+        "41EFBFBD620A",
+        "EFBFBD",
+        "EFBFBDEFBFBD",
+        "EFBFBD",
+        "41EFBFBD",
+        "EFBFBD2041",
+        "EFBFBD",
+        "4926EFBFBD3D",
+    ],
+}
+# The bytes that are invalid stay.
+COLUMNAR: Mapping[str, list[str]] = {
+    "ascii_lower": [
+        "6180620A",
+        "C3",
+        "C0AF",
+        "EDA080",
+        "61FF",
+        "E6972061",
+        "3C623EFF3C2F623E",
+        "6926FF3D",
+    ],
+}
+REFUSED_BY: Mapping[str, str] = {
+    "char_ngrams": "ColumnView.substringColumn",
+    "mask_email": "ColumnView.substringLocate",
+    "mask_keep_last": "ColumnView.substringColumn",
+    "strip_html": "ColumnView.replaceRegex",
+    "text_normalize": "ColumnView.replaceRegex",
+    "url_decode_form": "ColumnView.replaceRegex",
+    "url_encode_form": "ColumnView.urlEncode",
+    "url_query_map": "ColumnView.replaceRegex",
+}
+# They declare no difference, and what libcudf does with such strings is not known.
+REFUSED_THOUGH_ALIKE = (
+    "hamming",
+    "ip_in_cidr",
+    "ipv4_to_long",
+    "parse_semver",
+    "phone_e164",
+    "word_count",
+)
+# Calls that do not follow from the types. What is made of the texts is in the table: an expression
+# that stays on the CPU would keep the call there too.
+ARGUMENTS: Mapping[str, str] = {
+    "ip_in_cidr": "s, '10.0.0.0/8'",
+    "mask_email": "address",
+    "mask_keep_last": "s, 100",
+    "char_ngrams": "s, 1",
+    "map_get_or": "entries, 'a', ''",
+    "map_filter_prefix": "entries, 'a'",
+    "phone_e164": "s, '1'",
+    "hash_bucket": "s, 1000",
+    "array_jaccard": "texts, replacements",
+    "bucket_label": "0D, labelled",
+    "parse_kv": "pair",
+}
+# Numbers, row-wise and columnar.
+NUMBERS: Mapping[str, tuple[list[float], list[float]]] = {
+    "adler32": (
+        [204997401, 84607596, 290915543, 84607596, 101712557, 174326477, 418841683, 170525464],
+        [55968046, 12845252, 36766064, 76153358, 25362753, 98697695, 226755303, 64291244],
+    ),
+    "hash_bucket": (
+        [633, 411, 863, 411, 449, 509, 63, 502],
+        [186, 408, 840, 379, 627, 372, 276, 323],
+    ),
+    "minhash": (
+        [
+            -1766659512,
+            1565454773,
+            1228421218,
+            1565454773,
+            1077915387,
+            -531170737,
+            400518928,
+            28547484,
+        ],
+        [
+            -1475502967,
+            1524670521,
+            -954896349,
+            2103440125,
+            -1469686424,
+            -1935043598,
+            2124837267,
+            -281329663,
+        ],
+    ),
+    "array_jaccard": ([0, 1, 0, 1, 0, 0, 0, 0], [0] * len(VALUES)),
+}
+_OF_TYPE: Mapping[str, str] = {
+    "any": "s",
+    "string": "s",
+    "array<string>": "texts",
+    "map<string,string>": "entries",
+    "array<map<string,string>>": "maps",
+}
+# One number for an array of them.
+FIRST_OF = {"minhash": "minhash(texts, 1)[0]"}
+# Values of maps are handed on whole.
+WHOLE = ["bucket_label", "map_filter_prefix", "map_get_or", "merge_maps", "parse_kv"]
+KNOWN = {*COLUMNAR, *REFUSED_BY, *NUMBERS, *WHOLE}
+declaring = [n for n, f in FUNCTIONS.items() if any(DECLARED in d for d in f["divergences"])]
+silent = [
+    n
+    for n, f in FUNCTIONS.items()
+    if n not in declaring
+    and f["category"] != "identity"
+    and any(a["type"] == "string" for a in f["arguments"])
+]
+
+
+@pytest.fixture(scope="module")
+def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = str(tmp_path_factory.mktemp("texts") / "texts")
+    rows = ", ".join(f"({i}L, X'{value}')" for i, value in enumerate(VALUES))
+    with both.rows_alone():
+        table = both.spark.sql(f"SELECT * FROM VALUES {rows} AS t(id, bytes)")
+        table = table.selectExpr("id", "CAST(bytes AS STRING) AS s").selectExpr(
+            "id",
+            "s",
+            "concat('@', s) AS address",
+            "array(s) AS texts",
+            "array('\ufffd') AS replacements",
+            "map('a', s) AS entries",
+            "array(map('a', s)) AS maps",
+            "concat('a=', s) AS pair",
+            "named_struct('edges', array(1D), 'labels', array(s)) AS labelled",
+        )
+        table.coalesce(1).write.parquet(path)
+    both.spark.read.parquet(path).createOrReplaceTempView("invalid_texts")
+
+
+def arguments(name: str) -> str:
+    """Invalid strings for all that takes strings, and any value for the rest."""
+    types = [a["type"] for a in FUNCTIONS[name]["arguments"]]
+    derived = (_OF_TYPE.get(t) or f"CAST({value(t)} AS {t})" for t in types)
+    return ARGUMENTS.get(name) or ", ".join(derived)
+
+
+def query(name: str) -> str:
+    call = f"{name}({arguments(name)})"
+    return f"SELECT id, {FIRST_OF.get(name, call)} AS r FROM invalid_texts"
+
+
+def strings(rows: Mapping[int, bytes]) -> list[str]:
+    """The bytes of the string in the second field of each row, in hexadecimal digits."""
+    found = []
+    for _, row in sorted(rows.items()):
+        size, at = struct.unpack_from("<II", row, 16)
+        found.append(row[at : at + size].hex().upper())
+    return found
+
+
+def columnar(both: Both, name: str) -> dict[int, bytes]:
+    answer = both.columnar(query(name))
+    assert answer.counts[name].row_calls == 0
+    assert answer.counts[name].columnar_rows == len(answer.rows)
+    return answer.rows
+
+
+def test_all_that_are_here_declare_it() -> None:
+    assert sorted(KNOWN - {*declaring}) == []
+
+
+@pytest.mark.parametrize("name", [n for n in declaring if n not in KNOWN])
+def test_what_is_declared_is_so(texts, both: Both, name: str) -> None:
+    """Of a function whose answers nobody wrote down here: the bodies differ, or nobody knows."""
+    row_wise = both.row_wise(query(name)).rows
+    assert len(row_wise) == len(VALUES)
+    try:
+        found = columnar(both, name)
+    except Exception as error:
+        if NOT_KNOWN not in str(error):
+            raise
+    else:
+        assert found != row_wise
+
+
+@pytest.mark.parametrize("name", ROW_WISE)
+def test_row_wise(texts, both: Both, name: str) -> None:
+    assert strings(both.row_wise(query(name)).rows) == ROW_WISE[name]
+
+
+@pytest.mark.parametrize("name", sorted(KNOWN - NUMBERS.keys()))
+def test_row_wise_has_replacement_characters(texts, both: Both, name: str) -> None:
+    # As bytes, or as the form encoding of them.
+    rows = both.row_wise(query(name)).rows
+    assert len(rows) == len(VALUES)
+    assert all(b"\xef\xbf\xbd" in row or b"%EF%BF%BD" in row for row in rows.values())
+
+
+@pytest.mark.parametrize("name", COLUMNAR)
+def test_columnar(texts, both: Both, name: str) -> None:
+    assert strings(columnar(both, name)) == COLUMNAR[name]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_columnar_hands_on_whole_values(texts, both: Both, name: str) -> None:
+    rows = columnar(both, name)
+    assert [bytes.fromhex(v) in rows[i] for i, v in enumerate(VALUES)] == [True] * len(VALUES)
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_numbers(texts, both: Both, name: str) -> None:
+    row_wise, by_column = NUMBERS[name]
+    kind = {"double": "<d", "bigint": "<q"}.get(FUNCTIONS[name]["returns"], "<i")
+    found = [
+        [struct.unpack_from(kind, row, 16)[0] for _, row in sorted(rows.items())]
+        for rows in (both.row_wise(query(name)).rows, columnar(both, name))
+    ]
+    assert found == [row_wise, by_column]
+
+
+@pytest.mark.parametrize("name", REFUSED_BY)
+def test_columnar_is_refused(texts, both: Both, name: str) -> None:
+    with pytest.raises(Exception, match=f"{REFUSED_BY[name]}: invalid UTF-8 in row 0 is not"):
+        both.columnar(query(name))
+
+
+@pytest.mark.parametrize("name", [n for n in silent if n not in REFUSED_THOUGH_ALIKE])
+def test_others_answer_alike(texts, both: Both, name: str) -> None:
+    try:
+        found = columnar(both, name)
+    except Exception as error:
+        if NOT_KNOWN not in str(error):
+            raise
+        pytest.fail(f"{error}: let the signature say so, .divergence(Divergences.INVALID_UTF8)")
+    assert found == both.row_wise(query(name)).rows, "declare it: Divergences.INVALID_UTF8"
+
+
+@pytest.mark.parametrize("name", REFUSED_THOUGH_ALIKE)
+def test_others_are_refused(texts, both: Both, name: str) -> None:
+    assert name in silent
+    assert len(both.row_wise(query(name)).rows) == len(VALUES)
+    with pytest.raises(Exception, match=NOT_KNOWN):
+        both.columnar(query(name))

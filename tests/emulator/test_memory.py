@@ -1,0 +1,65 @@
+"""Failures on purpose inside columnar bodies: the plugin tries again, and nothing is left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from harness import argument_tables, catalogue
+from harness.cpu_gpu_runner import Both
+from rapids_udfs import emulator
+
+FUNCTIONS = [
+    "strip_html",
+    "url_decode_form",
+    "ip_in_cidr",
+    "money_gross",
+    "parse_semver",
+    "adler32",
+    "array_stats",
+    "char_ngrams",
+    "hamming",
+    "map_filter_prefix",
+    "semver_cmp",
+]
+
+
+@pytest.fixture(scope="module")
+def memory(spark):
+    return spark._jvm.io.github.rapidsudfs.emulator.memory
+
+
+@pytest.fixture
+def faults(memory) -> Iterator:
+    memory.Faults.clear()
+    memory.Faults.onlyInUdfs(True)
+    yield memory.Faults
+    memory.Faults.clear()
+
+
+def query(name: str) -> str:
+    arguments = ", ".join(
+        f"a{k}" for k in range(len(argument_tables.takes(catalogue.functions()[name])))
+    )
+    rows = argument_tables.rows(catalogue.functions()[name])
+    return f"SELECT id, {name}({arguments}) AS r FROM ({rows})"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_failed_allocation_is_tried_again(arguments, both: Both, faults, name: str) -> None:
+    expected = both.columnar(query(name))
+    faults.failAllocation(2)
+    found = both.columnar(query(name))
+    assert faults.used()
+    assert found.counts[name].row_calls == 0
+    assert found.rows == expected.rows
+    assert found.leaks == {}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_failed_kernel_leaves_nothing_open(arguments, both: Both, faults, name: str) -> None:
+    faults.failKernel(3)
+    with pytest.raises(Exception, match="injected failure of the kernel call"):
+        both.columnar(query(name))
+    assert emulator.leaks(both.spark) == {}

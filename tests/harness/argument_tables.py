@@ -1,0 +1,110 @@
+"""Hundreds of arguments for functions: what the cases name and every extreme, at random.
+
+A table has four columns for each type that a function takes. Each value in them is one that some
+case of some function has for that type, one of the type's extremes, or null.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from harness import cases, catalogue, type_tables
+from harness.cases import Case
+from harness.catalogue import Function
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+VIEW = "generated_arguments"
+ROWS = 400
+FILES = 4
+_COLUMNS = 4
+# A case may be any type here: these stand for them.
+_ANY = ("string", "int", "array<string>", "decimal(18,2)")
+
+
+def takes(function: Function) -> list[str]:
+    """The types to call a function with."""
+    if catalogue.is_dependent(function):
+        return list(_ANY) if function["varargs"] else list(_ANY[: len(function["arguments"])])
+    return [str(a["type"]) for a in function["arguments"]]
+
+
+def positive_cases(function: Function) -> list[Case]:
+    """The cases and examples of a function that are not errors."""
+    path = cases.file_of(function["name"])
+    found = cases.examples(function) + (cases.read(path) if path.exists() else [])
+    return [case for case in found if not case.is_error]
+
+
+@functools.cache
+def types() -> list[str]:
+    """The types of the table's columns; no file stores void."""
+    wanted = [t for f in catalogue.functions().values() for t in takes(f)]
+    return sorted({*wanted} - {"void"})
+
+
+@functools.cache
+def _pools() -> dict[str, list[str]]:
+    """The values of each type as SQL."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for function in catalogue.functions().values():
+        if catalogue.is_dependent(function):
+            continue
+        declared = takes(function)
+        for case in positive_cases(function):
+            for type_, argument in zip(declared, case.call.arguments, strict=True):
+                found[type_][f"CAST({argument} AS {type_})"] = None
+    return {t: [*found[t], *type_tables.values(t), f"CAST(NULL AS {t})"] for t in types()}
+
+
+def write(spark: SparkSession, folder: Path) -> None:
+    """Makes the view, of several Parquet files."""
+    # One row that holds all values of each type; the rows of the table pick from it.
+    pools = ", ".join(
+        f"array({', '.join(_pools()[type_])}) AS p{i}" for i, type_ in enumerate(types())
+    )
+    spark.sql(f"SELECT {pools}").write.mode("overwrite").parquet(str(folder / "pools"))
+    spark.read.parquet(str(folder / "pools")).createOrReplaceTempView("pools")
+    picked = ", ".join(
+        f"element_at(p{i}, CAST(pmod(xxhash64(id, {i}, {k}), size(p{i})) AS INT) + 1) "
+        f"AS {column(type_, k)}"
+        for i, type_ in enumerate(types())
+        for k in range(_COLUMNS)
+    )
+    path = str(folder / VIEW)
+    table = spark.sql(
+        f"SELECT /*+ broadcast(pools) */ id, {picked} FROM range(0, {ROWS}, 1, {FILES}) JOIN pools"
+    )
+    table.write.mode("overwrite").parquet(path)
+    spark.read.parquet(path).createOrReplaceTempView(VIEW)
+
+
+def column(type_: str, number: int) -> str:
+    """A column of a type."""
+    return f"t{types().index(type_)}_{number}"
+
+
+def rows(function: Function) -> str:
+    """A query of the arguments to call a function with: ``id, a0, a1, ...``.
+
+    Generated ones have ids from 0 on, those of the function's cases below.
+    """
+    declared = takes(function)
+    generated = "".join(
+        f", {'NULL' if t == 'void' else column(t, k)} AS a{k}" for k, t in enumerate(declared)
+    )
+    sql = f"SELECT id{generated} FROM {VIEW}"
+    listed = [] if catalogue.is_dependent(function) else positive_cases(function)
+    # The plugin leaves a union of binaries to Spark, which on 4.1 then closes its batches twice.
+    if not listed or {"void", "binary"} & {*declared}:
+        return sql
+    structs = []
+    for number, case in enumerate(listed, 1):
+        arguments = case.call.cast(lambda i: declared[i])
+        fields = [f"'id', {-number}L", *(f"'a{k}', {a}" for k, a in enumerate(arguments))]
+        structs.append(f"named_struct({', '.join(fields)})")
+    return f"{sql} UNION ALL SELECT inline(array({', '.join(structs)})) FROM range(1)"

@@ -1,0 +1,113 @@
+"""One query run twice in a session of mode ``emulate``: by the plugin, and by Spark alone."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import rapids_udfs
+from harness.outcomes import unfolded
+from rapids_udfs import emulator
+from rapids_udfs.emulator import Cost, Leak
+from rapids_udfs.explain.counters import Counts
+from rapids_udfs.session.library import entry_point
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_ENABLED = "spark.rapids.sql.enabled"
+_NODE = re.compile(r"[\s:+*|-]*(?:\(\d+\) )?([A-Z]\w+)")
+_NULLS = 8  # bytes for the null flags of up to 64 fields
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a query gave and what ran for it.
+
+    Attributes:
+        rows: each row's bytes by its first field, ``id``.
+        counts: of the functions of the catalogue.
+        costs: of each UDF's columnar body, by its class.
+        leaks: of columnar bodies.
+        plan: what ran, as Spark prints it.
+    """
+
+    rows: dict[int, bytes]
+    counts: dict[str, Counts]
+    costs: dict[str, Cost]
+    leaks: dict[str, Leak]
+    plan: str
+
+    @property
+    def nodes(self) -> list[str]:
+        """The names of the plan's operators, as far as they ran."""
+        final = self.plan.split("== Initial Plan ==")[0]
+        return [m[1] for line in final.splitlines() if (m := _NODE.match(line))]
+
+
+class Both:
+    """Runs queries of a session both ways."""
+
+    def __init__(self, spark: SparkSession) -> None:
+        self.spark = spark
+
+    @contextmanager
+    def rows_alone(self) -> Iterator[None]:
+        """Within it Spark runs row-wise bodies, as if there were no plugin."""
+        self.spark.conf.set(_ENABLED, "false")
+        try:
+            yield
+        finally:
+            self.spark.conf.set(_ENABLED, "true")
+
+    def columnar(self, sql: str) -> Answer:
+        """By the plugin on the emulator."""
+        return self._answer(sql)
+
+    def row_wise(self, sql: str) -> Answer:
+        """By Spark alone."""
+        with self.rows_alone():
+            return self._answer(sql)
+
+    def shown(self, sql: str) -> tuple[list[str], list[str]]:
+        """The rows as text, columnar and row-wise, to read a difference."""
+        with unfolded(self.spark):
+            columnar = [str(row) for row in self.spark.sql(sql).collect()]
+            with self.rows_alone():
+                return columnar, [str(row) for row in self.spark.sql(sql).collect()]
+
+    def _answer(self, sql: str) -> Answer:
+        rapids_udfs.reset_counters(self.spark)
+        emulator.reset(self.spark)
+        library = entry_point(self.spark)
+        # Else the optimizer would compute on the driver what has no table.
+        with unfolded(self.spark):
+            plan = self.spark.sql(sql)._jdf.queryExecution().executedPlan()
+            rows = list(_unpacked(bytes(library.collectBytes(plan))))
+        by_id = {struct.unpack_from("<q", row, _NULLS)[0]: row for row in rows}
+        assert len(by_id) == len(rows), "ids are not unique"
+        counts = rapids_udfs.counters(self.spark)
+        # An adaptive plan says what ran only after it has.
+        return Answer(
+            by_id, counts, emulator.costs(self.spark), emulator.leaks(self.spark), plan.toString()
+        )
+
+
+def _unpacked(data: bytes) -> Iterator[bytes]:
+    """Yield the rows of ``collectBytes``: each its length and its bytes."""
+    at = 0
+    while at < len(data):
+        (length,) = struct.unpack_from(">i", data, at)
+        yield data[at + 4 : at + 4 + length]
+        at += 4 + length
+
+
+def double(row: bytes, field: int) -> float | None:
+    """A field of a row's bytes as a double."""
+    if row[field // 8] >> (field % 8) & 1:
+        return None
+    return float(struct.unpack_from("<d", row, _NULLS + 8 * field)[0])

@@ -1,0 +1,50 @@
+"""What make new-function writes compiles, fits its signature and says what is missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from devtools import new_function, type_table
+from harness import compiled
+
+TYPES = [row.ddl for row in type_table.rows() if row.key != "void"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "result"),
+    [
+        ("skeleton_of_all", TYPES, "map<string,array<struct<a:decimal(20,2)>>>"),
+        ("skeleton_of_none", [], "array<binary>"),
+        ("skeleton_of_nested", ["array<map<int,array<date>>>"], "struct<a:array<string>>"),
+    ],
+)
+def test_it_compiles_and_raises(
+    spark, setup, tmp_path: Path, name: str, arguments: list[str], result: str
+) -> None:
+    types = f"{', '.join(arguments)} -> {result}"
+    java, text = next(iter(new_function.files(name, "meta", types, tmp_path).items()))
+    java.parent.mkdir(parents=True)
+    java.write_text(text, encoding="utf-8")
+    compiled.compile_java(spark, java, setup.classes)
+    library = spark._jvm.io.github.rapidsudfs.RapidsUdfs
+    class_name = f"io.github.rapidsudfs.functions.meta.{java.stem}"
+    library.registerAs(spark._jsparkSession, name, class_name)
+    frame = spark.sql(f"SELECT {new_function.call(name, arguments)} AS r")
+    assert frame.schema["r"].dataType.simpleString() == result
+    with pytest.raises(Exception, match=f"{name}: write the row-wise body"):
+        frame.collect()
+
+
+def test_nulls_of_void_compile_too(spark, setup, tmp_path: Path) -> None:
+    java, text = next(iter(new_function.files("skeleton_of_void", "meta", "void -> void").items()))
+    assert not java.exists()
+    source = tmp_path / java.name
+    source.write_text(text, encoding="utf-8")
+    compiled.compile_java(spark, source, setup.classes)
+    library = spark._jvm.io.github.rapidsudfs.RapidsUdfs
+    class_name = "io.github.rapidsudfs.functions.meta.SkeletonOfVoid"
+    library.registerAs(spark._jsparkSession, "skeleton_of_void", class_name)
+    # The rule for nulls answers before the body is asked.
+    assert spark.sql("SELECT skeleton_of_void(NULL) AS r").collect()[0]["r"] is None

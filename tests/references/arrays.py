@@ -1,0 +1,49 @@
+"""The functions of the category arrays."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from references.bytes import _murmur3
+
+
+def array_cosine(a: list[float] | None, b: list[float] | None) -> float | None:
+    if a is None or b is None or len(a) != len(b):
+        return None
+    dot = norm_a = norm_b = 0.0
+    for x, y in zip(a, b, strict=True):
+        dot += x * y
+        norm_a += x * x
+        norm_b += y * y
+    return dot / (math.sqrt(norm_a) * math.sqrt(norm_b)) if norm_a and norm_b else None
+
+
+def minhash(members: list[str | None] | None, k: int | None) -> list[int | None] | None:
+    if members is None or k is None or not 1 <= k <= 256:
+        return None
+    hashes = [_hashes(member, k) for member in members if member is not None]
+    return [min(each) for each in zip(*hashes, strict=True)] if hashes else [None] * k
+
+
+@functools.lru_cache(maxsize=100_000)
+def _hashes(member: str, k: int) -> list[int]:
+    data = member.encode()
+    return [_murmur3(data, seed) for seed in range(k)]
+
+
+def array_jaccard(a: list[str] | None, b: list[str] | None) -> float | None:
+    if a is None or b is None:
+        return None
+    one, other = set(a), set(b)
+    return len(one & other) / len(one | other) if one or other else 1.0
+
+
+def array_stats(
+    values: list[int | None] | None,
+) -> tuple[int, int | None, int | None, list[int | None]] | None:
+    if values is None:
+        return None
+    known = sorted(v for v in values if v is not None)
+    least, greatest = (known[0], known[-1]) if known else (None, None)
+    return len(known), least, greatest, [*known, *[None] * (len(values) - len(known))]

@@ -1,0 +1,7 @@
+"""The functions of the category identity."""
+
+from __future__ import annotations
+
+
+def identity(x: int | None) -> int | None:
+    return x

@@ -1,0 +1,34 @@
+"""What ran: which of the session's counters are the UDF's own."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+import rapids_udfs
+from rapids_udfs.explain.counters import Counts
+from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
+from rapids_udfs.testing.subject import Subject
+
+FOREIGN = Subject("com.acme.One", "udf_one", (), None, "com.acme.One", None)
+
+
+@pytest.mark.parametrize(
+    ("counted", "ran"),
+    [
+        ({}, Ran(False)),
+        # Called before the reset, and not since.
+        ({"word_count": Counts(0, 0, 0)}, Ran(False)),
+        # A class on the library's base classes, by the name that it gave itself.
+        ({"word_count": Counts(0, 0, 0), "one": Counts(3, 0, 0)}, Ran(True, 0, 0, 3)),
+        ({"one": Counts(0, 2, 7)}, Ran(True, 2, 7, 0)),
+    ],
+)
+def test_whose_counts_are_whose(
+    counted: dict[str, Counts], ran: Ran, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rapids_udfs, "counters", lambda spark: counted)
+    execution_probe = ExecutionProbe.__new__(ExecutionProbe)
+    execution_probe._spark, execution_probe.mode = cast("Any", None), "gpu"
+    assert execution_probe.ran(FOREIGN) == ran

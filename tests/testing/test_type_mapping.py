@@ -1,0 +1,56 @@
+"""The conformance run of the type mapping, row by row; in columns it is among tests/emulator."""
+
+from __future__ import annotations
+
+import pytest
+
+import rapids_udfs
+from rapids_udfs.explain.counters import Counts
+from rapids_udfs.testing import assert_type_mapping, check_type_mapping, frames, type_mapping
+
+
+def test_every_type_passes_row_by_row(spark) -> None:
+    report = assert_type_mapping(spark, rows=5)
+    types = {result.type: result for result in report.results}
+    assert {"void", "binary", "decimal(38,10)", "array<date>", "array<map<string,bigint>>"} <= set(
+        types
+    )
+    assert types["array<decimal(9,2)>"].cudf_type == "LIST<DECIMAL32(scale=-2)>"
+    for result in report.results:
+        assert (result.columnar_batches, result.row_calls) == (0, result.rows)
+        assert result.rows > 5
+    lines = str(report).splitlines()
+    assert len(lines) == 1 + len(types) + 1
+    assert lines[1].split()[:3] == ["boolean", "BOOL8", str(types["boolean"].rows)]
+    assert lines[-1] == f"{len(types)} types passed, 0 failed"
+
+
+def test_what_comes_back_changed_is_found(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type_mapping, "_FUNCTION", "reverse")
+    answer = {"reverse": Counts(10**6, 0, 0)}
+    monkeypatch.setattr(rapids_udfs, "counters", lambda spark: answer)
+    report = check_type_mapping(spark, rows=0)
+    problems = {result.type: result.problem for result in report.results}
+    assert "values came back changed, such as '-1' as '1-'" in problems["string"]
+    assert "cannot" in problems["struct<a:array<int>,m:map<string,int>>"].lower()
+    with pytest.raises(AssertionError, match="FAILED"):
+        assert_type_mapping(spark, rows=0)
+
+
+def test_a_function_that_did_not_run_is_found(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rapids_udfs, "counters", lambda spark: {})
+    report = check_type_mapping(spark, rows=0)
+    assert all("0 of" in result.problem for result in report.results)
+    assert not report.ok
+
+
+@pytest.mark.parametrize("rows", [-1, True, "many"])
+def test_rows_that_are_none(spark, rows) -> None:
+    with pytest.raises(ValueError, match="which is not a number of rows"):
+        check_type_mapping(spark, rows=rows)
+
+
+def test_settings_are_as_before(spark) -> None:
+    before = spark.conf.get(frames.EXCLUDED_RULES, None)
+    check_type_mapping(spark, rows=0)
+    assert spark.conf.get(frames.EXCLUDED_RULES, None) == before

@@ -1,0 +1,211 @@
+"""The skeleton of a function of the catalogue: its class and its case file."""
+
+from __future__ import annotations
+
+import difflib
+import keyword
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from devtools import matrix, type_table
+from devtools.generated.source import CATALOGUE_JSON, TITLES, by_category
+from devtools.paths import ROOT
+from devtools.process import DevError
+
+USAGE = (
+    'usage: make new-function NAME=slugify CATEGORY=text TYPES="string -> string"\n'
+    "The types are Spark's, as in docs/types.md: those of the arguments, separated by commas, "
+    "an arrow, and that of the result."
+)
+MOST_ARGUMENTS = 22
+
+_PACKAGE = "io.github.rapidsudfs"
+_LANGUAGE = {"Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double", "String", "Void"}
+_VALUES: Mapping[str, str] = {
+    "boolean": "true",
+    "date": "DATE'2026-01-31'",
+    "timestamp": "TIMESTAMP'2026-01-31 12:00:00'",
+    "string": "'a'",
+    "binary": "X'00FF'",
+    "void": "NULL",
+}
+"""An SQL value of the types that no number is a value of."""
+
+
+def files(name: str, category: str, types: str, root: Path = ROOT) -> dict[Path, str]:
+    """Return the path and text of each file to write.
+
+    Args:
+        name: of the function, as in SQL.
+        category: the group that it belongs to.
+        types: of arguments and result, ``string, int -> array<string>``.
+        root: the checkout.
+
+    Raises:
+        DevError: there cannot be such a function; the text says what to change.
+    """
+    arguments, result = parse(types)
+    java_class = class_name(name)
+    functions = root / "jvm/src/main/java" / _PACKAGE.replace(".", "/") / "functions"
+    _require_category(category)
+    cases = root / "tests/cases" / f"{name}.sql"
+    _require_new(name, cases, *functions.rglob(f"{java_class}.java"))
+    text = java(name, category, arguments, result)
+    return {
+        functions / category / f"{java_class}.java": text,
+        cases: case_file(name, arguments),
+    }
+
+
+def parse(types: str) -> tuple[list[str], str]:
+    """Return the types of the arguments and of the result.
+
+    Raises:
+        DevError: this is not a list of the type table's types, an arrow and one of them.
+    """
+    before, arrow, after = types.partition("->")
+    if not arrow or not after.strip():
+        raise DevError(f'{types!r} has no result type: write TYPES="string, int -> string"')
+    arguments = [type_table.require(ddl) for ddl in type_table.split(before)]
+    if len(arguments) > MOST_ARGUMENTS:
+        raise DevError(
+            f"{len(arguments)} arguments: Spark's functions take {MOST_ARGUMENTS} at most"
+        )
+    return arguments, type_table.require(after)
+
+
+def class_name(name: str) -> str:
+    """Return the class of a function: ``WordCount`` for ``word_count``.
+
+    Raises:
+        DevError: a function cannot have this name.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
+        raise DevError(f"{name!r} is not a function's name: lower case, words joined by _, slugify")
+    if keyword.iskeyword(name):
+        raise DevError(f"{name!r} is a keyword of Python, which has a function of each name")
+    return "".join(word.capitalize() for word in name.split("_"))
+
+
+def _require_category(category: str) -> None:
+    if category not in TITLES:
+        close = difflib.get_close_matches(category.lower(), TITLES, n=1, cutoff=0.4)
+        raise DevError(
+            f"there is no category {category!r}"
+            + (f"; did you mean {close[0]}?" if close else "")
+            + f" The categories are {', '.join(TITLES)}"
+        )
+
+
+def _require_new(name: str, *paths: Path) -> None:
+    if any(f.name == name for listed in by_category(CATALOGUE_JSON).values() for f in listed):
+        raise DevError(f"the catalogue has a function {name} already: rapids-udfs describe {name}")
+    for path in paths:
+        if path.exists():
+            raise DevError(f"{path.name} is there already: {path}")
+    try:
+        import pyspark.sql.functions as builtins
+    except ImportError:
+        return
+    # Before Spark 4 the module does not list its names.
+    if name in getattr(builtins, "__all__", dir(builtins)):
+        raise DevError(f"Spark has a builtin function {name}; choose another name")
+
+
+def java(name: str, category: str, arguments: Sequence[str], result: str) -> str:
+    """Return the class, formatted: its bodies raise until they are written."""
+    made, count = class_name(name), len(arguments)
+    names = ["value"] if count == 1 else [f"value{i}" for i in range(1, count + 1)]
+    full = [type_table.java_type(ddl) for ddl in [*arguments, result]]
+    qualified = {word for t in full for word in re.findall(r"[a-z]+(?:\.\w+)+", t)}
+    *takes, returns = (re.sub(r"[a-z]+\.(?:[a-z]+\.)*", "", t) for t in full)
+    core = [f"{_PACKAGE}.core.{c}" for c in ("Category", "NullRule", "Signature", f"Udf{count}")]
+    spark = f"org.apache.spark.sql.api.java.UDF{count}"
+    imports = sorted({"ai.rapids.cudf.ColumnVector", *core, spark, *qualified})
+    if made in {*_LANGUAGE, "Object", "Override", *(i.rpartition(".")[2] for i in imports)}:
+        raise DevError(f"{name!r} would be the class {made}, as another is called; say more")
+    of = f"<{', '.join([*takes, returns])}>"
+    parameters = ", ".join(f"{t} {n}" for t, n in zip(takes, names, strict=True))
+    columns = ", ".join(f"ColumnVector {n}" for n in names) or "int rows"
+    lines = [
+        f"package {_PACKAGE}.functions.{category};",
+        "",
+        *(f"import {i};" for i in imports),
+        "",
+        "/** Say in a sentence what it is. */",
+        *_wrapped(
+            f"public final class {made} extends Udf{count}{of}", f"implements UDF{count}{of} {{"
+        ),
+        "  private static final long serialVersionUID = 1L;",
+        "",
+        "  static final Signature SIGNATURE =",
+        f'      Signature.named("{name}")',
+        f"          .in(Category.{category.upper()})",
+        *(f'          .takes("{n}", "{t}")' for n, t in zip(names, arguments, strict=True)),
+        f'          .returns("{result}")',
+        "          .nulls(NullRule.ANY_NULL)",
+        '          .summary("Says what it does, in the third person and without a full stop")',
+        *_example(call(name, arguments), "the answer as a string"),
+        f'          .since("{matrix.load().version}");',
+        "",
+        "  @Override",
+        "  public Signature signature() {",
+        "    return SIGNATURE;",
+        "  }",
+        *_body(name, "row-wise", f"{returns} row({parameters})"),
+        *_body(name, "columnar", f"ColumnVector columnar({columns})"),
+        "}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _wrapped(head: str, tail: str) -> list[str]:
+    one = f"{head} {tail}"
+    return [one] if len(one) <= 100 else [head, f"    {tail}"]
+
+
+def _example(sql: str, shows: str) -> list[str]:
+    one = f'          .example("{sql}", "{shows}")'
+    parts = [f'"{sql}",', f'"{shows}")']
+    return [one] if len(one) <= 100 else ["          .example(", *(" " * 14 + p for p in parts)]
+
+
+def _body(name: str, which: str, declared: str) -> list[str]:
+    return [
+        "",
+        "  @Override",
+        f"  protected {declared} {{",
+        f'    throw new UnsupportedOperationException("{name}: write the {which} body");',
+        "  }",
+    ]
+
+
+def case_file(name: str, arguments: Sequence[str]) -> str:
+    """Return the case file: a case to write, one with NULL, and how to write more."""
+    lines = [
+        "-- One case per line: an expression that calls the function, =>, its result as a string.",
+        "-- Write one for each edge: empty values, extremes, text beyond ASCII, nested nulls.",
+        "-- '=>!' is followed by a part of the error's message.",
+        f"{call(name, arguments)} => the answer as a string",
+    ]
+    if arguments:
+        lines.append(f"{name}({', '.join(['NULL'] * len(arguments))}) => NULL")
+    lines.append(f"{name}({', '.join(['1'] * (len(arguments) + 1))}) =>! WRONG_NUM_ARGS")
+    return "\n".join(lines) + "\n"
+
+
+def call(name: str, arguments: Sequence[str]) -> str:
+    """Return a call with a value for each argument."""
+    return f"{name}({', '.join(map(value, arguments))})"
+
+
+def value(ddl: str) -> str:
+    """Return an SQL value that Spark coerces to the type."""
+    inner = [value(child) for child in type_table.children(ddl)]
+    kind = type_table.key_of(ddl)
+    if kind == "struct":
+        fields = zip(type_table.field_names(ddl), inner, strict=True)
+        inner = [f"'{name}', {sql}" for name, sql in fields]
+        kind = "named_struct"
+    return f"{kind}({', '.join(inner)})" if inner else _VALUES.get(kind, "1")

@@ -1,0 +1,69 @@
+"""Publishes into a Maven repository of a folder, and builds a project that depends on it."""
+
+from __future__ import annotations
+
+import shutil
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+from devtools import jars, matrix
+from devtools.paths import ROOT
+from devtools.process import DevError
+
+_GROUP = "io.github.rapidsudfs"
+_POM = "{http://maven.apache.org/POM/4.0.0}"
+_CONSUMER = ROOT / "tests" / "publish"
+
+
+def artifacts(line: matrix.Line) -> tuple[str, ...]:
+    """Return the names of what is published for a line."""
+    ours = (f"rapids-udfs{part}_{line.scala}" for part in ("", "-hive", "-testkit"))
+    return (*ours, "rapids-udfs-emulator", "rapids-udfs-cudf-names")
+
+
+def check(line: matrix.Line, folder: Path) -> None:
+    """Publish a line's artifacts into a repository below a folder, and use them from there.
+
+    Raises:
+        DevError: something is missing in what is published, or the project cannot be built.
+    """
+    repository = folder / "repository"
+    if jars.sbt(line, f"-Dmaven.repo.local={repository}", "publishM2") != 0:
+        raise DevError("sbt could not publish (see above)")
+    for name in artifacts(line):
+        inspect(repository, name, matrix.load().version)
+    project = folder / "consumer"
+    shutil.copytree(_CONSUMER, project)
+    (project / "project").mkdir(exist_ok=True)
+    shutil.copy(ROOT / "project" / "build.properties", project / "project")
+    options = {
+        "repository": repository.as_uri(),
+        "version": matrix.load().version,
+        "scala": line.scala_full,
+        "spark": line.main,
+    }
+    words = [f"-D{key}={value}" for key, value in options.items()]
+    if jars.sbt(line, *words, "checkClasspath", "Test/runMain Consumer", folder=project) != 0:
+        raise DevError("a project that depends on what is published does not work (see above)")
+
+
+def inspect(repository: Path, name: str, version: str) -> None:
+    """Fail unless an artifact has all its files, and its POM all that Maven Central asks for.
+
+    Raises:
+        DevError: something is missing; the text says what.
+    """
+    folder = repository.joinpath(*_GROUP.split("."), name, version)
+    for tail in (".jar", "-sources.jar", "-javadoc.jar", ".pom"):
+        file = folder / f"{name}-{version}{tail}"
+        if not file.is_file():
+            raise DevError(f"what is published lacks {file.name}")
+    pom = ET.parse(folder / f"{name}-{version}.pom").getroot()
+    for path in ("name", "description", "url", "licenses/license/name", "scm/url", "developers"):
+        if pom.find("/".join(_POM + step for step in path.split("/"))) is None:
+            raise DevError(f"the POM of {name} lacks {path}")
+    for dependency in pom.iter(f"{_POM}dependency"):
+        group = dependency.findtext(f"{_POM}groupId")
+        scope = dependency.findtext(f"{_POM}scope") or "compile"
+        if scope == "compile" and group not in (_GROUP, "org.scala-lang"):
+            raise DevError(f"the POM of {name} makes {group} a dependency of its users")

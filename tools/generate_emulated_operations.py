@@ -1,0 +1,45 @@
+"""Writes what the emulator emulates: a page, and the lists that its tests compare with.
+
+The natives are those of every supported plugin's jar, the answers those of the built emulator.
+With ``--check`` only compares.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from devtools import matrix
+from devtools.generated.files import write_or_check
+from devtools.jars import EMULATOR_JAR, plugin_jar
+from devtools.jdk import jdk
+from devtools.paths import JARS, ROOT
+from devtools.process import DevError
+
+PAGE = ROOT / "docs" / "emulated-operations.md"
+LISTS = ROOT / "jvm" / "cudf-emulator" / "src" / "test" / "resources" / "natives"
+_MAIN = "io.github.rapidsudfs.emulator.agent.NativeList"
+
+
+def files() -> dict[Path, str]:
+    """The page and the lists of the plugins, by path."""
+    plugins = {line.plugin: plugin_jar(line) for line in matrix.load().lines}
+    wanted = {LISTS / f"{version}.tsv": _output("list", jar) for version, jar in plugins.items()}
+    return {PAGE: _output("page", *plugins.values()), **wanted}
+
+
+def _output(command: str, *plugins: Path) -> str:
+    words = [jdk().executable, "-Xmx512m", "-cp", JARS / EMULATOR_JAR, _MAIN, command, *plugins]
+    done = subprocess.run(
+        [str(word) for word in words], capture_output=True, encoding="utf-8", check=False
+    )
+    if done.returncode != 0:
+        raise DevError(f"the natives of the plugins' jars could not be listed: {done.stderr}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(write_or_check(files(), sys.argv[1:], LISTS.glob("*.tsv")))

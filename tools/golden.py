@@ -1,0 +1,141 @@
+"""Record cuDF's answers on a GPU as a golden file, and compare the emulator's answers with one.
+
+A golden file holds cuDF's answers to several hundred operations at their edges as JSON Lines: the
+inputs, the operation, the outputs. Recorded on a GPU, it tells whether the emulator answers as a
+GPU does. The operations are those of the jar ``rapids-udfs-golden.jar``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rapids_udfs.errors import JarMissingError, RapidsUdfsError
+from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.runtime.java import find_java
+from rapids_udfs.session.devices import find_gpu
+
+_MAIN = "io.github.rapidsudfs.golden.Golden"
+
+
+class GoldenError(RapidsUdfsError):
+    """A golden file that cannot be read or written; the text says why."""
+
+
+class NoGpuError(RapidsUdfsError):
+    """Golden answers are a GPU's, and this machine has none that can be used."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"golden answers come from a GPU, and there is none to use: {why}. Run it on a machine "
+            "with an NVIDIA GPU and its driver. (golden.py record --on-emulator records the "
+            "emulator instead, which proves nothing about a GPU.)"
+        )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return 0 if no answer differs, else 1."""
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.work(options)
+    except RapidsUdfsError as e:
+        print(f"error: {e}", file=sys.stderr)
+        return 1
+    return status
+
+
+def golden_jar() -> Path:
+    """The jar with the operations, at a path that Java can read.
+
+    Raises:
+        JarMissingError: it has not been built.
+    """
+    jar = jars.FOLDER / "rapids-udfs-golden.jar"
+    if not jar.is_file():
+        raise JarMissingError(jar)
+    return jars.plain(jar)
+
+
+def _record(options: argparse.Namespace) -> int:
+    folder = options.out.resolve().parent
+    if not folder.is_dir():
+        raise GoldenError(f"{folder}, the folder of the file to write, is missing")
+    if not options.on_emulator:
+        _require_gpu()
+    arguments = ["record", *(["--on-emulator"] if options.on_emulator else [])]
+    arguments += ["--out", str(options.out)]
+    return _run(arguments, emulate=options.on_emulator, plugin_jar=options.plugin_jar)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    if not options.file.is_file():
+        raise GoldenError(f"there is no golden file {options.file}")
+    if options.on_gpu:
+        _require_gpu()
+    arguments = ["replay", str(options.file)]
+    return _run(arguments, emulate=not options.on_gpu, plugin_jar=options.plugin_jar)
+
+
+def _require_gpu() -> None:
+    gpu = find_gpu()
+    if not gpu.usable:
+        raise NoGpuError(gpu.reason)
+
+
+def _run(arguments: list[str], *, emulate: bool, plugin_jar: Path | None) -> int:
+    java = find_java()
+    spark = installed_spark()
+    full = plugin.locate(spark.scala, plugin_jar)
+    # The classes are the same, and only a GPU needs the native libraries.
+    used = plugin.slim(full, spark.version) if emulate else full
+    class_path = [golden_jar(), used, *sorted(spark.jars.glob("slf4j-api-*.jar"))]
+    command = [str(java.executable), "-Dslf4j.internal.verbosity=ERROR"]
+    if emulate:
+        command.append(f"-javaagent:{jars.emulator_jar()}")
+    command += ["-cp", os.pathsep.join(map(str, class_path)), _MAIN, *arguments]
+    return subprocess.run(command, check=False, stdin=subprocess.DEVNULL).returncode
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="golden.py", description=__doc__)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    record = commands.add_parser("record", help="run the operations and write the answers")
+    record.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
+    record.add_argument(
+        "--on-emulator",
+        action="store_true",
+        help="record the emulator, not a GPU; the file says so and proves nothing about one",
+    )
+    record.set_defaults(work=_record)
+    replay = commands.add_parser(
+        "replay",
+        help="run them on the emulator and print each answer that differs",
+        description=(
+            "Run the operations on the emulator and print each answer that differs from the "
+            "file's, bit for bit except where an operation has a tolerance. Operations that the "
+            "emulator refuses are listed, and are not differences. The exit status is 1 if an "
+            "answer differs, or if the file is of another plugin or format."
+        ),
+    )
+    replay.add_argument("file", type=Path, metavar="FILE", help="a golden file")
+    replay.add_argument(
+        "--on-gpu", action="store_true", help="compare this machine's GPU instead of the emulator"
+    )
+    replay.set_defaults(work=_replay)
+    for command in (record, replay):
+        command.add_argument(
+            "--plugin-jar",
+            type=Path,
+            metavar="JAR",
+            help="the plugin's jar (default: in the cache)",
+        )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

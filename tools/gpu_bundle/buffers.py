@@ -1,0 +1,7 @@
+"""The buffer with a file's bytes: memory, or the file mapped into memory."""
+
+from __future__ import annotations
+
+import mmap
+
+Buffer = bytearray | mmap.mmap

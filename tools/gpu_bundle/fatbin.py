@@ -1,0 +1,127 @@
+"""Keeps one GPU architecture's code in a library and blanks that of all others.
+
+A CUDA library carries its device code in the section ``.nv_fatbin``: containers one after another,
+each with entries, an entry holding the code for one architecture (a cubin) or an intermediate one
+(PTX) that a driver can compile. The driver takes the entry of its device and looks at no other, so
+the payloads of the others may be zeros, which compress to nothing. The layout, as observed::
+
+    container  u32 magic 0xBA55ED50, u16 version, u16 header size, u64 size of what follows
+    entry      u16 kind (1 PTX, 2 cubin), u16 version, u32 header size, u64 payload size, ...,
+               u32 architecture (90 for sm_90) at offset 28
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gpu_bundle.buffers import Buffer
+from gpu_bundle.elf import Section, section
+from gpu_bundle.errors import BundleError
+
+SECTION = ".nv_fatbin"
+_MAGIC = struct.pack("<I", 0xBA55ED50)
+_CONTAINER = struct.Struct("<IHHQ")
+_ENTRY = struct.Struct("<HHIQ12xI")
+_CUBIN = 2
+_ZEROS = bytes(1 << 20)
+
+
+class Entry(NamedTuple):
+    """The code for one architecture in one container."""
+
+    is_cubin: bool
+    architecture: int
+    offset: int
+    """Of the payload, in the file."""
+    size: int
+    """Of the payload, in bytes."""
+
+
+class Kept(NamedTuple):
+    """The code that a library holds after :func:`keep`."""
+
+    containers: int
+    kept_bytes: int
+    blanked_bytes: int
+
+
+def architecture_number(name: str) -> int:
+    """90 for ``sm_90``.
+
+    Raises:
+        BundleError: it is not the name of an architecture.
+    """
+    match = re.fullmatch(r"sm_(\d{2,3})", name)
+    if match is None:
+        raise BundleError(f"{name!r} is not the name of a GPU architecture, such as sm_90")
+    return int(match[1])
+
+
+def keep(file: Buffer, architecture: int) -> Kept:
+    """Blank all device code but the cubins of an architecture, in place.
+
+    Containers without a cubin for it are left whole: what is in them the driver may compile.
+
+    Raises:
+        BundleError: the file is not a library with device code, has a layout that is not known,
+            or has no code for the architecture; the text lists those that it has.
+    """
+    containers = list(_containers(file, section(file, SECTION)))
+    found = {e.architecture for entries in containers for e in entries if e.is_cubin}
+    if architecture not in found:
+        names = ", ".join(f"sm_{number}" for number in sorted(found))
+        raise BundleError(f"the plugin's jar has no code for sm_{architecture}; it has {names}")
+    kept = blanked = 0
+    for entries in containers:
+        wanted = [e for e in entries if e.is_cubin and e.architecture == architecture]
+        for entry in entries:
+            if not wanted or entry in wanted:
+                kept += entry.size
+            else:
+                _blank(file, entry)
+                blanked += entry.size
+    return Kept(len(containers), kept, blanked)
+
+
+def _blank(file: Buffer, entry: Entry) -> None:
+    end = entry.offset + entry.size
+    for start in range(entry.offset, end, len(_ZEROS)):
+        stop = min(start + len(_ZEROS), end)
+        file[start:stop] = _ZEROS[: stop - start]
+
+
+def _containers(file: Buffer, place: Section) -> Iterator[list[Entry]]:
+    position, end = place.offset, place.offset + place.size
+    while position < end:
+        if bytes(file[position : position + 4]) != _MAGIC:
+            # Containers are aligned; between them there are zeros only.
+            following = file.find(_MAGIC, position, end)
+            gap = bytes(file[position : end if following < 0 else following])
+            if gap.count(0) != len(gap):
+                raise BundleError(f"{SECTION} has an unknown layout at byte {position}")
+            if following < 0:
+                return
+            position = following
+        if position + _CONTAINER.size > end:
+            raise BundleError(f"{SECTION} ends within the header of a container")
+        _, _, header_size, size = _CONTAINER.unpack_from(file, position)
+        start = position + header_size
+        if start + size > end:
+            raise BundleError(f"{SECTION} has a container beyond its end at byte {position}")
+        yield list(_entries(file, start, start + size))
+        position = start + size
+
+
+def _entries(file: Buffer, position: int, end: int) -> Iterator[Entry]:
+    while position < end:
+        kind, _, header_size, size, architecture = _ENTRY.unpack_from(file, position)
+        if kind not in (1, _CUBIN) or header_size < _ENTRY.size:
+            raise BundleError(f"{SECTION} has an unknown kind of entry at byte {position}")
+        offset = position + header_size
+        if offset + size > end:
+            raise BundleError(f"{SECTION} has an entry beyond its container at byte {position}")
+        yield Entry(kind == _CUBIN, architecture, offset, size)
+        position = offset + size

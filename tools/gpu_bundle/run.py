@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""Joins, checks, unpacks and runs the bundle whose parts lie beside this file.
+
+Needs 64-bit Linux, Python 3.10 or later and, for the steps themselves, an NVIDIA driver: no Java,
+no Spark and no network. Results are written to a folder, one log a step, with a summary that names
+the hardware.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import json
+import lzma
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+HERE = Path(__file__).resolve().parent
+MANIFEST = "bundle.json"
+STAMP = ".bundle"
+"""In what was unpacked: the parts that it came from."""
+
+
+class BundleFaultError(Exception):
+    """A fault of the bundle, in a sentence."""
+
+
+class Joined(io.RawIOBase):
+    """The parts as one stream, each checked against its hash before it is read."""
+
+    def __init__(self, folder: Path, parts: Sequence[dict[str, Any]]) -> None:
+        self._folder = folder
+        self._parts = list(parts)
+        self._source: io.BufferedReader | None = None
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill the buffer from the current part, or from the next."""
+        while True:
+            if self._source is None:
+                if not self._parts:
+                    return 0
+                part = self._parts.pop(0)
+                check_part(self._folder, part)
+                self._source = (self._folder / part["name"]).open("rb")
+            count = self._source.readinto(buffer)
+            if count:
+                return count
+            self._source.close()
+            self._source = None
+
+
+def check_part(folder: Path, part: dict[str, Any]) -> None:
+    """Raise if a part is missing, cut short or damaged."""
+    name, file = part["name"], folder / part["name"]
+    if not file.is_file():
+        raise BundleFaultError(f"the part {name} is missing in {folder}: copy it there")
+    size = file.stat().st_size
+    if size != part["size"]:
+        raise BundleFaultError(f"the part {name} has {size} bytes, not {part['size']}: copy again")
+    digest = hashlib.sha256()
+    with file.open("rb") as source:
+        for piece in iter(lambda: source.read(1 << 20), b""):
+            digest.update(piece)
+    if digest.hexdigest() != part["sha256"]:
+        raise BundleFaultError(f"the part {name} is damaged: copy it again")
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The bundle's content and steps."""
+    file = folder / MANIFEST
+    if not file.is_file():
+        raise BundleFaultError(f"there is no {MANIFEST} in {folder}: copy it there")
+    try:
+        manifest: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        missing = {"parts", "steps", "versions"} - manifest.keys()
+    except (ValueError, AttributeError):
+        missing = {"what it should have"}
+    if missing:
+        raise BundleFaultError(f"{file} is damaged: copy it again")
+    return manifest
+
+
+def unpack(folder: Path, manifest: dict[str, Any], target: Path) -> None:
+    """Join and unpack the parts, unless they are unpacked already."""
+    stamp = "".join(f"{part['sha256']}\n" for part in manifest["parts"])
+    if ":" in str(target):
+        # By which Java separates the jars of a class path.
+        raise BundleFaultError(f"{target} has a colon in its path. Another folder: --unpack-to")
+    if target.exists():
+        mark = target / STAMP
+        if not mark.is_file():
+            raise BundleFaultError(f"{target} is there, and no bundle was unpacked into it")
+        if mark.read_text(encoding="utf-8") == stamp:
+            return
+        say(f"{target} is of another bundle, and is replaced")
+    partial = target.with_name(target.name + ".part")
+    shutil.rmtree(partial, ignore_errors=True)
+    start = time.monotonic()
+    say(f"unpacking {len(manifest['parts'])} parts into {target}")
+    try:
+        extract(folder, manifest, partial)
+    except (lzma.LZMAError, EOFError, tarfile.TarError) as e:
+        raise BundleFaultError(f"the parts are not of one bundle ({e}): copy all again") from e
+    except OSError as e:
+        shutil.rmtree(partial, ignore_errors=True)
+        wanted = f"; it takes {manifest['bytes'] / 1e9:.1f} GB" if "bytes" in manifest else ""
+        raise BundleFaultError(
+            f"cannot unpack into {target}: {e.strerror or e}{wanted}. Another folder: --unpack-to"
+        ) from e
+    (partial / STAMP).write_text(stamp, encoding="utf-8")
+    if target.exists():
+        shutil.rmtree(target)
+    partial.rename(target)
+    say(f"unpacked in {time.monotonic() - start:.0f} s")
+
+
+def extract(folder: Path, manifest: dict[str, Any], target: Path) -> None:
+    """Join the parts, and write the files in them."""
+    joined = io.BufferedReader(Joined(folder, manifest["parts"]), 1 << 20)
+    with lzma.open(joined) as stream, tarfile.open(fileobj=stream, mode="r|") as archive:
+        for entry in archive:
+            # Only what this bundle's own builder writes.
+            if not entry.isfile() or entry.name.startswith("/") or ".." in entry.name.split("/"):
+                raise BundleFaultError(f"the bundle has a strange entry: {entry.name}")
+            archive.extract(entry, str(target))
+
+
+def hardware() -> dict[str, Any]:
+    """The machine's processor, and its GPUs as the driver names them."""
+    query = ["--query-gpu=name,driver_version,memory.total,compute_cap", "--format=csv,noheader"]
+    gpus: list[str] = []
+    trouble = ""
+    try:
+        done = subprocess.run(
+            ["nvidia-smi", *query],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        if done.returncode == 0:
+            gpus = done.stdout.strip().splitlines()
+        else:
+            trouble = done.stdout.strip()
+    except (OSError, subprocess.TimeoutExpired) as e:
+        trouble = f"nvidia-smi: {e}"
+    return {
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "system": platform.platform(),
+        "gpus": gpus,
+        **({"no_gpu": trouble} if trouble else {}),
+    }
+
+
+def processor() -> str:
+    """The processor's name as Linux reports it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return platform.processor()
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.processor())
+
+
+def run_step(step: dict[str, Any], root: Path, results: Path, on_emulator: bool) -> dict[str, Any]:
+    """Run one step to its end; show and keep its output."""
+
+    def placed(word: str) -> str:
+        for name, place in {"root": root, "results": results, "python": sys.executable}.items():
+            word = word.replace(f"{{{name}}}", str(place))
+        return word
+
+    say(f"\n==== {step['name']}: {step['what']}")
+    command = [placed(word) for word in step["on_emulator" if on_emulator else "on_gpu"]]
+    # Another Spark of this machine is not meant.
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
+    env |= {key: placed(value) for key, value in step["environment"].items()}
+    say("$ " + " ".join(command))
+    start = time.monotonic()
+    with (results / f"{step['name']}.log").open("wb") as sink:
+        trouble = wrong_python(step)
+        status = refused(trouble, sink) if trouble else run_shown(command, env, results, sink)
+    seconds = time.monotonic() - start
+    say(f"==== {step['name']}: exit status {status} after {seconds:.0f} s")
+    return {"step": step["name"], "status": status, "seconds": round(seconds, 1)}
+
+
+def wrong_python(step: dict[str, Any]) -> str:
+    """The reason why this Python cannot run a step; empty if it can."""
+    wanted, found = step.get("python") or [], "{}.{}".format(*sys.version_info)
+    if not wanted or found in wanted:
+        return ""
+    how = f"python{wanted[-1]} run.py {step['name']}"
+    return f"this step needs Python {' or '.join(wanted)}, and this is {found}. Run: {how}"
+
+
+def refused(text: str, sink: BinaryIO) -> int:
+    """Print and log the reason why a step does not run; return its exit status."""
+    say(text)
+    sink.write(text.encode() + b"\n")
+    return 1
+
+
+def run_shown(command: Sequence[str], env: dict[str, str], folder: Path, sink: BinaryIO) -> int:
+    """Run a program in a folder, show and keep its output; return its exit status."""
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=env,
+            cwd=folder,
+        )
+    except OSError as e:
+        return refused(f"{command[0]} cannot be run here: {e.strerror}", sink)
+    assert process.stdout is not None
+    try:
+        for line in process.stdout:
+            sink.write(line)
+            sys.stdout.buffer.write(line)
+            sys.stdout.buffer.flush()
+        return process.wait()
+    except BaseException:
+        process.terminate()
+        process.wait()
+        raise
+
+
+def say(text: str) -> None:
+    """Print and flush, since the steps write to the same stream."""
+    print(text, flush=True)
+
+
+def parse(arguments: Sequence[str] | None, manifest: dict[str, Any]) -> argparse.Namespace:
+    """The command line; it ends the program where that is wrong."""
+    names = [step["name"] for step in manifest["steps"]]
+    parser = argparse.ArgumentParser(
+        description=f"Checks, unpacks and runs this bundle. Its steps: {', '.join(names)}.",
+        epilog="Exit status: 0 every step passed, 1 one did not, or the bundle is damaged, "
+        "130 interrupted.",
+    )
+    parser.add_argument("steps", nargs="*", metavar="STEP", help="only these (default: all)")
+    parser.add_argument(
+        "--results",
+        type=Path,
+        default=HERE / "results",
+        metavar="FOLDER",
+        help="for logs, files and the summary (default: results, beside this file)",
+    )
+    parser.add_argument(
+        "--unpack-to",
+        type=Path,
+        default=HERE / "unpacked",
+        metavar="FOLDER",
+        help="where the content goes, 2 GB or more (default: unpacked, beside this file)",
+    )
+    parser.add_argument("--check", action="store_true", help="check the parts' hashes and stop")
+    parser.add_argument("--unpack-only", action="store_true", help="unpack and stop")
+    parser.add_argument(
+        "--on-emulator",
+        action="store_true",
+        help="run on the emulator, without a GPU: this proves the bundle, not the GPU",
+    )
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.steps if name not in names]
+    if unknown:
+        parser.error(f"no step {', '.join(unknown)}; there are: {', '.join(names)}")
+    return options
+
+
+def run(manifest: dict[str, Any], options: argparse.Namespace) -> int:
+    """Run the chosen steps, all of them whatever fails, and write the summary."""
+    results, root = options.results.resolve(), options.unpack_to.resolve()
+    results.mkdir(parents=True, exist_ok=True)
+    facts = hardware()
+    if not facts["gpus"] and not options.on_emulator:
+        why = facts.get("no_gpu", "nvidia-smi lists none")
+        say(f"no GPU is seen ({why}): each step will fail at its first call of the device")
+    wanted = [s for s in manifest["steps"] if not options.steps or s["name"] in options.steps]
+    done = [run_step(step, root, results, options.on_emulator) for step in wanted]
+    summary = {
+        "mode": "emulate" if options.on_emulator else "gpu",
+        "versions": manifest["versions"],
+        "hardware": facts,
+        "steps": done,
+    }
+    text = json.dumps(summary, indent=2, ensure_ascii=False)
+    (results / "summary.json").write_text(text + "\n", encoding="utf-8")
+    passed = sum(step["status"] == 0 for step in done)
+    say(f"\n{passed} of {len(done)} steps passed; logs and results are in {results}")
+    return 0 if passed == len(done) else 1
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    if sys.version_info < (3, 10):  # noqa: UP036 (whatever Python the machine has runs this file)
+        print("error: this needs Python 3.10 or later", file=sys.stderr)
+        return 1
+    try:
+        manifest = read_manifest(HERE)
+        options = parse(arguments, manifest)
+        if options.check:
+            for part in manifest["parts"]:
+                check_part(HERE, part)
+            say(f"all {len(manifest['parts'])} parts are whole")
+            return 0
+        unpack(HERE, manifest, options.unpack_to.resolve())
+        return 0 if options.unpack_only else run(manifest, options)
+    except BundleFaultError as e:
+        print(f"error: {e}", file=sys.stderr)
+        return 1
+    except OSError as e:
+        where = f": {e.filename}" if e.filename else ""
+        print(f"error: {e.strerror or e}{where}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

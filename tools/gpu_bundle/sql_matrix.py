@@ -1,0 +1,102 @@
+"""Every function of the catalogue through Spark SQL on the plugin: both bodies, in every place.
+
+The step ``sql`` of a bundle; as a program: ``python tools/gpu_bundle/sql_matrix.py --help``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pyspark.errors import PySparkException
+
+from rapids_udfs import FunctionInfo, catalogue, configure
+from rapids_udfs._py4j import Py4JError
+from rapids_udfs.session.local import local_builder
+from rapids_udfs.testing.conform import check_conforms
+from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_ANY = "string"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check the functions and write the results; return 0 if all conform, else 1."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--mode", choices=["gpu", "emulate"], default="gpu")
+    parser.add_argument("--plugin-jar", type=Path, help="by default the one in the cache")
+    parser.add_argument("--natives", type=Path, help="a folder with the plugin's libraries")
+    parser.add_argument("--rows", type=int, default=200, help="generated rows a function")
+    parser.add_argument("--only", action="append", help="only this function")
+    parser.add_argument("--out", type=Path, required=True, help="the JSON file to write")
+    options = parser.parse_args(arguments)
+    try:
+        spark = _session(options.mode, options.plugin_jar, options.natives)
+    except (PySparkException, Py4JError, OSError) as e:
+        # The JVM's own output, before this line, tells why: this side has lost it.
+        print(f"Spark did not start in mode {options.mode}: {str(e).partition(chr(10))[0]}")
+        return 1
+    try:
+        functions = [f for f in catalogue() if not options.only or f.name in options.only]
+        reports = list(check(spark, functions, options.rows))
+    finally:
+        spark.stop()
+    options.out.write_text(json.dumps([_entry(r) for r in reports], indent=1) + "\n", "utf-8")
+    failed = [report.title for report in reports if not report.ok]
+    counts = {o: sum(r.count(o) for r in reports) for o in (PASSED, FAILED, SKIPPED)}
+    numbers = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
+    print(f"mode {options.mode}: {len(reports)} functions, checks: {numbers}")
+    for title in failed:
+        print(f"does not conform: {title}")
+    return 1 if failed or not reports else 0
+
+
+def check(spark: SparkSession, functions: Iterable[FunctionInfo], rows: int) -> Iterable[Report]:
+    """The report of each function over its declared types, each told when it is there."""
+    for function in functions:
+        report = check_conforms(spark, function.name, argument_types(function), rows=rows)
+        print(report if not report.ok else f"{report.title}: {report.proof}", flush=True)
+        yield report
+
+
+def argument_types(function: FunctionInfo) -> list[str]:
+    """The types to call a function with: a string where it takes any, varargs twice."""
+    types = [_ANY if argument.type == "any" else argument.type for argument in function.arguments]
+    return [*types, types[-1]] if function.varargs else types
+
+
+def _session(mode: str, plugin_jar: Path | None, natives: Path | None) -> SparkSession:
+    builder = local_builder("rapids-udfs sql matrix", memory="4g")
+    if natives is not None:
+        # cuDF's loader asks the class path for its libraries.
+        builder = builder.config("spark.driver.extraClassPath", str(natives))
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    spark = configure(
+        builder, "emulate" if mode == "emulate" else "gpu", plugin_jar=plugin_jar
+    ).getOrCreate()
+    spark.sparkContext.setLogLevel("ERROR")
+    return spark
+
+
+def _entry(report: Report) -> dict[str, object]:
+    return {
+        "function": report.title,
+        "conforms": report.ok,
+        "proof": report.proof,
+        "rows": report.rows,
+        "batches": report.batches,
+        "checks": {check.name: check.outcome for check in report.checks},
+        "failures": [f"{check.name}: {check.text}" for check in report.failures],
+        "seconds": round(report.seconds, 2),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""Writes the skeleton of a function: ``new_function.py NAME CATEGORY "TYPES -> TYPE"``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from devtools.new_function import USAGE, files
+from devtools.paths import ROOT
+from devtools.process import DevError, say
+
+if __name__ == "__main__":
+    given = [word.strip() for word in sys.argv[1:]]
+    if len(given) != 3 or not all(given):
+        sys.exit(USAGE)
+    name, category, types = given
+    try:
+        made = files(name, category, types)
+    except DevError as e:
+        sys.exit(f"error: {e}")
+    for path, text in made.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        say(f"wrote {path.relative_to(ROOT)}")

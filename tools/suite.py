@@ -1,0 +1,34 @@
+"""Runs the stages of ``make test`` or ``make test-all``: the noxfile's sessions of that tag."""
+
+from __future__ import annotations
+
+import sys
+
+from nox import registry
+
+from devtools.paths import ROOT
+from devtools.process import say
+from devtools.suite import Stage, choose, run
+
+
+def main(tag: str, *wanted: str) -> int:
+    """Run the stages whose names begin with one of ``wanted`` (all, if there is none)."""
+    sys.path.insert(0, str(ROOT))
+    import noxfile  # noqa: F401 (its sessions are in the registry then)
+
+    # A stage of the long run may be asked for by name.
+    tags = {"test", "test-all"} if wanted else {tag}
+    every = [
+        Stage(name, tuple(f.requires), "sbt" if "sbt" in f.tags else "")
+        for name, f in registry.get().items()
+        if tags & set(f.tags)
+    ]
+    chosen = choose(every, wanted)
+    if not chosen:
+        say(f"error: no such stage; there are: {', '.join(s.name for s in every)}")
+        return 2
+    return run(chosen, [sys.executable, "-m", "nox", "--no-dependencies", "--non-interactive"])
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
