@@ -58,7 +58,6 @@ COLUMNAR: Mapping[str, list[str]] = {
     ],
 }
 REFUSED_BY: Mapping[str, str] = {
-    "char_ngrams": "ColumnView.substringColumn",
     "mask_email": "ColumnView.substringLocate",
     "mask_keep_last": "ColumnView.substringColumn",
     "strip_html": "ColumnView.replaceRegex",

@@ -32,8 +32,7 @@ def char_ngrams(text: ColumnOrName, n: ColumnOrName) -> Column:
     """The runs of n characters of a text, from the first to the last.
 
     Characters are code points. A text of fewer than n characters has none, and neither has any
-    where n is 0 or less. Meant for names and titles: in columns a text is held once for each of
-    its characters.
+    where n is 0 or less.
 
     Args:
         text: string.

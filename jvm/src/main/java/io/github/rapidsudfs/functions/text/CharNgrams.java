@@ -9,7 +9,9 @@ import static io.github.rapidsudfs.core.CudfAst.subtract;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import ai.rapids.cudf.ast.AstExpression;
@@ -25,6 +27,7 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.spark.sql.api.java.UDF2;
 
 /** All runs of so many characters of a text. */
@@ -42,8 +45,7 @@ public final class CharNgrams extends Udf2<String, Integer, List<String>>
           .summary("The runs of n characters of a text, from the first to the last")
           .description(
               "Characters are code points. A text of fewer than n characters has none, and neither"
-                  + " has any where n is 0 or less. Meant for names and titles: in columns a text"
-                  + " is held once for each of its characters.")
+                  + " has any where n is 0 or less.")
           .example("char_ngrams('spark', 3)", "[spa, par, ark]")
           .example("char_ngrams('spark', 6)", "[]")
           .divergence(Divergences.INVALID_UTF8)
@@ -73,30 +75,112 @@ public final class CharNgrams extends Udf2<String, Integer, List<String>>
 
   @Override
   protected ColumnVector columnar(ColumnVector text, ColumnVector n) {
-    try (ColumnVector counts = counts(text, n);
+    // As a copy without nulls: the bytes of a slice would be those of the whole column.
+    try (Scalar empty = Scalar.fromString("");
+        ColumnVector texts = text.replaceNulls(empty);
+        ColumnVector characters = texts.getCharLengths();
+        ColumnVector counts = counts(characters, n);
         ColumnVector offsets = counts.generateListOffsets();
-        Table runs = runs(counts, text, n);
-        ColumnVector ends =
+        Table runs = runs(texts, characters, counts, n)) {
+      return lists(texts, runs, offsets);
+    }
+  }
+
+  /** A row for each run: its first character, where its text ends in bytes, and n. */
+  private static Table runs(
+      ColumnVector texts, ColumnVector characters, ColumnVector counts, ColumnVector n) {
+    int rows = Math.toIntExact(texts.getRowCount());
+    try (ColumnVector offsets = characters.generateListOffsets();
+        ColumnVector firsts = offsets.subVector(0, rows);
+        ColumnVector begins = ColumnVector.sequence(firsts, counts);
+        ColumnVector lengths = texts.getByteCount();
+        ColumnVector bounds = lengths.generateListOffsets();
+        ColumnVector ends = bounds.subVector(1, rows + 1);
+        Table table = new Table(begins, ends, n)) {
+      return table.explode(0);
+    }
+  }
+
+  private static ColumnVector lists(ColumnVector texts, Table runs, ColumnVector offsets) {
+    long rows = texts.getRowCount();
+    if (runs.getRowCount() == 0) {
+      try (ColumnVector none = ColumnVector.fromStrings()) {
+        return none.makeListFromOffsets(rows, offsets);
+      }
+    }
+    try (ColumnVector bytes = texts.asByteList();
+        ColumnView all = bytes.getChildColumnView(0);
+        ColumnVector places = characterPlaces(all);
+        ColumnVector starts = startsOf(places, runs);
+        ColumnVector lengths = lengthsOf(places, runs, starts);
+        ColumnVector picks = ColumnVector.sequence(starts, lengths);
+        ColumnVector bounds = lengths.generateListOffsets();
+        ColumnVector picked = gathered(all, picks);
+        ColumnView grams =
+            new ColumnView(
+                DType.STRING,
+                runs.getRowCount(),
+                Optional.of(0L),
+                picked.getData(),
+                null,
+                bounds.getData());
+        ColumnView lists =
+            new ColumnView(
+                DType.LIST,
+                rows,
+                Optional.of(0L),
+                null,
+                offsets.getData(),
+                new ColumnView[] {grams})) {
+      return lists.copyToColumnVector();
+    }
+  }
+
+  /** The place of each character's first byte. */
+  private static ColumnVector characterPlaces(ColumnView bytes) {
+    try (Scalar mask = Scalar.fromUnsignedByte((byte) 0xC0);
+        Scalar continuation = Scalar.fromUnsignedByte((byte) 0x80);
+        ColumnVector high = bytes.binaryOp(BinaryOp.BITWISE_AND, mask, DType.UINT8);
+        ColumnVector first = high.binaryOp(BinaryOp.NOT_EQUAL, continuation, DType.BOOL8);
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector places = ColumnVector.sequence(zero, Math.toIntExact(bytes.getRowCount()));
+        Table table = new Table(places);
+        Table firsts = table.filter(first)) {
+      return firsts.getColumn(0).incRefCount();
+    }
+  }
+
+  private static ColumnVector startsOf(ColumnVector places, Table runs) {
+    try (Table table = new Table(places);
+        Table starts = table.gather(runs.getColumn(0))) {
+      return starts.getColumn(0).incRefCount();
+    }
+  }
+
+  /** In bytes, to the character after a run or the end of its text. */
+  private static ColumnVector lengthsOf(ColumnVector places, Table runs, ColumnVector starts) {
+    try (ColumnVector next =
             runs.getColumn(0).binaryOp(BinaryOp.ADD, runs.getColumn(2), DType.INT32);
-        ColumnVector grams = runs.getColumn(1).substring(runs.getColumn(0), ends)) {
-      return grams.makeListFromOffsets(text.getRowCount(), offsets);
+        Table table = new Table(places);
+        Table found = table.gather(next, OutOfBoundsPolicy.NULLIFY);
+        ColumnVector ends =
+            found.getColumn(0).binaryOp(BinaryOp.NULL_MIN, runs.getColumn(1), DType.INT32)) {
+      return ends.binaryOp(BinaryOp.SUB, starts, DType.INT32);
     }
   }
 
-  /** A row for each run: where it begins, its text and its length. */
-  private static Table runs(ColumnVector counts, ColumnVector text, ColumnVector n) {
-    try (Scalar zero = Scalar.fromInt(0);
-        ColumnVector first = ColumnVector.fromScalar(zero, Math.toIntExact(counts.getRowCount()));
-        ColumnVector begins = ColumnVector.sequence(first, counts);
-        Table rows = new Table(begins, text, n)) {
-      return rows.explode(0);
+  private static ColumnVector gathered(ColumnView bytes, ColumnVector picks) {
+    try (ColumnVector owned = bytes.copyToColumnVector();
+        Table table = new Table(owned);
+        ColumnView places = picks.getChildColumnView(0);
+        Table picked = table.gather(places)) {
+      return picked.getColumn(0).incRefCount();
     }
   }
 
-  /** The number of runs, 0 where a text or length is null. */
-  private static ColumnVector counts(ColumnVector text, ColumnVector n) {
-    try (ColumnVector lengths = text.getCharLengths();
-        ColumnVector wide = Ast.compute(lengths, n);
+  /** The number of runs, 0 where n is null. */
+  private static ColumnVector counts(ColumnVector characters, ColumnVector n) {
+    try (ColumnVector wide = Ast.compute(characters, n);
         ColumnVector counts = wide.castTo(DType.INT32);
         Scalar zero = Scalar.fromInt(0)) {
       return counts.hasNulls() ? counts.replaceNulls(zero) : counts.incRefCount();
