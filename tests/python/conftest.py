@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import zipfile
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ import pytest
 import rapids_udfs
 from harness.own_process import own_variables, reported
 from rapids_udfs._versions import LINES, Line
+from rapids_udfs.runtime import jars
 from rapids_udfs.session import builder as session_module
 
 SCRIPTS = Path(__file__).parent / "scripts"
@@ -78,6 +80,7 @@ def no_spark_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
     """Makes a SPARK_HOME of a version: as much of it as tells the version."""
+    staged = jars.FOLDER
 
     def make(spark: str, scala: str) -> Path:
         home = tmp_path / f"spark-{spark}-{scala}"
@@ -90,6 +93,15 @@ def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
             {"spark-version-info.properties": f"version={spark}\nuser=me\n"},
         )
         monkeypatch.setenv("SPARK_HOME", str(home))
+        # A checkout may have the jars of one line alone.
+        packed = tmp_path / f"jars-{spark}-{scala}"
+        packed.mkdir()
+        for have in staged.glob("*.jar"):
+            if have.name.endswith(f"_{LINES[0].scala}.jar"):
+                (packed / have.name.replace(LINES[0].scala, scala)).symlink_to(have)
+            elif not re.search(r"_2\.1\d\.jar$", have.name):
+                (packed / have.name).symlink_to(have)
+        monkeypatch.setattr(jars, "FOLDER", packed)
         return home
 
     return make

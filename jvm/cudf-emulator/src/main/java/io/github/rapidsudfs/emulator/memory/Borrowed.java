@@ -72,7 +72,7 @@ final class Borrowed {
       }
       if (result == columns[i] && its.references < 1) {
         return ("%s returned its argument %s as it is; arguments are borrowed, return incRefCount()"
-                    + " of it")
+                + " of it")
             .formatted(udf, (i + 1));
       }
     }
