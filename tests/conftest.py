@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
 
 APART = [Path(__file__).parent / name for name in ("emulator", "guide")]
 """Folders that are runs of their own: the one's JVM is of another mode, the other builds a copy."""
+
+
+def pytest_configure() -> None:
+    """Start the many JVMs of scripts and commands as what lives for seconds."""
+    from harness.own_process import SHORT_LIVED_JVMS
+
+    os.environ.setdefault("JDK_JAVA_OPTIONS", SHORT_LIVED_JVMS)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

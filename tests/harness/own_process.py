@@ -12,6 +12,11 @@ from typing import Any
 
 import rapids_udfs
 
+SHORT_LIVED_JVMS = (
+    "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+    " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote"
+)
+"""JDK_JAVA_OPTIONS with which a JVM gives its first answer for half the processor time."""
 _FOREIGN = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
 
 

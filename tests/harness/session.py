@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -112,7 +113,11 @@ def start(setup: Setup) -> SparkSession:
         builder = rapids_udfs.configure(builder, mode="emulate")
     else:
         builder = builder.config("spark.sql.extensions", EXTENSION)
+    # This JVM lives for thousands of tests: it compiles as usual.
+    short_lived = os.environ.pop("JDK_JAVA_OPTIONS", None)
     spark = builder.getOrCreate()
+    if short_lived is not None:
+        os.environ["JDK_JAVA_OPTIONS"] = short_lived
     fixtures = spark._jvm.io.github.rapidsudfs.testkit.functions.ConformanceFunctions
     fixtures.register(spark._jsparkSession)
     return spark

@@ -39,7 +39,6 @@ def cluster(
         "SPARK_LOCAL_IP": "127.0.0.1",
         "SPARK_LOCAL_DIRS": str(folder / "local"),
         "SPARK_DAEMON_MEMORY": "256m",
-        "SPARK_DAEMON_JAVA_OPTS": "-XX:+UseSerialGC -XX:TieredStopAtLevel=1",
     }
     anywhere = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
     running: list[subprocess.Popen[bytes]] = []

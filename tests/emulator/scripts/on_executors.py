@@ -24,13 +24,10 @@ from rapids_udfs.session.library import entry_point
 ROWS = 4000
 REPORT, MASTER, MORE = sys.argv[1:]
 SLEEPERS = "sleepers"
-JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"  # a short life
 SETTINGS = {
     "spark.driver.host": "127.0.0.1",
     "spark.driver.memory": "1g",
     "spark.executor.memory": "1g",
-    "spark.driver.extraJavaOptions": JVM,
-    "spark.executor.extraJavaOptions": JVM,
     "spark.ui.enabled": "false",
     "spark.ui.showConsoleProgress": "false",
     # Both executors are there before the first task.

@@ -24,14 +24,11 @@ from rapids_udfs.gpu.device import task_gpu
 from rapids_udfs.gpu.metrics import Meter
 
 REPORT, MASTER, JAR = sys.argv[1:]
-JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"  # a short life
 PARTITIONS = 8
 SETTINGS = {
     "spark.driver.host": "127.0.0.1",
     "spark.driver.memory": "512m",
     "spark.executor.memory": "512m",
-    "spark.driver.extraJavaOptions": JVM,
-    "spark.executor.extraJavaOptions": JVM,
     # The package where it is not installed; the plugin's jar comes after it.
     "spark.executorEnv.PYTHONPATH": str(Path(rapids_udfs.__file__).parents[1]),
     "spark.scheduler.minRegisteredResourcesRatio": "1.0",
