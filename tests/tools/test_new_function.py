@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from devtools import new_function, type_table
+from devtools import new_function
 from devtools.paths import ROOT
 from devtools.process import DevError
 from harness import cases
@@ -87,12 +87,6 @@ def test_the_case_file_is_one(tmp_path: Path) -> None:
         ("slugify(NULL, NULL)", None, False),
         ("slugify(1, 1, 1)", "WRONG_NUM_ARGS", True),
     ]
-
-
-@pytest.mark.parametrize("row", type_table.rows(), ids=lambda row: row.key)
-def test_each_type_of_the_table(row: type_table.Row) -> None:
-    assert type_table.require(row.ddl) == row.ddl
-    assert re.fullmatch(r"[\w.]+(\[\]|<.+>)?", type_table.java_type(row.ddl))
 
 
 @pytest.mark.parametrize(

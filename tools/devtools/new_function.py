@@ -5,10 +5,11 @@ from __future__ import annotations
 import difflib
 import keyword
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from devtools import matrix, type_table
+from devtools import ddl, matrix
+from devtools.ddl import Type
 from devtools.generated.source import CATALOGUE_JSON, TITLES, by_category
 from devtools.paths import ROOT
 from devtools.process import DevError
@@ -22,15 +23,6 @@ MOST_ARGUMENTS = 22
 
 _PACKAGE = "io.github.rapidsudfs"
 _LANGUAGE = {"Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double", "String", "Void"}
-_VALUES: Mapping[str, str] = {
-    "boolean": "true",
-    "date": "DATE'2026-01-31'",
-    "timestamp": "TIMESTAMP'2026-01-31 12:00:00'",
-    "string": "'a'",
-    "binary": "X'00FF'",
-    "void": "NULL",
-}
-"""An SQL value of the types that no number is a value of."""
 
 
 def files(name: str, category: str, types: str, root: Path = ROOT) -> dict[Path, str]:
@@ -58,7 +50,7 @@ def files(name: str, category: str, types: str, root: Path = ROOT) -> dict[Path,
     }
 
 
-def parse(types: str) -> tuple[list[str], str]:
+def parse(types: str) -> tuple[list[Type], Type]:
     """Return the types of the arguments and of the result.
 
     Raises:
@@ -67,12 +59,12 @@ def parse(types: str) -> tuple[list[str], str]:
     before, arrow, after = types.partition("->")
     if not arrow or not after.strip():
         raise DevError(f'{types!r} has no result type: write TYPES="string, int -> string"')
-    arguments = [type_table.require(ddl) for ddl in type_table.split(before)]
+    arguments = [ddl.parse(each) for each in ddl.split(before)]
     if len(arguments) > MOST_ARGUMENTS:
         raise DevError(
             f"{len(arguments)} arguments: Spark's functions take {MOST_ARGUMENTS} at most"
         )
-    return arguments, type_table.require(after)
+    return arguments, ddl.parse(after)
 
 
 def class_name(name: str) -> str:
@@ -113,11 +105,11 @@ def _require_new(name: str, *paths: Path) -> None:
         raise DevError(f"Spark has a builtin function {name}; choose another name")
 
 
-def java(name: str, category: str, arguments: Sequence[str], result: str) -> str:
+def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> str:
     """Return the class, formatted: its bodies raise until they are written."""
     made, count = class_name(name), len(arguments)
     names = ["value"] if count == 1 else [f"value{i}" for i in range(1, count + 1)]
-    full = [type_table.java_type(ddl) for ddl in [*arguments, result]]
+    full = [t.java for t in [*arguments, result]]
     qualified = {word for t in full for word in re.findall(r"[a-z]+(?:\.\w+)+", t)}
     *takes, returns = (re.sub(r"[a-z]+\.(?:[a-z]+\.)*", "", t) for t in full)
     core = [f"{_PACKAGE}.core.{c}" for c in ("Category", "NullRule", "Signature", f"Udf{count}")]
@@ -142,8 +134,8 @@ def java(name: str, category: str, arguments: Sequence[str], result: str) -> str
         "  static final Signature SIGNATURE =",
         f'      Signature.named("{name}")',
         f"          .in(Category.{category.upper()})",
-        *(f'          .takes("{n}", "{t}")' for n, t in zip(names, arguments, strict=True)),
-        f'          .returns("{result}")',
+        *(f'          .takes("{n}", "{t.ddl}")' for n, t in zip(names, arguments, strict=True)),
+        f'          .returns("{result.ddl}")',
         "          .nulls(NullRule.ANY_NULL)",
         '          .summary("Says what it does, in the third person and without a full stop")',
         *_example(call(name, arguments), "the answer as a string"),
@@ -181,7 +173,7 @@ def _body(name: str, which: str, declared: str) -> list[str]:
     ]
 
 
-def case_file(name: str, arguments: Sequence[str]) -> str:
+def case_file(name: str, arguments: Sequence[Type]) -> str:
     """Return the case file: a case to write, one with NULL, and how to write more."""
     lines = [
         "-- One case per line: an expression that calls the function, =>, its result as a string.",
@@ -195,17 +187,6 @@ def case_file(name: str, arguments: Sequence[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def call(name: str, arguments: Sequence[str]) -> str:
+def call(name: str, arguments: Sequence[Type]) -> str:
     """Return a call with a value for each argument."""
-    return f"{name}({', '.join(map(value, arguments))})"
-
-
-def value(ddl: str) -> str:
-    """Return an SQL value that Spark coerces to the type."""
-    inner = [value(child) for child in type_table.children(ddl)]
-    kind = type_table.key_of(ddl)
-    if kind == "struct":
-        fields = zip(type_table.field_names(ddl), inner, strict=True)
-        inner = [f"'{name}', {sql}" for name, sql in fields]
-        kind = "named_struct"
-    return f"{kind}({', '.join(inner)})" if inner else _VALUES.get(kind, "1")
+    return f"{name}({', '.join(t.value for t in arguments)})"

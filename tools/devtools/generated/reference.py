@@ -1,12 +1,10 @@
-"""The reference in ``docs/reference``: an index, a page for each category, and one of types."""
+"""The reference in ``docs/reference``: an index and a page for each category."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from devtools import type_table
-from devtools.generated import types_covered
 from devtools.generated.source import TITLES, camel_case
 from devtools.paths import ROOT
 from rapids_udfs.catalogue.function_info import FunctionInfo
@@ -18,9 +16,7 @@ _NOTE = "<!-- Generated from the catalogue by `make generate`: do not edit. -->\
 
 def pages(categories: Mapping[str, Sequence[FunctionInfo]]) -> dict[Path, str]:
     """Each page's path and text."""
-    every = [f for functions in categories.values() for f in functions]
-    types = types_covered.page(every, type_table.rows())
-    result = {FOLDER / "index.md": _index(categories), types_covered.PAGE: types}
+    result = {FOLDER / "index.md": _index(categories)}
     for category, functions in categories.items():
         sections = "\n".join(map(_section, functions))
         text = f"{_NOTE}\n# {TITLES[category]}\n\n{sections}"
@@ -33,8 +29,7 @@ def _index(categories: Mapping[str, Sequence[FunctionInfo]]) -> str:
     text = (
         f"{_NOTE}\n# Reference of functions\n\n"
         f"The {count} functions of the catalogue. Each one has a row-wise body for the CPU and a "
-        "columnar body for the GPU,\none SQL name, and one meaning. "
-        "[Types covered](types-covered.md) says which take and return which types.\n"
+        "columnar body for the GPU,\none SQL name, and one meaning.\n"
     )
     for category, functions in categories.items():
         text += f"\n## [{TITLES[category]}]({category}.md)\n\n"
