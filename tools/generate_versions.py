@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from devtools.generated.files import write_or_check
 from devtools.matrix import Line, Matrix, load
 from devtools.paths import PACKAGE, ROOT
 
@@ -53,32 +53,21 @@ def text(matrix: Matrix) -> str:
 
 
 def _entry(line: Line) -> str:
-    fields: Iterable[tuple[str, str]] = (
-        ("name", f'"{line.name}"'),
-        ("scala", f'"{line.scala}"'),
-        ("spark", "(" + ", ".join(f'"{v}"' for v in line.spark) + ",)"[len(line.spark) > 1 :]),
-        ("main", f'"{line.main}"'),
-        ("plugin", f'"{line.plugin}"'),
-        ("plugin_classifier", f'"{line.plugin_classifier}"'),
-        ("plugin_sha256", f'"{line.plugin_sha256}"'),
-        ("python", "(" + ", ".join(f'"{v}"' for v in line.python) + ",)"[len(line.python) > 1 :]),
-    )
-    return "    Line(\n" + "".join(f"        {k}={v},\n" for k, v in fields) + "    ),\n"
+    names = ["name", "scala", "spark", "main"]
+    names += ["plugin", "plugin_classifier", "plugin_sha256", "python"]
+    fields = "".join(f"        {name}={_literal(getattr(line, name))},\n" for name in names)
+    return f"    Line(\n{fields}    ),\n"
+
+
+def _literal(value: str | tuple[str, ...]) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    return f"({', '.join(map(_literal, value))}{',' * (len(value) == 1)})"
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the module, or with ``--check`` says whether it is current."""
-    wanted = text(load())
-    current = TARGET.read_text(encoding="utf-8") if TARGET.exists() else ""
-    if wanted == current:
-        return 0
-    name = TARGET.relative_to(ROOT)
-    if "--check" in arguments:
-        print(f"{name} does not agree with project/versions.json; run: make generate")
-        return 1
-    TARGET.write_text(wanted, encoding="utf-8")
-    print(f"wrote {name}")
-    return 0
+    """Write the module, or with ``--check`` say whether it is current."""
+    return write_or_check({TARGET: text(load())}, arguments, root=ROOT)
 
 
 if __name__ == "__main__":

@@ -50,11 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def golden_jar() -> Path:
-    """The jar with the operations, at a path that Java can read.
-
-    Raises:
-        JarMissingError: it has not been built.
-    """
+    """The jar with the operations, at a path that Java can read."""
     jar = jars.FOLDER / "rapids-udfs-golden.jar"
     if not jar.is_file():
         raise JarMissingError(jar)

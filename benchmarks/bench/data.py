@@ -125,11 +125,7 @@ _COLUMNS: dict[str, str] = {
 
 
 def table(spark: SparkSession, rows: int) -> DataFrame:
-    """Return the data as a table of so many rows, made if need be.
-
-    Raises:
-        CacheError: the cache cannot be written.
-    """
+    """Return the data as a table of so many rows, made if need be."""
     key = hashlib.sha256(repr((FILES, _COLUMNS)).encode()).hexdigest()[:10]
     base = writable_dir("benchmark-data")
     wanted = base / f"{rows}-{key}"

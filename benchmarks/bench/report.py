@@ -35,11 +35,7 @@ def as_json(results: Sequence[Result], facts: Mapping[str, Any]) -> dict[str, An
 
 
 def updated(old: Mapping[str, Any], new: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
-    """Return old results in which the cases measured anew are replaced, and new ones added.
-
-    Raises:
-        ValueError: the two are not comparable.
-    """
+    """Return old results in which the cases measured anew are replaced, and new ones added."""
     for key in ("rows", "repeats", "slow_repeats", "machine"):
         if old[key] != new[key]:
             raise ValueError(f"{key} was {old[key]} and is {new[key]} now: measure all anew")

@@ -28,9 +28,15 @@ _CLASSES = {
     "map": ("java.util.Map", "map<string,int>"),
 }
 _WRITE = {
-    **{"byte": "tinyint", "short": "smallint", "integer": "int", "long": "bigint", "real": "float"},
+    "byte": "tinyint",
+    "short": "smallint",
+    "integer": "int",
+    "long": "bigint",
+    "real": "float",
+    "numeric": "decimal(18,2)",
+    "timestamp_ntz": "timestamp",
+    "list": "array<int>",
     **dict.fromkeys(("char", "varchar", "text"), "string"),
-    **{"numeric": "decimal(18,2)", "timestamp_ntz": "timestamp", "list": "array<int>"},
 }
 """Other names of types, and what to write for them."""
 
@@ -60,11 +66,7 @@ def split(types: str) -> list[str]:
 
 
 def parse(ddl: str) -> Type:
-    """Return a type of docs/types.md.
-
-    Raises:
-        DevError: it is none; the text says what to write.
-    """
+    """Return a type of docs/types.md."""
     text = re.sub(r"\s", "", ddl)
     kind = re.split("[<(]", text)[0].lower()
     if kind == "struct":

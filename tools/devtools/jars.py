@@ -80,11 +80,7 @@ def proxy_options() -> list[str]:
 
 
 def ensure_staged(lines: Sequence[matrix.Line]) -> None:
-    """Builds the jars of the lines into the Python package, unless those there are current.
-
-    Raises:
-        DevError: the build failed.
-    """
+    """Builds the jars of the lines into the Python package, unless those there are current."""
     for line in lines:
         key = content_key(ROOT)
         stamp = JARS / f".stamp-{line.name}"

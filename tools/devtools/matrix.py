@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -43,39 +43,25 @@ class Matrix:
 
 
 def load(path: Path = VERSIONS_JSON) -> Matrix:
-    """Reads and checks the file; a fault in it is a ValueError that says where."""
+    """Read and check the file; a fault in it is a ValueError that says where."""
     data = json.loads(path.read_text(encoding="utf-8"))
-    lines = tuple(_line(entry, path) for entry in _get(data, "lines", path))
-    if not lines:
+    data["lines"] = [Line(**_fields(Line, entry, path)) for entry in data.get("lines", ())]
+    matrix = Matrix(**_fields(Matrix, data, path))
+    if not matrix.lines:
         raise ValueError(f"{path}: 'lines' is empty")
-    return Matrix(
-        version=_get(data, "version", path),
-        java=_get(data, "java", path),
-        sbt=_get(data, "sbt", path),
-        sbt_sha256=_get(data, "sbtSha256", path),
-        lines=lines,
-    )
+    for line in matrix.lines:
+        if line.main not in line.spark:
+            raise ValueError(f"{path}: main {line.main} of {line.name} is not in its 'spark' list")
+    return matrix
 
 
-def _line(entry: dict[str, Any], path: Path) -> Line:
-    line = Line(
-        name=_get(entry, "name", path),
-        scala=_get(entry, "scala", path),
-        scala_full=_get(entry, "scalaFull", path),
-        spark=tuple(_get(entry, "spark", path)),
-        main=_get(entry, "main", path),
-        plugin=_get(entry, "plugin", path),
-        plugin_classifier=_get(entry, "pluginClassifier", path),
-        plugin_sha256=_get(entry, "pluginSha256", path),
-        python=tuple(_get(entry, "python", path)),
-        pip=tuple(_get(entry, "pip", path)),
-    )
-    if line.main not in line.spark:
-        raise ValueError(f"{path}: main {line.main} of {line.name} is not in its 'spark' list")
-    return line
-
-
-def _get(entry: dict[str, Any], key: str, path: Path) -> Any:
-    if key not in entry:
-        raise ValueError(f"{path}: {entry.get('name', 'the top level')} lacks '{key}'")
-    return entry[key]
+def _fields(of: type, entry: dict[str, Any], path: Path) -> dict[str, Any]:
+    """Return an entry's values by the fields' names, in which JSON's ``scalaFull`` is another."""
+    found = {}
+    for field in fields(of):
+        first, *others = field.name.split("_")
+        key = first + "".join(map(str.capitalize, others))
+        if key not in entry:
+            raise ValueError(f"{path}: {entry.get('name', 'the top level')} lacks '{key}'")
+        found[field.name] = tuple(entry[key]) if isinstance(entry[key], list) else entry[key]
+    return found

@@ -33,9 +33,6 @@ def files(name: str, category: str, types: str, root: Path = ROOT) -> dict[Path,
         category: the group that it belongs to.
         types: of arguments and result, ``string, int -> array<string>``.
         root: the checkout.
-
-    Raises:
-        DevError: there cannot be such a function; the text says what to change.
     """
     arguments, result = parse(types)
     java_class = class_name(name)
@@ -51,11 +48,7 @@ def files(name: str, category: str, types: str, root: Path = ROOT) -> dict[Path,
 
 
 def parse(types: str) -> tuple[list[Type], Type]:
-    """Return the types of the arguments and of the result.
-
-    Raises:
-        DevError: this is not a list of the type table's types, an arrow and one of them.
-    """
+    """Return the types of the arguments and of the result."""
     before, arrow, after = types.partition("->")
     if not arrow or not after.strip():
         raise DevError(f'{types!r} has no result type: write TYPES="string, int -> string"')
@@ -68,11 +61,7 @@ def parse(types: str) -> tuple[list[Type], Type]:
 
 
 def class_name(name: str) -> str:
-    """Return the class of a function: ``WordCount`` for ``word_count``.
-
-    Raises:
-        DevError: a function cannot have this name.
-    """
+    """Return the class of a function: ``WordCount`` for ``word_count``."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
         raise DevError(f"{name!r} is not a function's name: lower case, words joined by _, slugify")
     if keyword.iskeyword(name):

@@ -22,11 +22,7 @@ def artifacts(line: matrix.Line) -> tuple[str, ...]:
 
 
 def check(line: matrix.Line, folder: Path) -> None:
-    """Publish a line's artifacts into a repository below a folder, and use them from there.
-
-    Raises:
-        DevError: something is missing in what is published, or the project cannot be built.
-    """
+    """Publish a line's artifacts into a repository below a folder, and use them from there."""
     repository = folder / "repository"
     if jars.sbt(line, f"-Dmaven.repo.local={repository}", "publishM2") != 0:
         raise DevError("sbt could not publish (see above)")
@@ -48,11 +44,7 @@ def check(line: matrix.Line, folder: Path) -> None:
 
 
 def inspect(repository: Path, name: str, version: str) -> None:
-    """Fail unless an artifact has all its files, and its POM all that Maven Central asks for.
-
-    Raises:
-        DevError: something is missing; the text says what.
-    """
+    """Fail unless an artifact has all its files, and its POM all that Maven Central asks for."""
     folder = repository.joinpath(*_GROUP.split("."), name, version)
     for tail in (".jar", "-sources.jar", "-javadoc.jar", ".pom"):
         file = folder / f"{name}-{version}{tail}"

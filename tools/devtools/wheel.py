@@ -27,11 +27,7 @@ def build() -> Path:
 
 
 def inspect(wheel: Path, wanted_jars: list[str]) -> None:
-    """Fails unless the wheel holds exactly the wanted jars and is small.
-
-    Raises:
-        DevError: it does not; the text says what is wrong.
-    """
+    """Fails unless the wheel holds exactly the wanted jars and is small."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     found = sorted(Path(name).name for name in names if name.endswith(".jar"))

@@ -6,11 +6,14 @@ https://gabi.xinuos.com/elf/03-sheader.html
 
 from __future__ import annotations
 
+import mmap
 import struct
 from typing import NamedTuple
 
-from gpu_bundle.buffers import Buffer
 from gpu_bundle.errors import BundleError
+
+Buffer = bytearray | mmap.mmap
+"""A file's bytes: in memory, or mapped into it."""
 
 _HEADER = struct.Struct("<16xHHIQQQIHHHHHH")
 _SECTION = struct.Struct("<IIQQQQIIQQ")
@@ -24,11 +27,7 @@ class Section(NamedTuple):
 
 
 def section(file: Buffer, name: str) -> Section:
-    """The section of a name in a shared library.
-
-    Raises:
-        BundleError: the file is no 64-bit little-endian ELF file, or has no such section.
-    """
+    """The section of a name in a shared library."""
     if len(file) < 64 or bytes(file[:6]) != b"\x7fELF\x02\x01":
         raise BundleError("the library in the plugin's jar is not a 64-bit little-endian ELF file")
     header = _HEADER.unpack_from(file)

@@ -17,8 +17,7 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gpu_bundle.buffers import Buffer
-from gpu_bundle.elf import Section, section
+from gpu_bundle.elf import Buffer, Section, section
 from gpu_bundle.errors import BundleError
 
 SECTION = ".nv_fatbin"
@@ -49,11 +48,7 @@ class Kept(NamedTuple):
 
 
 def architecture_number(name: str) -> int:
-    """90 for ``sm_90``.
-
-    Raises:
-        BundleError: it is not the name of an architecture.
-    """
+    """90 for ``sm_90``."""
     match = re.fullmatch(r"sm_(\d{2,3})", name)
     if match is None:
         raise BundleError(f"{name!r} is not the name of a GPU architecture, such as sm_90")
@@ -64,10 +59,6 @@ def keep(file: Buffer, architecture: int) -> Kept:
     """Blank all device code but the cubins of an architecture, in place.
 
     Containers without a cubin for it are left whole: what is in them the driver may compile.
-
-    Raises:
-        BundleError: the file is not a library with device code, has a layout that is not known,
-            or has no code for the architecture; the text lists those that it has.
     """
     containers = list(_containers(file, section(file, SECTION)))
     found = {e.architecture for entries in containers for e in entries if e.is_cubin}

@@ -20,11 +20,7 @@ _BUILT_FOR = r"META-INF/maven/com\.nvidia/rapids-4-spark_([\d.]+)/"
 
 
 def require_spark(plugin_jar: Path, spark: str, scala: str) -> None:
-    """Check that a plugin jar is for a Spark and a Scala version.
-
-    Raises:
-        BundleError: it is for others.
-    """
+    """Check that a plugin jar is for a Spark and a Scala version."""
     with zipfile.ZipFile(plugin_jar) as jar:
         names = jar.namelist()
     shims = {name.partition("/")[0] for name in names if re.match(r"spark\d+\w*/", name)}
@@ -42,9 +38,6 @@ def extract(plugin_jar: Path, target: Path, architecture: str) -> fatbin.Kept:
         plugin_jar: the whole jar, not its slim copy.
         target: the folder, which exists.
         architecture: the one to keep, for instance ``sm_90``.
-
-    Raises:
-        BundleError: the jar has no libraries, or no code for the architecture.
     """
     number = fatbin.architecture_number(architecture)
     with zipfile.ZipFile(plugin_jar) as jar:

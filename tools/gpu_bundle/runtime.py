@@ -19,11 +19,7 @@ MODULES = (
 
 
 def link(java: Java, target: Path) -> None:
-    """Create the runtime in a folder that does not exist yet (some ten seconds).
-
-    Raises:
-        BundleError: the JDK has no ``jlink`` or no ``jmods``, or it failed.
-    """
+    """Create the runtime in a folder that does not exist yet (some ten seconds)."""
     program = java.home / "bin" / "jlink"
     modules = java.home / "jmods"
     if not program.is_file() or not modules.is_dir():

@@ -20,22 +20,12 @@ _OPTIONS = (
     "-Duser.timezone=UTC",
 )
 # What Spark's launcher passes on Java 17.
-_OPENED = (
-    "java.base/java.lang",
-    "java.base/java.lang.invoke",
-    "java.base/java.lang.reflect",
-    "java.base/java.io",
-    "java.base/java.net",
-    "java.base/java.nio",
-    "java.base/java.util",
-    "java.base/java.util.concurrent",
-    "java.base/java.util.concurrent.atomic",
-    "java.base/jdk.internal.ref",
-    "java.base/sun.nio.ch",
-    "java.base/sun.nio.cs",
-    "java.base/sun.security.action",
-    "java.base/sun.util.calendar",
-)
+_OPENED = """
+    java.base/java.lang java.base/java.lang.invoke java.base/java.lang.reflect java.base/java.io
+    java.base/java.net java.base/java.nio java.base/java.util java.base/java.util.concurrent
+    java.base/java.util.concurrent.atomic java.base/jdk.internal.ref java.base/sun.nio.ch
+    java.base/sun.nio.cs java.base/sun.security.action java.base/sun.util.calendar
+"""
 
 
 class Step(NamedTuple):
@@ -67,7 +57,7 @@ def java_step(
         arguments: of the class.
         on_emulator: the arguments where there is no GPU, if they are others.
     """
-    opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED]
+    opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED.split()]
     java = [_JAVA, _HEAP, *_OPTIONS, *opens]
     # cuDF's loader asks the class path for its libraries; the folder has them.
     jars = f"{{root}}/jars/*:{{root}}/{SPARK_JARS}/*"

@@ -25,11 +25,7 @@ def names() -> list[str]:
 
 
 def listing(category: str | None = None) -> str:
-    """The functions by category: how to call each, and its summary.
-
-    Raises:
-        UnknownCategoryError: there is no such category; the text names those that there are.
-    """
+    """The functions by category: how to call each, and its summary."""
     groups = {key: list(group) for key, group in groupby(catalogue(), lambda f: f.category)}
     if category is not None and category not in groups:
         raise UnknownCategoryError(category, list(groups))
@@ -45,11 +41,7 @@ def listing(category: str | None = None) -> str:
 
 
 def page(name: str) -> str:
-    """All that there is to know of a function.
-
-    Raises:
-        UnknownFunctionError: no function has the name; the text names the closest ones.
-    """
+    """All that there is to know of a function."""
     function = describe(name)
     title, *lines = str(function).split("\n")
     return "\n".join([bold(title), *(_fit(line, 15 if line[:2] == "  " else 0) for line in lines)])

@@ -9,11 +9,7 @@ from rapids_udfs.runtime.lines import line_of_spark
 
 
 def default_scala() -> str:
-    """The Scala version of the installed PySpark; without PySpark, of the newest line.
-
-    Raises:
-        UnsupportedSparkError: the installed PySpark is not a supported one.
-    """
+    """The Scala version of the installed PySpark; without PySpark, of the newest line."""
     try:
         return line_of_spark(metadata.version("pyspark")).scala
     except metadata.PackageNotFoundError:

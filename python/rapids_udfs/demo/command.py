@@ -38,11 +38,7 @@ class Options(NamedTuple):
 
 
 def main(options: Options) -> int:
-    """Runs the demonstration, or the user's query; the exit status.
-
-    Raises:
-        RapidsUdfsError: the text says what went wrong.
-    """
+    """Runs the demonstration, or the user's query; the exit status."""
     if options.sql is not None and not options.sql.strip():
         raise QueryError("--sql is empty: give a query, for instance --sql 'SELECT * FROM data'")
     if options.data is not None:

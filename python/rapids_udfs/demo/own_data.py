@@ -22,11 +22,7 @@ _COMPRESSED = {".gz", ".bz2"}
 
 
 def check(path: Path) -> str:
-    """The format of a file or of a folder of files, from its name.
-
-    Raises:
-        DataFileError: it is not there, or of another format.
-    """
+    """The format of a file or of a folder of files, from its name."""
     suffixes = [suffix.lower() for suffix in path.suffixes]
     if suffixes and suffixes[-1] in _COMPRESSED:
         suffixes.pop()
@@ -39,11 +35,7 @@ def check(path: Path) -> str:
 
 
 def register_view(spark: SparkSession, path: Path) -> DataFrame:
-    """Makes the file the temporary view ``data``; types of CSV and JSON are inferred.
-
-    Raises:
-        DataFileError: it is not there, of another format, or not what its name says.
-    """
+    """Makes the file the temporary view ``data``; types of CSV and JSON are inferred."""
     found = check(path)
     reader = spark.read
     if found == "csv":

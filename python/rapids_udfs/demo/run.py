@@ -45,10 +45,6 @@ def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
         spark: the session.
         sql: the query.
         plugin: whether the plugin is there to be asked.
-
-    Raises:
-        QueryError: Spark refused the query or could not finish it, or Python cannot hold its
-            result.
     """
     with readable_errors():
         frame = spark.sql(sql)

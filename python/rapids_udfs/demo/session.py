@@ -31,11 +31,6 @@ def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
     Args:
         mode: a mode of ``configure``; ``auto`` is ``gpu`` where there is one, else
             ``explain``.
-
-    Raises:
-        VerdictUnavailableError: the plugin's jar is needed and not there.
-        SparkStartError: Spark did not start; the text has the end of its log.
-        RapidsUdfsError: what :func:`rapids_udfs.configure` raises.
     """
     if mode == "auto":
         mode = "gpu" if find_gpu().usable else "explain"

@@ -54,11 +54,7 @@ SOURCES: Mapping[str, Source] = {
 
 
 def folder(distribution: str) -> Path:
-    """The folder of an installed package.
-
-    Raises:
-        DemoDataMissingError: it is not installed.
-    """
+    """The folder of an installed package."""
     spec = util.find_spec(SOURCES[distribution].module)
     if spec is None or spec.origin is None:
         raise DemoDataMissingError([distribution])
@@ -66,11 +62,7 @@ def folder(distribution: str) -> Path:
 
 
 def versions() -> dict[str, str]:
-    """The installed version of each package.
-
-    Raises:
-        DemoDataMissingError: naming all that are not installed.
-    """
+    """The installed version of each package."""
     found: dict[str, str] = {}
     missing: list[str] = []
     for name in SOURCES:

@@ -26,10 +26,6 @@ def register_views(spark: SparkSession, say: Callable[[str], None]) -> None:
     Args:
         spark: a session in the time zone UTC.
         say: called with a line before anything that takes seconds.
-
-    Raises:
-        DemoDataMissingError: a package with the data is not installed.
-        CacheError: the cache cannot be written.
     """
     folder = _ensure(spark, say)
     for name, ddl in TABLES.items():

@@ -25,11 +25,7 @@ class FlatLists(NamedTuple):
 
 
 def check_fits(kind: pa.DataType, element: str, numpy_type: str) -> None:
-    """Check that lists of a type convert to another element type without loss.
-
-    Raises:
-        TypeError: the elements would be cut or wrap; the text says which ``element`` they are of.
-    """
+    """Check that lists of a type convert to another element type without loss."""
     if not (pa.types.is_list(kind) or pa.types.is_large_list(kind)):
         return  # of which flatten says more
     of = kind.value_type
@@ -45,11 +41,7 @@ def check_fits(kind: pa.DataType, element: str, numpy_type: str) -> None:
 
 
 def flatten(column: pa.Array | pa.ChunkedArray) -> FlatLists:
-    """The flat form of a column of lists, sliced or not.
-
-    Raises:
-        TypeError: it is not a column of lists of numbers.
-    """
+    """The flat form of a column of lists, sliced or not."""
     if isinstance(column, pa.ChunkedArray):
         column = column.combine_chunks()
     kind = column.type

@@ -35,11 +35,7 @@ _compiled: OrderedDict[tuple[Any, ...], Loop] = OrderedDict()
 
 
 def lists_of(rows: Sequence[Any]) -> Lists:
-    """Lists of NumPy arrays.
-
-    Raises:
-        TypeError: they are not one-dimensional, or of several types.
-    """
+    """Lists of NumPy arrays."""
     if any(row.ndim != 1 for row in rows) or len({row.dtype for row in rows}) > 1:
         raise TypeError("the arrays of a column are one-dimensional and of one type")
     lengths = [len(row) for row in rows]
@@ -48,11 +44,7 @@ def lists_of(rows: Sequence[Any]) -> Lists:
 
 
 def of_arrow(name: str, is_list: bool, column: Any) -> tuple[Argument, Any]:
-    """The loop's argument for an Arrow array, and the mask of null rows.
-
-    Raises:
-        TypeError: it is not of numbers or booleans, or of lists of numbers where it must be.
-    """
+    """The loop's argument for an Arrow array, and the mask of null rows."""
     import pyarrow as pa
 
     if is_list:
@@ -73,11 +65,7 @@ def of_arrow(name: str, is_list: bool, column: Any) -> tuple[Argument, Any]:
 
 
 def of_numpy(name: str, array: Any) -> Argument:
-    """The array, if a loop takes it.
-
-    Raises:
-        TypeError: it is not one-dimensional, or not of numbers or booleans.
-    """
+    """The array, if a loop takes it."""
     if array.ndim != 1:
         raise TypeError(
             f"the argument for {name!r} has {array.ndim} dimensions; it is an array with a value "
@@ -109,13 +97,7 @@ def wrong_column(name: str, kind: str) -> TypeError:
 def compiled(
     token: str, function: Callable[..., Any], given: Sequence[Argument], use_gpu: UseGpu
 ) -> tuple[Loop, Device, bool]:
-    """The loop for arguments of these types, its device, and whether it was compiled now.
-
-    Raises:
-        NoDeviceError: ``use_gpu`` is True, and there is no GPU, or Numba cannot use it.
-        TypeError: Numba cannot compile the function for these types; the text has its reason.
-        ModuleNotFoundError: this Python has no Numba.
-    """
+    """The loop for arguments of these types, its device, and whether it was compiled now."""
     try:
         import numba  # noqa: F401 (what is missing is said before it is needed)
     except ModuleNotFoundError as e:

@@ -29,10 +29,6 @@ def parsed(return_type: DataType | str, call: str) -> DataType:
     Args:
         return_type: what was given.
         call: what took it, for the error.
-
-    Raises:
-        ArgumentTypeError: it is neither text nor a type.
-        ValueError: it is text, and no session runs that could read it.
     """
     from pyspark.sql.types import DataType, _parse_datatype_string
 

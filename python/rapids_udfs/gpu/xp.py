@@ -8,13 +8,7 @@ from rapids_udfs.gpu.device import Device, UseGpu, device, missing, without_libr
 
 
 def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
-    """The device of this worker's arrays, and their array API namespace: CuPy's or NumPy's.
-
-    Raises:
-        NoDeviceError: ``use_gpu`` is True, and there is no usable GPU, or no CuPy to use it.
-        ValueError: ``use_gpu`` is not one of the three.
-        ModuleNotFoundError: this Python lacks a library; the text says how to install it.
-    """
+    """The device of this worker's arrays, and their array API namespace: CuPy's or NumPy's."""
     where = device(use_gpu)
     if where.is_gpu:
         try:

@@ -21,12 +21,7 @@ class _Before(NamedTuple):
 
 
 class ClassicSession:
-    """Registration in a classic session: by Spark's API, then with the extension's analysis.
-
-    Raises:
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            :func:`rapids_udfs.session.library.entry_point`.
-    """
+    """Registration in a classic session: by Spark's API, then with the extension's analysis."""
 
     def __init__(self, spark: SparkSession) -> None:
         self._spark = spark

@@ -24,12 +24,7 @@ if TYPE_CHECKING:
 
 
 class ConnectSession:
-    """Registration in a Spark Connect session, by Spark's API alone.
-
-    Raises:
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: the server's Spark or Scala is
-            not supported, it has this library in another version, or our jar is missing.
-    """
+    """Registration in a Spark Connect session, by Spark's API alone."""
 
     def __init__(self, spark: SparkSession) -> None:
         self._spark = spark
@@ -53,11 +48,7 @@ class ConnectSession:
 
 
 def bring_library(spark: SparkSession) -> None:
-    """Sends this library's jar to the server, unless it is there.
-
-    Raises:
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: see :class:`ConnectSession`.
-    """
+    """Sends this library's jar to the server, unless it is there."""
     scala = server_scala(spark)
     supported_line(spark.version, scala)
     found = call_static(spark, ENTRY_POINT, "version")

@@ -25,11 +25,7 @@ def cache_dir() -> Path:
 
 
 def writable_dir(*parts: str) -> Path:
-    """A folder in the cache, made if need be and seen to be writable.
-
-    Raises:
-        CacheError: the folder cannot be made or written to.
-    """
+    """A folder in the cache, made if need be and seen to be writable."""
     folder = cache_dir().joinpath(*parts)
     try:
         folder.mkdir(parents=True, exist_ok=True)

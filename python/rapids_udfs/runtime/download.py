@@ -62,10 +62,6 @@ def fetch(what: Artifact, folder: str, progress: Progress | None = None) -> Path
         what: the jar.
         folder: the cache's folder for it.
         progress: called with each piece; by default a line on standard error.
-
-    Raises:
-        FetchError: it could not be downloaded, or has another checksum.
-        CacheError: the cache cannot be written.
     """
     wanted = cache_dir() / folder / what.file_name
     if _is_verified(wanted, what):

@@ -35,9 +35,6 @@ def installed_spark() -> InstalledSpark:
     """The Spark of ``SPARK_HOME``, else of the installed PySpark, as PySpark itself chooses.
 
     Versions are read from what the jars say of themselves.
-
-    Raises:
-        SparkNotFoundError: no Spark with jars is installed.
     """
     looked_in = list(_jar_folders())
     for folder in looked_in:
@@ -49,11 +46,7 @@ def installed_spark() -> InstalledSpark:
 
 
 def supported_line(spark: str, scala: str) -> Line:
-    """The line for a Spark version and the Scala version that it is built for.
-
-    Raises:
-        UnsupportedSparkError: no line supports the two together.
-    """
+    """The line for a Spark version and the Scala version that it is built for."""
     line = line_of_spark(spark)
     if line.scala != scala:
         raise UnsupportedSparkError("Scala", f"{scala} with Spark {spark}", [line.scala])
@@ -61,12 +54,7 @@ def supported_line(spark: str, scala: str) -> Line:
 
 
 def check_java() -> None:
-    """Check the Java that Spark would start: that of ``JAVA_HOME``, else of the PATH.
-
-    Raises:
-        WrongJavaError: it has another version than the supported one.
-        JavaNotFoundError: no Java is installed.
-    """
+    """Check the Java that Spark would start: that of ``JAVA_HOME``, else of the PATH."""
     home = os.environ.get("JAVA_HOME")
     if home and inspect_java(Path(home), "JAVA_HOME") is None:
         # Spark's scripts ask no further.

@@ -1,10 +1,11 @@
-"""The jars inside this package: three for each Scala version, and two for all.
+"""The jars inside this package, at paths that Spark can read.
 
 Those for a Scala version are the library, its functions as Hive UDFs, and the test kit.
 
 A class that implements the plugin's interface cannot load where neither the plugin nor cuDF is.
 ``cudf-names.jar`` holds just those types' names, for class paths without the plugin.
-``rapids-udfs-emulator.jar`` is the agent of mode ``emulate``.
+``rapids-udfs-emulator.jar`` is the agent of mode ``emulate``. A jar that the package lacks is a
+``JarMissingError``.
 """
 
 from __future__ import annotations
@@ -29,12 +30,7 @@ _BUILD_PROPERTIES = "io/github/rapidsudfs/build.properties"
 
 
 def library_jar(scala: str) -> Path:
-    """The library's jar for a Scala binary version, at a path that Spark can read.
-
-    Raises:
-        JarMissingError: it is not in the package.
-        VersionMismatchError: it is of another version than the package.
-    """
+    """The library's jar for a Scala binary version, checked to be of the package's version."""
     jar = _packed(f"rapids-udfs_{scala}.jar")
     found = _version(jar)
     if found != __version__:
@@ -43,38 +39,22 @@ def library_jar(scala: str) -> Path:
 
 
 def names_jar() -> Path:
-    """``cudf-names.jar``, at a path that Spark can read.
-
-    Raises:
-        JarMissingError: it is not in the package.
-    """
+    """``cudf-names.jar``."""
     return plain(_packed(NAMES_JAR))
 
 
 def emulator_jar() -> Path:
-    """The Java agent of mode ``emulate``, at a path that Spark can read.
-
-    Raises:
-        JarMissingError: it is not in the package.
-    """
+    """The Java agent of mode ``emulate``."""
     return plain(_packed(EMULATOR_JAR))
 
 
 def hive_jar(scala: str) -> Path:
-    """The functions as Hive UDFs, for a Scala binary version, at a path that Spark can read.
-
-    Raises:
-        JarMissingError: it is not in the package.
-    """
+    """The functions as Hive UDFs, for a Scala binary version."""
     return plain(_packed(f"rapids-udfs-hive_{scala}.jar"))
 
 
 def testkit_jar(scala: str) -> Path:
-    """The JVM test kit for a Scala binary version, at a path that Java can read.
-
-    Raises:
-        JarMissingError: it is not in the package.
-    """
+    """The JVM test kit for a Scala binary version."""
     return plain(_packed(f"rapids-udfs-testkit_{scala}.jar"))
 
 

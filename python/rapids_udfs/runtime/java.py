@@ -51,9 +51,6 @@ def find_java(*, version: int | None = JAVA, compiler: bool = False) -> Java:
     Args:
         version: the feature version wanted; None takes any.
         compiler: whether ``javac`` is wanted too.
-
-    Raises:
-        JavaNotFoundError: no Java fits; the text lists what was found instead.
     """
     found: list[Java] = []
     for java in _candidates():

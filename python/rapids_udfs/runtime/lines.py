@@ -7,11 +7,7 @@ from rapids_udfs.errors import UnsupportedSparkError
 
 
 def line_of_scala(scala: str) -> Line:
-    """The line built for a Scala binary version such as ``2.13``.
-
-    Raises:
-        UnsupportedSparkError: no line fits.
-    """
+    """The line built for a Scala binary version such as ``2.13``."""
     for line in LINES:
         if line.scala == scala:
             return line
@@ -19,11 +15,7 @@ def line_of_scala(scala: str) -> Line:
 
 
 def line_of_spark(version: str) -> Line:
-    """The line that supports a Spark version such as ``4.1.3``.
-
-    Raises:
-        UnsupportedSparkError: no line supports it.
-    """
+    """The line that supports a Spark version such as ``4.1.3``."""
     for line in LINES:
         if version in line.spark:
             return line

@@ -29,12 +29,6 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
 
     In local mode nothing: Spark manages no resources there, and a task that asked for one would
     wait for ever.
-
-    Raises:
-        GpuAmountError: an amount, fraction or number of cores that the plugin or Spark does not
-            support.
-        DiscoveryScriptError: on Kubernetes, without a script.
-        ConflictingSettingError: the user's settings ask for other amounts.
     """
     if request.amount != 1:
         # The plugin's own rule; it fails in the executors.

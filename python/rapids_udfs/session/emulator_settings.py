@@ -26,11 +26,6 @@ def apply(settings: SparkSettings, agent: Path, release: str) -> None:
 
     A JVM loads its agent before Spark brings it any file, so executors find it by a path of their
     machine: this one's, unless their options name the agent at another path already.
-
-    Raises:
-        ConflictingSettingError: PYSPARK_SUBMIT_ARGS has JVM options without the agent.
-        DeviceBytesError: the plugin could not start on a device of the size asked for.
-        JarMissingError: the agent's jar is damaged.
     """
     for role in ("driver", "executor"):
         key = f"spark.{role}.extraJavaOptions"
@@ -62,9 +57,6 @@ def defaults(agent: Path, release: str) -> dict[str, str]:
     Args:
         agent: the emulator's jar.
         release: the plugin's, such as ``26.08.1``; some need more than others.
-
-    Raises:
-        JarMissingError: the jar does not say it.
     """
     text = read_entry(agent, f"{_FOLDER}/emulator.properties")
     if text is None:

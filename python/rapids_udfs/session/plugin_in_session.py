@@ -42,12 +42,7 @@ def named_by(item: str) -> str | None:
 
 
 def check_plugin(jar: Path, line: Line, spark_version: str) -> None:
-    """Check that a plugin jar is the one for a line and a Spark version.
-
-    Raises:
-        PluginMismatchError: it is for another Scala version or Spark, of another release, damaged
-            (a partial copy, for instance), or not the plugin at all.
-    """
+    """Check that a plugin jar is the one for a line and a Spark version."""
     wanted = f"rapids-4-spark_{line.scala} {line.plugin}"
     try:
         with zipfile.ZipFile(jar) as archive:

@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 
 def start(builder: SparkSession.Builder, log: Path) -> SparkSession:
-    """The session of a builder; what its JVM says on standard error goes to a file.
-
-    Raises:
-        SparkStartError: Spark did not start; the text has the end of that file.
-    """
+    """The session of a builder; what its JVM says on standard error goes to a file."""
     from pyspark.errors import PySparkException
 
     before = children()

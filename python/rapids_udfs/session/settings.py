@@ -71,11 +71,7 @@ class SparkSettings:
         return [item.strip() for item in (self.get(key) or "").split(separator) if item.strip()]
 
     def append(self, key: str, item: str, separator: str = ",", fix: str = "") -> None:
-        """Append an item to a list setting, unless it is there.
-
-        Raises:
-            ConflictingSettingError: a source that beats the builder has the setting without it.
-        """
+        """Append an item to a list setting, unless it is there."""
         existing = self.items(key, separator)
         if not any(same_place(item, other) for other in existing):
             self._change(key, separator.join([*existing, item]), fix)
@@ -87,9 +83,6 @@ class SparkSettings:
             key: a setting such as ``spark.driver.extraJavaOptions``.
             option: without blanks.
             unless: the beginning of options that stand for it already.
-
-        Raises:
-            ConflictingSettingError: a source that beats the builder has the setting without it.
         """
         existing = self.get(key) or ""
         words = existing.split()
@@ -98,11 +91,7 @@ class SparkSettings:
             self._change(key, f"{existing} {option}".lstrip(), "")
 
     def put(self, key: str, value: str, fix: str = "") -> None:
-        """Set a setting that no source has yet.
-
-        Raises:
-            ConflictingSettingError: it has another value.
-        """
+        """Set a setting that no source has yet."""
         found = self.get(key)
         if found is None:
             self._change(key, value, fix)

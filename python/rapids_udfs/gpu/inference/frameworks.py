@@ -51,12 +51,7 @@ def require(framework: Framework | None, name: str) -> None:
 def adapt(
     made: Any, framework: Framework | None, where: Device, use_gpu: UseGpu, name: str
 ) -> Model:
-    """The model that ``load`` gave, moved to the device.
-
-    Raises:
-        ModelLoadError: it is no model of the framework, and no predict function.
-        NoDeviceError: ``use_gpu`` is True, and the framework cannot use the GPU.
-    """
+    """The model that ``load`` gave, moved to the device."""
     found = _framework_of(made, framework)
     if found is not None and framework not in (None, found) and (framework, found) != _TORCH_TOO:
         raise ModelLoadError(name, f"framework={framework!r}, but load gave a model of {found!r}")

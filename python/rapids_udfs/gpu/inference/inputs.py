@@ -40,11 +40,7 @@ class Rows(NamedTuple):
         return len(self.arrays[0])
 
     def inputs(self, wanted: int, shapes: Shapes) -> tuple[Any, ...]:
-        """The arrays for a model of so many inputs.
-
-        Raises:
-            WrongInputError: there are more or fewer columns.
-        """
+        """The arrays for a model of so many inputs."""
         columns = len(self.arrays)
         if wanted == columns:
             return tuple(self.arrays)
@@ -104,10 +100,6 @@ def prepare(batch: Any, shapes: Shapes, on_nan: OnNan, first: int = 0) -> Rows:
     A null array, string or bytes leaves its row out; a null number is NaN, for pandas knows no
     other. Bytes with a shape are values of uint8, nested arrays are flattened. ``first`` is the
     place of its first row, for errors.
-
-    Raises:
-        WrongInputError: an array without a shape, or of another length; NaN, with
-            ``on_nan="raise"``.
     """
     series, of_struct = _series(batch)
     columns = [
@@ -219,12 +211,7 @@ def _flat(cell: Any) -> Any:
 
 
 def as_type(array: Any, wanted: Any, name: str) -> Any:
-    """The array as a type of NumPy, if no value changes but by the rounding of decimals.
-
-    Raises:
-        WrongInputError: a value has no place in the type, or is of another kind; the text names
-            the model's input.
-    """
+    """The array as a type of NumPy, if no value changes but by the rounding of decimals."""
     wanted = np.dtype(wanted)
     if wanted.kind == "O" or array.dtype == wanted or not array.size:
         return array.astype(wanted, copy=False)

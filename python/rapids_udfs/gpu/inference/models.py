@@ -66,13 +66,7 @@ class Predictor:
         return columns if fits else max(1, least)
 
     def predict(self, arrays: tuple[Any, ...], kind: DataType, source: Source) -> Any:
-        """The predictions of a batch: in pieces where the whole is too large for the device.
-
-        Raises:
-            InferenceError: the model raised an error, or one row is too large.
-            ModelInputError: values do not fit the types of the model's inputs.
-            ModelOutputError: what it gave does not fit.
-        """
+        """The predictions of a batch: in pieces where the whole is too large for the device."""
         self._name = source.name
         rows = len(arrays[0])
         step = min(rows, self._fits or rows)

@@ -44,9 +44,6 @@ def checked(given: Any, rows: int, kind: DataType) -> Any:
 
     Further fields of a dict are left out. Where one value is wanted of several, it is the one
     called ``logits``.
-
-    Raises:
-        WrongOutputError: the number of rows, the shape, the fields or the type do not fit.
     """
     from pyspark.sql.types import StructType
 

@@ -39,11 +39,7 @@ def check_platform(
     machine: str = platform.machine(),
     libc: tuple[str, str] | None = None,
 ) -> None:
-    """Check that pytriton's server can run on this node.
-
-    Raises:
-        TritonEnvironmentError: it is no Linux on x86-64 or ARM64 with glibc 2.35 or newer.
-    """
+    """Check that pytriton's server can run on this node."""
     if system != "linux" or machine not in ("x86_64", "aarch64"):
         raise TritonEnvironmentError(
             f"Triton runs on Linux on x86-64 and ARM64, not on {system} on {machine}"
@@ -64,10 +60,6 @@ def python_for(python: str | None, requirements: Sequence[str]) -> tuple[str, di
         python: the one to use; None makes an environment in the cache, once, from the package
             index.
         requirements: what the model needs there beside pytriton.
-
-    Raises:
-        TritonEnvironmentError: it cannot run the server, or could not be created.
-        CacheError: the cache folder cannot be written.
     """
     check_platform()
     chosen = python or str(created(requirements))
@@ -75,12 +67,7 @@ def python_for(python: str | None, requirements: Sequence[str]) -> tuple[str, di
 
 
 def check(python: str) -> dict[str, str]:
-    """Check that an interpreter has what the server needs; return its environment variables.
-
-    Raises:
-        TritonEnvironmentError: it does not run, is of another version than this one, or lacks
-            pytriton or a NumPy below 2.
-    """
+    """Check that an interpreter has what the server needs; return its environment variables."""
     found = _asked(python)
     mine = list(sys.version_info[:2])
     if found["python"] != mine:
@@ -116,12 +103,7 @@ def environment_folder(requirements: Sequence[str]) -> Path:
 
 
 def created(requirements: Sequence[str]) -> Path:
-    """The interpreter of the environment in the cache, created if it is missing.
-
-    Raises:
-        TritonEnvironmentError: it could not be created; pip's messages are in the output.
-        CacheError: the cache folder cannot be written.
-    """
+    """The interpreter of the environment in the cache, created if it is missing."""
     venv = environment_folder(requirements)
     python = venv / "bin" / "python"
     if (venv / _STAMP).exists():

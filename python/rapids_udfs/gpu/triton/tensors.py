@@ -44,12 +44,7 @@ class Tensor(NamedTuple):
 
 
 def declared(what: str, tensors: Declared) -> tuple[Tensor, ...]:
-    """The tensors of a declaration.
-
-    Raises:
-        ValueError: there are none, a name is no name, a type is unknown, or a shape is not of
-            whole numbers of at least 1.
-    """
+    """The tensors of a declaration."""
     if not isinstance(tensors, Mapping):
         raise ValueError(
             f"{what}={tensors!r:.80}; it is a dict by the names, of a type or a type and a shape: "
@@ -84,12 +79,7 @@ def _pair(what: str, of: Any) -> tuple[str, tuple[Any, ...]]:
 
 
 def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
-    """The bytes of a batch.
-
-    Raises:
-        TritonRequestError: the values are of another shape, of a type that cannot be cast without
-            a loss of kind (floating-point numbers to whole ones, for instance), too large, or null.
-    """
+    """The bytes of a batch."""
     import numpy as np
 
     values = np.asarray(values)

@@ -45,11 +45,6 @@ def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
 
     Returns:
         The environment variables that the driver needs before Spark starts.
-
-    Raises:
-        ConflictingSettingError: a setting or variable of the user's cannot stand beside these.
-        ModeError: the plugin comes by Maven, and workers could not find its modules.
-        RapidsUdfsError: what the checks of :mod:`rapids_udfs.session.python_gpu.checks` find.
     """
     settings = request.settings
     _workers(settings)

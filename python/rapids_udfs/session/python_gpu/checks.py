@@ -46,12 +46,7 @@ for name in sys.argv[1:]:
 
 
 def check_fractions(settings: SparkSettings) -> None:
-    """Check the shares of the GPU's memory that executor and workers would take together.
-
-    Raises:
-        GpuFractionError: they are more than all of it.
-        PythonGpuValueError: a setting is no share, or not a number of workers.
-    """
+    """Check the shares of the GPU's memory that executor and workers would take together."""
     workers = settings.get(WORKERS)
     if workers is not None and not re.fullmatch(r"\s*-?\d+\s*", workers):
         raise PythonGpuValueError(WORKERS, workers, "a whole number; 0 is no limit")
@@ -70,11 +65,7 @@ def check_fractions(settings: SparkSettings) -> None:
 
 
 def share(settings: SparkSettings, key: str, default: float) -> float:
-    """A setting that is a share of the GPU's memory.
-
-    Raises:
-        PythonGpuValueError: it is out of range.
-    """
+    """A setting that is a share of the GPU's memory."""
     text = settings.get(key)
     if text is None:
         return default
@@ -95,9 +86,6 @@ def check_rmm(settings: SparkSettings, python: str, release: str) -> None:
         settings: with the two settings as they will be.
         python: the workers' interpreter.
         release: the plugin's.
-
-    Raises:
-        RmmMissingError: it lacks it.
     """
     if not any((settings.get(key) or "").lower() == "true" for key in (POOLING, UVM)):
         return
@@ -137,12 +125,7 @@ def _imports_rmm(cudf: str) -> bool:
 
 
 def check_machine(mps: bool | str) -> None:
-    """Check this machine's GPUs, if the executors are on it.
-
-    Raises:
-        ComputeModeError: a GPU takes one process only, and MPS does not share it.
-        MpsError: MPS was asked for and does not run.
-    """
+    """Check this machine's GPUs, if the executors are on it."""
     if mps:
         folder = mps_folder(mps)
         if not (Path(folder) / "control").exists():

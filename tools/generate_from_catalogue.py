@@ -1,0 +1,28 @@
+"""Writes what is made of catalogue.json; ``--check`` only compares.
+
+The package ``rapids_udfs.functions``, the Scala package object of that name, and docs/reference.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from devtools.generated import python_functions, reference, scala_functions
+from devtools.generated.files import write_or_check
+from devtools.generated.source import by_category
+
+
+def main(arguments: list[str]) -> int:
+    """Write or compare the files; return the exit status."""
+    functions = by_category()
+    wanted = python_functions.modules(functions) | reference.pages(functions)
+    wanted[scala_functions.FILE] = scala_functions.text(functions)
+    owned = {*python_functions.FOLDER.glob("*.py"), *reference.FOLDER.glob("*.md")}
+    return write_or_check(wanted, arguments, owned - {python_functions.HAND_WRITTEN})
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
