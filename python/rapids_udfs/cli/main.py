@@ -167,9 +167,9 @@ def _show(options: argparse.Namespace) -> None:
 
 
 def _fetch(options: argparse.Namespace) -> None:
-    from rapids_udfs.cli.scala_version import default_scala
     from rapids_udfs.console.progress import ProgressLine
     from rapids_udfs.runtime import plugin
+    from rapids_udfs.runtime.lines import default_scala
 
     scala = options.scala or default_scala()
     say(str(plugin.fetch(scala, progress=ProgressLine("fetching the plugin"))))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import overload
 
 
 @dataclass(frozen=True)
@@ -27,34 +26,24 @@ class SkippedFunction:
     reason: str
 
 
-class Registration(Sequence[RegisteredFunction]):
+class Registration(tuple[RegisteredFunction, ...]):
     """The functions that are registered, in order; ``repr()`` is a table."""
 
-    def __init__(
-        self,
-        functions: Sequence[RegisteredFunction],
-        skipped: Sequence[SkippedFunction] = (),
-    ) -> None:
-        self._functions = tuple(functions)
-        self.skipped = tuple(skipped)
-        """What was left out; only over Spark Connect, and only where no names were given."""
+    skipped: tuple[SkippedFunction, ...]
+    """What was left out; only over Spark Connect, and only where no names were given."""
 
-    @overload
-    def __getitem__(self, index: int) -> RegisteredFunction: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[RegisteredFunction]: ...
-
-    def __getitem__(self, index: int | slice) -> RegisteredFunction | Sequence[RegisteredFunction]:
-        return self._functions[index]
-
-    def __len__(self) -> int:
-        return len(self._functions)
+    def __new__(
+        cls, functions: Iterable[RegisteredFunction], skipped: Iterable[SkippedFunction] = ()
+    ) -> Registration:
+        """Put the functions into a tuple, and keep what was left out beside it."""
+        made = super().__new__(cls, functions)
+        made.skipped = tuple(skipped)
+        return made
 
     def __repr__(self) -> str:
-        width = max((len(f.sql_name) for f in self._functions), default=0)
+        width = max((len(f.sql_name) for f in self), default=0)
         lines = [f"{len(self)} functions registered"]
-        lines += [f"  {f.sql_name:<{width}}  {f.route}" for f in self._functions]
+        lines += [f"  {f.sql_name:<{width}}  {f.route}" for f in self]
         if self.skipped:
             lines.append(f"{len(self.skipped)} skipped")
             lines += [f"  {s.name}: {s.reason}" for s in self.skipped]

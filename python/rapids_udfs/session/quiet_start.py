@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rapids_udfs.errors import SparkStartError
-from rapids_udfs.session.jvm_output import standard_error_to, tail
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -21,11 +22,11 @@ def start(builder: SparkSession.Builder, log: Path) -> SparkSession:
 
     before = children()
     try:
-        with standard_error_to(log):
+        with _standard_error_to(log):
             return builder.getOrCreate()
     except (PySparkException, OSError, RuntimeError) as e:
         _end(children() - before)
-        raise SparkStartError(str(e).partition("\n")[0], log, tail(log)) from e
+        raise SparkStartError(str(e).partition("\n")[0], log, _tail(log)) from e
     except BaseException:
         _end(children() - before)
         raise
@@ -45,3 +46,27 @@ def _end(processes: frozenset[int]) -> None:
     for process in processes:
         with suppress(OSError):
             os.kill(process, signal.SIGTERM)
+
+
+@contextmanager
+def _standard_error_to(file: Path) -> Iterator[None]:
+    """Send the standard error of processes started in the block to a file, until they end."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    try:
+        with file.open("wb") as log:
+            os.dup2(log.fileno(), 2)
+        yield
+    finally:
+        sys.stderr.flush()
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+def _tail(file: Path, lines: int = 15) -> str:
+    """The last lines of a text file, indented; empty if it cannot be read."""
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    return "\n".join("  " + line for line in text.splitlines()[-lines:])

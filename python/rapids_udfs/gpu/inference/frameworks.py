@@ -92,8 +92,7 @@ def _framework_of(made: Any, framework: Framework | None) -> Framework | None:
 def _torch(model: Any, where: Device, use_gpu: UseGpu) -> Model:
     import torch
 
-    where = _checked(where, use_gpu, torch.cuda.is_available(), "a torch that finds it")
-    target = torch.device("cuda" if where.is_gpu else "cpu")
+    where, target = _torch_device(where, use_gpu)
     model = model.to(target).eval()
     floats = (p.dtype for p in model.parameters() if p.is_floating_point())
     dtype = next(floats, None)
@@ -113,6 +112,13 @@ def _torch(model: Any, where: Device, use_gpu: UseGpu) -> Model:
             return model(*map(tensor, arrays))
 
     return Model(call, *_inputs_of(model.forward), where)
+
+
+def _torch_device(where: Device, use_gpu: UseGpu) -> tuple[Device, Any]:
+    import torch
+
+    where = _checked(where, use_gpu, torch.cuda.is_available(), "a torch that finds it")
+    return where, torch.device("cuda" if where.is_gpu else "cpu")
 
 
 def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
@@ -192,8 +198,7 @@ def _texts(tokenizer: Any, model: Any, where: Device, use_gpu: UseGpu) -> Model:
     """A model of the tokens of one column of texts."""
     import torch
 
-    where = _checked(where, use_gpu, torch.cuda.is_available(), "a torch that finds it")
-    target = torch.device("cuda" if where.is_gpu else "cpu")
+    where, target = _torch_device(where, use_gpu)
     model = model.to(target).eval()
 
     def call(texts: Any) -> Any:
@@ -205,10 +210,7 @@ def _texts(tokenizer: Any, model: Any, where: Device, use_gpu: UseGpu) -> Model:
 
 
 def _pipeline(pipeline: Any, where: Device, use_gpu: UseGpu) -> Model:
-    import torch
-
-    where = _checked(where, use_gpu, torch.cuda.is_available(), "a torch that finds it")
-    target = torch.device("cuda" if where.is_gpu else "cpu")
+    where, target = _torch_device(where, use_gpu)
     pipeline.model.to(target)
     pipeline.device = target
 

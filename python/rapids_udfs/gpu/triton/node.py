@@ -154,7 +154,7 @@ def _running(spec: Spec, folder: Path) -> Running | None:
     One that is still starting, since who started it was killed, is waited for; so is the end of one
     that does not answer.
     """
-    run = folder / (_text(folder / "current") or "none")
+    run = folder / (supervisor.tail(folder / "current") or "none")
     deadline = time.monotonic() + spec.start_timeout
     while _held(run / "alive") and time.monotonic() < deadline:
         ready, config = _read(run / "ready.json"), _read(run / "config.json")
@@ -235,10 +235,10 @@ def _await(spec: Spec, run: Path, process: subprocess.Popen[bytes]) -> None:
             raise _failure(spec, failed)
         if process.poll() is not None:
             failed = _read(run / "failed.json") or {"status": process.returncode}
-            raise _failure(spec, {"log": _text(run / "supervisor.txt"), **failed})
+            raise _failure(spec, {"log": supervisor.tail(run / "supervisor.txt"), **failed})
         if time.monotonic() > deadline:
             why = f"not ready after {spec.start_timeout:g} s; allow more with start_timeout="
-            raise TritonStartError(why, _text(run / "log.txt"))
+            raise TritonStartError(why, supervisor.tail(run / "log.txt"))
         time.sleep(0.05)
 
 
@@ -287,11 +287,3 @@ def _read(path: Path) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     return found
-
-
-def _text(path: Path) -> str:
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except FileNotFoundError:
-        return ""
-    return "\n".join(lines[-30:])

@@ -126,7 +126,7 @@ def main(run: Path) -> int:
             (run / "serves.json").replace(run / "ready.json")
     failed = run / "failed.json"
     if not (told or over) and server.poll() is not None and not failed.exists():
-        _write(failed, {"status": server.returncode, "log": _tail(run / "log.txt")})
+        _write(failed, {"status": server.returncode, "log": tail(run / "log.txt")})
     _end(server)
     # Without a driver nobody begins anew here: then nothing is left, else the lock is.
     if over or lease.over(1.0):
@@ -153,8 +153,9 @@ def _end(server: subprocess.Popen[bytes]) -> None:
                 pass
 
 
-def _tail(log: Path) -> str:
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+def tail(log: Path) -> str:
+    """The last lines of a log; empty if there is none."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
     return "\n".join(lines[-_LOG_LINES:])
 
 

@@ -1,0 +1,155 @@
+"""Errors of models through Spark: each names the model, the rows or the argument at fault."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+from harness.model_udfs import in_this_process
+from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.gpu import inference
+
+
+def failing(spark: Any, load: Any, **options: Any) -> str:
+    options = {"return_type": "double", "batch_size": 4, **options}
+    with pytest.raises(Exception, match="model '") as raised:
+        spark.range(0, 6, 1, 1).select(inference.udf(load, **options)("id")).collect()
+    return str(raised.value)
+
+
+def test_a_model_that_raises(spark: Any) -> None:
+    def broken() -> Any:
+        def look_up(x: Any) -> Any:
+            return {0: x}[1]
+
+        return look_up
+
+    text = failing(spark, broken)
+    assert "InferenceError: model 'broken': raised KeyError (a batch of 4 rows, " in text
+    assert "inputs int64 [4], on the CPU (" in text
+    # Where in the model, and what.
+    assert ", in look_up" in text
+    assert "KeyError: 1" in text
+
+
+@pytest.mark.parametrize(
+    ("predict", "return_type", "error"),
+    [
+        (lambda x: x[:-1], "bigint", r"it gave 3 rows for 4 rows; \(rows,\) is wanted"),
+        (lambda x: x.reshape(-1, 2, 2), "array<int>", "it gave 1 rows for 4 rows"),
+        (
+            lambda x: x[:, None, None],
+            "array<int>",
+            r"shape \(4, 1, 1\); for array<bigint>|int>",
+        ),
+        (lambda x: np.stack([x, x], 1), "bigint", r"an array of shape \(4, 2\); for bigint"),
+        (lambda x: x / 2, "int", "it gave float64, which is not int: name another return_typ"),
+        (
+            lambda x: x + (1 << 40),
+            "int",
+            "numbers from 1099511627776 to 1099511627779, not int",
+        ),
+        (lambda x: x, "string", "it gave int64, not strings"),
+        (lambda x: None, "double", "it gave NoneType for 4 rows"),
+        (lambda x: {"a": x, "b": x}, "double", "it gave the fields a, b, but return_type='dou"),
+        (lambda x: {"a": x}, "a int, b int", "it gave the fields a, but no b"),
+        (lambda x: x, "a int, b int", r"it gave ndarray of shape \(4,\), but return_type="),
+        (lambda x: [{"a": 1}], "struct<a:int>", "it gave 1 rows for 4"),
+    ],
+)
+def test_outputs_that_do_not_fit(spark: Any, predict: Any, return_type: str, error: str) -> None:
+    with pytest.raises(inference.ModelOutputError, match=error):
+        in_this_process(spark, predict, return_type)
+
+
+def test_an_output_that_does_not_fit_in_a_job(spark: Any) -> None:
+    text = failing(spark, lambda: lambda x: x[:-1], name="short")
+    assert "ModelOutputError: model 'short': it gave 3 rows for 4 rows; (rows,)" in text
+    assert "(a batch of 4 rows, inputs int64 [4], on the CPU (" in text
+
+
+def test_loads_that_fail(spark: Any) -> None:
+    def no_weights() -> Any:
+        raise FileNotFoundError("weights.onnx")
+
+    def no_library() -> Any:
+        import no_such_library  # noqa: F401 (as asked)
+
+    text = failing(spark, no_weights)
+    assert "ModelLoadError: model 'no_weights': load raised FileNotFoundError on the CPU" in text
+    assert ", in no_weights" in text
+
+    def failed(load: Any, **options: Any) -> str:
+        with pytest.raises(inference.InferenceError) as raised:
+            in_this_process(spark, None, "double", load=load, **options)
+        return f"{type(raised.value).__name__}: {raised.value}"
+
+    assert "load needs the module 'no_such_library', which the" in failed(no_library)
+    text = failed(lambda: 7, name="seven")
+    assert text.startswith("ModelLoadError: model 'seven': load gave int: 7; it gives a predic")
+    text = failed(lambda: None, framework="tf", name="flow")
+    assert "MissingLibraryError: model 'flow': the worker's Python has no tensorflow" in text
+    assert "-m pip install tensorflow" in text
+
+
+@pytest.mark.parametrize(
+    ("column", "options", "error"),
+    [
+        ([[1.0] * 4], {}, "a column of arrays needs input_tensor_shapes"),
+        ([[1.0] * 3, [1.0] * 4], {"input_tensor_shapes": [[3]]}, "row 1 .* 4 values, but a te"),
+        ([None, b"1234"], {"input_tensor_shapes": [[2, 3]]}, r"4 values, .* \[2, 3\] has 6"),
+        ([[[1.0], None]], {"input_tensor_shapes": [[2]]}, "an array has a null array in it"),
+        ((range(3), range(3)), {}, "takes 1 inputs, but there are 2 columns. F.struct or F.ar"),
+    ],
+)
+def test_columns_that_do_not_fit(
+    spark: Any, column: Any, options: dict[str, Any], error: str
+) -> None:
+    with pytest.raises(inference.ModelInputError, match=error):
+        in_this_process(spark, lambda x: x, "double", column, **options)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"load": "model.onnx"}, "load is str: 'model.onnx'; it is a function"),
+        ({"batch_size": 0}, "batch_size=0; it is a whole number of at least 1"),
+        ({"batch_size": 2.0}, "batch_size=2.0; it is"),
+        ({"keep_models": 0}, "keep_models=0; it is"),
+        ({"framework": "jax"}, "framework='jax'; it is one of 'torch', 'onnx', 'tf', 'hf', or"),
+        ({"use_gpu": "yes"}, "use_gpu='yes'; it is True, False or 'auto'"),
+        ({"on_nan": "drop"}, "on_nan='drop'; it is 'pass', 'null' or 'raise'"),
+        ({"input_tensor_shapes": [4]}, r"input_tensor_shapes=\[4\]; a shape is a list"),
+        ({"input_tensor_shapes": [[-1, 4]]}, "a shape is a list of whole numbers of at least"),
+        ({"input_tensor_shapes": "4"}, "'4'; it is a list of shapes or a dict"),
+        ({"return_type": "boolean"}, "return_type='boolean'; it is one of tinyint, smallint"),
+        ({"return_type": "array<array<int>>"}, "array of one of them, or a struct"),
+        ({"return_type": "a date"}, "return_type='struct<a:date>'"),
+        ({"return_type": float}, "takes a type as return_type, in SQL or of pyspark"),
+        ({"use_gpu": 1}, "use_gpu=1; it is True, False or 'auto'"),
+        ({"name": 5}, "name=5; it is a text, or None for that of load"),
+        ({"input_tensor_shapes": [2.0]}, r"input_tensor_shapes=\[2\.0\]; a shape is a list"),
+        ({"input_tensor_shapes": {"x": [4]}}, "it has shapes by the columns' places, from 0"),
+        ({"load": threading.Lock().acquire}, "cannot be sent to the workers .*: make what it"),
+    ],
+)
+def test_wrong_arguments(spark: Any, wrong: dict[str, Any], error: str) -> None:
+    right = {"load": lambda: abs, "return_type": "double", "batch_size": 8}
+    with pytest.raises((ValueError, ArgumentTypeError), match=error):
+        inference.udf(**{**right, **wrong})  # type: ignore[arg-type]
+
+
+def test_what_would_end_the_worker(spark: Any) -> None:
+    def gone(*_: Any) -> Any:
+        sys.exit("as asked")
+
+    with pytest.raises(inference.ModelLoadError, match=r"(?s)load raised SystemExit.*as asked"):
+        in_this_process(spark, None, "double", load=lambda: gone(0))
+    with pytest.raises(inference.InferenceError, match=r"(?s)raised SystemExit.*as asked"):
+        in_this_process(spark, gone, "double")
+    with pytest.raises(inference.ModelInputError, match="it was given no column"):
+        in_this_process(spark, gone, "double", ())

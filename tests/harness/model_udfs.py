@@ -1,0 +1,25 @@
+"""UDFs of models, called without a worker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from rapids_udfs.gpu import inference
+
+
+def in_this_process(
+    spark: Any,
+    predict: Any,
+    return_type: str,
+    column: Any = range(4),
+    *,
+    load: Any = None,
+    **options: Any,
+) -> list[Any]:
+    """The UDF's answers for a column, or a tuple of them, computed in this process."""
+    options = {"return_type": return_type, "batch_size": 9, "use_gpu": False, **options}
+    udf: Any = inference.udf(load or (lambda: predict), **options)
+    made = pd.Series(column) if not isinstance(column, tuple) else tuple(map(pd.Series, column))
+    return list(udf.func(iter([made])))
