@@ -1,4 +1,4 @@
-"""What the Makefile's targets do: sessions of nox, in environments that uv makes.
+"""The sessions of nox behind the Makefile's targets, in environments that uv creates.
 
 Sessions with the tag ``test`` are the stages of ``make test``, those with ``test-all`` come on top;
 ``sbt`` marks those of which only one can run at a time.
@@ -54,7 +54,7 @@ def pythons(line: matrix.Line) -> str:
 def session(
     name: str, *tags: str, after: tuple[str, ...] = (), python: str | bool | None = False
 ) -> Callable[[Work], Work]:
-    """Define a session, by default one that uses ``.venv``; its failures are told in a sentence."""
+    """Define a session, by default of ``.venv``, whose failures are reported in a sentence."""
 
     def define(work: Work) -> Work:
         def told(s: nox.Session) -> None:

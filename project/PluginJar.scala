@@ -19,7 +19,7 @@ object PluginJar {
           .lastOption
     }
 
-  /** What to say where there is none. */
+  /** The error if there is none. */
   def missing(line: Line, env: Map[String, String] = sys.env): String =
     env.get(variable(line)).filter(_.nonEmpty) match {
       case Some(named) => s"${variable(line)} names $named, which is not a file"

@@ -1,7 +1,7 @@
 """Record cuDF's answers on a GPU as a golden file, and compare the emulator's answers with one.
 
 A golden file holds cuDF's answers to several hundred operations at their edges as JSON Lines: the
-inputs, the operation, the outputs. Recorded on a GPU, it tells whether the emulator answers as a
+inputs, the operation, the outputs. Recorded on a GPU, it shows whether the emulator answers as a
 GPU does. The operations are those of the jar ``rapids-udfs-golden.jar``.
 """
 

@@ -1,4 +1,4 @@
-"""What a case of a benchmark is."""
+"""The cases of benchmarks."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
 
 
 def disagreements(data: Mapping[str, Any]) -> list[str]:
-    """Return the ways that answer otherwise than ours, but for builtins with a remark."""
+    """Return the ways whose answers differ from ours, except for builtins with a remark."""
     return [
         f"{result['case']}: {way} differs in {count:,} of {result['sample']:,} sampled rows"
         for result in data["results"]

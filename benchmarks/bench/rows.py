@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 IN_PYTHON = (ARROW, PANDAS, PYTHON)
 TARGETS = {PYTHON: 12.0, BUILTIN: 0.95}
-"""That of a Python UDF holds for functions on text; within 5 % counts as a builtin's speed."""
+"""Against Python UDFs for functions on strings alone; within 5 % counts as a builtin's speed."""
 VARIABLE_WIDTH = ("string", "binary", "array", "map", "struct")
 FIXED_WIDTH_SECONDS = 2.0
-"""What a function of fixed-width columns may take on the emulator, for a million rows."""
+"""The limit for a function of fixed-width columns on the emulator, for a million rows."""
 
 
 def row_wise() -> list[Case]:
@@ -65,7 +65,7 @@ def on_the_emulator() -> list[Case]:
 
 
 def _takes_or_gives(call: Call, *types: str) -> bool:
-    """Whether the function's signature has one of the types, in another one even."""
+    """Return whether the function's signature has one of the types, in another one even."""
     function = next(f for f in catalogue() if f.name == call.function)
     declared = [*(a.type for a in function.arguments), function.returns]
     return any(t in text for t in types for text in declared)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Rounds(NamedTuple):
-    """How often each way runs, and those in Python of the row-wise functions."""
+    """The number of runs of each way, and of those in Python of the row-wise functions."""
 
     repeats: int
     slow_repeats: int
@@ -111,7 +111,7 @@ def _collected(answer: DataFrame) -> list[Any]:
 
 
 def same(one: Any, other: Any, tolerance: float) -> bool:
-    """Whether two answers are equal, numbers within a tolerance, all the way down."""
+    """Return whether two answers are equal, numbers within a tolerance, all the way down."""
     if isinstance(one, float) and isinstance(other, (float, int)):
         if math.isnan(one) or math.isnan(other):
             return math.isnan(one) and math.isnan(other)

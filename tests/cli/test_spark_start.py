@@ -1,4 +1,4 @@
-"""What a start of Spark that fails leaves: nothing that runs."""
+"""A failed start of Spark leaves no process behind."""
 
 from __future__ import annotations
 

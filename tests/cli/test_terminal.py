@@ -1,4 +1,4 @@
-"""What to type for the program, by where it is installed and what is activated."""
+"""The command to type for the program, by its place and the activated environment."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_java_functions_keep_every_day_with_java_time(spark, function: str) -> N
 
 
 def test_java_functions_lose_days_without_java_time(spark) -> None:
-    """Spark's own limit. If this fails, Spark has mended it: the cases can join the case files."""
+    """Spark's own limit. If this fails, Spark has fixed it: the cases can join the case files."""
     with java8(spark, False):
         found = answers(spark, "business_days", routes.JAVA)
     assert found[0] == Outcome("0")

@@ -37,7 +37,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def is_open(case: Case, route: str) -> bool:
-    """What a wrong call is told is Spark's where it is analysed, and the route's own elsewhere."""
+    """Return whether a route analyses the case: else the error of a wrong call is its own."""
     return not case.is_error or route in (routes.EXTENSION, routes.JVM)
 
 
@@ -67,7 +67,7 @@ class Run:
         return found
 
     def is_exact(self, case: Case) -> bool:
-        """Whether the arguments are of the declared types."""
+        """Return whether the arguments are of the declared types."""
         function = catalogue.functions()[case.function]
         arguments = case.call.arguments
         declared = [catalogue.argument_type(function, i) for i in range(len(arguments))]

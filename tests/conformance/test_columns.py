@@ -92,7 +92,7 @@ def tables(spark, tmp_path_factory) -> Tables:
 
 
 def in_any_order(function: str, route: str, shown: str | None) -> str | None:
-    """What is shown, its characters sorted where the route keeps no order of entries."""
+    """The shown string, its characters sorted where the route keeps no order of entries."""
     if shown is None or routes.keeps_order(catalogue.functions()[function], route):
         return shown
     return "".join(sorted(shown))
@@ -124,7 +124,7 @@ def test_null_in_each_position(tables: Tables, function: str, route: str) -> Non
         elif listed["nullRule"] == "never_null":
             assert None not in results, f"argument {i + 1} is null"
         else:
-            # Such a function says itself what null means: its cases tell.
+            # Such a function decides itself what null means: its cases say what.
             assert listed["nullRule"] == "called_on_null"
 
 

@@ -58,7 +58,7 @@ def table(tables, request: pytest.FixtureRequest) -> Table:
 
 
 def test_data_has_nulls_and_values(table: Table) -> None:
-    """What the tests below rest on."""
+    """The assumptions of the tests below."""
     assert len(table.expected) > 3
     assert len(set(table.expected.values())) > 1
 

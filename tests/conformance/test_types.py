@@ -48,7 +48,7 @@ class Bits:
         columns = type_tables.columns()
         try:
             rows = self.of(*(template.format(c.name) for c in columns))
-        except Exception:  # the test of the column at fault will tell
+        except Exception:  # the test of the column at fault shows it
             return None
         return {c.type: [row[i] for row in rows] for i, c in enumerate(columns)}
 
@@ -63,7 +63,7 @@ def schema_of(spark, expression: str):
 
 
 class TestTable:
-    """What the tests below rest on."""
+    """The assumptions of the tests below."""
 
     def test_comes_in_several_partitions(self, table) -> None:
         assert table.rdd.getNumPartitions() > 1
@@ -156,7 +156,7 @@ def test_first_microsecond_by_hive(spark, bits: Bits) -> None:
 
 
 class TestJavaRouteAndTheSkippedDays:
-    """What registerJavaFunction does to the days that java.sql.Date and Timestamp do not have.
+    """registerJavaFunction changes the days that java.sql.Date and Timestamp do not have.
 
     Unless the session sets spark.sql.datetime.java8API.enabled, Spark hands them on so,
     and 5 to 14 October 1582 become other days before our code sees them.

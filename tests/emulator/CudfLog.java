@@ -8,7 +8,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
-/** What cuDF's Java classes log, kept to be read by tests. */
+/** The log of cuDF's Java classes, kept to be read by tests. */
 public final class CudfLog extends AbstractAppender {
   private static final String LOGGER = "ai.rapids.cudf";
   private static final List<String> LINES = new ArrayList<>();

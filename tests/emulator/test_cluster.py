@@ -26,12 +26,12 @@ def environment() -> dict[str, str]:
 
 
 def run(master: str, folder: Path, environment: dict[str, str], *arguments: str) -> dict[str, Any]:
-    """What the script reports."""
+    """The script's report."""
     return reported(SCRIPT, folder, environment, master, *arguments)
 
 
 def check(report: dict[str, Any]) -> None:
-    """That two executors ran the columnar bodies, the driver none, and that all was counted."""
+    """Two executors ran the columnar bodies, the driver none, and every call was counted."""
     assert report["rows"] == ROWS
     assert report["same"]
     assert report["row_wise"] == {name: [ROWS, 0, 0] for name in UDFS.values()}

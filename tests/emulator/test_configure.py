@@ -1,4 +1,4 @@
-"""What ``configure(mode="emulate")`` asks of Spark; the user's settings stay."""
+"""The settings of ``configure(mode="emulate")``; the user's stay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLASS_PATHS = ("spark.driver.extraClassPath", "spark.executor.extraClassPath")
 
 
 def applied(submitted: dict[str, str] | None = None, **fields) -> SparkSettings:
-    """Takes settings with ``_`` for ``.``, as a builder would have them."""
+    """Take settings with ``_`` for ``.``, as a builder would have them."""
     user = fields.pop("user", {})
     sources = [("in PYSPARK_SUBMIT_ARGS", submitted)] if submitted else []
     settings = SparkSettings(*sources, ("set on the builder", user))

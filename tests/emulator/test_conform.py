@@ -65,7 +65,7 @@ def test_a_hive_udf_is_not_asked_for_constants(spark) -> None:
     assert not [name for name in names if "literal" in name]
 
 
-def test_of_a_given_result_type_and_given_rows(spark) -> None:
+def test_of_a_given_result_type_and_rows(spark) -> None:
     rows = [(5, 3), (None, 1), (2**31 - 1, -(2**31))]
     report = assert_conforms(
         spark, planted("MinusRight"), "int,int", returns="bigint", rows=rows, seed=1

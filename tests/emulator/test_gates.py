@@ -1,4 +1,4 @@
-"""The gates of the kit: leaks, placement and failures of memory."""
+"""The gates of the kit: leaks, placement and out-of-memory errors."""
 
 from __future__ import annotations
 

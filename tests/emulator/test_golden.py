@@ -145,7 +145,7 @@ def test_without_a_gpu(tmp_path: Path, capsys: Output, monkeypatch: pytest.Monke
 def test_a_gpu_that_does_not_answer(
     tmp_path: Path, capfd: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # As if there were device files and no driver. The slim jar stands for one without libraries.
+    # As if there were device files and no driver. The slim jar serves as one without libraries.
     from rapids_udfs.runtime import plugin
     from rapids_udfs.runtime.installed import installed_spark
 

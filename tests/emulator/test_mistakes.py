@@ -18,7 +18,7 @@ TYPES = {"TooManyDigits": "decimal(5,2)"}
 
 
 def line(udf: str, mark: str = "mistake") -> str:
-    """Where in the source a UDF has the line with a mark: ``BadUdfs.java:36``."""
+    """The place in the source of a UDF's line with a mark: ``BadUdfs.java:36``."""
     outer, _, inner = udf.partition("$")
     (source,) = HERE.rglob(f"{outer}.java")
     lines = source.read_text(encoding="utf-8").splitlines()
@@ -65,7 +65,7 @@ def cudf_log(spark) -> Iterator:
 
 
 def leak_report(spark, log, udf: str) -> str:
-    """What cuDF logs of the UDF once the garbage collector has found what it leaked."""
+    """cuDF's log of the UDF once the garbage collector has found its leaks."""
     end = time.monotonic() + 30
     while f"{udf}." not in log.text() and time.monotonic() < end:
         spark._jvm.System.gc()

@@ -42,7 +42,7 @@ def at_fault(table, both: Both) -> set[str]:
     for part in _PARTS:
         try:
             check_identity(both, part)
-        except Exception:  # a failed assertion too: the tests of its columns tell which
+        except Exception:  # a failed assertion too: the tests of its columns show which
             found |= {column.name for column in part}
     return found
 

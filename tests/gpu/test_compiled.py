@@ -232,7 +232,7 @@ def test_the_driver_does_not_import_numba() -> None:
 
 
 def test_the_cuda_twin_by_numbas_simulator() -> None:
-    """Numba's simulator carries out the CUDA kernel in Python: its index arithmetic is tested."""
+    """Numba's simulator executes the CUDA kernel in Python: its index arithmetic is tested."""
     import os
 
     import rapids_udfs

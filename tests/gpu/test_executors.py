@@ -44,13 +44,13 @@ def plugin_jar() -> Path:
 
 
 def run(master: str, folder: Path, environment: dict[str, str]) -> dict[str, Any]:
-    """What the script reports."""
+    """The script's report."""
     return reported(SCRIPT, folder, environment, master, str(plugin_jar()))
 
 
 @pytest.fixture(scope="module")
 def facts(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> dict[str, Any]:
-    """What the script reports of one cluster."""
+    """The script's report on one cluster."""
     folder = tmp_path_factory.mktemp("executors")
     gpus = [{"FAKE_GPU": "3"}, {"FAKE_GPU": "7"}]
     with cluster(folder, environment, of_worker=gpus) as url:

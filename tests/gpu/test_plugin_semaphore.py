@@ -1,4 +1,4 @@
-"""The plugin's own semaphore of Python workers, on tasks that are none: what the rule stands on."""
+"""The plugin's own semaphore of Python workers, on mock tasks: the basis of the rule."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Permits:
         return self._task.newInstance(self._array([values.get(kind) for kind in kinds]))
 
     def take(self, task: Any) -> None:
-        """What an operator does as it begins; it must not wait here."""
+        """Acquire a permit as an operator does when it begins; it must not wait here."""
         assert self.free > 0
         self._in(task, lambda: self._semaphore.acquireIfNecessary(task))
 

@@ -20,7 +20,7 @@ NONE: frozenset[str] = frozenset()
 
 
 def can_hang(permits: int, tasks: int, execs: int) -> bool:
-    """Whether tasks that each take so many permits, one by one, can all wait: by trying it all."""
+    """Try every order in which tasks take their permits one by one; return whether all can wait."""
 
     @functools.cache
     def reaches_a_hang(held: tuple[int, ...]) -> bool:

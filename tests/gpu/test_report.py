@@ -1,4 +1,4 @@
-"""What the workers count, and the driver's report of it."""
+"""The workers' counts, and the driver's report of them."""
 
 from __future__ import annotations
 

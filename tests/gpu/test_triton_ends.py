@@ -1,4 +1,4 @@
-"""How Triton servers begin and end: on a cluster, with a driver that is killed, and not at all."""
+"""Start and end of Triton servers: on a cluster, with a killed driver, and failed starts."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_on_a_cluster(tmp_path: Path) -> None:
 
 
 def told(report: Path, driver: subprocess.Popen[bytes], log: Path) -> dict[str, Any]:
-    """What the driver reports, as soon as it does."""
+    """The driver's report, as soon as it is there."""
     deadline = time.monotonic() + 300
     while not report.exists():
         assert driver.poll() is None, log.read_text(encoding="utf-8", errors="replace")[-4000:]
@@ -152,7 +152,7 @@ class TestStartsThatFail:
 
 
 class TestOnANode:
-    """What a node does, without Spark."""
+    """Start a server as a node does, without Spark."""
 
     @pytest.fixture
     def leases(self) -> Iterator[Leases]:
@@ -239,7 +239,7 @@ class TestOnANode:
 
 
 def fake(folder: Path, does: str = "exit 1", **other: object) -> str:
-    """What answers as an interpreter with pytriton would, and then does something else."""
+    """A program that answers as an interpreter with pytriton, then does something else."""
     here = sys.version_info
     told = {"python": here[:2], "numpy": "1.26.4", "pytriton": "0.7.0", "libdir": "", "shared": ""}
     python = folder / "python"

@@ -1,1 +1,1 @@
-"""What the tests that go through Spark SQL share. Needs pyspark and pytest alone."""
+"""The common parts of tests that go through Spark SQL. Needs pyspark and pytest alone."""

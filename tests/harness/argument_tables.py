@@ -62,7 +62,7 @@ def _pools() -> dict[str, list[str]]:
 
 
 def write(spark: SparkSession, folder: Path) -> None:
-    """Makes the view, of several Parquet files."""
+    """Make the view, of several Parquet files."""
     # One row that holds all values of each type; the rows of the table pick from it.
     pools = ", ".join(
         f"array({', '.join(_pools()[type_])}) AS p{i}" for i, type_ in enumerate(types())

@@ -23,7 +23,7 @@ def _types() -> list[str]:
 
 
 def write(spark: SparkSession, folder: Path) -> None:
-    """Makes the view, of a Parquet file."""
+    """Make the view, of a Parquet file."""
     fields = ", ".join(f"CAST(NULL AS {t}) AS {column(t)}" for t in _types())
     path = str(folder / VIEW)
     spark.sql(f"SELECT {fields}").write.mode("overwrite").parquet(path)

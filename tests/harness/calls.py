@@ -39,7 +39,7 @@ class Call:
 
 
 def find(function: str, sql: str) -> Call | None:
-    """The first call of the function, None where there is none.
+    """The first call of the function; None if there is none.
 
     Raises:
         ValueError: a quote or a bracket of the call is not closed.

@@ -49,7 +49,7 @@ class Case:
 
 
 def file_of(function: str) -> Path:
-    """Where the cases of a function are."""
+    """The file of a function's cases."""
     return CASES / f"{function}.sql"
 
 

@@ -1,4 +1,4 @@
-"""The functions as the built jars tell them, without a Spark session."""
+"""The functions that the built jars declare, without a Spark session."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def functions() -> dict[str, Function]:
 
 
 def is_dependent(function: Function) -> bool:
-    """Whether a call's types follow from its arguments."""
+    """Return whether a call's types follow from its arguments."""
     return (
         function["varargs"]
         or function["dependentResult"]
@@ -61,5 +61,5 @@ def argument_type(function: Function, index: int) -> str:
 
 
 def null_in_null_out(function: Function) -> bool:
-    """Whether any null argument gives null."""
+    """Return whether any null argument gives null."""
     return re.fullmatch("any_null.*", function["nullRule"]) is not None

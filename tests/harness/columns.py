@@ -45,7 +45,7 @@ class Calls:
 
 
 def write(spark: SparkSession, function: Function, cases: Sequence[Case], folder: Path) -> Calls:
-    """Writes the calls of the cases to Parquet, in several files.
+    """Write the calls of the cases to Parquet, in several files.
 
     Cases of other argument types than the first are left out where a function takes any.
     """

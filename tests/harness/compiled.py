@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def compile_java(spark: SparkSession, source: Path, classes: Path) -> None:
-    """Compiles one file against what the session's JVM has on its class path.
+    """Compile one file against the class path of the session's JVM.
 
     Raises:
         RuntimeError: the session's Java has no compiler, or it refuses the file.
@@ -28,7 +28,7 @@ def compile_java(spark: SparkSession, source: Path, classes: Path) -> None:
 
 
 def jar(source: Path, folder: Path, class_path: Sequence[Path]) -> Path:
-    """Compiles one file, before any session, into a jar of its own.
+    """Compile one file, before any session, into a jar of its own.
 
     Raises:
         RuntimeError: the compiler refuses the file.

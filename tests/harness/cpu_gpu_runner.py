@@ -26,7 +26,7 @@ _NULLS = 8  # bytes for the null flags of up to 64 fields
 
 @dataclass(frozen=True)
 class Answer:
-    """What a query gave and what ran for it.
+    """The result of a query, and the bodies that ran for it.
 
     Attributes:
         rows: each row's bytes by its first field, ``id``.

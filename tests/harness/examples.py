@@ -18,7 +18,7 @@ PLUGIN_CLASS = "com.nvidia.spark.SQLPlugin"
 
 
 def main(mode: str) -> None:
-    """Prints the report of a session of the mode."""
+    """Print the report of a session of the mode."""
     examples = [e for f in catalogue.functions().values() for e in cases.examples(f)]
     with tempfile.TemporaryDirectory() as work:
         spark = start(Setup(Path(work), mode=mode, hive=False))

@@ -1,4 +1,4 @@
-"""What the plugin says of a query, without a GPU."""
+"""The plugin's verdicts on a query, without a GPU."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Verdict:
 
     @property
     def accepted(self) -> bool:
-        """Whether there are UDFs, all of them and all around them runs on the GPU itself."""
+        """Return whether there are UDFs, all of them and all around them runs on the GPU itself."""
         lines = [line for line in self.plan.splitlines() if line.strip()]
         return bool(self.udfs) and all(map(_is_accepted, lines))
 
 
 def _is_accepted(line: str) -> bool:
-    """Whether the line says "on the GPU" without "via CPU bridge", or that it will not be run."""
+    """Return whether the line is of what runs on the GPU without a bridge, or is removed."""
     runs = line.lstrip().startswith("*") and line.rstrip().endswith("will run on GPU")
     removed = line.lstrip().startswith("#") and "is going to be removed" in line
     return runs or removed

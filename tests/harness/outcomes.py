@@ -1,4 +1,4 @@
-"""Runs many expressions in one query and still tells of each by itself."""
+"""Many expressions in one query, with an outcome for each."""
 
 from __future__ import annotations
 

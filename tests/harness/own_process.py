@@ -41,7 +41,7 @@ def reported(
     *arguments: str,
     launcher: Sequence[str] = (sys.executable,),
 ) -> dict[str, Any]:
-    """What a script writes as JSON to the file that is its first argument, run in a folder."""
+    """Run a script in a folder; return the JSON that it writes to its first argument."""
     report, log = folder / "report.json", folder / "log.txt"
     with log.open("wb") as sink:
         done = subprocess.run(

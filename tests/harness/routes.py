@@ -39,13 +39,13 @@ def of(function: Function) -> list[str]:
 
 
 def keeps_order(function: Function, route: str) -> bool:
-    """Whether a result has its entries in order: Spark hands Hive's functions maps in no order."""
+    """Return whether a result keeps the order of entries: Spark gives Hive maps in no order."""
     maps = [a["type"] for a in function["arguments"] if "map<" in a["type"]]
     return route not in (HIVE, HIVE_SIMPLE) or not maps or "map<" not in str(function["returns"])
 
 
 def keeps_nested_nulls(function: Function, route: str) -> bool:
-    """Whether null is null as a map's value, or a struct's field, in a column of a file.
+    """Return whether null is null as a map's value, or a struct's field, in a column of a file.
 
     For Hive's functions Spark reads a map's numbers there without asking whether they are null,
     and before Spark 4 a struct's, too.
@@ -72,7 +72,7 @@ def _hive_classes() -> frozenset[str]:
 
 
 def register(spark: SparkSession, function: Function, route: str) -> str:
-    """Registers the function and gives the name that it has there."""
+    """Register the function; return the name that it has there."""
     name = str(function["name"])
     if route == EXTENSION:
         return name

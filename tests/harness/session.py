@@ -23,7 +23,7 @@ _LOGGING = Path(__file__).parent / "log4j2.properties"
 
 @dataclass(frozen=True)
 class Setup:
-    """How a session is made.
+    """The settings of a session.
 
     Attributes:
         work: a folder for the warehouse, and for classes compiled while the session runs.

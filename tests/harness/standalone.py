@@ -85,7 +85,7 @@ def _end(daemons: Sequence[subprocess.Popen[bytes]]) -> None:
 
 
 def _wait_for(log: Path, pattern: str) -> str:
-    """What a line of a log says, as soon as it is there."""
+    """The match of a pattern in a log, as soon as it is there."""
     deadline = time.monotonic() + _LIMIT_S
     while time.monotonic() < deadline:
         text = log.read_text(encoding="utf-8", errors="replace")

@@ -1,4 +1,4 @@
-"""Where tests have Triton run, and what they see of it from outside."""
+"""Triton servers of tests: where they run, and what is seen of them from outside."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def processes(guard_pid: int) -> dict[int, str | None]:
 
 
 def wait_for_end(of: dict[int, str | None], seconds: float = 20.0) -> None:
-    """Waits until none of the processes is left."""
+    """Wait until none of the processes is left."""
     deadline = time.monotonic() + seconds
     while left := [
         pid for pid, began in of.items() if supervisor.started_at(pid) == began is not None
@@ -42,10 +42,10 @@ def wait_for_end(of: dict[int, str | None], seconds: float = 20.0) -> None:
 
 
 def folder(of: TritonServers) -> Path:
-    """Where a node's server has its files, as long as it runs."""
+    """The folder of a node's server while it runs."""
     return Path(tempfile.gettempdir(), f"rapids-udfs-triton-{os.getuid()}-{of.id}")
 
 
 def command(pid: int) -> bytes:
-    """How a process was started."""
+    """The command line of a process."""
     return Path(f"/proc/{pid}/cmdline").read_bytes()

@@ -92,7 +92,7 @@ def column_of(type_: str) -> Column:
 
 
 def write(spark: SparkSession, folder: Path) -> None:
-    """Makes the view of a table with a column for each type, in several Parquet files.
+    """Make the view of a table with a column for each type, in several Parquet files.
 
     Each column goes round its values and null; ``id`` numbers the rows.
     """

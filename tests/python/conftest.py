@@ -29,7 +29,7 @@ def fresh(spark):
 
 @pytest.fixture(scope="session")
 def run_script(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
-    """Runs a script of ``scripts/`` in a process of its own; what it reports.
+    """Run a script of ``scripts/`` in a process of its own; what it reports.
 
     A JVM has one class path, and is in one mode: other modes need other processes.
     """
@@ -48,7 +48,7 @@ def run_script(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
 
 
 class FakeBuilder:
-    """What ``configure`` touches of a session builder, without PySpark's state."""
+    """The part of a session builder that ``configure`` uses, without PySpark's state."""
 
     def __init__(self, **options: str) -> None:
         self._options = {key.replace("__", "."): value for key, value in options.items()}
@@ -63,7 +63,7 @@ class FakeBuilder:
 
 @pytest.fixture
 def builder() -> type[FakeBuilder]:
-    """Makes a builder with options, a double underscore for each dot of their names."""
+    """Make a builder with options, a double underscore for each dot of their names."""
     return FakeBuilder
 
 
@@ -79,7 +79,7 @@ def no_spark_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
-    """Makes a SPARK_HOME of a version: as much of it as tells the version."""
+    """Create a SPARK_HOME of a version, with the files that say so."""
     staged = jars.FOLDER
 
     def make(spark: str, scala: str) -> Path:
@@ -109,7 +109,7 @@ def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 
 @pytest.fixture
 def make_plugin(tmp_path: Path) -> Callable[..., Path]:
-    """Makes a plugin jar of a release: as much of it as tells what it is."""
+    """Create a plugin jar of a release, with the entries that say so."""
 
     def make(line: Line = LINES[0], *, release: str = "", shims: tuple[str, ...] = ()) -> Path:
         release = release or line.plugin
@@ -123,7 +123,7 @@ def make_plugin(tmp_path: Path) -> Callable[..., Path]:
 
 
 def jar(path: Path, entries: dict[str, str]) -> Path:
-    """Writes a jar with these entries."""
+    """Write a jar with these entries."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in entries.items():

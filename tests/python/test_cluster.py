@@ -1,4 +1,4 @@
-"""What cluster managers are told so that executors get a GPU."""
+"""The settings by which cluster managers give executors a GPU."""
 
 from __future__ import annotations
 

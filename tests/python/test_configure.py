@@ -1,4 +1,4 @@
-"""What ``configure`` puts on a builder, and what it refuses."""
+"""The settings and errors of ``configure``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ran, as counted."""
+"""The counters of what ran."""
 
 from __future__ import annotations
 

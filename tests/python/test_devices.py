@@ -11,7 +11,7 @@ from rapids_udfs.session.devices import find_gpu
 
 @pytest.fixture
 def nvidia_smi(tmp_path: Path):
-    """Makes an ``nvidia-smi`` that prints and exits so, and an environment in which it is found."""
+    """Make an ``nvidia-smi`` that prints and exits so, and an environment in which it is found."""
 
     def make(says: str, status: int = 0) -> dict[str, str]:
         program = tmp_path / "nvidia-smi"

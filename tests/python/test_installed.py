@@ -57,7 +57,7 @@ def test_unsupported_scala_for_a_spark() -> None:
 
 @pytest.fixture
 def java_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Makes a Java home of a version; only such homes are found."""
+    """Make a Java home of a version; only such homes are found."""
     monkeypatch.setattr(java, "_FOLDERS", (f"{tmp_path}/usual/*",))
     monkeypatch.setenv("PATH", str(tmp_path / "empty"))
     monkeypatch.delenv("JAVA_HOME", raising=False)

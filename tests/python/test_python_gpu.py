@@ -1,4 +1,4 @@
-"""What ``configure(python_gpu=...)`` puts on a builder, and what it refuses before Spark starts."""
+"""The settings and errors of ``configure(python_gpu=...)``, before Spark starts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def spark4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def script(tmp_path: Path) -> Script:
-    """Puts a program on the PATH."""
+    """Put a program on the PATH."""
 
     def make(name: str, text: str) -> Path:
         path = tmp_path / "bin" / name
@@ -114,7 +114,7 @@ class TestSettings:
         ):
             made = configured(options)
             assert (made[JVM], made[JVM_MAX], made[JVM_MIN]) == (jvm, jvm, None)
-        # Below a quarter the plugin does not start unless it is told to.
+        # Below a quarter the plugin does not start by default.
         made = configured({"alloc": 0.8})
         assert (made[JVM], made[JVM_MAX], made[JVM_MIN]) == ("0.2", "0.2", "0")
 

@@ -24,7 +24,7 @@ from rapids_udfs.registration.java_api import takes_class
 
 
 def temporary(spark) -> set[str]:
-    """The functions of a session that are not Spark's, less those that the extension brought."""
+    """The functions of a session that are not Spark's, less those of the extension."""
     names = {row[0] for row in spark.sql("SHOW USER FUNCTIONS").collect()}
     return names - {f.name for f in catalogue()}
 

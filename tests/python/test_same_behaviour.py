@@ -1,4 +1,4 @@
-"""A function behaves alike whether ``register`` or the extension brought it."""
+"""A function behaves alike whether ``register`` or the extension registered it."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def needs_extension(function: rapids_udfs.FunctionInfo) -> bool:
 
 
 def assert_named_functions(report: dict) -> None:
-    """Those that a client cannot bring are refused by name, and nothing else is made then."""
+    """Functions that a client cannot register are refused by name, and none is registered then."""
     for case, name in {"varargs": "count_nulls", "dependent": "identity"}.items():
         assert report[case]["error"] == "NotOnConnectError"
         assert f"'{name}' is not available over Spark Connect: it" in report[case]["text"]

@@ -1,4 +1,4 @@
-"""What make new-function writes compiles, fits its signature and says what is missing."""
+"""The skeletons of make new-function: they compile, fit their signature and say what is missing."""
 
 from __future__ import annotations
 

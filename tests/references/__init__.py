@@ -1,4 +1,4 @@
-"""What functions of the catalogue compute, as somebody would write it in Python.
+"""Python references of the catalogue's functions, as somebody would write them by hand.
 
 A module per category, in it at most one function for each of the catalogue, of its name, on plain
 Python values that are well-formed. Optional: the benchmark runs these as Python UDFs, its tests

@@ -16,7 +16,7 @@ def parse_semver(text: str | None) -> tuple[int, int, int] | None:
 def bucket_label(value: float | None, buckets: Any) -> str | None:
     if value is None or buckets is None or value != value:
         return None
-    # A row, or a dictionary where Arrow brings it.
+    # A row, or a dictionary if it comes by Arrow.
     edges, labels = buckets["edges"], buckets["labels"]
     if edges is None or labels is None:
         return None

@@ -1,4 +1,4 @@
-"""What must hold on every supported Spark version, in one short session."""
+"""The smoke tests of every supported Spark version, in one short session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``rapids-udfs conform`` refuses before it starts anything."""
+"""The command lines that ``rapids-udfs conform`` refuses before it starts Spark."""
 
 from __future__ import annotations
 

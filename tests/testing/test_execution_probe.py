@@ -1,4 +1,4 @@
-"""What ran: which of the session's counters are the UDF's own."""
+"""The execution probe: which of the session's counters are the UDF's own."""
 
 from __future__ import annotations
 

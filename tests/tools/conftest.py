@@ -21,7 +21,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def program(tmp_path: Path) -> Callable[[str, str], Path]:
-    """Makes an executable shell script under a relative path."""
+    """Make an executable shell script under a relative path."""
 
     def make(path: str, body: str) -> Path:
         file = tmp_path / path
@@ -35,7 +35,7 @@ def program(tmp_path: Path) -> Callable[[str, str], Path]:
 
 @pytest.fixture
 def jdk(program: Callable[[str, str], Path]) -> Callable[..., Path]:
-    """Makes the folder of a Java installation, with a release file and, on demand, a compiler."""
+    """Make the folder of a Java installation, with a release file and, on demand, a compiler."""
 
     def make(name: str, version: str, *, compiler: bool = True) -> Path:
         home = program(f"{name}/bin/java", "exit 9").parents[1]
@@ -49,7 +49,7 @@ def jdk(program: Callable[[str, str], Path]) -> Callable[..., Path]:
 
 @pytest.fixture
 def jar(tmp_path: Path) -> Callable[..., Path]:
-    """Makes a jar with the named entries."""
+    """Make a jar with the named entries."""
 
     def make(name: str, *entries: str) -> Path:
         file = tmp_path / name

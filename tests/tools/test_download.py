@@ -30,7 +30,7 @@ class Repository(http.server.ThreadingHTTPServer):
     status = 200
     ranges = True
     cut_after: int | None = None
-    """How many bytes an answer has before the connection ends."""
+    """The number of bytes in an answer before the connection ends."""
     delay_s = 0.0
 
     def __init__(self) -> None:

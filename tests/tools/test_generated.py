@@ -1,4 +1,4 @@
-"""What is generated from the catalogue: its texts, and that the committed files are current."""
+"""Files generated from the catalogue: their texts, and that the committed ones are current."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0"><name>n</name>
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """What is published of one artifact."""
+    """The published files of one artifact."""
     folder = tmp_path / "io/github/rapidsudfs" / NAME / "1.0"
     folder.mkdir(parents=True)
     for tail in (".jar", "-sources.jar", "-javadoc.jar"):

@@ -1,4 +1,4 @@
-"""What sbt needs from outside, and the jars that it stages for the Python package."""
+"""The files that sbt needs from outside, and the jars that it stages for the Python package."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def proxy_options() -> list[str]:
 
 
 def ensure_staged(lines: Sequence[matrix.Line]) -> None:
-    """Builds the jars of the lines into the Python package, unless those there are current."""
+    """Build the jars of the lines into the Python package, unless those there are current."""
     for line in lines:
         key = content_key(ROOT)
         stamp = JARS / f".stamp-{line.name}"

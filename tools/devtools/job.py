@@ -75,7 +75,7 @@ class Job:
 
     @property
     def seconds(self) -> float:
-        """How long it has run."""
+        """The time since its start."""
         return time.monotonic() - self.started
 
     def poll(self) -> int | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 @dataclass
 class Counts:
-    """How many tests passed and failed, and how many were skipped for which reason."""
+    """Numbers of tests that passed and failed, and that were skipped for each reason."""
 
     passed: int = 0
     failed: int = 0
@@ -23,7 +23,7 @@ class Counts:
         return self.passed + self.failed + self.skipped.total()
 
     def add(self, other: Counts) -> None:
-        """Adds another run's counts to these."""
+        """Add another run's counts to these."""
         self.passed += other.passed
         self.failed += other.failed
         self.skipped.update(other.skipped)

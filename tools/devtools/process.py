@@ -37,7 +37,7 @@ def run(
     stdin: int | None = subprocess.DEVNULL,
     folder: Path = ROOT,
 ) -> int:
-    """Run a program to its end, in :func:`environment` unless told otherwise; its exit status."""
+    """Run a program to its end, by default in :func:`environment`; return its exit status."""
     words = [str(word) for word in command]
     say("$ " + shlex.join(words))
     return subprocess.run(

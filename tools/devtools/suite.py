@@ -30,11 +30,11 @@ class Stage(NamedTuple):
     name: str
     after: tuple[str, ...] = ()
     uses: str = ""
-    """What only one stage at a time can use."""
+    """A resource that one stage at a time can use."""
 
 
 class Result(NamedTuple):
-    """What became of a stage."""
+    """The outcome of a stage."""
 
     name: str
     counts: Counts
@@ -44,7 +44,7 @@ class Result(NamedTuple):
 
     @property
     def failed(self) -> bool:
-        """Whether the run as a whole fails by it."""
+        """Return whether the run as a whole fails by it."""
         return self.counts.failed > 0
 
 

@@ -13,7 +13,7 @@ _LARGEST_BYTES = 10_000_000
 
 
 def build() -> Path:
-    """Builds all jars and the wheel into ``dist/``, replacing what is there, and checks it."""
+    """Build all jars and the wheel into ``dist/``, replacing what is there, and check it."""
     lines = matrix.load().lines
     jars.ensure_staged(lines)
     for old in DIST.glob("*.whl"):

@@ -100,7 +100,7 @@ def pack(
     try:
         _write(files, writer, count)
     except BaseException:
-        # Half an archive is none: on a full disk its place is wanted.
+        # Half an archive is of no use, and a full disk needs its space.
         writer.remove()
         raise
     return writer.parts

@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         spark = _session(options.mode, options.plugin_jar, options.natives)
     except (PySparkException, Py4JError, OSError) as e:
-        # The JVM's own output, before this line, tells why: this side has lost it.
+        # The JVM's own output, before this line, says why: this side has lost the connection.
         print(f"Spark did not start in mode {options.mode}: {str(e).partition(chr(10))[0]}")
         return 1
     try:
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def check(spark: SparkSession, functions: Iterable[FunctionInfo], rows: int) -> Iterable[Report]:
-    """The report of each function over its declared types, each told when it is there."""
+    """The report of each function over its declared types, each printed when it is complete."""
     for function in functions:
         report = check_conforms(spark, function.name, argument_types(function), rows=rows)
         print(report if not report.ok else f"{report.title}: {report.proof}", flush=True)

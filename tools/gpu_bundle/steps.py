@@ -13,7 +13,7 @@ _JAVA = "{root}/jre/bin/java"
 _HEAP = "-Xmx8g"
 LOGGING = "log4j2.properties"
 SPARK_JARS = "python/pyspark/jars"
-"""Where PySpark looks for them; a bundle without PySpark has them there too."""
+"""The folder where PySpark looks for them; a bundle without PySpark has them there too."""
 _OPTIONS = (
     "-Dslf4j.internal.verbosity=ERROR",
     f"-Dlog4j2.configurationFile={{root}}/{LOGGING}",
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
     name: str
     what: str
-    """What it does, for its reader."""
+    """A description for its reader."""
     on_gpu: list[str]
     on_emulator: list[str]
     environment: dict[str, str]

@@ -26,7 +26,7 @@ NULL_RULES: Mapping[str, str] = {
     "called_on_null": "decides itself what null arguments give",
     "never_null": "never null",
 }
-"""What a function makes of null arguments, in words, by its null rule."""
+"""The effect of null arguments in words, by null rule."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class FunctionInfo:
     description: str
     examples: tuple[Example, ...]
     divergences: tuple[str, ...]
-    """Where the row-wise and the columnar body are known to answer differently."""
+    """The known differences between the answers of the row-wise and the columnar body."""
     since: str
 
     @property

@@ -34,7 +34,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     conform = commands.add_parser(
         "conform",
-        help="check a UDF in a jar: the same answers, no leaks, failures of memory",
+        help="check a UDF in a jar: the same answers, no leaks, out-of-memory errors",
         description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -76,7 +76,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--master", default="local[2]", metavar="URL", help="Spark's master (default: local[2])"
     )
     conform.add_argument(
-        "--no-faults", action="store_true", help="leave the failures of memory out"
+        "--no-faults", action="store_true", help="leave the out-of-memory errors out"
     )
     conform.add_argument(
         "--fault-points",

@@ -22,7 +22,7 @@ class ProgressLine:
         self._complete = False
 
     def __call__(self, done: int, total: int | None) -> None:
-        """Prints, if the last time is long enough ago or all is there."""
+        """Print, if the last time is long enough ago or all is there."""
         now = time.monotonic()
         complete = total is not None and done >= total
         if self._complete or (not complete and now - self._last < self._interval):

@@ -38,7 +38,7 @@ class Options(NamedTuple):
 
 
 def main(options: Options) -> int:
-    """Runs the demonstration, or the user's query; the exit status."""
+    """Run the demonstration, or the user's query; return the exit status."""
     if options.sql is not None and not options.sql.strip():
         raise QueryError("--sql is empty: give a query, for instance --sql 'SELECT * FROM data'")
     if options.data is not None:
@@ -53,7 +53,7 @@ def main(options: Options) -> int:
 
 
 def present(spark: SparkSession, mode: str, options: Options) -> None:
-    """Runs and prints the queries in a session of a mode."""
+    """Run and print the queries in a session of a mode."""
     say(f"rapids-udfs {__version__}, Spark {spark.version}, mode {mode}: {_MODES[mode]}.")
     _prepare(spark, options)
     outcomes = []

@@ -1,4 +1,4 @@
-"""What can go wrong in the demonstration, in the user's words."""
+"""The errors of the demonstration."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def check(path: Path) -> str:
 
 
 def register_view(spark: SparkSession, path: Path) -> DataFrame:
-    """Makes the file the temporary view ``data``; types of CSV and JSON are inferred."""
+    """Make the file the temporary view ``data``; types of CSV and JSON are inferred."""
     found = check(path)
     reader = spark.read
     if found == "csv":
@@ -59,7 +59,7 @@ def _as_spark_reads_it(path: Path) -> str:
 
 
 def _one_document(path: Path) -> bool:
-    """Whether a JSON file is one document over several lines, rather than one for each line."""
+    """Return whether a JSON file is one document over several lines, not JSON Lines."""
     if path.suffix.lower() in _COMPRESSED:
         return False
     with path.open(encoding="utf-8", errors="replace") as lines:

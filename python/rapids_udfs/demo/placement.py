@@ -1,4 +1,4 @@
-"""Where each function of a query ran, by its counters, beside what the plugin says of it."""
+"""The placement of a query's functions: counted calls, beside the plugin's verdict."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NOTHING = Counts(0, 0, 0)
 
 
 class FunctionRun(NamedTuple):
-    """What one function did in a query or in several."""
+    """The calls of one function in a query or in several."""
 
     function: str
     counts: Counts
@@ -37,7 +37,7 @@ def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[
 
 
 def total(queries: Iterable[Sequence[FunctionRun]]) -> list[FunctionRun]:
-    """What each function did in all of the queries."""
+    """The calls of each function in all queries together."""
     found: dict[str, FunctionRun] = {}
     for run in (run for query in queries for run in query):
         before = found.get(run.function, FunctionRun(run.function, _NOTHING, ""))

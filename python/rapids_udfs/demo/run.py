@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Outcome(NamedTuple):
-    """What a query gave, and how."""
+    """The result of a query, and where its functions ran."""
 
     columns: Sequence[str]
     rows: Sequence[Row]
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
     explanation: str
     """All that the plugin says of the plan; empty without the plugin."""
     hints: Sequence[str] = ()
-    """What to do so that more runs on the GPU."""
+    """The remedies that move more of it to the GPU."""
 
 
 def _collect(frame: DataFrame) -> Sequence[Row]:
@@ -39,7 +39,7 @@ def _collect(frame: DataFrame) -> Sequence[Row]:
 
 
 def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
-    """Runs a query.
+    """Run a query.
 
     Args:
         spark: the session.

@@ -16,7 +16,7 @@ NOTHING_FOUND: Final = (
 NO_GPU_IMPLEMENTATION: Final = re.compile(
     r"provides a GPU implementation|not provide a GPU implementation"
 )
-"""What the plugin says of a UDF without a columnar body."""
+"""The plugin's words on a UDF without a columnar body."""
 
 PYTHON_UDFS: Final = ("PythonUDF", "PythonUDAF", "PythonUDTF")
 """The expressions that call Python."""
@@ -49,7 +49,7 @@ _NEIGHBOUR: Final = (
 
 
 def hint(node: Node, function: str | None) -> str:
-    """The remedy that brings a UDF to the GPU; empty if there is nothing to do.
+    """The remedy that moves a UDF to the GPU; empty if nothing is to be done.
 
     Args:
         node: the UDF in the plugin's explanation, not on the GPU unless it is not of the catalogue.

@@ -53,9 +53,9 @@ class Verdict:
     reason: str
     """Why not on the GPU; empty if it is."""
     calls: int
-    """How often the plan has it with this verdict."""
+    """The number of its calls in the plan with this verdict."""
     hint: str = ""
-    """What to do to bring it to the GPU; empty if there is nothing to do."""
+    """The remedy that moves it to the GPU; empty if nothing is to be done."""
 
     def __str__(self) -> str:
         text = f"{self.function}: {self.placement}"

@@ -20,7 +20,7 @@ class PythonVerdict:
     reason: str
     """Why not; empty if it does."""
     count: int
-    """How many the plan has with this verdict."""
+    """The number of such operators in the plan."""
 
     def __str__(self) -> str:
         what = f"{self.exec.name} ({self.exec.runs})"

@@ -1,4 +1,4 @@
-"""What every generated function does."""
+"""The call that every generated function makes."""
 
 from __future__ import annotations
 

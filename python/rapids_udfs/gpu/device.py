@@ -34,7 +34,7 @@ class Device(NamedTuple):
 
     kind: Literal["gpu", "cpu"]
     address: str | None
-    """What Spark or ``CUDA_VISIBLE_DEVICES`` names it; None for a CPU, or for CUDA's first."""
+    """Its name in Spark or ``CUDA_VISIBLE_DEVICES``; None for a CPU, or for CUDA's first."""
     reason: str
 
     @property
@@ -55,11 +55,11 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     """The device for this process, chosen once; call it in a worker, not on the driver.
 
     Where Spark gave the task a GPU and ``CUDA_VISIBLE_DEVICES`` is not set, it is set to that GPU:
-    call this before a library opens CUDA. TensorFlow is told to take memory as it needs it.
+    call this before a library opens CUDA. TensorFlow is set to take memory as it needs it.
 
     Args:
         use_gpu: see :data:`UseGpu`.
-        verbose: 0 logs nothing, 1 one line a worker where it falls back to the CPU, 2 a line
+        verbose: 0 logs nothing, 1 one line per worker that falls back to the CPU, 2 a line
             where it finds a GPU too. The logger is ``rapids_udfs.gpu``.
 
     Raises:

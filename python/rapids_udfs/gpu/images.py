@@ -139,7 +139,7 @@ def _check(
                 f"the column {name!r} is of type {kind.simpleString()}; an image is an "
                 "array<array<float>> or array<array<double>>: rows of pixels"
             )
-    # Spark tells names apart by more than their case only where it is told to.
+    # By default Spark ignores the case of names.
     there = [name for name in df.columns if name.lower() in ADDED]
     if there:
         raise ValueError(f"the DataFrame has a column {there[0]!r} already: drop or rename it")

@@ -162,7 +162,7 @@ def _of_running_context() -> Accumulator[Tally] | None:
 def _of_task(accumulator: Accumulator[Tally]) -> Accumulator[Tally]:
     """The running task's, of the same number.
 
-    A worker may keep a meter longer than the task that brought it, with a model for instance. Spark
+    A worker may keep a meter longer than its task, for instance with a model. Spark
     sends what is in its register when a task ends, and clears the register when one begins.
     """
     from pyspark.accumulators import _accumulatorRegistry

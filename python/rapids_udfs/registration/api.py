@@ -54,7 +54,7 @@ def register(
 ) -> Registration:
     """Make functions of the catalogue callable in a session's SQL, for that session.
 
-    It needs no configuration: this library's jar is brought if it is not there. Calling it again is
+    It needs no configuration: this library's jar is added if it is missing. Calling it again is
     harmless. Each function is registered by ``spark.udf.registerJavaFunction``; in a classic
     session its calls are then analysed as with this library's extension: arguments are coerced and
     may come by name, and a wrong call is an error before anything runs. Where the session has the
@@ -70,14 +70,14 @@ def register(
 
     Returns:
         The functions with the names to call them by. Over Spark Connect and without ``names``, the
-        ones that a client cannot bring are listed in ``skipped``, and a warning says so.
+        ones that a client cannot register are listed in ``skipped``, and a warning says so.
 
     Raises:
         ArgumentTypeError: ``spark`` is no session, or a name no string.
         UnknownFunctionError: a name that the catalogue lacks.
         PrefixError: a prefix that cannot begin a name.
         NameClashError: a builtin or another function of the session has a name.
-        NotOnConnectError: a function was named that a Spark Connect client cannot bring.
+        NotOnConnectError: a function was named that a Spark Connect client cannot register.
         UnsupportedSparkError, VersionMismatchError, JarMissingError: the session's Spark or Scala
             is not supported, it has this library in another version, or our jar is missing.
         RegistrationError: Spark refused a function.

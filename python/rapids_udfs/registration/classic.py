@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class _Before(NamedTuple):
-    """What a name stood for before, in Spark's own terms."""
+    """The earlier meaning of a name, in Spark's own terms."""
 
     identifier: Any
     info: Any
@@ -33,7 +33,7 @@ class ClassicSession:
         return None
 
     def create(self, function: FunctionInfo, sql_name: str) -> None:
-        """Make a temporary function unless it is there, whatever the name stands for."""
+        """Create a temporary function unless it exists, whatever the name means now."""
         now = self._now(sql_name)
         if now.info.isDefined() and now.info.get().getClassName() == function.class_name:
             return  # this very function, with the analysis that is wanted

@@ -41,14 +41,14 @@ class ConnectSession:
         java_api.register_class(self._spark, function, sql_name)
 
     def undo(self) -> None:
-        """Drop what was made; a client cannot bring back what a name stood for before."""
+        """Drop what was created; a client cannot restore the earlier meaning of a name."""
         for name in reversed(self._made):
             self._spark.sql(f"DROP TEMPORARY FUNCTION IF EXISTS {quoted(name)}").collect()
         self._made.clear()
 
 
 def bring_library(spark: SparkSession) -> None:
-    """Sends this library's jar to the server, unless it is there."""
+    """Send this library's jar to the server, unless it is there."""
     scala = server_scala(spark)
     supported_line(spark.version, scala)
     found = call_static(spark, ENTRY_POINT, "version")
@@ -62,7 +62,7 @@ def bring_library(spark: SparkSession) -> None:
 
 
 def send(spark: SparkSession, paths: list[Path]) -> None:
-    """Sends jars; the same jar may be sent again."""
+    """Send jars; the same jar may be sent again."""
     spark.addArtifacts(*(str(path) for path in paths))
 
 
@@ -73,14 +73,14 @@ def server_scala(spark: SparkSession) -> str:
 
 
 def has_plugin(spark: SparkSession) -> bool:
-    """Whether the server was started with the plugin."""
+    """Return whether the server was started with the plugin."""
     places = [call_static(spark, "java.lang.System", "getProperty", "java.class.path") or ""]
     places += [spark.conf.get(key, "") or "" for key in ("spark.jars", "spark.jars.packages")]
     return any(NAME in place for place in places)
 
 
 def call_static(spark: SparkSession, class_name: str, method: str, *args: str) -> str | None:
-    """What a static method of a class on the server gives; None where there is no such class."""
+    """Return the result of a static method on the server; None if it has no such class."""
     from pyspark.errors import PySparkException
 
     names = {f"a{i}": value for i, value in enumerate((class_name, method, *args))}

@@ -15,8 +15,8 @@ REGISTERED_SETTING = "spark.rapidsUdfs.registered"
 """Says in a session which functions this package made there: ``sql_name=name=mark``, by commas.
 
 A session setting, for Spark does not say of a temporary function where it came from, and for it is
-the session's own: a new session, with other functions, has another value. The mark tells the
-function from one that the user has given the name since.
+the session's own: a new session, with other functions, has another value. The mark
+distinguishes the function from one that the user has given the name since.
 """
 
 _OUR_CLASSES = "io.github.rapidsudfs.functions."
@@ -24,7 +24,7 @@ _PREFIX = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)?")
 
 
 def is_prefix(prefix: object) -> bool:
-    """Whether it is a text that can begin a SQL name; the empty one can."""
+    """Return whether it is a text that can begin a SQL name; the empty one can."""
     return isinstance(prefix, str) and _PREFIX.fullmatch(prefix) is not None
 
 
@@ -34,7 +34,7 @@ def quoted(name: str) -> str:
 
 
 class SessionFunctions:
-    """What a session's function names stand for, as of when this is made."""
+    """The meaning of a session's function names when this is created."""
 
     def __init__(self, spark: SparkSession) -> None:
         self._spark = spark
@@ -45,17 +45,17 @@ class SessionFunctions:
         self._extension = EXTENSION in [e.strip() for e in extensions.split(",")]
 
     def is_builtin(self, name: str) -> bool:
-        """Whether Spark itself has a function of this name."""
+        """Return whether Spark itself has a function of this name."""
         return name.lower() in self._builtin
 
     def is_from_extension(self, name: str) -> bool:
-        """Whether the name stands for this library's function that the extension brought."""
+        """Return whether the name is of a function that this library's extension registered."""
         if not self._extension or name.lower() in self._ours:
             return False
         return name.lower() in self._builtin | self._others and self._is_our_class(name)
 
     def is_foreign(self, name: str) -> bool:
-        """Whether a function that is neither Spark's nor this library's has the name."""
+        """Return whether a function that is neither Spark's nor this library's has the name."""
         if name.lower() not in self._others or self._is_our_class(name):
             return False
         _, mark = self._ours.get(name.lower(), ("", ""))
@@ -77,7 +77,7 @@ def registered_names(spark: SparkSession) -> dict[str, str]:
 
 
 def remember(spark: SparkSession, made: dict[str, str]) -> None:
-    """Adds to what this package made in a session: SQL name to catalogue name."""
+    """Add to what this package made in a session: SQL name to catalogue name."""
     new = {sql_name.lower(): (name, _mark(spark, sql_name)) for sql_name, name in made.items()}
     every = {**_remembered(spark), **new}
     spark.conf.set(
@@ -92,10 +92,10 @@ def _remembered(spark: SparkSession) -> dict[str, tuple[str, str]]:
 
 
 def _mark(spark: SparkSession, sql_name: str) -> str:
-    """Return what tells the function that has a name now from another that has it later.
+    """Return what distinguishes a name's function of now from a later one.
 
-    In a classic session the function's class does, which Spark tells there, and no mark is needed.
-    Over Spark Connect Spark tells the class of the registration, which two functions may share.
+    In a classic session Spark reports the function's class, and no mark is needed.
+    Over Spark Connect it reports the class of the registration, which two functions may share.
     """
     if not is_connect(spark):
         return ""

@@ -1,4 +1,4 @@
-"""What ``register`` returns."""
+"""The result of ``register``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Registration(tuple[RegisteredFunction, ...]):
     """The functions that are registered, in order; ``repr()`` is a table."""
 
     skipped: tuple[SkippedFunction, ...]
-    """What was left out; only over Spark Connect, and only where no names were given."""
+    """The functions left out; only over Spark Connect, and only if no names were given."""
 
     def __new__(
         cls, functions: Iterable[RegisteredFunction], skipped: Iterable[SkippedFunction] = ()

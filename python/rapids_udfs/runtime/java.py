@@ -33,7 +33,7 @@ class Java(NamedTuple):
     compiler: bool
     """Whether ``javac`` is there, that is, whether it is a JDK."""
     named_by: str
-    """Where it was found: ``JAVA_HOME``, ``PATH`` or the folder."""
+    """The place where it was found: ``JAVA_HOME``, ``PATH`` or the folder."""
 
     @property
     def executable(self) -> Path:

@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 
 
 class Transfer(str, Enum):
-    """How the plugin transfers an operator's data."""
+    """The plugin's part in transferring an operator's data."""
 
     ON = "on"
     """It does."""
     OFF = "off"
-    """It can, and is told not to unless ``spark.rapids.sql.exec.<operator>`` is true."""
+    """It can, but does not unless ``spark.rapids.sql.exec.<operator>`` is true."""
     NONE = "none"
     """It has no rule for the operator: Spark transfers the data, and the worker gets no GPU."""
 
@@ -32,7 +32,7 @@ class PythonExec(NamedTuple):
     name: str
     """Its class in Spark."""
     runs: str
-    """What of PySpark it runs."""
+    """The part of PySpark that it runs."""
     spark: str
     """The Spark versions that have it."""
     transfer: Transfer

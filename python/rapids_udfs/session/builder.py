@@ -28,7 +28,7 @@ _logged: set[str] = set()
 ModeName = Literal["auto", "cpu", "explain", "gpu", "emulate"]
 """The modes, as an editor completes them."""
 PluginRoute = Literal["class-path", "packages"]
-"""How the plugin comes into a session."""
+"""The routes by which the plugin gets into a session."""
 
 _Builder = TypeVar("_Builder", bound="SparkSession.Builder")
 

@@ -24,7 +24,7 @@ _TRACES = "-Dai.rapids.refcount.debug="
 def apply(settings: SparkSettings, agent: Path, release: str) -> None:
     """Add the agent to the JVMs of driver and executors, and its settings as defaults.
 
-    A JVM loads its agent before Spark brings it any file, so executors find it by a path of their
+    A JVM loads its agent before Spark sends it any file, so executors find it by a path of their
     machine: this one's, unless their options name the agent at another path already.
     """
     for role in ("driver", "executor"):

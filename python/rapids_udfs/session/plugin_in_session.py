@@ -13,7 +13,7 @@ from rapids_udfs.runtime.installed import read_entry
 from rapids_udfs.session.settings import SparkSettings
 
 NAME = "rapids-4-spark"
-"""What the file name and the Maven artifact begin with."""
+"""The prefix of the jar's file name and of the Maven artifact."""
 
 _RELEASE_FILE = "rapids4spark-version-info.properties"
 
@@ -34,7 +34,7 @@ def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
 
 
 def named_by(item: str) -> str | None:
-    """The plugin's jar that an item of a class path or list of jars stands for, if it does."""
+    """The plugin's jar that an item of a class path or list of jars names; None if none."""
     if item.endswith("/*"):
         jars = sorted(Path(item[:-2]).glob(f"{NAME}*.jar"))
         return str(jars[0]) if jars else None

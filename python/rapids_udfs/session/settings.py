@@ -57,7 +57,7 @@ class SparkSettings:
     def of_driver(
         cls, options: Mapping[str, str], started_with: Mapping[str, str]
     ) -> SparkSettings:
-        """What a builder with these options would start with in a driver's JVM that runs."""
+        """The settings that a builder with these options would use in a running driver's JVM."""
         return cls((_BUILDER, options), (_DRIVER, started_with))
 
     def get(self, key: str) -> str | None:

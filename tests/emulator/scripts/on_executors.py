@@ -76,7 +76,7 @@ def keep_busy() -> None:
 
 
 def sleeping() -> int:
-    """How many of the sleepers' own tasks run: another job's may still be shown as running."""
+    """The number of the sleepers' own running tasks: another job's may still be listed."""
     tracker = spark.sparkContext.statusTracker()
     jobs = [tracker.getJobInfo(job) for job in tracker.getJobIdsForGroup(SLEEPERS)]
     stages = [tracker.getStageInfo(stage) for job in jobs if job for stage in job.stageIds]
@@ -84,7 +84,7 @@ def sleeping() -> int:
 
 
 def impatient() -> str:
-    """What is raised when executors do not answer within two seconds."""
+    """The error if executors do not answer within two seconds."""
     jvm = spark._jvm
     assert jvm is not None
     asking = jvm.org.apache.spark.sql.rapidsudfs.EachProcess
@@ -108,7 +108,7 @@ def kill_one(pid: int, done: threading.Event) -> None:
 
 
 def completed_tasks() -> int:
-    """How many tasks of the stages that run have ended."""
+    """The number of ended tasks in the running stages."""
     tracker = spark.sparkContext.statusTracker()
     stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
     return sum(stage.numCompletedTasks for stage in stages if stage)

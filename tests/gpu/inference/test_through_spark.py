@@ -218,7 +218,7 @@ def test_the_device_for_a_load_that_asks(spark: Any) -> None:
 
 
 def sizes(limit: int) -> Any:
-    """Gives for each row how many rows the model got with it, if those fit a fake device."""
+    """Give for each row how many rows the model got with it, if those fit a fake device."""
 
     def load() -> Any:
         class OutOfMemoryError(RuntimeError):

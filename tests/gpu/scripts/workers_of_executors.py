@@ -81,7 +81,7 @@ def once_killed(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def workers_seen() -> list[dict[str, Any]]:
-    """What each worker said."""
+    """The report of each worker."""
     rows: list[Row] = spark.range(0, 80, 1, PARTITIONS).mapInArrow(seen, SEEN).collect()
     assert sorted(row.id for row in rows) == list(range(80))
     said = {row.pid: row.asDict() | {"id": None} for row in rows}

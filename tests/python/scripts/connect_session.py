@@ -37,7 +37,7 @@ answers = [list(row) for row in frame.collect()]
 
 
 def before_and_after(work: object) -> dict[str, object]:
-    """What the work raises, and what it adds to the session's functions."""
+    """The error of the work, and the functions that it adds to the session."""
     names = lambda: {r[0] for r in spark.sql("SHOW USER FUNCTIONS").collect()}  # noqa: E731
     before = names()
     return {**attempt(work), "made": sorted(names() - before)}

@@ -1,4 +1,4 @@
-"""What the scripts share: a quiet session builder, attempts, and the report."""
+"""The common parts of the scripts: a quiet session builder, attempts, and the report."""
 
 from __future__ import annotations
 

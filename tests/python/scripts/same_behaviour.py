@@ -113,7 +113,7 @@ def outcome(spark: SparkSession, sql: str) -> Any:
 
 
 def outcomes(spark: SparkSession) -> dict[str, Any]:
-    """What every statement gives, in order, and what the session says of its functions."""
+    """The result of every statement, in order, and the session's description of its functions."""
     spark.sparkContext.setLogLevel("OFF")
     calls = [f"SELECT {call}" for call in COERCED + REFUSED + NAMED]
     found = {sql: outcome(spark, sql) for sql in calls}
@@ -140,7 +140,7 @@ routes = {f.route for f in rapids_udfs.register(spark)}
 registered = outcomes(spark)
 spark.stop()
 
-# The jar that register() has brought is in the JVM still.
+# The jar that register() added is still in the JVM.
 spark = session("extended", spark_sql_extensions="io.github.rapidsudfs.RapidsUdfsExtensions")
 extension_routes = {f.route for f in rapids_udfs.register(spark)}
 extended = outcomes(spark)

@@ -1,1 +1,1 @@
-"""What is generated from the JVM catalogue, and how it is written or compared."""
+"""Files generated from the JVM catalogue: their texts, written or compared."""

@@ -12,7 +12,7 @@ from devtools.process import say
 def write_or_check(
     wanted: Mapping[Path, str], arguments: list[str], owned: Iterable[Path] = (), root: Path = ROOT
 ) -> int:
-    """Makes the files as wanted; with ``--check`` changes nothing and fails if one differs.
+    """Make the files as wanted; with ``--check`` change nothing, and fail if one differs.
 
     Args:
         wanted: path to content.

@@ -28,7 +28,7 @@ TITLES: Mapping[str, str] = {
     "meta": "Meta",
     "identity": "Identity",
 }
-"""What a category's page is called."""
+"""The titles of the categories' pages."""
 
 
 def by_category(file: Path = CATALOGUE_JSON) -> dict[str, list[FunctionInfo]]:

@@ -26,7 +26,7 @@ class PythonWorkers(NamedTuple):
     workers: int
     """The limit, ``concurrentPythonWorkers``; 0 or less means no limit."""
     tasks: int
-    """How many tasks run in an executor at a time, at most."""
+    """The greatest number of tasks that run in an executor at a time."""
     execs: tuple[str, ...]
     """The Python operators of the query's longest stage that take a permit."""
     least: int

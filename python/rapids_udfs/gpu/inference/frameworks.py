@@ -34,11 +34,11 @@ class Model(NamedTuple):
     call: Callable[..., Any]
     """Takes NumPy arrays with the rows first; gives what the model gives."""
     least: int
-    """How many inputs it takes at least."""
+    """The least number of inputs."""
     most: int | None
-    """How many inputs it takes at most; None for any number."""
+    """The greatest number of inputs; None if unlimited."""
     device: Device
-    """Where it runs."""
+    """The device that it runs on."""
 
 
 def require(framework: Framework | None, name: str) -> None:
@@ -237,7 +237,7 @@ def _inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
     """The least and the greatest number of positional arguments; None if unlimited."""
     try:
         parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):  # Some that are written in C do not tell.
+    except (TypeError, ValueError):  # Some functions in C have no signature.
         return 1, None
     if any(p.kind is p.VAR_POSITIONAL for p in parameters):
         return 1, None

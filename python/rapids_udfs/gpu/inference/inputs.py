@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 OnNan = Literal["pass", "null", "raise"]
-"""What becomes of a row with NaN: the model gets it, the row gives null, or the job ends."""
+"""The treatment of a row with NaN: the model gets it, the row gives null, or the job ends."""
 Shapes = Sequence[Sequence[int] | None] | Mapping[int, Sequence[int]] | None
 
 

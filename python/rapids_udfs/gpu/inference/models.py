@@ -43,7 +43,7 @@ class Source:
     framework: Framework | None
     use_gpu: UseGpu
     keep: int
-    """How many models a worker keeps, this one included."""
+    """The number of models that a worker keeps, this one included."""
 
 
 class Predictor:

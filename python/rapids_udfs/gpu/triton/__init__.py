@@ -1,4 +1,4 @@
-"""Models served by Triton, one server a node, to UDFs of all its workers."""
+"""Models served by Triton, one server per node, to UDFs of all its workers."""
 
 from rapids_udfs.gpu.triton.errors import (
     TritonClosedError,

@@ -115,7 +115,7 @@ def created(requirements: Sequence[str]) -> Path:
         _say(f"making {venv} for Triton, once: about 60 MB from the package index")
         _run([_base_python(), "-m", "venv", "--clear", str(venv)])
         pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check"]
-        # NumPy is named, so that no requirement brings a newer one.
+        # NumPy is named, so that no requirement installs a newer one.
         _run([*pip, "--no-compile", PYTRITON, "numpy<2", *requirements])
         (venv / _STAMP).touch()
     return python

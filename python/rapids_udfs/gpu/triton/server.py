@@ -25,7 +25,7 @@ _STARTS_WITHIN_S = 10.0
 
 
 def main(run: Path, guard: int) -> int:
-    """Serve until told to stop."""
+    """Serve until the signal to stop."""
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)

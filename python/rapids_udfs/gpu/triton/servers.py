@@ -1,4 +1,4 @@
-"""Triton servers for a Spark application, one a node, and the UDF that asks them."""
+"""Triton servers for a Spark application, one per node, and the UDF that asks them."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ JVM_ALLOC: Final = "spark.rapids.memory.gpu.allocFraction"
 JVM_MAX_ALLOC: Final = "spark.rapids.memory.gpu.maxAllocFraction"
 JVM_MIN_ALLOC: Final = "spark.rapids.memory.gpu.minAllocFraction"
 MPS_FOLDER: Final = "/tmp/nvidia-mps"
-"""Where MPS has its pipes unless CUDA_MPS_PIPE_DIRECTORY says otherwise."""
+"""MPS's pipe directory unless CUDA_MPS_PIPE_DIRECTORY names another."""
 
 # The plugin 25.04 imports rmm by way of cudf, which newer ones do not let it; 26.08 by itself.
 _IMPORTS_RMM_ITSELF: Final = 26

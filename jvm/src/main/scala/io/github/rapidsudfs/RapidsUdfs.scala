@@ -16,7 +16,7 @@ object RapidsUdfs {
   /** This library's version. */
   def version: String = BuildInfo.version()
 
-  /** What this jar was built for: `version`, `scala`, `spark`, `plugin`. */
+  /** The versions that this jar was built for: `version`, `scala`, `spark`, `plugin`. */
   def buildInfo: java.util.Map[String, String] = BuildInfo.all()
 
   /** Registers functions of the catalogue as temporary functions of the session: arguments are

@@ -165,7 +165,7 @@ class SessionSuite extends PatientSuite {
     assert(!RapidsUdfs.isBuiltin("ascii_lower"))
   }
 
-  test("the counters tell how often a body was asked") {
+  test("the counters report how often a body was called") {
     Counters.reset()
     session().range(0, 100, 1, 4).selectExpr("word_count(string(id))").collect()
     assertEquals(RapidsUdfs.counters.get("word_count").toSeq, Seq(100L, 0L, 0L))

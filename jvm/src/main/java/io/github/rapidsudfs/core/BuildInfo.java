@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** What this jar was built as: the build writes it into the jar. */
+/** The version of this jar and of what it was built for, written by the build. */
 public final class BuildInfo {
   private static final String RESOURCE = "/io/github/rapidsudfs/build.properties";
   private static final Map<String, String> ALL = read();

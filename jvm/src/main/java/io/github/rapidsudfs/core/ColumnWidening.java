@@ -19,10 +19,10 @@ import org.apache.spark.sql.types.StructType;
  * RowValues}, by the rule of {@link Widening}.
  *
  * <p>Owns what it makes on the way. A map and an array of structs of two fields are one type to
- * cuDF, so that columns alone cannot tell a wrong argument there; rows can.
+ * cuDF, so that a wrong argument shows in rows there, not in columns.
  */
 final class ColumnWidening implements AutoCloseable {
-  /** What came instead of the declared type. */
+  /** The type that came instead of the declared one. */
   static final class Unfit extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.core;
 
-/** What null arguments do to the result. */
+/** The effect of null arguments on the result. */
 public enum NullRule {
   /**
    * Any null argument gives null; the bodies never see one row-wise, and the base class masks the

@@ -12,7 +12,7 @@ interface ResultTypes extends Serializable {
 
   /**
    * For a call of which nothing but the columns is known. Where the result depends on the arguments
-   * it is derived from what cuDF's types tell (see {@link TypeMapping#toSpark}).
+   * it is derived from cuDF's types (see {@link TypeMapping#toSpark}).
    */
   static ResultTypes fromColumns(Signature signature) {
     return arguments ->

@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType;
 
 /**
- * What stands around a row-wise body: counting, adapting of arguments, null rule, decimal check.
+ * The frame of a row-wise body: counting, adapting of arguments, null rule, decimal check.
  */
 public final class RowCall {
   private final DualFunction function;

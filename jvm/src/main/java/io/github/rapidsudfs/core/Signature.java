@@ -109,7 +109,7 @@ public final class Signature implements Serializable {
     return examples;
   }
 
-  /** Where the row-wise and the columnar body are known to answer differently. */
+  /** The known differences between the answers of the row-wise and the columnar body. */
   public List<String> divergences() {
     return divergences;
   }

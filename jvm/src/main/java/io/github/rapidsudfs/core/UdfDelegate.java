@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.core;
 
-/** A function object that stands for a UDF of another class, as reports on UDFs are to name it. */
+/** A function object that delegates to a UDF of another class, which reports on UDFs name. */
 public interface UdfDelegate {
   /** The class name of the UDF. */
   String udfClass();

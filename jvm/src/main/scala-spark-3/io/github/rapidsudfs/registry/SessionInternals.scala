@@ -3,7 +3,7 @@ package io.github.rapidsudfs.registry
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
-/** What differs between Spark's lines: this one is of Spark 3.5. */
+/** The differences between Spark's lines: this is the variant for Spark 3.5. */
 private[rapidsudfs] object SessionInternals {
 
   /** The functions of one session. */

@@ -3,7 +3,7 @@ package io.github.rapidsudfs.registry
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
-/** What differs between Spark's lines: this one is of Spark 4, where a session may also be a
+/** The differences between Spark's lines: the variant for Spark 4, where a session may also be a
   * Connect client's.
   */
 private[rapidsudfs] object SessionInternals {

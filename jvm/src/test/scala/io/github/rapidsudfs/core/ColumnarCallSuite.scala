@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.testing.{DeviceLeaks, FaultSweep}
 import io.github.rapidsudfs.PatientSuite
 import scala.collection.mutable
 
-/** What stands around a columnar body: checks on the way in and out, and who closes what. Runs on
+/** The frame of a columnar body: checks of arguments and results, and the ownership of columns. Runs on
   * the emulator, whose columns are real ones: closing twice or never shows.
   */
 class ColumnarCallSuite extends PatientSuite {

@@ -65,7 +65,7 @@ class ResourcesSuite extends PatientSuite with Resources {
     assertEquals(closed.toList, List("c", "b", "a"))
   }
 
-  test("withResources closes all though some fail, and tells of each") {
+  test("withResources closes all even if some fail, and reports each") {
     val first = new IllegalStateException("of c")
     val second = new IllegalStateException("of a")
     val things = Seq(new Thing("a", Some(second)), new Thing("b"), new Thing("c", Some(first)))

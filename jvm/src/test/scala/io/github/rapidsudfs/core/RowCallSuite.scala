@@ -3,7 +3,7 @@ package io.github.rapidsudfs.core
 import io.github.rapidsudfs.PatientSuite
 import java.math.BigDecimal
 
-/** What stands around a row-wise body. */
+/** The frame of a row-wise body. */
 class RowCallSuite extends PatientSuite {
   private def call(function: DualFunction, args: Any*): Any =
     RowCall.of(function).call(args.map(_.asInstanceOf[AnyRef]): _*)

@@ -3,7 +3,7 @@ package io.github.rapidsudfs.core
 import io.github.rapidsudfs.PatientSuite
 import org.apache.spark.sql.types.{ArrayType, IntegerType, StringType}
 
-/** What a signature says, and how a wrong one is refused. */
+/** Signatures: their text, and the errors of wrong ones. */
 class SignatureSuite extends PatientSuite {
   private def begun = Signature
     .named("probe")

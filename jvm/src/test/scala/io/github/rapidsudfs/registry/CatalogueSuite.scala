@@ -8,7 +8,7 @@ import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputStream, 
 import java.nio.file.{Files, Paths}
 import scala.collection.JavaConverters._
 
-/** What every function of the catalogue must be. */
+/** Requirements on every function of the catalogue. */
 class CatalogueSuite extends PatientSuite {
   private val JavaUdf = "org.apache.spark.sql.api.java.UDF"
 

@@ -8,7 +8,7 @@ import java.nio.file.{Files, Path, Paths}
 import scala.collection.JavaConverters._
 import scala.util.{Failure, Try}
 
-/** What may know of what: the layers of the sources, and the class path without the plugin. */
+/** The layers of the sources: which may use which, and the class path without the plugin. */
 class LayersSuite extends PatientSuite {
   private val sources = Seq("java", "scala", "scala-spark-3", "scala-spark-4")
     .map(folder => Paths.get("jvm", "src", "main", folder))
@@ -90,7 +90,7 @@ class LayersSuite extends PatientSuite {
     }
   }
 
-  /** What Spark and Hive do to a function's class: all of it, its superclasses' too. */
+  /** Spark and Hive look through all methods of a function's class, its superclasses' included. */
   private def reflect(loaded: Class[_]): Unit = {
     Class.forName(loaded.getName, true, withoutPlugin)
     Iterator.iterate[Class[_]](loaded)(_.getSuperclass).takeWhile(_ != null).foreach { c =>

@@ -22,7 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
 
-/** TableJoins, as pairs of a left and a right row; -1 stands for no row. */
+/** TableJoins, as pairs of a left and a right row; -1 means no row. */
 public class JoinsTest {
   private static Table ints(Integer[]... columns) {
     ColumnVector[] vectors =

@@ -79,7 +79,7 @@ public class SparkCastsTest {
     checkDecimals(4, 3, of("123456789", "+987651342"), null, null);
   }
 
-  /** What the plugin takes for a number, and what not. */
+  /** The strings that the plugin accepts as numbers, and those that it rejects. */
   @Test
   public void formsOfDecimals() {
     checkDecimals(

@@ -48,7 +48,7 @@ public final class HiveValues {
     return new HiveValues(result);
   }
 
-  /** That of Hive's standard Java objects of the type. */
+  /** The inspector of Hive's standard Java objects of the type. */
   public ObjectInspector inspector() {
     return inspector;
   }
@@ -122,7 +122,7 @@ public final class HiveValues {
     return plain;
   }
 
-  /** What a row-wise call answers, as Hive's standard Java object. */
+  /** The answer of a row-wise call, as Hive's standard Java object. */
   public Object toHive(Object value) {
     return toHive(value, result);
   }

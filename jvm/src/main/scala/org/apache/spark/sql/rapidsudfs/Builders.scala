@@ -8,7 +8,7 @@ import org.apache.spark.sql.errors.QueryCompilationErrors
 
 import scala.collection.JavaConverters._
 
-/** What Spark's function registry holds of a function: the same whichever way it gets there.
+/** The entry of a function in Spark's registry: the same by every route.
   *
   * In this package because the error texts that Spark has for builtins are private to it.
   */

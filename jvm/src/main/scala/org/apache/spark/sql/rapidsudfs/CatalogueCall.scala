@@ -74,7 +74,7 @@ case class CatalogueCall(function: DualFunction, name: String, children: Seq[Exp
 
 object CatalogueCall {
 
-  /** What Spark hands to a body is exact with these, whatever the session's settings: `java.time`
+  /** The values that Spark passes to a body are exact with these, whatever the session's settings: `java.time`
     * for dates and timestamps at any depth, for the classes of `java.sql` cannot hold the ten days
     * that the hybrid calendar skips, and maps that keep the order of their entries. Other types are
     * left to Spark's default, which is quicker.

@@ -38,7 +38,7 @@ object EachProcess {
     var silent = executors(sc)
     while (silent.nonEmpty) {
       answers ++= askOnce(sc, silent, question, deadline)
-      // Executors come and go: a lost one has nothing to tell any more, a new one nothing yet.
+      // Executors come and go: a lost one no longer has counts, a new one has none yet.
       silent = executors(sc).filterNot(e => answers.contains(e.executorId))
       if (silent.nonEmpty) {
         if (deadline.isOverdue()) throw noAnswer(silent, patience)

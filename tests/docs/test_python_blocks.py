@@ -1,0 +1,86 @@
+"""The documents' Python blocks run, page by page, in the tests' session."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from pyspark.sql import SparkSession
+
+import rapids_udfs
+from harness import compiled
+from harness.documents import PAGES, ROOT, blocks
+from rapids_udfs.session.modes import MODES
+
+NOT_RUN = {
+    "with TritonServers(": "it starts a Triton server with a model of the reader's",
+}
+"""A part of each block that cannot run here, and why."""
+COLUMNS = {
+    "samples": "array(1S, 9S)",
+    "values": "array(1D, double('NaN'))",
+    "x": "3D",
+    "y": "4D",
+    "gain": "2D",
+    "ref": "array(array(1F, 2F), array(3F, 4F))",
+    "mov": "array(array(1F, 2F), array(3F, 4F))",
+    "feature": "1F",
+    "pixels": "array(1F)",
+    "lower": "ascii_lower(string(id))",
+}
+"""The columns of the pages' ``df``, beside an ``id``."""
+
+
+def of_page(page: Path) -> list[tuple[str, str]]:
+    return [b for b in blocks("python", [page]) if not any(part in b[1] for part in NOT_RUN)]
+
+
+@pytest.fixture
+def names(spark, setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The names that pages use without defining them, in a session that ends with the page."""
+    session = spark.newSession()
+    signature = inspect.signature(rapids_udfs.configure)
+
+    def configure(*args: Any, **options: Any) -> SimpleNamespace:
+        # A JVM has one mode: the arguments are checked, and the session is the tests'.
+        given = signature.bind(*args, **options).arguments
+        assert given.get("mode", "auto") in ("auto", *MODES)
+        return SimpleNamespace(getOrCreate=lambda: session)
+
+    monkeypatch.setattr(rapids_udfs, "configure", configure)
+    df = session.range(4).selectExpr("id", *(f"{sql} AS {c}" for c, sql in COLUMNS.items()))
+    return {
+        "rapids_udfs": rapids_udfs,
+        "SparkSession": SparkSession,
+        "builder": SparkSession.builder,
+        "spark": session,
+        "df": df,
+    }
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if of_page(page)], ids=lambda page: page.name
+)
+def test_a_page(
+    page: Path, names: dict[str, Any], setup, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if "example.LastFour" in page.read_text(encoding="utf-8"):
+        source = ROOT / "examples" / "own_function" / "LastFour.java"
+        compiled.compile_java(names["spark"], source, setup.classes)
+    for where, code in of_page(page):
+        exec(compile(code.replace("/tmp/", f"{tmp_path}/"), where, "exec"), names)
+        printed = capsys.readouterr().out
+        # A comment below a print is what it prints.
+        for shown in re.findall(r"^print\(.*\n# (.+)$", code, re.M):
+            assert shown in printed, where
+
+
+def test_what_is_not_run_is_there_and_compiles() -> None:
+    for part in NOT_RUN:
+        found = [(where, code) for where, code in blocks("python") if part in code]
+        assert len(found) == 1, part
+        compile(found[0][1], found[0][0], "exec")
