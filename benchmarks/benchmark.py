@@ -25,7 +25,7 @@ sys.path[:0] = _SOURCES
 # For the Python workers that Spark starts.
 os.environ["PYTHONPATH"] = os.pathsep.join([*_SOURCES, os.environ.get("PYTHONPATH", "")])
 os.environ["PYSPARK_PYTHON"] = sys.executable
-# One process a core is Spark's way; libraries that take all cores in each would hide that.
+# One process per core is Spark's way; libraries that take all cores in each would hide that.
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 

@@ -35,7 +35,7 @@ class Cost(NamedTuple):
     """The cost of all calls of one UDF's columnar body; bytes are device bytes."""
 
     calls: int
-    """Calls of ``evaluateColumnar``: one a batch."""
+    """Calls of ``evaluateColumnar``: one per batch."""
     rows: int
     """Rows in those batches."""
     input_bytes: int

@@ -47,7 +47,7 @@ def answers(spark: SparkSession, utc: None) -> dict[str, list[Row]]:
     return {c.function: [row[c.function] for row in rows] for c in CALLS}
 
 
-def test_cases_are_of_functions_that_there_are() -> None:
+def test_cases_are_of_existing_functions() -> None:
     names = {f.name for f in catalogue()}
     assert [c.function for c in CALLS if c.function not in names] == []
 

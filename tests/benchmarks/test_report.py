@@ -96,7 +96,7 @@ def test_a_miss_is_listed_with_its_reason() -> None:
     assert report.missed(slow, ROWS)[0].endswith("not 0.95. Conversion of rows.")
 
 
-def test_other_answers_are_told() -> None:
+def test_other_answers_are_reported() -> None:
     assert report.disagreements(data(result())) == []
     differing = data(result(differing={BUILTIN: 5, PYTHON: 7}, remark="against `x`", sample=20_000))
     assert "against `x` (another result in 5 of 20,000 sampled rows)" in report.markdown(

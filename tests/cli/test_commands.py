@@ -66,7 +66,7 @@ def test_list_of_no_category(capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("name", [f.name for f in catalogue()])
-def test_show_tells_all(name: str, capsys: Output) -> None:
+def test_show_prints_everything(name: str, capsys: Output) -> None:
     assert main(["show", name]) == 0
     text = " ".join(capsys.readouterr().out.split())
     function = next(f for f in catalogue() if f.name == name)
@@ -173,7 +173,7 @@ def run_with(arguments: list[str], output: str, **variables: str) -> tuple[int, 
     return done.returncode, written, done.stderr.decode()
 
 
-def test_what_the_encoding_lacks_is_replaced(tmp_path: Path) -> None:
+def test_characters_that_the_encoding_lacks_are_replaced(tmp_path: Path) -> None:
     """As with LC_ALL=C: a result or a page may have any character."""
     done = run_with(
         ["show", "ascii_lower"], str(tmp_path / "page"), PYTHONIOENCODING="ascii", PYTHONUTF8="0"

@@ -21,7 +21,7 @@ from rapids_udfs.session import quiet_start
         (ValueError("else"), ValueError),
     ],
 )
-def test_what_was_begun_is_ended(
+def test_a_started_jvm_is_ended(
     tmp_path: Path, raised: BaseException, comes_out: type[BaseException]
 ) -> None:
     begun = []

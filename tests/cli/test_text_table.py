@@ -59,7 +59,7 @@ def test_wide_characters_take_two_columns() -> None:
     assert [width(line) for line in lines[2:]] == [9, 9]
 
 
-def test_combining_characters_take_none() -> None:
+def test_combining_characters_have_no_width() -> None:
     assert width("e\u0301") == 1
 
 

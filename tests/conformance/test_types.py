@@ -74,7 +74,7 @@ class TestTable:
             cast = spark.sql(f"SELECT CAST(NULL AS {column.type}) AS r").schema["r"].dataType
             assert table.schema[column.name].dataType.simpleString() == cast.simpleString()
 
-    def test_bits_tell_what_equality_does_not(self, spark, bits) -> None:
+    def test_bits_show_differences_that_equality_hides(self, spark, bits) -> None:
         """The comparison itself can fail: -0.0 is not 0.0, and a changed row is seen."""
         zeros = bits.of("IF(id < 0, 1.0D, 0.0D)", "IF(id < 0, 1.0D, double('-0.0'))")
         assert zeros[0][0] != zeros[0][1]

@@ -25,7 +25,7 @@ def anchors(page: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_have_targets(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r"(?m)^\[[^]]+\]: (\S+)", text)
     for target in targets:

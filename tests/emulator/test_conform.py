@@ -195,7 +195,7 @@ def test_a_body_that_the_plugin_does_not_call(spark) -> None:
     assert "word_count: cpu" in failure.text
 
 
-def test_where_the_session_has_the_plugin_switched_off(spark) -> None:
+def test_with_the_plugin_switched_off(spark) -> None:
     spark.conf.set("spark.rapids.sql.enabled", "false")
     try:
         assert_conforms(spark, "word_count", "string", rows=3)
@@ -204,7 +204,7 @@ def test_where_the_session_has_the_plugin_switched_off(spark) -> None:
         spark.conf.set("spark.rapids.sql.enabled", "true")
 
 
-def test_skips_are_told(spark) -> None:
+def test_skips_are_reported(spark) -> None:
     report = check_conforms(spark, "lib_version", "", rows=10)
     assert report.ok
     assert of(report, "in a filter") == SKIPPED

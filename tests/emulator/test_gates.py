@@ -72,7 +72,9 @@ def test_a_function_of_the_catalogue_on_the_gpu(spark, rows) -> None:
         ("enabled", "true", "planted_minusright(a0, a1)", "Planted$None", "has not run in columns"),
     ],
 )
-def test_elsewhere(spark, rows, setting: str, value: str, call: str, name: str, says: str) -> None:
+def test_functions_that_run_elsewhere(
+    spark, rows, setting: str, value: str, call: str, name: str, says: str
+) -> None:
     planted(spark, "MinusRight")
     planted(spark, "RowOnly", "string")
     key = f"spark.rapids.sql.{setting}"
@@ -122,7 +124,7 @@ def test_calls_in_several_queries(spark, survives: Report, monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("wanted", [0, -1, "some", 2.5, None])
-def test_points_that_are_none(spark, wanted) -> None:
+def test_invalid_points(spark, wanted) -> None:
     with pytest.raises(ValueError, match="points is"):
         check_survives_faults(spark, "PlantedUdfs$MinusRight", "int,int", points=wanted)
 
@@ -157,7 +159,7 @@ def test_what_does_not(spark, name: str, says: dict[str, str]) -> None:
     assert next(c.name for c in report.checks if c.outcome == PASSED) == "without a failure"
 
 
-def test_names_that_are_none(spark, rows) -> None:
+def test_invalid_names(spark, rows) -> None:
     for check in (check_conforms, check_survives_faults):
         with pytest.raises(ArgumentTypeError, match="takes a function's name or a class's, not No"):
             check(spark, None, "int")

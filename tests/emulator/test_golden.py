@@ -126,7 +126,7 @@ def test_another_version_is_refused(
     assert says in capfd.readouterr().err
 
 
-def test_what_is_no_json_is_refused(tmp_path: Path, capfd: Output) -> None:
+def test_invalid_json_is_refused(tmp_path: Path, capfd: Output) -> None:
     file = tmp_path / "a.jsonl"
     file.write_text("id,name\n", encoding="utf-8")
     assert golden.main(["replay", str(file)]) == 1

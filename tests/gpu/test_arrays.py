@@ -65,12 +65,12 @@ class TestZeroSuppress:
             arrays.zero_suppress("s", threshold, element=element)
 
     @pytest.mark.parametrize("threshold", [None, "5", True, [5]])
-    def test_thresholds_that_are_no_numbers(self, threshold: object) -> None:
+    def test_thresholds_that_are_not_numbers(self, threshold: object) -> None:
         with pytest.raises(ArgumentTypeError, match="takes a number for threshold, not"):
             arrays.zero_suppress("s", threshold)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("use_gpu", [1, None, "gpu"])
-    def test_devices_that_are_none(self, spark, use_gpu: object) -> None:
+    def test_invalid_devices(self, spark, use_gpu: object) -> None:
         with pytest.raises(ValueError, match=r"use_gpu=.*; it is True, False or 'auto'"):
             arrays.zero_suppress("s", 1, use_gpu=use_gpu)  # type: ignore[arg-type]
 
@@ -159,7 +159,7 @@ class TestLists:
         odd = lists.filter_values(whole.slice(1), lambda values, valid: values % 2 == 1)
         assert odd.to_pylist() == [[1], None, [], [3], [7]]
 
-    def test_chunks_and_none(self) -> None:
+    def test_chunks_and_no_chunks(self) -> None:
         chunks = pa.chunked_array([[[1.0]], [], [[2.0, 3.0], None]], pa.list_(pa.float64()))
         assert lists.map_values(chunks, lambda v: -v).to_pylist() == [[-1.0], [-2.0, -3.0], None]
         empty = pa.array([], pa.list_(pa.float64()))

@@ -132,7 +132,7 @@ class TestThroughSpark:
             df.select(next_one.udf("tinyint")("n")).collect()
         assert [r[0] for r in df.select(next_one.udf("smallint")("n")).collect()] == [128, 129]
 
-    def test_what_ends_a_job(self, spark) -> None:
+    def test_errors_that_end_a_job(self, spark) -> None:
         with pytest.raises(Exception, match="next_one returns float64, which is not of the kind"):
             spark.range(3).select(next_one.udf("int")(F.lit(0.5))).collect()
 
@@ -168,7 +168,7 @@ class TestOnArrays:
         with pytest.raises(TypeError, match=said):
             distance(*columns)
 
-    def test_what_cannot_be_compiled(self) -> None:
+    def test_functions_that_numba_cannot_compile(self) -> None:
         with pytest.raises(TypeError, match=r"(?s)Numba cannot compile <lambda>.*undefined"):
             compiled.vectorize(lambda a: undefined + a)(np.ones(1))  # noqa: F821
         with pytest.raises(TypeError, match=r"<lambda> returns .*; it must return a number"):

@@ -61,7 +61,7 @@ def test_the_plugins_know_the_settings(line: Any) -> None:
         ({"uvm": "yes"}, "uvm='yes' is not supported"),
     ],
 )
-def test_values_that_are_none(options: dict[str, Any], said: str) -> None:
+def test_invalid_values(options: dict[str, Any], said: str) -> None:
     with pytest.raises(PythonGpuValueError) as e:
         pandas_gpu(**options)
     assert said in str(e.value)

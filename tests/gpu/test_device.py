@@ -38,7 +38,7 @@ def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool, address: str | None = Non
     monkeypatch.setattr(device_module, "task_gpu", lambda: address)
 
 
-def test_the_cpu_where_there_is_no_gpu_said_once(
+def test_the_cpu_without_a_gpu_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     gpu(monkeypatch, usable=False)
@@ -76,7 +76,7 @@ def test_the_tasks_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     assert os.environ["TF_FORCE_GPU_ALLOW_GROWTH"] == "true"
 
 
-def test_what_the_user_has_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_users_choices_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "1")
     monkeypatch.setenv("TF_FORCE_GPU_ALLOW_GROWTH", "false")
     gpu(monkeypatch, usable=True, address="3")
@@ -103,7 +103,7 @@ def test_a_gpu_or_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         ("numba", "numba", lambda: compiled.vectorize(lambda a: a)(np.ones(1))),
     ],
 )
-def test_what_a_worker_lacks(
+def test_libraries_that_a_worker_lacks(
     monkeypatch: pytest.MonkeyPatch, module: str, extra: str, work: Callable[[], Any]
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)

@@ -159,7 +159,7 @@ class TestThroughSpark:
             images.register(frame, "a", "b").collect()
 
     @pytest.mark.parametrize("name", BAD)
-    def test_what_is_said_of_each(self, name: str) -> None:
+    def test_the_text_of_each(self, name: str) -> None:
         import pyarrow as pa
 
         bad, error = BAD[name]
@@ -195,7 +195,7 @@ class TestThroughSpark:
         with pytest.raises(ValueError, match=f"has a column '{name}' already: drop or rename it"):
             images.register(spark.createDataFrame([], schema), "a", "b")
 
-    def test_what_is_no_frame_or_name(self, spark) -> None:
+    def test_invalid_frames_and_names(self, spark) -> None:
         with pytest.raises(ArgumentTypeError, match=r"images\.register takes a DataFrame of Spark"):
             images.register(None, "a", "b")  # type: ignore[arg-type]
         with pytest.raises(ArgumentTypeError, match="takes the columns' names as text, not Column"):

@@ -156,7 +156,7 @@ def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: bytes) ->
         ({"pixels": "array(1F, 2F)"}, "cannot reshape|does not match expected shape"),
     ],
 )
-def test_what_ends_a_job(spark, asked, changed: dict[str, str], error: str) -> None:
+def test_errors_that_end_a_job(spark, asked, changed: dict[str, str], error: str) -> None:
     df = frame(spark).where("id < 4")
     for name, sql in changed.items():
         df = df.withColumn(name, F.expr(sql))

@@ -122,7 +122,7 @@ class TestStartsThatFail:
         text = r"model_fn raised FileNotFoundError: weights.onnx\nTrace"
         self.fails(TritonModelError, text, spark, load, python=triton.interpreter())
 
-    def test_a_model_that_is_no_function(self, spark) -> None:
+    def test_a_model_that_is_not_a_function(self, spark) -> None:
         text = r"model_fn\(\) gave 3, which cannot be"
         self.fails(TritonModelError, text, spark, lambda: 3, python=triton.interpreter())
 

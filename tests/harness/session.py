@@ -108,7 +108,7 @@ def start(setup: Setup) -> SparkSession:
     if setup.hive:
         builder = builder.enableHiveSupport()
     if setup.mode == "emulate":
-        # One file a partition, so that there are several batches.
+        # One file per partition, so that there are several batches.
         builder = builder.config("spark.sql.files.maxPartitionBytes", "64k")
         builder = rapids_udfs.configure(builder, mode="emulate")
     else:

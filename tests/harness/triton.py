@@ -1,4 +1,4 @@
-"""Triton servers of tests: where they run, and what is seen of them from outside."""
+"""Triton servers of tests: where they run, and their processes as seen from outside."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def catalogue_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     by_name.cache_clear()
 
 
-def test_is_what_the_jar_holds(spark) -> None:
+def test_matches_the_jar(spark) -> None:
     in_jar = json.loads(entry_point(spark).catalogueJson())["functions"]
     assert catalogue() == [parse(entry) for entry in in_jar]
 

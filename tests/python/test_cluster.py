@@ -138,7 +138,7 @@ def test_discovery_script_fails_without_a_gpu(tmp_path: Path) -> None:
     ("asked", "mode", "status"),
     [("1", "Default", 0), ("1", "Exclusive_Process", 1), ("", "Exclusive_Process", 0)],
 )
-def test_discovery_script_where_python_workers_use_the_gpu(
+def test_discovery_script_if_python_workers_use_the_gpu(
     tmp_path: Path, asked: str, mode: str, status: int
 ) -> None:
     program = tmp_path / "nvidia-smi"

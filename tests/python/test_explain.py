@@ -218,7 +218,7 @@ def test_streaming_query(spark) -> None:
         explain(stream)
 
 
-def test_what_is_cached_is_only_read(spark, table: str) -> None:
+def test_cached_tables_are_only_read(spark, table: str) -> None:
     cached = spark.sql(f"SELECT ascii_lower(a) FROM {table}").cache()
     try:
         said = explain(cached)

@@ -74,7 +74,7 @@ def test_the_package_lists_its_api() -> None:
 
 
 @pytest.mark.parametrize("name", [n for n in rapids_udfs.__all__ if n[0].islower()])
-def test_public_functions_say_what_they_raise(name: str) -> None:
+def test_public_functions_document_their_errors(name: str) -> None:
     public = getattr(rapids_udfs, name)
     if not inspect.isfunction(public):
         return

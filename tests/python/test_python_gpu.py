@@ -94,7 +94,7 @@ class TestSettings:
         once = dict(made._options)
         assert configure(made, "gpu", python_gpu=options)._options == once
 
-    def test_what_pandas_gpu_gave(self, configured) -> None:
+    def test_the_result_of_pandas_gpu(self, configured) -> None:
         assert configured(conf.pandas_gpu(3, 0.2))._options == configured(
             conf.PandasGpu(3, 0.2)
         )._options  # fmt: skip
@@ -106,7 +106,7 @@ class TestSettings:
         assert made[PYTHONPATH] is None
         assert not any(key.startswith("spark.rapids.") for key in made._options)
 
-    def test_the_executor_gets_what_the_workers_leave(self, configured) -> None:
+    def test_the_executor_gets_the_rest_of_the_memory(self, configured) -> None:
         for options, jvm in (
             (True, "0.5"),
             ({"alloc": 0.3}, "0.7"),
@@ -210,7 +210,7 @@ class TestRefused:
             configured(**{key.replace(".", "__"): value})
         assert f"{key} is '{value}' (set on the builder)" in str(e.value)
 
-    def test_shares_that_are_too_much(self, configured) -> None:
+    def test_shares_of_more_than_all(self, configured) -> None:
         with pytest.raises(conf.GpuFractionError) as e:
             configured({"alloc": 0.3}, **{JVM.replace(".", "__"): "0.8"})
         assert f"{JVM}=0.8 and {ALLOC}=0.3 add to 1.1" in str(e.value)
@@ -228,7 +228,7 @@ class TestRefused:
             ("spark.rapids.python.concurrentPythonWorkers", "few"),
         ],
     )
-    def test_settings_that_are_no_numbers(self, configured, key: str, value: str) -> None:
+    def test_settings_that_are_not_numbers(self, configured, key: str, value: str) -> None:
         with pytest.raises(conf.PythonGpuValueError, match="is not supported; use") as e:
             configured(**{key.replace(".", "__"): value})
         assert key in str(e.value)

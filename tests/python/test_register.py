@@ -119,7 +119,7 @@ def test_by_register_java_function(fresh, java_calls) -> None:
     )
 
 
-def test_what_is_there_already_is_not_registered_anew(fresh, java_calls) -> None:
+def test_existing_functions_are_not_registered_again(fresh, java_calls) -> None:
     first = register(fresh, "ascii_lower", "word_count", prefix="p_")
     java_calls.clear()
     assert list(register(fresh, "ascii_lower", "word_count", prefix="p_")) == list(first)

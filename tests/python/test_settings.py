@@ -26,7 +26,7 @@ def of_builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     return make
 
 
-def test_append_keeps_what_is_there(of_builder) -> None:
+def test_append_keeps_existing_items(of_builder) -> None:
     settings = of_builder({"spark.jars": "/a.jar, /b.jar"})
     settings.append("spark.jars", "/c.jar")
     assert settings.changes == {"spark.jars": "/a.jar,/b.jar,/c.jar"}

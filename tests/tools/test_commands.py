@@ -93,7 +93,7 @@ def test_old_python_gets_a_clear_answer() -> None:
     assert "make PYTHON=python3.11" in done.stderr
 
 
-def test_entry_file_has_no_syntax_that_old_pythons_lack() -> None:
+def test_the_entry_file_runs_on_old_pythons() -> None:
     code = BOOTSTRAP.read_text().partition("from devtools")[0]
     assert not re.search(r"\bf[\"']|:=|->|\bmatch\b", code)
 
@@ -150,7 +150,7 @@ def test_ci_ends_with_the_counts(
     assert "9 passed, 9 failed" not in done.stdout
 
 
-def test_a_signal_reaches_the_run_and_the_counts_are_told(
+def test_a_signal_reaches_the_run_and_the_counts_are_reported(
     tmp_path: Path, program: Callable[[str, str], Path]
 ) -> None:
     (tmp_path / ".ci").mkdir()

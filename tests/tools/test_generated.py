@@ -35,7 +35,7 @@ def odd(**changes: object) -> FunctionInfo:
 
 
 class TestSettle:
-    def test_writes_what_differs(self, tmp_path: Path, capsys) -> None:
+    def test_writes_the_files_that_differ(self, tmp_path: Path, capsys) -> None:
         one, other = tmp_path / "a/one.txt", tmp_path / "other.txt"
         other.write_text("there\n", encoding="utf-8")
         assert write_or_check({one: "1\n", other: "there\n"}, [], root=tmp_path) == 0
@@ -62,7 +62,7 @@ class TestSettle:
         assert write_or_check({file: "a"}, ["--check"], [file], tmp_path) == 0
         assert capsys.readouterr().out == ""
 
-    def test_removes_what_is_left_over(self, tmp_path: Path, capsys) -> None:
+    def test_removes_left_over_files(self, tmp_path: Path, capsys) -> None:
         extra = tmp_path / "extra.txt"
         extra.touch()
         assert write_or_check({}, [], [extra], tmp_path) == 0
@@ -76,7 +76,7 @@ def test_committed_files_are_current(capsys) -> None:
 
 
 class TestPython:
-    def test_parses_and_says_all(self) -> None:
+    def test_parses_and_is_complete(self) -> None:
         text = python_functions.modules({"money": [odd()]})[python_functions.FOLDER / "_money.py"]
         (function,) = [n for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)]
         assert function.name == "odd_one"

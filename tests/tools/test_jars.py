@@ -101,7 +101,9 @@ def test_failed_build_is_not_taken_for_current(
     assert builds == ["spark-4", "spark-4"]
 
 
-def test_build_that_stages_nothing_is_an_error(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_that_stages_nothing_is_an_error(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(jars, "sbt", lambda *_: 0)
     with pytest.raises(DevError, match=r"left no rapids-udfs_2\.13\.jar, cudf-names\.jar"):
         jars.ensure_staged(LINES[:1])

@@ -72,7 +72,7 @@ def test_usual_folders_are_searched(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatc
     assert java.find_java(compiler=True).home == home
 
 
-def test_error_names_what_was_found(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_names_the_java_that_was_found(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch) -> None:
     old = jdk("old", "11.0.2")
     bare = jdk("bare", "17.0.2", compiler=False)
     monkeypatch.setenv("JAVA_HOME", str(old))

@@ -25,7 +25,7 @@ def missing(**_: Any) -> Java:
     raise JavaNotFoundError(17, True, ["JDK 25 at /opt/25 (PATH)"])
 
 
-def test_without_rights_the_error_tells_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_rights_the_error_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tool, "find_java", missing)
     monkeypatch.setattr(apt, "apt_get", lambda: None)
     with pytest.raises(JavaNotFoundError, match="apt-get install openjdk-17-jdk-headless") as e:

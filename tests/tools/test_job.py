@@ -67,7 +67,7 @@ def test_a_daemon_does_not_outlive_the_program_that_started_it(start: Callable[.
     assert left_of(working) == []
 
 
-def test_what_does_not_end_when_asked_is_killed(
+def test_a_process_that_ignores_the_signal_is_killed(
     start: Callable[..., Job], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job, "_GRACE_S", 0.5)
@@ -132,7 +132,7 @@ def test_an_orphan_that_has_ended_is_gone_for_its_stage(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ends_it", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_run_ended_by_a_signal_leaves_nothing_and_tells(
+def test_a_run_ended_by_a_signal_leaves_nothing_and_reports(
     tmp_path: Path, ends_it: signal.Signals
 ) -> None:
     """With a standalone master of Spark, which has left the tree of the stage that started it."""

@@ -116,7 +116,7 @@ def test_the_case_file_is_one(tmp_path: Path) -> None:
         ("slugify", "text", "int," * 22 + "int -> int", "23 arguments: Spark's functions take 22"),
     ],
 )
-def test_what_cannot_be(tmp_path: Path, name: str, category: str, types: str, says: str) -> None:
+def test_invalid_requests(tmp_path: Path, name: str, category: str, types: str, says: str) -> None:
     with pytest.raises(DevError, match=says):
         new_function.files(name, category, types, tmp_path)
 
@@ -139,7 +139,7 @@ def test_files_that_are_there(tmp_path: Path, there: Path) -> None:
         (["slugify", "text", "nothing -> int"], "error: 'nothing' is not a type of docs/types.md"),
     ],
 )
-def test_the_program_says_it_in_a_line(given: list[str], says: str) -> None:
+def test_errors_are_one_line(given: list[str], says: str) -> None:
     command = [sys.executable, ROOT / "tools" / "new_function.py", *given]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1

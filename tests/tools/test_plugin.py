@@ -37,7 +37,7 @@ def test_locate_prefers_argument_to_environment_to_cache(cache: Path, jar: MakeJ
     assert plugin.locate("2.13", env={}) == cached
 
 
-def test_locate_tells_how_to_fetch(cache: Path) -> None:
+def test_locate_names_the_command_that_fetches(cache: Path) -> None:
     with pytest.raises(PluginNotFoundError) as caught:
         plugin.locate("2.12", env={})
     text = str(caught.value)
@@ -46,7 +46,7 @@ def test_locate_tells_how_to_fetch(cache: Path) -> None:
     assert str(cache / "plugin") in text
 
 
-def test_named_jar_that_is_none(cache: Path, tmp_path: Path) -> None:
+def test_a_named_file_that_is_not_a_jar(cache: Path, tmp_path: Path) -> None:
     (tmp_path / "text.jar").write_text("no jar")
     with pytest.raises(PluginJarError, match=r"RAPIDS_UDFS_PLUGIN_JAR names .*not a jar"):
         plugin.locate("2.13", env={"RAPIDS_UDFS_PLUGIN_JAR": str(tmp_path / "text.jar")})

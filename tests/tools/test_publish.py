@@ -50,9 +50,7 @@ def test_a_file_lacks(tmp_path: Path, folder: Path, tail: str) -> None:
         ("<scope>provided</scope>", "", r"makes org\.apache\.spark a dependency of its users"),
     ],
 )
-def test_what_is_wrong_with_the_pom(
-    tmp_path: Path, folder: Path, old: str, new: str, message: str
-) -> None:
+def test_faults_of_the_pom(tmp_path: Path, folder: Path, old: str, new: str, message: str) -> None:
     (folder / f"{NAME}-1.0.pom").write_text(POM.replace(old, new))
     with pytest.raises(DevError, match=message):
         publish.inspect(tmp_path, NAME, "1.0")

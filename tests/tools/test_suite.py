@@ -96,7 +96,7 @@ def test_failure_and_the_others_run(
     assert "this is lint" not in printed
 
 
-def test_what_needs_a_failed_stage_is_not_run(root: Path) -> None:
+def test_stages_after_a_failed_one_are_not_run(root: Path) -> None:
     assert go("broken", Stage("tests", after=("broken",)), Stage("more", after=("tests",))) == 1
     text = (root / "summary.txt").read_text()
     assert "FAILED tests: not run: broken failed" in text

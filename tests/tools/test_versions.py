@@ -12,7 +12,7 @@ from devtools import matrix
 from devtools.paths import VERSIONS_JSON
 
 
-def test_generated_module_says_what_the_file_says() -> None:
+def test_generated_module_matches_the_file() -> None:
     data = matrix.load()
     assert generated.__version__ == data.version
     assert data.java == generated.JAVA

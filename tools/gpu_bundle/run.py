@@ -2,8 +2,8 @@
 """Joins, checks, unpacks and runs the bundle whose parts lie beside this file.
 
 Needs 64-bit Linux, Python 3.10 or later and, for the steps themselves, an NVIDIA driver: no Java,
-no Spark and no network. Results are written to a folder, one log a step, with a summary that names
-the hardware.
+no Spark and no network. Results are written to a folder, one log per step, with a summary that
+names the hardware.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def run_step(step: dict[str, Any], root: Path, results: Path, on_emulator: bool)
 
     say(f"\n==== {step['name']}: {step['what']}")
     command = [placed(word) for word in step["on_emulator" if on_emulator else "on_gpu"]]
-    # Another Spark of this machine is not meant.
+    # Not another Spark of this machine.
     env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
     env |= {key: placed(value) for key, value in step["environment"].items()}
     say("$ " + " ".join(command))

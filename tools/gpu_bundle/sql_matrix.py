@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--mode", choices=["gpu", "emulate"], default="gpu")
     parser.add_argument("--plugin-jar", type=Path, help="by default the one in the cache")
     parser.add_argument("--natives", type=Path, help="a folder with the plugin's libraries")
-    parser.add_argument("--rows", type=int, default=200, help="generated rows a function")
+    parser.add_argument("--rows", type=int, default=200, help="generated rows per function")
     parser.add_argument("--only", action="append", help="only this function")
     parser.add_argument("--out", type=Path, required=True, help="the JSON file to write")
     options = parser.parse_args(arguments)

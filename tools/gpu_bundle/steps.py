@@ -55,7 +55,7 @@ def java_step(
         what: it does.
         main: the class to run.
         arguments: of the class.
-        on_emulator: the arguments where there is no GPU, if they are others.
+        on_emulator: the arguments without a GPU, if they differ.
     """
     opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED.split()]
     java = [_JAVA, _HEAP, *_OPTIONS, *opens]

@@ -34,7 +34,7 @@ def _collect(frame: DataFrame) -> Sequence[Row]:
     except (ValueError, OverflowError) as e:
         # Python's dates know the years 1 to 9999 only, Spark's many more.
         raise QueryError(
-            f"a value of the result is none that Python can hold ({e}); cast it to STRING"
+            f"a value of the result is not one that Python can hold ({e}); cast it to STRING"
         ) from e
 
 

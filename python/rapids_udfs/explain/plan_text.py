@@ -1,4 +1,4 @@
-"""Reads the plugin's explanation of a plan: an indented tree, one operator or expression a line."""
+"""Parser of the plugin's explanation: an indented tree, one operator or expression per line."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Lists(NamedTuple):
 
 
 Argument = Any
-"""A NumPy array with a value a row, or Lists."""
+"""A NumPy array with one value per row, or Lists."""
 Loop = Callable[[Sequence[Argument]], Any]
 
 _KEPT = 64

@@ -34,7 +34,7 @@ SETTINGS = {
     "spark.scheduler.minRegisteredResourcesRatio": "1.0",
     "spark.scheduler.maxRegisteredResourcesWaitingTime": "120s",
     "spark.sql.warehouse.dir": str(Path.cwd() / "warehouse"),
-    # One file a partition.
+    # One file per partition.
     "spark.sql.files.openCostInBytes": "128m",
 }
 

@@ -143,7 +143,7 @@ def test_wrong_arguments(spark: Any, wrong: dict[str, Any], error: str) -> None:
         inference.udf(**{**right, **wrong})  # type: ignore[arg-type]
 
 
-def test_what_would_end_the_worker(spark: Any) -> None:
+def test_exits_do_not_end_the_worker(spark: Any) -> None:
     def gone(*_: Any) -> Any:
         sys.exit("as asked")
 

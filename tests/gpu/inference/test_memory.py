@@ -106,7 +106,7 @@ class TestPieces:
         halves.predict((x[:4],), kind, of)
         assert tried == [2, 2]
 
-    def test_what_fits_is_learnt_from_the_piece_that_failed(self) -> None:
+    def test_the_size_that_fits_is_learnt_from_the_failed_piece(self) -> None:
         model, of, tried = self.limited(4, lambda x: x)
         model.predict((np.arange(9),), IntegerType(), of)
         assert tried == [9, 4, 4, 1]

@@ -154,7 +154,7 @@ class TestAnswers:
 
 
 class TestLoads:
-    def test_one_a_worker(self, spark: Any, tensors: Any) -> None:
+    def test_one_load_per_worker(self, spark: Any, tensors: Any) -> None:
         """Whatever the number of tasks, batches, queries and UDF objects."""
 
         def load() -> Any:

@@ -41,7 +41,7 @@ def check_python_workers(
     The plugin has one semaphore of ``spark.rapids.python.concurrentPythonWorkers`` (W) permits in
     each executor. Each of a stage's P Python operators that it runs takes a permit where a task
     begins with it, waits for one without a time-out, and the task gives all back where it ends and
-    not before (seen of the class ``PythonWorkerSemaphore`` of 25.04 and 26.08, and of its callers'
+    not before (seen in the class ``PythonWorkerSemaphore`` of 25.04 and 26.08, and in its callers'
     byte code). So T tasks at a time can hold T*(P-1) permits, each waiting for its last one; one
     more permit lets one of them go on. W is safe if W <= 0 (no limit) or W >= T*(P-1)+1.
 

@@ -1,6 +1,6 @@
 """Asks a Triton server of this node: KServe's protocol over HTTP, tensors as bytes.
 
-Of Python's own library, since workers should not need gevent for one POST a batch.
+Of Python's own library, since workers should not need gevent for one POST per batch.
 """
 
 from __future__ import annotations

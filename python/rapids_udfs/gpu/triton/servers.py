@@ -185,7 +185,7 @@ class TritonServers:
         Args:
             return_type: what Spark makes of the outputs: of a single one its type, or an array of
                 it, flat whatever its shape; of several a struct with their names.
-            batch_size: rows a request, at most ``max_batch_size``, which is the default.
+            batch_size: rows per request, at most ``max_batch_size``, which is the default.
 
         Returns:
             A function of as many columns as there are inputs. A tensor is a column of arrays, flat

@@ -31,7 +31,7 @@ Declared = Mapping[str, str | tuple[str, Sequence[int]]]
 
 
 class Tensor(NamedTuple):
-    """One input or output of a model; () is the shape of a single value a row."""
+    """One input or output of a model; () is the shape of a single value per row."""
 
     name: str
     dtype: str

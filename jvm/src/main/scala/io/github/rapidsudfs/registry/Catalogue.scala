@@ -24,7 +24,7 @@ object Catalogue {
   /** The function of this name.
     *
     * @throws NoSuchElementException
-    *   naming the closest names where there is none
+    *   naming the closest names if there is none
     */
   def apply(name: String): DualFunction = byName.getOrElse(name, throw unknown(name))
 

@@ -67,7 +67,7 @@ class ColumnarCallSuite extends PatientSuite {
     )
   }
 
-  test("a column with other rows than the batch") {
+  test("a column with another number of rows than the batch") {
     val f = takes("int", "int")(_ => fail("the body was called"))
     val column = ints(1, 2, 3)
     fails[IllegalStateException](
@@ -127,7 +127,7 @@ class ColumnarCallSuite extends PatientSuite {
     untouched(column)
   }
 
-  test("what analysis coerced is not looked at again") {
+  test("coerced arguments are not checked again") {
     val f = takes("decimal(5,2)", "boolean")(args => args(0).isNull)
     val types = java.util.Collections.singletonList(Ddl.parse("decimal(5,2)"))
     val adapter = ResolvedFunction.functionObject(f, types).asInstanceOf[com.nvidia.spark.RapidsUDF]
@@ -161,7 +161,7 @@ class ColumnarCallSuite extends PatientSuite {
     assertEquals(made.getRefCount, 0)
   }
 
-  test("a result of other rows is refused and closed") {
+  test("a result with another number of rows is refused and closed") {
     val column = ints(1, 2)
     refused(
       keep =>
@@ -211,7 +211,7 @@ class ColumnarCallSuite extends PatientSuite {
     fails[IllegalStateException]("returned null")(f.evaluateColumnar(1, column))
   }
 
-  test("a null where none may be is refused and closed") {
+  test("an unexpected null is refused and closed") {
     val column = ints(1, 2)
     refused(
       keep =>

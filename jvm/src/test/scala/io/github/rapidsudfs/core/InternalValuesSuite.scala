@@ -57,7 +57,7 @@ class InternalValuesSuite extends PatientSuite {
     classOf[InternalRow]
   )
 
-  test("what is internal already goes through as it is, but for days and microseconds") {
+  test("internal values pass unchanged, except for days and microseconds") {
     val text = UTF8String.fromString("x")
     val strings = echo("string")(new OnUtf8(_))
     assert(RowCall.of(strings).call(text).asInstanceOf[AnyRef] eq text)

@@ -50,12 +50,12 @@ class ResourcesSuite extends PatientSuite with Resources {
     assertEquals(fault.getSuppressed.toList, List[Throwable](inClose))
   }
 
-  test("a failure of close is thrown where the block succeeded") {
+  test("a failure of close is thrown if the block succeeded") {
     assert(thrown(withResource(new Thing("a", Some(inClose)))(_ => 1)) eq inClose)
     assertEquals(closed.toList, List("a"))
   }
 
-  test("nothing there is nothing to close when the block throws") {
+  test("closeOnExcept of null closes nothing when the block throws") {
     assert(thrown(withResource(null: Thing)(_ => throw inBlock)) eq inBlock)
   }
 

@@ -35,7 +35,7 @@ class RowCallSuite extends PatientSuite {
     assertEquals(call(function, None), null)
   }
 
-  test("a wrong class names function, argument and way out") {
+  test("a wrong class is reported with function, argument and fix") {
     val function = new RowProbe(two(NullRule.ANY_NULL))(_ => fail("the body was called"))
     val name = function.signature.name()
     val e = intercept[IllegalArgumentException](call(function, 1.5, "x"))
@@ -76,7 +76,7 @@ class RowCallSuite extends PatientSuite {
     intercept[ArithmeticException](call(decimals(new BigDecimal("1.005")), 0))
   }
 
-  test("what the body throws comes out as it is") {
+  test("an exception of the body is passed on unchanged") {
     val fault = new IllegalStateException("the body's own")
     val function = new RowProbe(two(NullRule.ANY_NULL))(_ => throw fault)
     assert(intercept[IllegalStateException](call(function, 1L, "x")) eq fault)

@@ -169,7 +169,7 @@ class TypeMappingSuite extends munit.ScalaCheckSuite with PatientSuite {
     }
   }
 
-  test("text that is no type") {
+  test("a string that is not a type") {
     val e = intercept[IllegalArgumentException](Ddl.parse("array<nonsense"))
     assert(
       e.getMessage.startsWith("'array<nonsense' is not a Spark SQL type such as"),

@@ -120,7 +120,7 @@ class WideningSuite extends PatientSuite {
     assertEquals(byColumn("decimal(9,2)", "decimal(5,2)", Seq(decimal("-1000.00"))), None)
   }
 
-  test("a refusal says what came") {
+  test("a refusal names the type that came") {
     val refused = intercept[ColumnWidening.Unfit] {
       Resources.withResource(
         HostValues.column(CudfType.decimal(32, 2), Seq(decimal("12.34"), decimal("-1000.00")))

@@ -72,7 +72,7 @@ class CatalogueSuite extends PatientSuite {
     }
   }
 
-  test("a function that there is not: the closest are named") {
+  test("an unknown function: the closest names are suggested") {
     val e = intercept[NoSuchElementException](Catalogue("asci_lower"))
     assert(
       e.getMessage.startsWith(

@@ -12,7 +12,7 @@ import org.junit.Test;
 /** Values kept between two bounds. */
 public class ClampTest {
   @Test
-  public void replacesWhatIsOutside() {
+  public void replacesValuesOutsideTheBounds() {
     // The examples in the documentation of cuDF's method.
     try (ColumnVector values = ColumnVector.fromBoxedInts(1, 2, 3, null, 5, 6, 7);
         Scalar low = Scalar.fromInt(3);

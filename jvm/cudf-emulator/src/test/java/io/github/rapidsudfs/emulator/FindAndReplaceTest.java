@@ -9,7 +9,7 @@ import org.junit.Test;
 /** Values replaced by those beside them: as libcudf's find_and_replace_all. */
 public class FindAndReplaceTest {
   @Test
-  public void replacesWhatItFindsAndKeepsTheRest() {
+  public void replacesMatchesAndKeepsTheRest() {
     try (ColumnVector values = ColumnVector.fromBoxedInts(7, 5, 6, null, 3, 1, 5);
         ColumnVector olds = ColumnVector.fromInts(5, 3, 5);
         ColumnVector news = ColumnVector.fromBoxedInts(50, null, 500)) {
@@ -36,7 +36,7 @@ public class FindAndReplaceTest {
   }
 
   @Test
-  public void refusesWhatLibcudfRefuses() {
+  public void refusesThePatternsThatLibcudfRefuses() {
     try (ColumnVector values = ColumnVector.fromInts(1);
         ColumnVector longs = ColumnVector.fromLongs(1);
         ColumnVector two = ColumnVector.fromInts(1, 2);

@@ -114,7 +114,7 @@ public class JoinsTest {
   }
 
   @Test
-  public void aTableThatWasLookedThroughBefore() {
+  public void aTableThatWasSearchedBefore() {
     try (Table left = ints(of(2, 9, null));
         Table right = ints(of(9, null, 9));
         HashJoin join = new HashJoin(right, false)) {

@@ -116,7 +116,7 @@ public class SparkCastsTest {
   }
 
   @Test
-  public void inAnsiModeTheFirstThatIsNoneIsNamed() {
+  public void inAnsiModeTheFirstInvalidStringIsNamed() {
     try (ColumnVector s = ColumnVector.fromStrings("1", null, "x", "y")) {
       CastException e =
           assertThrows(CastException.class, () -> CastStrings.toDecimal(s, true, 4, 0).close());

@@ -75,7 +75,7 @@ class FormsSuite extends PatientSuite {
     assert(e.getMessage.contains("extend HiveGenericUdf"), e.getMessage)
   }
 
-  test("what is no UDF is refused by name") {
+  test("a class that is not a UDF is refused by name") {
     val none = intercept[IllegalArgumentException](
       Subject.of("a string", Arrays.asList("int"), "int")
     )
@@ -86,7 +86,7 @@ class FormsSuite extends PatientSuite {
     assert(arity.getMessage.contains("no row-wise body of 2 arguments"), arity.getMessage)
   }
 
-  test("a row-wise answer of a wrong class is said") {
+  test("a row-wise answer of a wrong class is reported") {
     val answers = RowAnswers.of(
       Subject.of(new WrongClass, Arrays.asList("int"), "bigint"),
       Arrays.asList(Array[AnyRef](Int.box(1)))
@@ -97,7 +97,7 @@ class FormsSuite extends PatientSuite {
     )
   }
 
-  test("given rows alone are compared") {
+  test("only the given rows are compared") {
     val subject = Subject.of(new ScalaPlusOne(1), Arrays.asList("int"), "int")
     val rows = Arrays.asList(Array[AnyRef](Int.box(1)), Array[AnyRef](null))
     assert(Conformance.check(subject, rows).passed)

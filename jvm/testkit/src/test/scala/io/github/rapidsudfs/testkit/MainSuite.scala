@@ -44,7 +44,7 @@ class MainSuite extends PatientSuite {
     assertEquals(finding.get("rows").get(0).asText, "HalfWrong(1000)")
   }
 
-  test("where neither the emulator nor a GPU is, it says so") {
+  test("without the emulator and a GPU it reports that") {
     val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
     val path = System.getProperty("java.class.path")
     val name = "io.github.rapidsudfs.testkit.Main"

@@ -35,7 +35,7 @@ class ThroughputSuite extends PatientSuite {
     assert(report.get("copy_gigabytes_per_second").asDouble > 0)
     val Seq(toF, luhn) = (0 until report.get("figures").size).map(report.get("figures").get(_))
     assertEquals(toF.get("function").asText, "c_to_f(FLOAT) -> FLOAT")
-    // As many whole repetitions of 4096 rows as fit into 100000 bytes; 4 bytes a row go in and out.
+    // As many whole repetitions of 4096 rows as fit into 100000 bytes; 4 bytes per row go in and out.
     assertEquals(toF.get("rows").asLong, 4096L * 6)
     assertEquals(toF.get("input_bytes").asLong, toF.get("output_bytes").asLong)
     assert(toF.get("input_bytes").asLong >= 4 * 4096 * 6, toF)

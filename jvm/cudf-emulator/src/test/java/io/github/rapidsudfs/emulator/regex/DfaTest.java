@@ -44,7 +44,7 @@ public class DfaTest {
   };
 
   @Test
-  public void findsWhatTheSlowMachineFinds() {
+  public void findsTheMatchesOfTheSlowMachine() {
     Random random = new Random(7);
     int found = 0;
     for (String pattern : PATTERNS) {
