@@ -99,7 +99,7 @@ object RapidsUdfs {
     * `DECIMAL64(scale=-2)`.
     *
     * @throws IllegalArgumentException
-    *   for text that is no type, or a type that the GPU cannot take
+    *   for a string that is not a type, or a type that the GPU cannot take
     */
   def cudfType(ddl: String): String = TypeMapping.toCudf(Ddl.parse(ddl)).toString
 
@@ -114,7 +114,7 @@ object RapidsUdfs {
     * On a cluster this runs a small job. Ask when no other query runs.
     *
     * @throws java.lang.IllegalStateException
-    *   where an executor has no core to answer for a minute
+    *   if an executor has no free core for a minute
     */
   def counters(spark: SparkSession): java.util.Map[String, Array[Long]] = {
     val total = new java.util.TreeMap[String, Array[Long]]

@@ -149,7 +149,7 @@ final class ArgumentColumns implements AutoCloseable {
     return Ownership.strict() && !widened ? references[index] : 1;
   }
 
-  /** Which argument the result is, no reference having been added for it; -1 if none. */
+  /** The argument that the result is, without a reference added for it; -1 if none. */
   int lent(ColumnVector result) {
     for (int i = 0; i < columns.length; i++) {
       boolean alone = columns[i] != given[i] || Ownership.strict();

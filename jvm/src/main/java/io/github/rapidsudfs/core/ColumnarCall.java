@@ -82,7 +82,7 @@ final class ColumnarCall {
     }
   }
 
-  /** A masked copy, or null where the result can stay as it is. */
+  /** A masked copy, or null if the result can stay as it is. */
   private static ColumnVector maskNulls(
       Signature signature, ColumnVector result, ArgumentColumns arguments) {
     if (signature.nullRule() != NullRule.ANY_NULL || !arguments.anyNulls()) {

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often each function ran in this process, row by row and in columns. A function ran on the GPU
+ * The calls of each function in this process, row by row and in columns. A function ran on the GPU
  * if and only if its columnar batches grew: a plan that says {@code Gpu} is no proof.
  *
  * <p>Counts are of this JVM: the driver's in local mode, one executor's on a cluster.

@@ -18,7 +18,7 @@ import ai.rapids.cudf.ast.UnaryOperator;
  * <p>Null in gives null out. An expression that stands twice in a tree is evaluated twice. Operands
  * of one operation must be of one type.
  *
- * <p>Keep trees in a nested class, so that the function's own class loads where cuDF is not.
+ * <p>Keep trees in a nested class, so that the function's own class loads without cuDF.
  */
 public final class CudfAst {
   private CudfAst() {}

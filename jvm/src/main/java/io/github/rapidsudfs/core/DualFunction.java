@@ -34,7 +34,7 @@ public interface DualFunction extends RapidsUDF, Serializable {
   ColumnVector columnarBody(int rows, ColumnVector[] args);
 
   /**
-   * What the plugin calls: counts, checks and widens the arguments, runs the body, checks its
+   * The plugin's entry point: counts, checks and widens the arguments, runs the body, checks its
    * result.
    */
   @Override

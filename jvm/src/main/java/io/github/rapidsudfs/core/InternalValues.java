@@ -63,7 +63,7 @@ final class InternalValues {
         && !parameter.isAssignableFrom(RowValues.javaClass(type));
   }
 
-  /** Adapts what Spark or Hive hands over to internal values of the type. */
+  /** Converts values of Spark or Hive to internal values of the type. */
   static RowValues.Adapter adapter(DataType type) {
     RowValues.Adapter toJava = RowValues.of(type);
     if (type instanceof StringType) {

@@ -14,7 +14,7 @@ public enum NullRule {
   /** The bodies see nulls and never answer null. */
   NEVER_NULL;
 
-  /** Whether a null argument gives null without the body being asked. */
+  /** Whether a null argument gives null without a call of the body. */
   public boolean nullIn() {
     return this == ANY_NULL || this == ANY_NULL_PROPAGATED;
   }

@@ -32,7 +32,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * Makes what Spark or Hive hands to a row-wise body into the one class that a body sees for each
+ * Converts the values of Spark or Hive to the one class that a row-wise body sees for each
  * type, whatever the session's settings:
  *
  * <p>BOOLEAN {@code Boolean}, TINYINT {@code Byte}, SMALLINT {@code Short}, INT {@code Integer},

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * All that there is to know of a function besides its bodies: name, types, null rule,
+ * The description of a function besides its bodies: name, types, null rule,
  * documentation.
  *
  * <p>Written once beside the bodies; registration, coercion, checks, the reference page and the
@@ -75,7 +75,7 @@ public final class Signature implements Serializable {
     return varargs;
   }
 
-  /** The result type as DDL, or a sentence where it depends on the arguments. */
+  /** The result type as DDL, or a sentence if it depends on the arguments. */
   public String resultDdl() {
     return resultDdl;
   }

@@ -3,7 +3,7 @@ package io.github.rapidsudfs.core;
 import java.io.Serializable;
 
 /**
- * How far the two bodies of a function may differ in floating-point results.
+ * The difference allowed between the two bodies' floating-point results.
  *
  * @param relative greatest |a − b| / max(|a|, |b|); 0 asks for equal bits
  */

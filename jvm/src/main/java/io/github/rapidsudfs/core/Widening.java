@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Which types pass where another is declared and Spark did not coerce the argument ({@code
+ * The types that pass for a declared one if Spark did not coerce the argument ({@code
  * registerJavaFunction} and Hive pass what they are given).
  *
  * <p>The one rule for {@link RowValues}, {@link ColumnWidening} and generic Hive functions: an

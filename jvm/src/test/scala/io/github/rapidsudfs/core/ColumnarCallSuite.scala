@@ -17,7 +17,7 @@ class ColumnarCallSuite extends PatientSuite {
     Ownership.strict(false)
   }
 
-  /** Whatever a test did, its inputs are still the test's own, once. */
+  /** After every test its inputs are still its own, once. */
   override def afterEach(context: AfterEach): Unit = {
     Ownership.strict(false)
     open.foreach(_.close())

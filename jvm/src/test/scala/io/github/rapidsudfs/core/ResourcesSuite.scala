@@ -3,7 +3,7 @@ package io.github.rapidsudfs.core
 import io.github.rapidsudfs.PatientSuite
 import scala.collection.mutable
 
-/** Who is closed when. */
+/** The order of closing. */
 class ResourcesSuite extends PatientSuite with Resources {
   private val closed = mutable.ArrayBuffer.empty[String]
 

@@ -16,7 +16,7 @@ class RowValuesSuite extends PatientSuite {
 
   private def decimal(text: String) = new BigDecimal(text)
 
-  /** Type, what comes, what the body sees. */
+  /** Type, given value, value that the body sees. */
   private val adapted: Seq[(String, Any, Any)] = Seq(
     ("boolean", true, true),
     ("tinyint", Byte.MinValue, Byte.MinValue),
@@ -111,7 +111,7 @@ class RowValuesSuite extends PatientSuite {
     assert(RowValues.of(null).adapt(value) eq value)
   }
 
-  /** Type, what comes, and what is said of it. */
+  /** Type, given value, and error. */
   private val refused: Seq[(String, Any, String)] = Seq(
     ("tinyint", 1.toShort, "must be TINYINT, got java.lang.Short 1"),
     ("smallint", 1, "must be SMALLINT, got java.lang.Integer 1"),

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.junit.Test;
 
 /**
- * Numbers that cuDF's Java side hands to its natives, which a new version may change without
+ * Numbers that cuDF's Java side passes to its natives, which a new version may change without
  * changing a descriptor.
  */
 public class EnumIdsTest {

@@ -82,7 +82,7 @@ public class NativeListTest {
     }
   }
 
-  /** Lines that only one of two lists has, those of the first with a minus. */
+  /** The lines in only one of two lists, those of the first with a minus. */
   private static String differences(List<String> expected, List<String> found) {
     List<String> lines = new ArrayList<>();
     expected.stream().filter(line -> !found.contains(line)).forEach(line -> lines.add("- " + line));

@@ -15,7 +15,7 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
 
-/** Which error a task's thread gets when memory runs out. */
+/** The error that a task's thread gets when memory runs out. */
 public class OutOfMemoryTest {
   private static final long NOBODY = -1;
   private final long limit = Device.limit();

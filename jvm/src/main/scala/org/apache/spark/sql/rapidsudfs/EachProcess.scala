@@ -26,7 +26,7 @@ object EachProcess {
     * @param question
     *   is sent to the executors: it must be serializable, and so must its answer
     * @throws java.lang.IllegalStateException
-    *   where an executor does not answer: its cores have been busy for a minute
+    *   if an executor does not answer: its cores have been busy for a minute
     */
   def ask[T](
       sc: SparkContext,

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.PatientSuite
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Paths}
 
-/** The program: what it prints, writes and ends with. */
+/** The program: its output, files and exit status. */
 class MainSuite extends PatientSuite {
   private def run(args: String*): (Int, String, String) = {
     val out, err = new ByteArrayOutputStream
@@ -48,7 +48,7 @@ class MainSuite extends PatientSuite {
     val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
     val path = System.getProperty("java.class.path")
     val name = "io.github.rapidsudfs.testkit.Main"
-    // Were this machine one with a GPU: the slim jar of the tests has no native libraries.
+    // As on a machine with a GPU: the slim jar of the tests has no native libraries.
     val process = new ProcessBuilder(java, "-cp", path, name, "--function", "ascii_lower")
       .redirectErrorStream(true)
       .start()

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.Test;
 
-/** The quick machine finds what the slow one finds. */
+/** The quick machine and the slow one agree. */
 public class DfaTest {
   private static final String[] PATTERNS = {
     "ab",

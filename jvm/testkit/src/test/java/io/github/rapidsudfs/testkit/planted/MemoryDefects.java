@@ -9,7 +9,7 @@ import io.github.rapidsudfs.testkit.planted.Planted.Columnar;
 import io.github.rapidsudfs.testkit.planted.Planted.Row;
 import java.util.List;
 
-/** Defects in who closes what. */
+/** Defects in the ownership of columns. */
 final class MemoryDefects {
   private static final List<String> INT = List.of("int");
   // (value + 1) * 3, wrapping

@@ -16,7 +16,7 @@ import java.util.StringTokenizer;
 import scala.collection.Seq;
 
 /**
- * What the published examples of RAPIDS UDFs compute, written anew by themselves, without this
+ * The computations of the published examples of RAPIDS UDFs, rewritten without this
  * library: decimal fraction, URL encoding and decoding, word count, cosine similarity.
  */
 final class PublishedExampleDefects {
