@@ -26,14 +26,7 @@ _LANGUAGE = {"Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double", "
 
 
 def files(name: str, category: str, types: str, root: Path = ROOT) -> dict[Path, str]:
-    """Return the path and text of each file to write.
-
-    Args:
-        name: of the function, as in SQL.
-        category: the group that it belongs to.
-        types: of arguments and result, ``string, int -> array<string>``.
-        root: the checkout.
-    """
+    """Return the path and text of each file to write."""
     arguments, result = parse(types)
     java_class = class_name(name)
     functions = root / "jvm/src/main/java" / _PACKAGE.replace(".", "/") / "functions"

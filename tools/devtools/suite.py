@@ -60,12 +60,7 @@ def choose(stages: Sequence[Stage], wanted: Sequence[str]) -> list[Stage]:
 
 
 def run(stages: Sequence[Stage], command: Sequence[str | Path]) -> int:
-    """Run the stages and print the summary; the exit status.
-
-    Args:
-        stages: in the order in which they begin.
-        command: what runs a stage, whose name is appended.
-    """
+    """Run the stages and print the summary; the exit status."""
     TARGET.mkdir(exist_ok=True)
     SUMMARY.unlink(missing_ok=True)
     job.adopt_orphans()
@@ -177,12 +172,7 @@ def _told(result: Result, log: Path | None = None) -> Result:
 
 
 def summary(results: Sequence[Result], seconds: float) -> str:
-    """Return the table, the reasons of skips and failures, and the closing line.
-
-    Args:
-        results: of the stages.
-        seconds: that all took, less than their sum where some ran side by side.
-    """
+    """Return the table, the reasons of skips and failures, and the closing line."""
     total = Counts()
     rows = [("stage", "passed", "failed", "skipped", "seconds")]
     for r in results:

@@ -32,13 +32,7 @@ def require_spark(plugin_jar: Path, spark: str, scala: str) -> None:
 
 
 def extract(plugin_jar: Path, target: Path, architecture: str) -> fatbin.Kept:
-    """Write the libraries below a folder, under their paths in the jar.
-
-    Args:
-        plugin_jar: the whole jar, not its slim copy.
-        target: the folder, which exists.
-        architecture: the one to keep, for instance ``sm_90``.
-    """
+    """Write the libraries below a folder, under their paths in the jar."""
     number = fatbin.architecture_number(architecture)
     with zipfile.ZipFile(plugin_jar) as jar:
         names = [name for name in jar.namelist() if name.startswith(f"{FOLDER}/")]

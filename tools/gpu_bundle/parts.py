@@ -81,14 +81,7 @@ def pack(
     part_bytes: int,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Part]:
-    """Pack files and folders into the parts of one compressed tar archive.
-
-    Args:
-        content: what to pack, by the path that it gets in the archive.
-        folder: where the parts go; it exists.
-        part_bytes: the most that one part has.
-        progress: called with the bytes packed so far and those to pack.
-    """
+    """Pack files and folders into the parts of one compressed tar archive."""
     files = [
         (f"{name}/{file.relative_to(source).as_posix()}" if source.is_dir() else name, file)
         for name, source in content.items()

@@ -48,15 +48,7 @@ def java_step(
     arguments: Sequence[str],
     on_emulator: Sequence[str] | None = None,
 ) -> Step:
-    """A step in a JVM of its own, without Spark: the plugin's classes, ours and Spark's types.
-
-    Args:
-        name: of the step and of its log.
-        what: it does.
-        main: the class to run.
-        arguments: of the class.
-        on_emulator: the arguments without a GPU, if they differ.
-    """
+    """A step in a JVM of its own, without Spark: the plugin's classes, ours and Spark's types."""
     opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED.split()]
     java = [_JAVA, _HEAP, *_OPTIONS, *opens]
     # cuDF's loader asks the class path for its libraries; the folder has them.
@@ -81,17 +73,7 @@ def python_step(
     on_emulator: Sequence[str],
     python: Sequence[str],
 ) -> Step:
-    """A step in Python, with PySpark and this package from the bundle.
-
-    Args:
-        name: of the step and of its log.
-        what: it does.
-        module: to run.
-        arguments: of the module.
-        on_gpu: further ones where there is a GPU.
-        on_emulator: further ones on the emulator.
-        python: the versions of Python that Spark's line supports.
-    """
+    """A step in Python, with PySpark and this package from the bundle."""
     program = ["{python}", "-m", module, *arguments]
     environment = {
         "JAVA_HOME": "{root}/jre",

@@ -21,12 +21,7 @@ class FunctionRun(NamedTuple):
 
 
 def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[FunctionRun]:
-    """The functions that ran or that the plugin found in the plan, by name.
-
-    Args:
-        counts: the counters after the query, set to zero before it.
-        explanation: the plugin's, if it was there to be asked.
-    """
+    """The functions that ran or that the plugin found in the plan, by name."""
     verdicts = _verdicts(explanation.functions if explanation else ())
     ran = {name: count for name, count in counts.items() if count != _NOTHING}
     folded = "computed before the plan runs: its arguments are constants" if explanation else ""

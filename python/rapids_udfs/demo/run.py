@@ -39,13 +39,7 @@ def _collect(frame: DataFrame) -> Sequence[Row]:
 
 
 def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
-    """Run a query.
-
-    Args:
-        spark: the session.
-        sql: the query.
-        plugin: whether the plugin is there to be asked.
-    """
+    """Run a query."""
     with readable_errors():
         frame = spark.sql(sql)
         explanation = explain(frame) if plugin else None

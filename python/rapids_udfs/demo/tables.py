@@ -21,12 +21,7 @@ _FOLDER = "demo-data"
 
 
 def register_views(spark: SparkSession, say: Callable[[str], None]) -> None:
-    """Make every table a temporary view of the session, writing its Parquet files if need be.
-
-    Args:
-        spark: a session in the time zone UTC.
-        say: called with a line before anything that takes seconds.
-    """
+    """Make every table a temporary view of the session, writing its Parquet files if need be."""
     folder = _ensure(spark, say)
     for name, ddl in TABLES.items():
         # With the schema given, Spark has no file to open before a query does.

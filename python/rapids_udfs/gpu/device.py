@@ -92,12 +92,6 @@ def check_use_gpu(use_gpu: object) -> None:
 def without_library(found: Device, library: str, use_gpu: UseGpu, *, verbose: int = 1) -> Device:
     """The CPU instead of a GPU that this worker's Python cannot use; logged once.
 
-    Args:
-        found: the GPU.
-        library: what is missing, and why it cannot be imported.
-        use_gpu: what was asked for.
-        verbose: as for :func:`device`.
-
     Raises:
         NoDeviceError: ``use_gpu`` is True.
     """
@@ -111,13 +105,7 @@ def without_library(found: Device, library: str, use_gpu: UseGpu, *, verbose: in
 
 
 def missing(work: str, error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
-    """The error for a library that the worker's Python lacks, with the command that installs it.
-
-    Args:
-        work: what needs it.
-        error: of the import.
-        extra: this package's extra that installs it.
-    """
+    """The error for a library that the worker's Python lacks, with the command that installs it."""
     return ModuleNotFoundError(
         f"{work} need the module {error.name!r}, which this Python lacks. Install it on each node "
         f"for the workers: {sys.executable} -m pip install 'rapids-udfs[{extra}]'",

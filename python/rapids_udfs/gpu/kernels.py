@@ -10,11 +10,6 @@ def zero_suppress(xp: Any, values: Any, threshold: float) -> Any:
     """The values with those of a magnitude of at most ``threshold`` set to 0.
 
     NaN stays. No magnitude is computed: that of the least integer of a type does not fit in it.
-
-    Args:
-        xp: the arrays' namespace.
-        values: integers or floating-point numbers, of any shape.
-        threshold: at least 0.
     """
     low: float
     high: float

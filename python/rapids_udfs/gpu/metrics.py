@@ -78,15 +78,7 @@ class Meter:
         rows: int = 0,
         seconds: float = 0.0,
     ) -> None:
-        """Add counts for this process.
-
-        Args:
-            device: where the work was done.
-            loads: models loaded.
-            batches: batches done.
-            rows: rows in them.
-            seconds: what they took, by the wall clock.
-        """
+        """Add counts for this process."""
         if self._accumulator is None:
             return
         key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)

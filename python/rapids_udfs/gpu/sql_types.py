@@ -24,12 +24,7 @@ def number_types() -> dict[str, DataType]:
 
 
 def parsed(return_type: DataType | str, call: str) -> DataType:
-    """The type of a UDF's result, which may be given as text, as in SQL.
-
-    Args:
-        return_type: what was given.
-        call: what took it, for the error.
-    """
+    """The type of a UDF's result, which may be given as text, as in SQL."""
     from pyspark.sql.types import DataType, _parse_datatype_string
 
     if isinstance(return_type, DataType):

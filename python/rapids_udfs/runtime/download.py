@@ -57,11 +57,6 @@ def fetch(what: Artifact, folder: str, progress: Progress | None = None) -> Path
 
     The file appears under its name only when it is whole. An interrupted download is resumed by the
     next call. Of two processes that call this at once, one downloads and the other waits.
-
-    Args:
-        what: the jar.
-        folder: the cache's folder for it.
-        progress: called with each piece; by default a line on standard error.
     """
     wanted = cache_dir() / folder / what.file_name
     if _is_verified(wanted, what):

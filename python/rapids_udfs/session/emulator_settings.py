@@ -52,12 +52,7 @@ def _names_agent(options: str, name: str) -> bool:
 
 
 def defaults(agent: Path, release: str) -> dict[str, str]:
-    """The settings that the emulator's jar names beside the agent and the plugin.
-
-    Args:
-        agent: the emulator's jar.
-        release: the plugin's, such as ``26.08.1``; some need more than others.
-    """
+    """The settings that the emulator's jar names beside the agent and the plugin."""
     text = read_entry(agent, f"{_FOLDER}/emulator.properties")
     if text is None:
         raise JarMissingError(agent, "is damaged")

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from harness.model_udfs import in_this_process
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import inference
 
@@ -61,9 +60,11 @@ def test_a_model_that_raises(spark: Any) -> None:
         (lambda x: [{"a": 1}], "struct<a:int>", "it gave 1 rows for 4"),
     ],
 )
-def test_outputs_that_do_not_fit(spark: Any, predict: Any, return_type: str, error: str) -> None:
+def test_outputs_that_do_not_fit(
+    in_this_process: Any, predict: Any, return_type: str, error: str
+) -> None:
     with pytest.raises(inference.ModelOutputError, match=error):
-        in_this_process(spark, predict, return_type)
+        in_this_process(predict, return_type)
 
 
 def test_an_output_that_does_not_fit_in_a_job(spark: Any) -> None:
@@ -72,7 +73,7 @@ def test_an_output_that_does_not_fit_in_a_job(spark: Any) -> None:
     assert "(a batch of 4 rows, inputs int64 [4], on the CPU (" in text
 
 
-def test_loads_that_fail(spark: Any) -> None:
+def test_loads_that_fail(in_this_process: Any, spark: Any) -> None:
     def no_weights() -> Any:
         raise FileNotFoundError("weights.onnx")
 
@@ -85,7 +86,7 @@ def test_loads_that_fail(spark: Any) -> None:
 
     def failed(load: Any, **options: Any) -> str:
         with pytest.raises(inference.InferenceError) as raised:
-            in_this_process(spark, None, "double", load=load, **options)
+            in_this_process(None, "double", load=load, **options)
         return f"{type(raised.value).__name__}: {raised.value}"
 
     assert "load needs the module 'no_such_library', which the" in failed(no_library)
@@ -107,10 +108,10 @@ def test_loads_that_fail(spark: Any) -> None:
     ],
 )
 def test_columns_that_do_not_fit(
-    spark: Any, column: Any, options: dict[str, Any], error: str
+    in_this_process: Any, column: Any, options: dict[str, Any], error: str
 ) -> None:
     with pytest.raises(inference.ModelInputError, match=error):
-        in_this_process(spark, lambda x: x, "double", column, **options)
+        in_this_process(lambda x: x, "double", column, **options)
 
 
 @pytest.mark.parametrize(
@@ -143,13 +144,13 @@ def test_wrong_arguments(spark: Any, wrong: dict[str, Any], error: str) -> None:
         inference.udf(**{**right, **wrong})  # type: ignore[arg-type]
 
 
-def test_exits_do_not_end_the_worker(spark: Any) -> None:
+def test_exits_do_not_end_the_worker(in_this_process: Any) -> None:
     def gone(*_: Any) -> Any:
         sys.exit("as asked")
 
     with pytest.raises(inference.ModelLoadError, match=r"(?s)load raised SystemExit.*as asked"):
-        in_this_process(spark, None, "double", load=lambda: gone(0))
+        in_this_process(None, "double", load=lambda: gone(0))
     with pytest.raises(inference.InferenceError, match=r"(?s)raised SystemExit.*as asked"):
-        in_this_process(spark, gone, "double")
+        in_this_process(gone, "double")
     with pytest.raises(inference.ModelInputError, match="it was given no column"):
-        in_this_process(spark, gone, "double", ())
+        in_this_process(gone, "double", ())

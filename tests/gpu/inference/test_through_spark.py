@@ -11,7 +11,6 @@ import pandas as pd
 import pytest
 from pyspark.sql import functions as F
 
-from harness.model_udfs import in_this_process
 from rapids_udfs.gpu import inference, report
 from rapids_udfs.gpu.inference.inputs import in_parts
 from rapids_udfs.gpu.report import WorkerLine
@@ -193,7 +192,7 @@ class TestLoads:
             assert sum(line.counts.rows for line in counted) == 120
 
 
-def test_a_changed_value_is_another_model(spark: Any) -> None:
+def test_a_changed_value_is_another_model(in_this_process: Any) -> None:
     """Of one function object, as a notebook has it whose cell was run again."""
     factor = [2]
 
@@ -202,18 +201,18 @@ def test_a_changed_value_is_another_model(spark: Any) -> None:
         return lambda x: x * by
 
     def answers() -> list[int]:
-        return pd.concat(in_this_process(spark, None, "int", load=load)).tolist()
+        return pd.concat(in_this_process(None, "int", load=load)).tolist()
 
     assert answers() == [0, 2, 4, 6]
     factor[0] = 3
     assert answers() == [0, 3, 6, 9]
 
 
-def test_the_device_for_a_load_that_asks(spark: Any) -> None:
+def test_the_device_for_a_load_that_asks(in_this_process: Any) -> None:
     def load(device: Any) -> Any:
         return lambda x: [f"{v} on the {device}" for v in x]
 
-    found = in_this_process(spark, None, "string", range(2), load=load)
+    found = in_this_process(None, "string", range(2), load=load)
     assert pd.concat(found).tolist() == [f"{v} on the CPU (use_gpu=False)" for v in range(2)]
 
 
@@ -235,20 +234,20 @@ def sizes(limit: int) -> Any:
 
 
 class TestMemory:
-    def test_large_batches_go_in_parts(self, spark: Any) -> None:
+    def test_large_batches_go_in_parts(self, in_this_process: Any) -> None:
         """An Arrow batch's tensors are not all stacked at once, and no row changes its place."""
         size = 1 << 20
         cells = [np.full(size, i % 100, np.uint8).tobytes() for i in range(40)]
         assert [first for first, _ in in_parts(pd.Series(cells), [[size]], 3)] == [0, 15, 30]
         assert [first for first, _ in in_parts(pd.Series(cells), [[size]], 64)] == [0]
         found = in_this_process(
-            spark, lambda v: v[:, 7], "int", cells, input_tensor_shapes=[[size]], batch_size=3
+            lambda v: v[:, 7], "int", cells, input_tensor_shapes=[[size]], batch_size=3
         )
         assert pd.concat(found).tolist() == [*range(40)]
         wrong = [*cells[:38], b"short", None]
         with pytest.raises(inference.ModelInputError, match="row 38 of the batch has 5 values"):
             in_this_process(
-                spark, lambda v: v[:, 7], "int", wrong, input_tensor_shapes=[[size]], batch_size=3
+                lambda v: v[:, 7], "int", wrong, input_tensor_shapes=[[size]], batch_size=3
             )
 
     def test_batches_are_halved(self, spark: Any) -> None:

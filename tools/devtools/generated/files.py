@@ -14,11 +14,7 @@ def write_or_check(
 ) -> int:
     """Make the files as wanted; with ``--check`` change nothing, and fail if one differs.
 
-    Args:
-        wanted: path to content.
-        arguments: of the script that calls this.
-        owned: files that belong to this script, if they exist: what is not wanted is removed.
-        root: what paths are shown relative to.
+    Owned files that are not wanted are removed.
 
     Returns:
         The exit status.

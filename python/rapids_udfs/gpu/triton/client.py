@@ -46,14 +46,6 @@ def infer(
 ) -> dict[str, Any]:
     """The outputs for a batch of rows.
 
-    Args:
-        port: of the server, on the loopback interface.
-        model: its name.
-        inputs: what the model takes.
-        outputs: what it gives.
-        batch: an array for each input, of one length.
-        timeout: the seconds to wait for an answer.
-
     Raises:
         GoneError: no server answers.
         TritonModelError: the model raised.

@@ -20,12 +20,7 @@ def one_task_an_executor(
 
     Each task asks for all cores of an executor, and its GPU where there is one, so that no two run
     on one. It is a help, not a promise: an executor that other jobs keep busy may be left out, one
-    that comes later is.
-
-    Args:
-        context: of a cluster: in local mode stage-level scheduling fails.
-        timeout: seconds to wait for the first executor.
-        work: what ``mapPartitions`` takes.
+    that comes later is. Not in local mode, where stage-level scheduling fails.
     """
     cores = _executors(context, timeout)
     if not cores:

@@ -56,10 +56,7 @@ def check_platform(
 def python_for(python: str | None, requirements: Sequence[str]) -> tuple[str, dict[str, str]]:
     """The interpreter that runs the server, and the variables that it needs.
 
-    Args:
-        python: the one to use; None makes an environment in the cache, once, from the package
-            index.
-        requirements: what the model needs there beside pytriton.
+    Without a given one it is of an environment in the cache, made once from the package index.
     """
     check_platform()
     chosen = python or str(created(requirements))

@@ -68,10 +68,6 @@ class Running(NamedTuple):
 def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
     """The node's server, and whether this call started it.
 
-    Args:
-        spec: of the server.
-        files: gives its files; called only where it is to be started.
-
     Raises:
         TritonError: no server runs, and none could be started; see its subclasses.
         NoDeviceError: ``use_gpu=True`` without a usable GPU.

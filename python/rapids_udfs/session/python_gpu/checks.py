@@ -81,11 +81,6 @@ def check_rmm(settings: SparkSettings, python: str, release: str) -> None:
     """Check that the workers' Python has what the plugin's daemon imports for pooling and uvm.
 
     Only an interpreter of this machine can be asked; executors may have another.
-
-    Args:
-        settings: with the two settings as they will be.
-        python: the workers' interpreter.
-        release: the plugin's.
     """
     if not any((settings.get(key) or "").lower() == "true" for key in (POOLING, UVM)):
         return

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pandas as pd
+import pytest
 
 from rapids_udfs.gpu import inference
 
 
-def in_this_process(
-    spark: Any,
+@pytest.fixture
+def in_this_process(spark: Any) -> Callable[..., list[Any]]:
+    """Return ``call``: a fixture, for workers import the tests' modules without the harness."""
+    return call
+
+
+def call(
     predict: Any,
     return_type: str,
     column: Any = range(4),
