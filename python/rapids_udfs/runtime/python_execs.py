@@ -44,77 +44,44 @@ class PythonExec(NamedTuple):
         return f"spark.rapids.sql.exec.{self.name}"
 
 
+_TABLE: Final = """
+ArrowEvalPythonExec | pandas_udf, udf(useArrow=True), predict_batch_udf; \
+    from 4.1 on arrow_udf | 3.5, 4.0, 4.1 | on
+MapInPandasExec | mapInPandas | 3.5, 4.0, 4.1 | on
+PythonMapInArrowExec | mapInArrow | 3.5 | on
+MapInArrowExec | mapInArrow | 4.0, 4.1 | on
+FlatMapGroupsInPandasExec | groupBy.applyInPandas | 3.5, 4.0, 4.1 | on
+AggregateInPandasExec | a pandas_udf that aggregates | 3.5, 4.0 | on
+ArrowAggregatePythonExec | a pandas_udf or arrow_udf that aggregates | 4.1 | on
+WindowInPandasExec | a pandas_udf over a window | 3.5, 4.0 | off
+ArrowWindowPythonExec | a pandas_udf or arrow_udf over a window | 4.1 | off
+FlatMapCoGroupsInPandasExec | cogroup.applyInPandas | 3.5, 4.0, 4.1 | off
+BatchEvalPythonExec | udf, called row by row | 3.5, 4.0, 4.1 | none
+BatchEvalPythonUDTFExec | udtf | 3.5, 4.0, 4.1 | none
+ArrowEvalPythonUDTFExec | udtf(useArrow=True) | 3.5, 4.0, 4.1 | none
+FlatMapGroupsInArrowExec | groupBy.applyInArrow | 4.0, 4.1 | none
+FlatMapCoGroupsInArrowExec | cogroup.applyInArrow | 4.0, 4.1 | none
+FlatMapGroupsInPandasWithStateExec | applyInPandasWithState (streaming) | 3.5, 4.0, 4.1 | none
+TransformWithStateInPandasExec | transformWithStateInPandas (streaming) | 4.0 | none
+TransformWithStateInPySparkExec | transformWithState and \
+    transformWithStateInPandas (streaming) | 4.1 | none
+"""
 _ROW_FRAMES: Final = "only frames of rows; a frame of a range stays with Spark"
-_USE_ARROW: Final = "make it a pandas_udf, or a udf with useArrow=True"
-_IN_PANDAS: Final = "applyInPandas does the same, and its data is transferred"
+_NOTES: Final = {
+    "WindowInPandasExec": _ROW_FRAMES,
+    "ArrowWindowPythonExec": _ROW_FRAMES,
+    "FlatMapCoGroupsInPandasExec": "slow with many small groups",
+    "BatchEvalPythonExec": "make it a pandas_udf, or a udf with useArrow=True",
+    "FlatMapGroupsInArrowExec": "applyInPandas does the same, and its data is transferred",
+}
 
-PYTHON_EXECS: Final[tuple[PythonExec, ...]] = (
-    PythonExec(
-        "ArrowEvalPythonExec",
-        "pandas_udf, udf(useArrow=True), predict_batch_udf; from 4.1 on arrow_udf",
-        "3.5, 4.0, 4.1",
-        Transfer.ON,
-    ),
-    PythonExec("MapInPandasExec", "mapInPandas", "3.5, 4.0, 4.1", Transfer.ON),
-    PythonExec("PythonMapInArrowExec", "mapInArrow", "3.5", Transfer.ON),
-    PythonExec("MapInArrowExec", "mapInArrow", "4.0, 4.1", Transfer.ON),
-    PythonExec("FlatMapGroupsInPandasExec", "groupBy.applyInPandas", "3.5, 4.0, 4.1", Transfer.ON),
-    PythonExec("AggregateInPandasExec", "a pandas_udf that aggregates", "3.5, 4.0", Transfer.ON),
-    PythonExec(
-        "ArrowAggregatePythonExec",
-        "a pandas_udf or arrow_udf that aggregates",
-        "4.1",
-        Transfer.ON,
-    ),
-    PythonExec(
-        "WindowInPandasExec", "a pandas_udf over a window", "3.5, 4.0", Transfer.OFF, _ROW_FRAMES
-    ),
-    PythonExec(
-        "ArrowWindowPythonExec",
-        "a pandas_udf or arrow_udf over a window",
-        "4.1",
-        Transfer.OFF,
-        _ROW_FRAMES,
-    ),
-    PythonExec(
-        "FlatMapCoGroupsInPandasExec",
-        "cogroup.applyInPandas",
-        "3.5, 4.0, 4.1",
-        Transfer.OFF,
-        "slow with many small groups",
-    ),
-    PythonExec(
-        "BatchEvalPythonExec",
-        "udf, called row by row",
-        "3.5, 4.0, 4.1",
-        Transfer.NONE,
-        _USE_ARROW,
-    ),
-    PythonExec("BatchEvalPythonUDTFExec", "udtf", "3.5, 4.0, 4.1", Transfer.NONE),
-    PythonExec("ArrowEvalPythonUDTFExec", "udtf(useArrow=True)", "3.5, 4.0, 4.1", Transfer.NONE),
-    PythonExec(
-        "FlatMapGroupsInArrowExec", "groupBy.applyInArrow", "4.0, 4.1", Transfer.NONE, _IN_PANDAS
-    ),
-    PythonExec("FlatMapCoGroupsInArrowExec", "cogroup.applyInArrow", "4.0, 4.1", Transfer.NONE),
-    PythonExec(
-        "FlatMapGroupsInPandasWithStateExec",
-        "applyInPandasWithState (streaming)",
-        "3.5, 4.0, 4.1",
-        Transfer.NONE,
-    ),
-    PythonExec(
-        "TransformWithStateInPandasExec",
-        "transformWithStateInPandas (streaming)",
-        "4.0",
-        Transfer.NONE,
-    ),
-    PythonExec(
-        "TransformWithStateInPySparkExec",
-        "transformWithState and transformWithStateInPandas (streaming)",
-        "4.1",
-        Transfer.NONE,
-    ),
-)
+
+def _row(line: str) -> PythonExec:
+    name, runs, spark, transfer = (" ".join(cell.split()) for cell in line.split("|"))
+    return PythonExec(name, runs, spark, Transfer(transfer), _NOTES.get(name, ""))
+
+
+PYTHON_EXECS: Final[tuple[PythonExec, ...]] = tuple(map(_row, _TABLE.strip().splitlines()))
 """Every operator that starts Python workers, in the Spark versions that the package supports."""
 
 _BY_NAME: Final = {found.name: found for found in PYTHON_EXECS}
@@ -123,8 +90,3 @@ _BY_NAME: Final = {found.name: found for found in PYTHON_EXECS}
 def python_exec(spark_class: str) -> PythonExec | None:
     """The operator of that class, Spark's or the plugin's (``Gpu…``); None if it runs no Python."""
     return _BY_NAME.get(spark_class.removeprefix("Gpu"))
-
-
-def table_row(found: PythonExec) -> str:
-    """The operator's row in the documentation's table."""
-    return f"| `{found.name}` | {found.runs} | {found.spark} | {found.transfer} |"

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
  * A cuDF column type, nested: the name of its {@code DType.DTypeEnum}, the (negated) decimal scale,
  * and the types of its children.
  *
- * <p>It names cuDF's types without loading cuDF, so that it can be shown and compared without
- * the plugin and a GPU.
+ * <p>It names cuDF's types without loading cuDF, so that it can be shown and compared without the
+ * plugin and a GPU.
  *
  * @param id name of the {@code DTypeEnum} constant
  * @param scale cuDF's scale (minus Spark's) of a decimal, 0 for any other type

@@ -9,9 +9,7 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType;
 
-/**
- * The frame of a row-wise body: counting, adapting of arguments, null rule, decimal check.
- */
+/** The frame of a row-wise body: counting, adapting of arguments, null rule, decimal check. */
 public final class RowCall {
   private final DualFunction function;
   private final Signature signature;

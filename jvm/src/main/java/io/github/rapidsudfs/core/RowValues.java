@@ -32,8 +32,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * Converts the values of Spark or Hive to the one class that a row-wise body sees for each
- * type, whatever the session's settings:
+ * Converts the values of Spark or Hive to the one class that a row-wise body sees for each type,
+ * whatever the session's settings:
  *
  * <p>BOOLEAN {@code Boolean}, TINYINT {@code Byte}, SMALLINT {@code Short}, INT {@code Integer},
  * BIGINT {@code Long}, FLOAT {@code Float}, DOUBLE {@code Double}, DECIMAL {@code BigDecimal} of

@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * The description of a function besides its bodies: name, types, null rule,
- * documentation.
+ * The description of a function besides its bodies: name, types, null rule, documentation.
  *
  * <p>Written once beside the bodies; registration, coercion, checks, the reference page and the
  * tests follow from it. Start with {@link #named(String)}.

@@ -94,7 +94,9 @@ public final class TypeMapping {
     return name.equals("CharType") || name.equals("VarcharType");
   }
 
-  /** Types are distinguished by class name: several of them do not exist in every supported Spark. */
+  /**
+   * Types are distinguished by class name: several of them do not exist in every supported Spark.
+   */
   private static String whyNot(DataType type) {
     if (type instanceof UserDefinedType) {
       return "the plugin does not take user-defined types; use the type it is stored as";

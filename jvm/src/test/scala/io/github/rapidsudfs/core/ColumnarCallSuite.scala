@@ -6,8 +6,8 @@ import io.github.rapidsudfs.emulator.testing.{DeviceLeaks, FaultSweep}
 import io.github.rapidsudfs.PatientSuite
 import scala.collection.mutable
 
-/** The frame of a columnar body: checks of arguments and results, and the ownership of columns. Runs on
-  * the emulator, whose columns are real ones: closing twice or never shows.
+/** The frame of a columnar body: checks of arguments and results, and the ownership of columns.
+  * Runs on the emulator, whose columns are real ones: closing twice or never shows.
   */
 class ColumnarCallSuite extends PatientSuite {
   private var open: mutable.Buffer[ColumnVector] = _

@@ -74,10 +74,10 @@ case class CatalogueCall(function: DualFunction, name: String, children: Seq[Exp
 
 object CatalogueCall {
 
-  /** The values that Spark passes to a body are exact with these, whatever the session's settings: `java.time`
-    * for dates and timestamps at any depth, for the classes of `java.sql` cannot hold the ten days
-    * that the hybrid calendar skips, and maps that keep the order of their entries. Other types are
-    * left to Spark's default, which is quicker.
+  /** The values that Spark passes to a body are exact with these, whatever the session's settings:
+    * `java.time` for dates and timestamps at any depth, for the classes of `java.sql` cannot hold
+    * the ten days that the hybrid calendar skips, and maps that keep the order of their entries.
+    * Other types are left to Spark's default, which is quicker.
     */
   private def encoders(types: Seq[DataType]): Seq[Option[ExpressionEncoder[_]]] =
     if (types.exists(isLossy)) types.map(t => if (isLossy(t)) Some(topLevel(t)) else None) else Nil

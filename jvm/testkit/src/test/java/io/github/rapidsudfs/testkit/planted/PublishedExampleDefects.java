@@ -16,8 +16,8 @@ import java.util.StringTokenizer;
 import scala.collection.Seq;
 
 /**
- * The computations of the published examples of RAPIDS UDFs, rewritten without this
- * library: decimal fraction, URL encoding and decoding, word count, cosine similarity.
+ * The computations of the published examples of RAPIDS UDFs, rewritten without this library:
+ * decimal fraction, URL encoding and decoding, word count, cosine similarity.
  */
 final class PublishedExampleDefects {
   private PublishedExampleDefects() {}
