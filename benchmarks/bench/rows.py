@@ -124,6 +124,6 @@ def _mapped(body: Callable[..., object], whole: list[bool]) -> Callable[..., pd.
         values = [c.astype("object").where(c.notna(), None) for c in exact]
         return pd.Series([body(*row) for row in zip(*values, strict=True)], dtype="object")
 
-    # Spark resolves annotations in the module's names, and as text it cannot.
+    # Spark infers the sort of UDF from annotations that are classes, not strings.
     mapped.__annotations__ = {"columns": pd.Series, "return": pd.Series}
     return mapped

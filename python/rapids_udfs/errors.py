@@ -322,7 +322,7 @@ class PluginNotLoadedError(RapidsUdfsError):
 
 
 class UnsupportedTypeError(RapidsUdfsError):
-    """A text that is no Spark type, or a type that the GPU cannot take."""
+    """A string that is not a Spark type, or a type that the GPU cannot take."""
 
 
 class QueryError(RapidsUdfsError):

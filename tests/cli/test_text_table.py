@@ -1,4 +1,4 @@
-"""Values and tables as text."""
+"""Values and tables on a terminal."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Case:
 
     Attributes:
         where: the line of the case file, or which example of the signature.
-        shows: the result as text, None for null; for an error a part of its message.
+        shows: the result as a string, None for null; for an error a part of its message.
     """
 
     function: str

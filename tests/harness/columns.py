@@ -24,7 +24,7 @@ class Calls:
     """A table of calls.
 
     Its columns are ``id``, the arguments ``a0, a1, ...`` and ``literal``, the result of the same
-    call over literals, as text.
+    call over literals, as strings.
 
     Attributes:
         view: its name in SQL.

@@ -74,7 +74,7 @@ class Both:
             return self._answer(sql)
 
     def shown(self, sql: str) -> tuple[list[str], list[str]]:
-        """The rows as text, columnar and row-wise, to read a difference."""
+        """The rows as strings, columnar and row-wise, to read a difference."""
         with unfolded(self.spark):
             columnar = [str(row) for row in self.spark.sql(sql).collect()]
             with self.rows_alone():

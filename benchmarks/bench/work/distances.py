@@ -38,7 +38,7 @@ def _of_arrow(lat1: pa.Array, lon1: pa.Array, lat2: pa.Array, lon2: pa.Array) ->
 def _ways(*_: object) -> Mapping[str, Way]:
     from pyspark.sql import functions as F
 
-    # Spark reads of them which sort of UDF it is; as text it cannot.
+    # Spark infers the sort of UDF from annotations that are classes, not strings.
     for function, kind in ((_of_arrow, pa.Array), (vectorised.haversine_km, pd.Series)):
         function.__annotations__ = dict.fromkeys((*COLUMNS, "return"), kind)
     builtin = next(call.builtin for call in CALLS if call.function == "haversine_km")

@@ -50,7 +50,7 @@ class Example:
 
 @dataclass(frozen=True)
 class FunctionInfo:
-    """All that there is to know of a function; ``str()`` shows it as text."""
+    """The description of a function; ``str()`` shows all of it."""
 
     name: str
     """Its SQL name."""

@@ -25,7 +25,7 @@ def render(
         headers: the columns' names.
         rows: the values, as many in each row as there are headers.
         line: the greatest width of a line, kept by shortening the widest columns; 0 for any.
-        right: columns of text that are put to the right too.
+        right: columns of strings that are put to the right too.
     """
     texts = [[value_text(value) for value in row] for row in rows]
     to_right = [i in right or _all_numbers([r[i] for r in rows]) for i in range(len(headers))]
@@ -62,7 +62,7 @@ def value_text(value: object) -> str:
 
 
 def width(text: str) -> int:
-    """The number of terminal columns that a text takes."""
+    """The number of terminal columns that a string takes."""
     return sum(_char_width(c) for c in text)
 
 

@@ -23,7 +23,7 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
 
     Raises:
         ArgumentTypeError: ``ddl`` is no string.
-        UnsupportedTypeError: the text is no type, or the GPU cannot take it; the text says why.
+        UnsupportedTypeError: the string is not a type, or the GPU cannot take it; the text says why.
         NoSessionError: there is no active session.
         UnsupportedSparkError, VersionMismatchError, JarMissingError: see
             :func:`rapids_udfs.register`.

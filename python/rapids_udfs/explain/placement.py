@@ -132,7 +132,7 @@ def explain(df: DataFrame) -> Explanation:
 def explanation(
     text: str, names: Mapping[str, str], row_based: frozenset[str] = frozenset()
 ) -> Explanation:
-    """The explanation that a text of the plugin's is.
+    """Parse the plugin's text.
 
     Args:
         text: the plugin's text.

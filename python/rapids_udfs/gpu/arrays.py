@@ -131,7 +131,7 @@ def _applied(
             with meter.batch(where, len(column)):
                 return on_arrow(xp, column)
 
-        # Of the annotations Spark reads which sort of UDF it is; as text it cannot.
+        # Spark infers the sort of UDF from annotations that are classes, not strings.
         counted.__annotations__ = {"column": pa.Array, "return": pa.Array}
         counted.__name__ = name  # which Spark makes the column's name of
         applied: Column = make(counted, returns)(col)

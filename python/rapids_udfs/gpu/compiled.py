@@ -161,7 +161,7 @@ class Kernel:
         def on_arrow(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
             return self._on_arrow(columns, wanted)
 
-        # Spark infers the sort of UDF from these, and cannot from strings.
+        # Spark infers the sort of UDF from annotations that are classes, not strings.
         on_arrow.__annotations__ = {"columns": pa.Array, "return": pa.Array}
         on_arrow.__name__ = self.function.__name__
         made = make(on_arrow, returns)

@@ -24,7 +24,7 @@ _PREFIX = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)?")
 
 
 def is_prefix(prefix: object) -> bool:
-    """Return whether it is a text that can begin a SQL name; the empty one can."""
+    """Return whether it is a string that can begin a SQL name; the empty one can."""
     return isinstance(prefix, str) and _PREFIX.fullmatch(prefix) is not None
 
 

@@ -22,7 +22,7 @@ def read_properties(file: Path) -> dict[str, str]:
 
 
 def parse_properties(text: str) -> dict[str, str]:
-    """The settings in a text, values without blanks around them, as Spark takes them."""
+    """The settings in a file's text, values without blanks around them, as Spark takes them."""
     entries = (_ENTRY.fullmatch(line) for line in _logical_lines(text))
     return {_plain(match[1]): _plain(match[2]).strip() for match in entries if match and match[1]}
 

@@ -110,7 +110,7 @@ def udf(
         return work.predictions(data)
 
     predict.__name__ = predict.__qualname__ = called
-    # Of the annotations Spark reads which sort of UDF it is; as text it cannot.
+    # Spark infers the sort of UDF from annotations that are classes, not strings.
     either = Union[pd.Series, pd.DataFrame]  # noqa: UP007 (Spark 3.5 does not know the other)
     predict.__annotations__ = {"data": Iterator[either], "return": Iterator[pd.DataFrame]}
     made: ModelUdf = cast(Any, pandas_udf)(predict, kind)

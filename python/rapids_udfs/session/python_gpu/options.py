@@ -39,7 +39,7 @@ class PandasGpu:
             ``max_alloc`` say only what the executor leaves to them.
         uvm: whether the workers' memory is managed (unified); needs ``rmm`` too.
         mps: whether NVIDIA's Multi-Process Service runs on the executors' machines, so that the
-            processes share the GPU rather than take turns; a text is its pipe directory.
+            processes share the GPU rather than take turns; a string is its pipe directory.
         python: the workers' interpreter, for ``PYSPARK_PYTHON``; None leaves it as it is set, and
             in local mode sets this process's where it is not.
 
