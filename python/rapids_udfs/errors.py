@@ -121,7 +121,7 @@ class ModeError(RapidsUdfsError):
 
 
 class DeviceBytesError(RapidsUdfsError):
-    """The size of the emulator's device is no number, or the plugin could not start on it."""
+    """The size of the emulator's device is not a number, or the plugin could not start on it."""
 
     def __init__(self, variable: str, found: str, least: int) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""Golden files: the same is no difference, what was changed is one, what does not fit is refused.
+"""Golden files: equal answers pass, changed ones are differences, and unfit files are refused.
 
 There is no GPU in these tests: the emulator records itself, and the file says so.
 """

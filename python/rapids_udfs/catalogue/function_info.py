@@ -124,7 +124,7 @@ def describe(name: str) -> FunctionInfo:
     """A function by its SQL name, upper or lower case.
 
     Raises:
-        ArgumentTypeError: ``name`` is no string.
+        ArgumentTypeError: ``name`` is not a string.
         UnknownFunctionError: no function has the name; the text names the closest ones.
     """
     if not isinstance(name, str):

@@ -22,8 +22,8 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
         For instance ``LIST<STRUCT<STRING, DECIMAL64(scale=-2)>>``.
 
     Raises:
-        ArgumentTypeError: ``ddl`` is no string.
-        UnsupportedTypeError: the string is not a type, or the GPU cannot take it; the text says why.
+        ArgumentTypeError: ``ddl`` is not a string.
+        UnsupportedTypeError: the string is not a type, or the GPU cannot take it.
         NoSessionError: there is no active session.
         UnsupportedSparkError, VersionMismatchError, JarMissingError: see
             :func:`rapids_udfs.register`.

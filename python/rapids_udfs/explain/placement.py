@@ -109,7 +109,7 @@ def explain(df: DataFrame) -> Explanation:
         df: the query, of a session with the plugin's jar (mode ``explain`` or ``gpu``).
 
     Raises:
-        ArgumentTypeError: ``df`` is no DataFrame.
+        ArgumentTypeError: ``df`` is not a DataFrame.
         PluginNotLoadedError: the plugin's classes are not in the session.
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: the session has been stopped.

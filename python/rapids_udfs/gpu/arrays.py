@@ -41,7 +41,7 @@ def zero_suppress(
 
     Raises:
         ValueError: a threshold that is negative or NaN, or another ``element`` or ``use_gpu``.
-        ArgumentTypeError: a threshold that is no number.
+        ArgumentTypeError: a threshold that is not a number.
         TypeError: in the job, the column's elements do not fit ``element`` (Spark from 4.1 on).
         NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
     """

@@ -255,7 +255,7 @@ def vectorize(
 
     Raises:
         ValueError: the function has no parameters, or such as are no columns.
-        ArgumentTypeError: it is no Python function.
+        ArgumentTypeError: it is not a Python function.
     """
     if function is None:
         return lambda f: Kernel(f, use_gpu=use_gpu)
@@ -273,7 +273,7 @@ def jit(
 
     Raises:
         ValueError: the function has no such parameters, or such as are no columns.
-        ArgumentTypeError: it is no Python function.
+        ArgumentTypeError: it is not a Python function.
     """
     return lambda function: Kernel(function, arrays, use_gpu)
 

@@ -75,7 +75,7 @@ def register(
     Raises:
         ValueError: an argument is wrong; ``df`` has no such columns, several of one, or one that
             is to be added.
-        ArgumentTypeError: ``df`` is no DataFrame, or a column's name no text.
+        ArgumentTypeError: ``df`` is not a DataFrame, or a column's name is not a string.
         ImageError: in the job, see ``on_error``.
         NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
     """

@@ -74,7 +74,7 @@ def report(spark: SparkSession, *, reset: bool = False) -> Report:
         NotOnConnectError: the session is a Spark Connect client, to which no counts come.
         SessionStoppedError: it has been stopped, and another application has begun, or nothing
             was counted in it.
-        ArgumentTypeError: ``spark`` is no session.
+        ArgumentTypeError: ``spark`` is not a session.
     """
     require_classic(spark, "gpu.report")
     if not is_counting(spark.sparkContext):

@@ -73,7 +73,7 @@ def register(
         ones that a client cannot register are listed in ``skipped``, and a warning says so.
 
     Raises:
-        ArgumentTypeError: ``spark`` is no session, or a name no string.
+        ArgumentTypeError: ``spark`` is not a session, or a name is not a string.
         UnknownFunctionError: a name that the catalogue lacks.
         PrefixError: a prefix that cannot begin a name.
         NameClashError: a builtin or another function of the session has a name.

@@ -101,7 +101,7 @@ def _property(folder: Path, jars: str, entry: str, key: str) -> str | None:
 
 
 def read_entry(jar: Path, entry: str) -> str | None:
-    """The text of a jar's entry; None if the jar has no such entry or is no jar."""
+    """The text of a jar's entry; None if the jar has no such entry or is not a jar."""
     try:
         with zipfile.ZipFile(jar) as archive:
             return archive.read(entry).decode("utf-8", errors="replace")

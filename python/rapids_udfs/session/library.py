@@ -52,7 +52,7 @@ def require_classic(spark: SparkSession, call: str) -> None:
     """Raise if a call needs the driver's JVM and the session has none.
 
     Raises:
-        ArgumentTypeError: ``spark`` is no session.
+        ArgumentTypeError: ``spark`` is not a session.
         NotOnConnectError: the session is a Spark Connect client.
     """
     require_session(spark, call)
@@ -65,7 +65,7 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
     """The session of a DataFrame, classic and running.
 
     Raises:
-        ArgumentTypeError: ``df`` is no DataFrame.
+        ArgumentTypeError: ``df`` is not a DataFrame.
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: it has been stopped.
     """

@@ -65,7 +65,7 @@ def check_python_workers(
     Raises:
         PythonWorkersError: W is not safe; the text and ``least`` say the smallest that is.
         PythonGpuValueError: W or T is not a number, or T is not known: no executor is there yet.
-        ArgumentTypeError: ``df`` is no DataFrame, or a streaming one, which has a plan only for
+        ArgumentTypeError: ``df`` is not a DataFrame, or a streaming one, which has a plan only for
             each of its batches.
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: the session has been stopped.

@@ -76,7 +76,7 @@ def udf(
 
     Raises:
         ValueError: an argument is wrong.
-        ArgumentTypeError: ``return_type`` is no type.
+        ArgumentTypeError: ``return_type`` is not a type.
         InferenceError: in the job: the model raised an error, its output does not fit, it cannot
             be loaded, it does not fit the memory. There is a subclass for each.
         NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
