@@ -100,6 +100,19 @@ public class OutOfMemoryTest {
   }
 
   @Test
+  public void anInjectedRetryWaitsForNobody() {
+    OomPolicy.taskThread(NOBODY);
+    OomPolicy.forceRetry(self, 50, 0);
+    long before = System.nanoTime();
+    for (int i = 0; i < 50; i++) {
+      assertThrows(GpuRetryOOM.class, () -> Device.allocate(1));
+      OomPolicy.waitForOthers();
+    }
+    assertTrue(System.nanoTime() - before < 5_000_000_000L);
+    assertThrows("no split after them", GpuRetryOOM.class, () -> Device.allocate(1001));
+  }
+
+  @Test
   public void threadsWithoutATaskGetJavasError() {
     OomPolicy.endThread(self);
     assertThrows(OutOfMemoryError.class, () -> Device.allocate(1001));

@@ -29,6 +29,7 @@ public final class OomPolicy {
 
   /** Errors to come on a thread, and what it met so far. */
   private static final class Task {
+    boolean outOfMemory;
     boolean waitedInVain;
     int waits;
     int retryBlocks;
@@ -81,6 +82,7 @@ public final class OomPolicy {
     if (task == null) {
       return false;
     }
+    task.outOfMemory = true;
     throw task.waitedInVain ? split(task) : retry(task);
   }
 
@@ -172,13 +174,14 @@ public final class OomPolicy {
 
   /**
    * This thread has met a retry error, has given up what it could, and waits for others before it
-   * tries again.
+   * tries again. As on a GPU, it goes on at once where the error was injected.
    */
   public static void waitForOthers() {
     Task task = THREADS.get(Thread.currentThread().getId());
-    if (task == null) {
+    if (task == null || !task.outOfMemory) {
       return;
     }
+    task.outOfMemory = false;
     long before = FREES.get();
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
     while (THREADS.size() > 1 && FREES.get() == before && System.nanoTime() < end) {
