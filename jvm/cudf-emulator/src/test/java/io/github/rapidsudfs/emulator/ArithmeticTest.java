@@ -152,8 +152,14 @@ public class ArithmeticTest {
       Cols.check(d.abs(), 2.5, 2.5, null, 0.0);
       Cols.check(d.not(), false, false, null, true);
     }
-    try (ColumnVector i = ColumnVector.fromInts(4)) {
-      assertThrows(CudfException.class, () -> i.floor().close());
+    try (ColumnVector i = ColumnVector.fromInts(4, -5);
+        ColumnVector b = ColumnVector.fromBooleans(true, false)) {
+      Cols.check(i.floor(), 4, -5);
+      Cols.check(b.ceil(), true, false);
+      assertThrows(CudfException.class, () -> i.rint().close());
+      assertThrows(
+          CudfException.class,
+          () -> b.binaryOp(BinaryOp.SHIFT_RIGHT_UNSIGNED, b, DType.BOOL8).close());
     }
   }
 

@@ -48,6 +48,23 @@ public class DecimalsAndDatesTest {
     }
   }
 
+  /** As the plugin casts whole numbers to intervals. */
+  @Test
+  public void wholeNumbersToADecimalAreComputedInItsWidth() {
+    try (ColumnVector a = ColumnVector.fromBoxedLongs(21_000_000_000L, 5L, -4L, null);
+        ColumnVector b = ColumnVector.fromBoxedLongs(9_000_000_000L, 2L, 3L, 1L);
+        ColumnVector small = ColumnVector.fromInts(7, 7, 7, 7);
+        ColumnVector real = ColumnVector.fromDoubles(1, 1, 1, 1)) {
+      DType wide = DType.create(DType.DTypeEnum.DECIMAL128, 0);
+      Cols.check(a.mul(b, wide), d("189000000000000000000"), d("10"), d("-12"), null);
+      DType cents = DType.create(DType.DTypeEnum.DECIMAL128, -2);
+      Cols.check(small.div(b, cents), d("0.00"), d("3.00"), d("2.00"), d("7.00"));
+      DType narrow = DType.create(DType.DTypeEnum.DECIMAL32, 0);
+      Cols.check(a.add(b, narrow), d("-64771072"), d("7"), d("-1"), null);
+      assertThrows(CudfException.class, () -> a.mul(real, wide).close());
+    }
+  }
+
   @Test
   public void differentWidthsAreAnError() {
     try (ColumnVector a = ColumnVector.decimalFromInts(-2, 100);

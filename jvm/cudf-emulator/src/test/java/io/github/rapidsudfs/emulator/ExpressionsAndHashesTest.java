@@ -20,6 +20,7 @@ import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperation;
 import ai.rapids.cudf.ast.UnaryOperator;
 import com.nvidia.spark.rapids.jni.Hash;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.Arrays;
 import org.junit.Test;
 
@@ -60,6 +61,42 @@ public class ExpressionsAndHashesTest {
       Cols.check(constant.computeColumn(t), 5, 5);
       Cols.check(equal.computeColumn(t), false, true);
       assertThrows(CudfException.class, () -> mixed.computeColumn(t).close());
+    }
+  }
+
+  /** A binary operator of a column of (-7, 23) and one of (2, 3). */
+  private static ColumnVector binary(BinaryOperator op, DType type) {
+    var expression = new BinaryOperation(op, new ColumnReference(0), new ColumnReference(1));
+    try (ColumnVector x = ColumnVector.fromInts(-7, 23);
+        ColumnVector y = ColumnVector.fromInts(2, 3);
+        ColumnVector a = x.castTo(type);
+        ColumnVector b = y.castTo(type);
+        Table t = new Table(a, b);
+        CompiledExpression compiled = expression.compile()) {
+      return compiled.computeColumn(t);
+    }
+  }
+
+  @Test
+  public void resultTypes() {
+    BinaryOperator floor = BinaryOperator.FLOOR_DIV;
+    if (Cudf.isBefore26()) {
+      Cols.check(binary(floor, DType.INT16), -4.0, 7.0);
+      Cols.check(binary(floor, DType.FLOAT32), -4.0, 7.0);
+      Cols.check(binary(BinaryOperator.POW, DType.INT64), 49.0, 12167.0);
+    } else {
+      Cols.check(binary(floor, DType.INT16), (short) -4, (short) 7);
+      Cols.check(binary(floor, DType.FLOAT32), -4.0f, 7.0f);
+      Cols.check(binary(BinaryOperator.POW, DType.INT64), 49L, 12167L);
+      Cols.check(binary(BinaryOperator.POW, DType.INT8), (byte) 49, (byte) -121);
+    }
+    Cols.check(binary(BinaryOperator.TRUE_DIV, DType.INT32), -3.5, 23.0 / 3);
+    assertThrows(CudfException.class, () -> binary(BinaryOperator.BITWISE_OR, DType.BOOL8));
+    try (ColumnVector shorts = ColumnVector.fromShorts((short) 5);
+        Table t = new Table(shorts);
+        CompiledExpression inverted =
+            new UnaryOperation(UnaryOperator.BIT_INVERT, new ColumnReference(0)).compile()) {
+      Cols.check(inverted.computeColumn(t), -6);
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.rapidsudfs.emulator;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import ai.rapids.cudf.Aggregation128Utils;
 import ai.rapids.cudf.ColumnVector;
@@ -303,6 +304,27 @@ public class GroupsTest {
       assertThrows(
           UnsupportedOperationException.class,
           () -> t.groupBy(0).aggregate(GroupByAggregation.min().onColumn(1)).close());
+    }
+  }
+
+  @Test
+  public void aRefusalNamesTheAggregation() {
+    try (Table t = table(ColumnVector.fromInts(1), ColumnVector.fromInts(1))) {
+      UnsupportedOperationException refusal =
+          assertThrows(
+              UnsupportedOperationException.class,
+              () -> t.groupBy(0).aggregate(GroupByAggregation.argMin().onColumn(1)).close());
+      assertTrue(refusal.getMessage(), refusal.getMessage().contains("grouping with ARGMIN is not"));
+    }
+  }
+
+  @Test
+  public void decimalsHaveNoAnyAndDurationsNoSum() {
+    try (ColumnVector decimals = ColumnVector.decimalFromInts(-1, 1, 0);
+        ColumnVector durations = ColumnVector.durationSecondsFromLongs(1, 2)) {
+      assertThrows(CudfException.class, () -> decimals.any().close());
+      assertThrows(CudfException.class, () -> decimals.all().close());
+      assertThrows(CudfException.class, () -> durations.sum().close());
     }
   }
 

@@ -16,6 +16,7 @@ import ai.rapids.cudf.Table;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import org.junit.Test;
 
 /** Lists, maps and structs. */
@@ -181,6 +182,21 @@ public class ListsTest {
       Cols.check(own.mergeAndSetValidity(BinaryOp.BITWISE_OR, b, c), 1, null, null, null);
       Cols.check(own.mergeAndSetValidity(BinaryOp.BITWISE_AND, b), 1, null, null, null);
     }
+  }
+
+  @Test
+  public void aStructCutsItsFieldsToItsRows() {
+    try (ColumnVector x = ColumnVector.fromInts(1, 2, 3);
+        ColumnView two = struct(2, x);
+        ColumnView four = struct(4, x)) {
+      Cols.check(two.copyToColumnVector(), Cols.list(1), Cols.list(2));
+      assertThrows(CudfException.class, () -> four.copyToColumnVector().close());
+    }
+  }
+
+  private static ColumnView struct(int rows, ColumnView field) {
+    return new ColumnView(
+        DType.STRUCT, rows, Optional.of(0L), null, null, new ColumnView[] {field});
   }
 
   @Test

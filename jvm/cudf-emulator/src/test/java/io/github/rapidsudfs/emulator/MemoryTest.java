@@ -6,6 +6,7 @@ import static org.junit.Assert.assertTrue;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.CudaException;
 import ai.rapids.cudf.CudfException;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.RapidsUDF;
@@ -13,6 +14,7 @@ import io.github.rapidsudfs.emulator.memory.Device;
 import io.github.rapidsudfs.emulator.memory.Faults;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.UdfLedger;
+import io.github.rapidsudfs.emulator.natives.CudaNatives;
 import io.github.rapidsudfs.emulator.testing.DeviceLeaks;
 import io.github.rapidsudfs.emulator.testing.FaultSweep;
 import org.junit.After;
@@ -47,6 +49,13 @@ public class MemoryTest {
   public void restore() {
     Device.limit(limit);
     Faults.clear();
+  }
+
+  @Test
+  public void pinnedMemoryIsFreedOnce() {
+    long address = CudaNatives.hostAllocPinned(8);
+    CudaNatives.freePinned(address);
+    assertThrows(CudaException.class, () -> CudaNatives.freePinned(address));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertThrows;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.CudfException;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.PadSide;
@@ -175,13 +176,24 @@ public class StringsTest {
   }
 
   @Test
-  public void caseOfAsciiAndLatin() {
-    try (ColumnVector s = ColumnVector.fromStrings("aBc1", "Éé", null)) {
-      Cols.check(s.upper(), "ABC1", "ÉÉ", null);
-      Cols.check(s.lower(), "abc1", "éé", null);
+  public void casesAreThoseOfLibcudfsTables() {
+    try (ColumnVector s =
+        ColumnVector.fromStrings("aBc1", "Éé", null, "straße", "İ", "ΣΑς", "ﬁǆŉ", "𐐨𐐀")) {
+      Cols.check(s.upper(), "ABC1", "ÉÉ", null, "STRASSE", "İ", "ΣΑΣ", "FIǄʼN", "𐐨𐐀");
+      Cols.check(s.lower(), "abc1", "éé", null, "straße", "i\u0307", "σας", "ﬁǆŉ", "𐐨𐐀");
     }
-    try (ColumnVector s = ColumnVector.fromStrings("ß")) {
-      assertThrows(UnsupportedOperationException.class, () -> s.upper().close());
+  }
+
+  @Test
+  public void capitalLetters() {
+    try (ColumnVector s = ColumnVector.fromStrings("hello wORLD", "a1b c_d", "ßİ", "ǅǆ", null);
+        Scalar none = Scalar.fromString("");
+        Scalar some = Scalar.fromString("_o");
+        Scalar missing = Scalar.fromNull(DType.STRING)) {
+      Cols.check(s.toTitle(), "Hello World", "A1B C_D", "Ssi\u0307", "ǅǆ", null);
+      Cols.check(s.capitalize(none), "Hello world", "A1b c_d", "Ssi\u0307", "ǅǆ", null);
+      Cols.check(s.capitalize(some), "Hello world", "A1b c_D", "Ssi\u0307", "ǅǆ", null);
+      assertThrows(CudfException.class, () -> s.capitalize(missing).close());
     }
   }
 

@@ -13,13 +13,15 @@ import java.util.Objects;
 
 /**
  * Golden files: what cuDF answers to a list of operations, in JSON Lines, the first one a header.
- * {@code record --out FILE} writes one, {@code replay FILE} compares this JVM's answers with one.
+ * {@code record --out FILE} writes one, {@code replay FILE} compares this JVM's answers with one;
+ * {@code characters --out FILE} writes cuDF's tables of characters.
  */
 public final class Golden {
   static final String FORMAT = "rapids-udfs-golden";
   static final long VERSION = 1;
   private static final String USAGE =
-      "usage: Golden record [--on-emulator] --out FILE | Golden replay FILE";
+      "usage: Golden record [--on-emulator] --out FILE | Golden replay FILE | Golden characters"
+          + " --out FILE";
 
   /** A failure reported to the user in one line. */
   static final class Failure extends RuntimeException {
@@ -53,6 +55,10 @@ public final class Golden {
       if (arguments.size() == 4
           && arguments.subList(0, 3).equals(List.of("record", "--on-emulator", "--out"))) {
         return golden.record(Path.of(arguments.get(3)), true);
+      }
+      if (arguments.size() == 3 && arguments.subList(0, 2).equals(List.of("characters", "--out"))) {
+        Files.writeString(Path.of(arguments.get(2)), Characters.record());
+        return 0;
       }
       if (arguments.size() == 2 && arguments.get(0).equals("replay")) {
         return golden.replay(Path.of(arguments.get(1)));

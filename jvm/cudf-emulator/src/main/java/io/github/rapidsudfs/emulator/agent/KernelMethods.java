@@ -86,13 +86,16 @@ public final class KernelMethods {
     return answer.kernel() ? "emulated" : "bookkeeping";
   }
 
-  /** The answer to a native method, or null where there is none. */
+  /**
+   * The answer to a native method, or null where there is none. A native {@code …WithCount} is the
+   * one without, to which a last argument saves counting.
+   */
   Answer find(String internalClass, String name, String descriptor, boolean isStatic) {
-    Map<String, Answer> answers = byClass.get(internalClass);
+    Map<String, Answer> answers = byClass.getOrDefault(internalClass, Map.of());
     String erased = erase(descriptor);
     String arguments =
         isStatic ? arguments(erased) : "(Ljava/lang/Object;" + arguments(erased).substring(1);
-    Answer answer = answers == null ? null : answers.get(name + arguments);
+    Answer answer = answers.get((name + arguments).replaceFirst("WithCount(.*)J\\)$", "$1)"));
     return answer != null && returns(answer.descriptor()).equals(returns(erased)) ? answer : null;
   }
 

@@ -81,7 +81,7 @@ final class NativeForwarding extends ClassRewriter {
     String rule = methods.rules().find(owner, name);
     mv.visitCode();
     if (answer != null) {
-      call(mv, answer, called, descriptor, isStatic);
+      call(mv, answer, called, descriptor);
     } else if (rule != null) {
       BookkeepingRules.emit(mv, rule, descriptor, isStatic);
     } else {
@@ -99,11 +99,7 @@ final class NativeForwarding extends ClassRewriter {
   }
 
   private static void call(
-      MethodVisitor mv,
-      KernelMethods.Answer answer,
-      String called,
-      String descriptor,
-      boolean isStatic) {
+      MethodVisitor mv, KernelMethods.Answer answer, String called, String descriptor) {
     if (answer.kernel()) {
       mv.visitLdcInsn(called);
       mv.visitMethodInsn(Opcodes.INVOKESTATIC, LEDGER, "kernel", "(Ljava/lang/String;)V", false);
@@ -112,7 +108,7 @@ final class NativeForwarding extends ClassRewriter {
     if (answer.converted()) {
       Conversions.call(mv, answer.method());
     } else {
-      loadArguments(mv, descriptor, isStatic);
+      loadArguments(mv, answer.descriptor(), true);
       mv.visitMethodInsn(
           Opcodes.INVOKESTATIC,
           Type.getInternalName(answer.method().getDeclaringClass()),

@@ -83,20 +83,7 @@ error that names them.
   }
 
   private static ClassVisitor collector(KernelMethods methods, List<Native> into) {
-    return new ClassVisitor(Opcodes.ASM9) {
-      private String owner;
-
-      @Override
-      public void visit(
-          int version,
-          int access,
-          String name,
-          String signature,
-          String superName,
-          String[] interfaces) {
-        owner = name;
-      }
-
+    return new ClassRewriter(null) {
       @Override
       public MethodVisitor visitMethod(
           int access, String name, String descriptor, String signature, String[] exceptions) {

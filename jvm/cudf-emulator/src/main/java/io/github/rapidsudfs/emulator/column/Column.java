@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.column;
 
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Device;
 
 /**
@@ -57,6 +58,7 @@ public final class Column {
 
   /** A struct's field, cut to the rows of this view. */
   public Column field(int index) {
+    Cudf.expects(offset + size <= children[index].size, "Slice range out of bounds.");
     return children[index].slice(offset, offset + size);
   }
 

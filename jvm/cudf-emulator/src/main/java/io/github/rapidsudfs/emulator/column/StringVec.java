@@ -34,6 +34,11 @@ public final class StringVec extends Vec {
     return Arrays.copyOfRange(bytes, offsets[row], offsets[row + 1]);
   }
 
+  /** A string written for each row that is not null. */
+  public StringVec map(StringsOut.RowWriter writer) {
+    return StringsOut.each(size, bytes.length, valid, writer);
+  }
+
   @Override
   public StringVec with(boolean[] validity) {
     boolean[] now = Valid.orNull(validity);

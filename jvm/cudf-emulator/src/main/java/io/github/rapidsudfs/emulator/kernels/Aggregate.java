@@ -32,19 +32,13 @@ public final class Aggregate {
   public static final int COLLECT_SET = 19;
   public static final int RANK = 29;
 
-  private static final String[] NAMES = {
-    "SUM", "PRODUCT", "MIN", "MAX",
-    "COUNT", "ANY", "ALL", "SUM_OF_SQUARES",
-    "MEAN", "VARIANCE", "STD"
-  };
-
   private Aggregate() {}
 
   /** An aggregation: its native kind and its parameters. */
   public record Kind(int id, int parameter, boolean includeNulls) {
     @Override
     public String toString() {
-      return id < NAMES.length ? NAMES[id] : "aggregation " + id;
+      return Cudf.constant("ai.rapids.cudf.Aggregation$Kind", id);
     }
   }
 
@@ -86,7 +80,10 @@ public final class Aggregate {
   }
 
   private static Vec fixed(Kind kind, Vec vec) {
-    if (!(vec instanceof FixedVec) || (vec.type.isTimestamp() && kind.id() <= STD)) {
+    boolean logical = kind.id() == ANY || kind.id() == ALL;
+    if (!(vec instanceof FixedVec)
+        || (vec.type.isTimestamp() && kind.id() <= STD)
+        || (logical && !vec.type.isNumeric())) {
       throw Cudf.error("Reduction " + kind + " is not supported for the type " + vec.type);
     }
     return vec;

@@ -134,10 +134,14 @@ public final class Ast {
         Cudf.expects(
             !real || vec.type.isFloat(),
             "An AST expression was provided non-matching operand types.");
-        if (vec.type.isDecimal() || (UNARY[op] == Unary.ABS && vec.type.width() < 4)) {
+        Cudf.expects(
+            !vec.type.isBool() || UNARY[op] == Unary.NOT, "Invalid unary operation.");
+        if (vec.type.isDecimal()) {
           throw new Refused("an expression with operator " + op + " of " + vec.type);
         }
-        return Unary.apply(vec, UNARY[op]);
+        boolean promotes = UNARY[op] == Unary.BIT_INVERT;
+        return Unary.apply(
+            promotes ? cast(vec, Numbers.promoted(vec.type.id())) : vec, UNARY[op]);
     }
   }
 
@@ -154,14 +158,16 @@ public final class Ast {
     boolean same = a.id() == b.id() && (a.isDecimal() || a.equals(b));
     Cudf.expects(
         same, "An AST expression was provided non-matching operand types: " + a + " and " + b);
-    Type out = result(op, a, b);
+    boolean whole = !a.isFloat() && !Cudf.isBefore26();
+    BinaryOp as = op == BinaryOp.POW && whole ? BinaryOp.INT_POW : op;
+    Type out = result(as, a, b);
     boolean constant = left.constant() && right.constant();
     Vec result =
         left.constant() && !right.constant()
-            ? Binary.scalarLeft(left.vec(), right.vec(), op.ordinal(), out)
+            ? Binary.scalarLeft(left.vec(), right.vec(), as.ordinal(), out)
             : right.constant() && !constant
-                ? Binary.scalarRight(left.vec(), right.vec(), op.ordinal(), out)
-                : Binary.columns(left.vec(), right.vec(), op.ordinal(), out);
+                ? Binary.scalarRight(left.vec(), right.vec(), as.ordinal(), out)
+                : Binary.columns(left.vec(), right.vec(), as.ordinal(), out);
     return new Value(result, constant);
   }
 
@@ -175,8 +181,17 @@ public final class Ast {
     if (!a.isNumeric()) {
       throw new Refused("an expression with " + op + " of " + a);
     }
-    boolean real = op == BinaryOp.TRUE_DIV || op == BinaryOp.FLOOR_DIV;
-    boolean power = op == BinaryOp.POW && !a.isFloat();
-    return Type.of(real || power ? Type.FLOAT64 : Numbers.promoted(a.id()));
+    boolean numbersOnly =
+        switch (op) {
+          case FLOOR_DIV, POW, INT_POW, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> true;
+          default -> false;
+        };
+    Cudf.expects(!a.isBool() || !numbersOnly, "Invalid binary operation.");
+    boolean own = op == BinaryOp.INT_POW || (op == BinaryOp.FLOOR_DIV && !Cudf.isBefore26());
+    boolean real =
+        op == BinaryOp.TRUE_DIV
+            || op == BinaryOp.FLOOR_DIV
+            || (op == BinaryOp.POW && !a.isFloat());
+    return own ? a : Type.of(real ? Type.FLOAT64 : Numbers.promoted(a.id()));
   }
 }

@@ -85,7 +85,7 @@ public final class Binary {
     if (!left.isFixedWidth() || !right.isFixedWidth() || !out.isFixedWidth()) {
       throw unsupported(op, v, out);
     }
-    if (left.isDecimal() || right.isDecimal()) {
+    if (left.isDecimal() || right.isDecimal() || out.isDecimal()) {
       return DecimalBinary.apply(v, op, out);
     }
     if (left.isChrono() || right.isChrono()) {

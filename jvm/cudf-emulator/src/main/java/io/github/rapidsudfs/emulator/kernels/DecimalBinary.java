@@ -9,7 +9,8 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 
 /**
- * Binary operators of decimals of one width: values are brought to the smaller scale (except for
+ * Binary operators of decimals of one width, or of whole numbers to a decimal, which are brought
+ * to its width first: values are brought to the smaller scale (except for
  * MUL and DIV), then computed in that width with overflow wrapping, then brought to the output's
  * scale by truncation.
  */
@@ -26,6 +27,16 @@ final class DecimalBinary {
               default -> false;
             };
     Cudf.expects(supported, "Unsupported fixed_point binary operation " + op);
+    if (!left.isDecimal() && !right.isDecimal()) {
+      if (!isWhole(left) || !isWhole(right)) {
+        throw Binary.unsupported(op, v, out);
+      }
+      Type whole = new Type(out.id(), 0);
+      Vec a = Casts.apply(v.left(), whole);
+      Vec b = Casts.apply(v.right(), whole);
+      return apply(
+          new Binary.Operands(a, b, v.leftScalar(), v.rightScalar(), v.rows()), op, out);
+    }
     if (!left.isDecimal() || !right.isDecimal()) {
       throw new Refused(op + " of " + left + " and " + right);
     }
@@ -46,6 +57,10 @@ final class DecimalBinary {
             ? wide(v, op, computed, (WideVec) a, (WideVec) b)
             : narrow(v, op, computed, (FixedVec) a, (FixedVec) b);
     return Decimals.widthTo(Decimals.rescale(result, out.scale()), out).with(valid);
+  }
+
+  private static boolean isWhole(Type type) {
+    return type.isIntegral() || type.isBool();
   }
 
   private static FixedVec narrow(

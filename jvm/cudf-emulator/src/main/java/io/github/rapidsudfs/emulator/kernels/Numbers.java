@@ -92,7 +92,8 @@ final class Numbers {
       case Type.INT32:
         return value != value && !single ? Integer.MIN_VALUE : (int) value;
       case Type.UINT32:
-        return value != value || value <= 0 ? 0 : Math.min((long) value, 0xFFFF_FFFFL);
+        long whole32 = value <= 0 ? 0 : Math.min((long) value, 0xFFFF_FFFFL);
+        return value != value && !single ? 0x8000_0000L : whole32;
       case Type.INT64:
         return value != value ? Long.MIN_VALUE : (long) value;
       case Type.UINT64:

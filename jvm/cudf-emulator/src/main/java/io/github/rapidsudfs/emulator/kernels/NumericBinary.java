@@ -14,7 +14,11 @@ final class NumericBinary {
   private NumericBinary() {}
 
   static FixedVec apply(Binary.Operands v, BinaryOp op, Type out) {
-    if (!v.left().type.isNumeric() || !v.right().type.isNumeric() || (!out.isNumeric())) {
+    boolean bools = v.left().type.isBool() && v.right().type.isBool();
+    if (!v.left().type.isNumeric()
+        || !v.right().type.isNumeric()
+        || !out.isNumeric()
+        || (bools && op == BinaryOp.SHIFT_RIGHT_UNSIGNED)) {
       throw Binary.unsupported(op, v, out);
     }
     int common = Numbers.common(Numbers.common(out.id(), v.left().type.id()), v.right().type.id());

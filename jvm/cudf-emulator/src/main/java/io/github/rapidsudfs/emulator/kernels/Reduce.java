@@ -81,6 +81,8 @@ public final class Reduce {
     if (kind.id() == Aggregate.NUNIQUE || kind.id() > Aggregate.STD) {
       throw new Refused("the reduction by " + kind);
     }
+    Cudf.expects(
+        !vec.type.isDuration() || Aggregate.picksRow(kind), "Unsupported reduction operator");
     if (kind.id() == Aggregate.MAX && vec.type.isFloat() && vec.type.equals(out)) {
       return greatest(vec, new int[] {0, vec.size});
     }

@@ -6,7 +6,6 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.regex.Regex;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,10 +76,7 @@ public final class RegexKernels {
     Regex.Matcher matcher = regex.matcher();
     Row row = new Row();
     int[] state = new int[2];
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           if (!s.isNull(i)
               && max < 0
@@ -123,10 +119,7 @@ public final class RegexKernels {
     Regex.Matcher matcher = regex.matcher();
     Row row = new Row();
     int[] last = new int[1];
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           row.read(s, i);
           last[0] = s.start(i);
@@ -171,7 +164,10 @@ public final class RegexKernels {
     return parts;
   }
 
-  /** A column for each group of the first match; all null where there is none. */
+  /**
+   * A column for each group of the first match; all null where there is none. A group that took no
+   * part is null, before 26 empty.
+   */
   public static Vec[] extract(StringVec s, Regex regex) {
     Cudf.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
     StringsOut[] outs = new StringsOut[regex.groups()];
@@ -189,8 +185,8 @@ public final class RegexKernels {
       }
       for (int g = 0; g < outs.length; g++) {
         int from = found ? matcher.result[2 * g + 2] : -1;
+        valid[g][i] = from >= 0 || (found && Cudf.isBefore26());
         if (from >= 0) {
-          valid[g][i] = true;
           outs[g].add(s.bytes, row.bytes[from], row.bytes[matcher.result[2 * g + 3]]);
         }
         outs[g].end();
@@ -217,9 +213,6 @@ public final class RegexKernels {
           matcher,
           row,
           match -> {
-            if (match[0] == match[1]) {
-              throw new Refused("finding all matches of a pattern that matches empty strings");
-            }
             parts.add(row.bytes[match[0]], row.bytes[match[1]]);
             return true;
           });
@@ -237,23 +230,19 @@ public final class RegexKernels {
     return (s, i, parts) -> {
       row.read(s, i);
       last[0] = s.start(i);
-      if (row.count > 0) {
-        all(
-            matcher,
-            row,
-            match -> {
-              if (match[0] == match[1]) {
-                throw new Refused("splitting at a pattern that matches empty strings");
-              }
-              if (limit > 0 && parts.size() + 1 >= limit) {
-                return false;
-              }
-              parts.add(last[0], row.bytes[match[0]]);
-              last[0] = row.bytes[match[1]];
-              return true;
-            });
-      }
-      parts.add(last[0], s.end(i));
+      all(
+          matcher,
+          row,
+          match -> {
+            if (limit > 0 && parts.size() + 1 >= limit) {
+              return false;
+            }
+            parts.add(last[0], row.bytes[match[0]]);
+            last[0] = row.bytes[match[1]];
+            return true;
+          });
+      // what a match leaves of an empty string is null in libcudf
+      parts.add(row.count == 0 && parts.size() > 0 ? StringSplit.NULL : last[0], s.end(i));
     };
   }
 }

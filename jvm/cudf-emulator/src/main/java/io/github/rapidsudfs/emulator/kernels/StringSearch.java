@@ -4,7 +4,6 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.Arrays;
 
@@ -124,10 +123,7 @@ public final class StringSearch {
       @OfScalar("Parameter target") byte[] target,
       @OfScalar("Parameter repl") byte[] replacement) {
     Cudf.expects(target.length > 0, "Parameter target must not be empty string.");
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           int from = s.start(i);
           for (int at;
@@ -156,10 +152,7 @@ public final class StringSearch {
         replacements.size == 1 || replacements.size == targets.size,
         "Sizes for targets and repls must match");
     int[][] candidates = byFirstByte(targets);
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           int from = s.start(i);
           for (int at = from; at < s.end(i); ) {

@@ -10,6 +10,9 @@ import java.util.Arrays;
 
 /** {@code cudf::strings::split} and {@code split_record}, from the left. */
 public final class StringSplit {
+  /** The start of a part that is null. */
+  static final int NULL = -1;
+
   private StringSplit() {}
 
   /** Splits a row: each part is added with its start and end. */
@@ -69,12 +72,17 @@ public final class StringSplit {
       }
       offsets[i + 1] = parts.count;
     }
-    StringsOut out = new StringsOut(parts.count, s.bytes.length);
+    boolean[] valid = Valid.all(parts.count);
     for (int p = 0; p < parts.count; p++) {
-      out.add(s.bytes, parts.bounds[2 * p], parts.bounds[2 * p + 1]);
-      out.end();
+      valid[p] = parts.bounds[2 * p] != NULL;
     }
-    return new ListVec(offsets, out.vec(null), s.valid);
+    StringVec all =
+        StringsOut.each(
+            parts.count,
+            s.bytes.length,
+            valid,
+            (p, out) -> out.add(s.bytes, parts.bounds[2 * p], parts.bounds[2 * p + 1]));
+    return new ListVec(offsets, all, s.valid);
   }
 
   /** A column for each part; rows with fewer parts are null there. There is always one column. */

@@ -11,8 +11,11 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import io.github.rapidsudfs.emulator.regex.Characters;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntPredicate;
 
 /** String measures and transformations that need no search. */
 public final class Strings {
@@ -60,15 +63,9 @@ public final class Strings {
     return new ListVec(s.offsets, new FixedVec(Type.of(Type.UINT8), values, null), s.valid);
   }
 
-  /**
-   * Upper or lower case. Characters whose case is not one-to-one or may differ between Unicode
-   * versions are refused.
-   */
   public static StringVec toCase(StringVec s, boolean upper) {
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    Map<Integer, byte[]> cases = upper ? Characters.UPPER : Characters.LOWER;
+    return s.map(
         (i, out) -> {
           if (Utf8.isAscii(s.bytes, s.start(i), s.end(i))) {
             for (int k = s.start(i); k < s.end(i); k++) {
@@ -77,26 +74,51 @@ public final class Strings {
               out.add(changes ? b ^ 0x20 : b);
             }
           } else {
-            Utf8.require(s, i);
-            for (int k = s.start(i); k < s.end(i); k += Utf8.width(s.bytes[k])) {
-              out.add(cased(Utf8.decode(s.bytes, k, Utf8.width(s.bytes[k])), upper));
-            }
+            recased(s, i, out, cases, cases, point -> false);
           }
         });
   }
 
-  private static String cased(int point, boolean upper) {
-    String text = Character.toString(point);
-    if (point > 0x52F
-        && Character.isLetter(point)
-        && (Character.isUpperCase(point) || Character.isLowerCase(point))) {
-      throw new Refused("the case of " + Character.getName(point));
+  /** Each word, a run of letters, with a capital first letter and small others. */
+  @Native("ai.rapids.cudf.ColumnView.title")
+  public static StringVec title(StringVec s) {
+    return capitalized(s, point -> !Characters.isLetter(point));
+  }
+
+  /** A capital first letter, also after each of the delimiters, and small others. */
+  @Native("ai.rapids.cudf.ColumnView.capitalize")
+  public static StringVec capitalize(
+      StringVec s, @OfScalar("Delimiter") byte[] delimiters) {
+    String ends = new String(delimiters, StandardCharsets.UTF_8);
+    return capitalized(s, point -> ends.indexOf(point) >= 0);
+  }
+
+  private static StringVec capitalized(StringVec s, IntPredicate ends) {
+    return s.map(
+        (i, out) -> recased(s, i, out, Characters.TITLE, Characters.LOWER, ends));
+  }
+
+  /** Adds a row: its first character, and each after one that ends a word, in {@code first}. */
+  private static void recased(
+      StringVec s,
+      int row,
+      StringsOut out,
+      Map<Integer, byte[]> first,
+      Map<Integer, byte[]> others,
+      IntPredicate ends) {
+    Utf8.require(s, row);
+    Map<Integer, byte[]> cases = first;
+    for (int k = s.start(row), width; k < s.end(row); k += width) {
+      width = Utf8.width(s.bytes[k]);
+      int point = Utf8.decode(s.bytes, k, width);
+      byte[] changed = cases.get(point);
+      if (changed == null) {
+        out.add(s.bytes, k, k + width);
+      } else {
+        out.add(changed);
+      }
+      cases = ends.test(point) ? first : others;
     }
-    String changed = upper ? text.toUpperCase(Locale.ROOT) : text.toLowerCase(Locale.ROOT);
-    if (changed.codePointCount(0, changed.length()) != 1) {
-      throw new Refused("the case of " + Character.getName(point));
-    }
-    return changed;
   }
 
   /**
@@ -116,10 +138,7 @@ public final class Strings {
     for (byte b : characters) {
       stripped[b & 0xFF] = true;
     }
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           int from = s.start(i);
           int to = s.end(i);
@@ -137,10 +156,7 @@ public final class Strings {
   public static StringVec pad(StringVec s, int width, int side, byte[] fill) {
     Cudf.expects(fill.length > 0, "fill_char parameter must not be empty");
     byte[] one = Arrays.copyOf(fill, Utf8.width(fill[0]));
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           int missing = Math.max(0, width - Utf8.count(s.bytes, s.start(i), s.end(i)));
           // both: an odd width puts the odd fill on the left
@@ -158,10 +174,7 @@ public final class Strings {
   @Native("ai.rapids.cudf.ColumnView.zfill")
   public static StringVec zfill(StringVec s, int width) {
     byte[] zero = {'0'};
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           int from = s.start(i);
           int missing = width - Utf8.count(s.bytes, from, s.end(i));
@@ -209,10 +222,7 @@ public final class Strings {
 
   /** The characters of each string in reverse. */
   public static StringVec reverse(StringVec s) {
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           Utf8.require(s, i);
           for (int to = s.end(i); to > s.start(i); ) {

@@ -15,10 +15,7 @@ public final class Substrings {
    * From a position to another or to the end; negative positions count from the end, as in Python.
    */
   public static StringVec constant(StringVec s, int start, Integer stop) {
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           int length =
               start < 0 || (stop != null && stop < 0)
@@ -44,10 +41,7 @@ public final class Substrings {
     Cudf.expects(starts.type.isIntegral(), "Positions values must be integral type.");
     long[] from = ((FixedVec) starts).values;
     long[] to = ((FixedVec) stops).values;
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           part(
               s,

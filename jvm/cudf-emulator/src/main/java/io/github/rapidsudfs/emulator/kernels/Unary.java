@@ -51,7 +51,7 @@ public final class Unary {
     }
     boolean supported =
         switch (op) {
-          case CEIL, FLOOR, RINT -> vec.type.isFloat();
+          case RINT -> vec.type.isFloat();
           case BIT_COUNT, BIT_INVERT -> vec.type.isIntegral() || vec.type.isBool();
           default -> vec.type.isNumeric();
         };

@@ -2,7 +2,6 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.StringsOut;
 
 /** {@code cudf::strings::url_encode} and {@code url_decode}. */
 public final class Urls {
@@ -13,10 +12,7 @@ public final class Urls {
   /** Every byte but {@code 0-9A-Za-z._~-} as {@code %XX}. */
   @Native("ai.rapids.cudf.ColumnView.urlEncode")
   public static StringVec encode(StringVec s) {
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           Utf8.require(s, i);
           for (int k = s.start(i); k < s.end(i); k++) {
@@ -45,10 +41,7 @@ public final class Urls {
    */
   @Native("ai.rapids.cudf.ColumnView.urlDecode")
   public static StringVec decode(StringVec s) {
-    return StringsOut.each(
-        s.size,
-        s.bytes.length,
-        s.valid,
+    return s.map(
         (i, out) -> {
           for (int k = s.start(i); k < s.end(i); k++) {
             int high = k + 2 < s.end(i) && s.bytes[k] == '%' ? hex(s.bytes[k + 1]) : -1;

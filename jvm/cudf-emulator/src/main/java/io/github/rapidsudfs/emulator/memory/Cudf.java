@@ -1,13 +1,22 @@
 package io.github.rapidsudfs.emulator.memory;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Access to the few cuDF classes that the emulator must create objects of. They are found by name,
  * never linked.
  */
 public final class Cudf {
+  private static final Map<String, Map<Integer, String>> CONSTANTS = new ConcurrentHashMap<>();
   private static volatile ClassLoader loader;
 
   private Cudf() {}
@@ -17,6 +26,16 @@ public final class Cudf {
     if (loader == null) {
       loader = cudfLoader;
     }
+  }
+
+  /** A {@code CudaException}, the driver's answer to an invalid address. */
+  public static RuntimeException invalidValue() {
+    return (RuntimeException)
+        make(
+            "ai.rapids.cudf.CudaException",
+            new Class<?>[] {String.class, int.class},
+            "CUDA ERROR: code 1",
+            1);
   }
 
   /** A {@code CudfException}, cuDF's answer to a wrong type, size or argument. */
@@ -58,11 +77,56 @@ public final class Cudf {
     }
   }
 
+  /**
+   * The name of a constant of a cuDF enum by the number that natives get, which may differ between
+   * versions; null where there is none.
+   */
+  public static String constant(String enumName, int nativeId) {
+    return CONSTANTS.computeIfAbsent(enumName, Cudf::constants).get(nativeId);
+  }
+
+  private static Map<Integer, String> constants(String enumName) {
+    try {
+      Field id = type(enumName).getDeclaredField("nativeId");
+      id.setAccessible(true);
+      Map<Integer, String> names = new HashMap<>();
+      for (Object constant : type(enumName).getEnumConstants()) {
+        names.put(id.getInt(constant), constant.toString());
+      }
+      return names;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cuDF's " + enumName + " is not as expected: " + e, e);
+    }
+  }
+
+  /** Whether libcudf is older than 26: of 25.04, which answers some calls differently. */
+  public static boolean isBefore26() {
+    return Version.BEFORE_26;
+  }
+
+  /** Read once, when the plugin's classes are there. */
+  private static final class Version {
+    static final boolean BEFORE_26;
+
+    static {
+      Properties properties = new Properties();
+      try (InputStream in = loader().getResourceAsStream("rapids4spark-version-info.properties")) {
+        properties.load(in);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      BEFORE_26 = Integer.parseInt(properties.getProperty("version").split("\\.")[0]) < 26;
+    }
+  }
+
+  private static ClassLoader loader() {
+    return loader == null ? ClassLoader.getSystemClassLoader() : loader;
+  }
+
   /** A plugin class by name. */
   public static Class<?> type(String className) {
     try {
-      return Class.forName(
-          className, true, loader == null ? ClassLoader.getSystemClassLoader() : loader);
+      return Class.forName(className, true, loader());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException("there is no class " + className, e);
     }

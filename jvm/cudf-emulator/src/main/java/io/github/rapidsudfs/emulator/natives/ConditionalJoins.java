@@ -43,22 +43,12 @@ public final class ConditionalJoins {
     return out(conditional(left, right, condition));
   }
 
-  public static long[] conditionalInnerJoinGatherMapsWithCount(
-      long left, long right, long condition, long count) {
-    return conditionalInnerJoinGatherMaps(left, right, condition);
-  }
-
   public static long conditionalLeftJoinRowCount(long left, long right, long condition) {
     return conditionalLeft(left, right, condition).size();
   }
 
   public static long[] conditionalLeftJoinGatherMaps(long left, long right, long condition) {
     return out(conditionalLeft(left, right, condition));
-  }
-
-  public static long[] conditionalLeftJoinGatherMapsWithCount(
-      long left, long right, long condition, long count) {
-    return conditionalLeftJoinGatherMaps(left, right, condition);
   }
 
   public static long[] conditionalFullJoinGatherMaps(long left, long right, long condition) {
@@ -74,22 +64,12 @@ public final class ConditionalJoins {
     return out(semi(left, right, condition));
   }
 
-  public static long[] conditionalLeftSemiJoinGatherMapWithCount(
-      long left, long right, long condition, long count) {
-    return conditionalLeftSemiJoinGatherMap(left, right, condition);
-  }
-
   public static long conditionalLeftAntiJoinRowCount(long left, long right, long condition) {
     return anti(left, right, condition).length;
   }
 
   public static long[] conditionalLeftAntiJoinGatherMap(long left, long right, long condition) {
     return out(anti(left, right, condition));
-  }
-
-  public static long[] conditionalLeftAntiJoinGatherMapWithCount(
-      long left, long right, long condition, long count) {
-    return conditionalLeftAntiJoinGatherMap(left, right, condition);
   }
 
   public static long[] mixedInnerJoinGatherMaps(

@@ -4,10 +4,13 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Device;
 import io.github.rapidsudfs.emulator.memory.Ledger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** One device, whose memory is this process's. */
 @Natives(value = "ai.rapids.cudf.Cuda", bookkeeping = true)
 public final class CudaNatives {
+  private static final Set<Long> PINNED = ConcurrentHashMap.newKeySet();
   private static final int HOST_TO_DEVICE = 1;
   private static final int DEVICE_TO_HOST = 2;
   private static final int DEVICE_TO_DEVICE = 3;
@@ -34,10 +37,15 @@ public final class CudaNatives {
   }
 
   public static long hostAllocPinned(long bytes) {
-    return Device.MEMORY.allocateMemory(bytes);
+    long address = Device.MEMORY.allocateMemory(bytes);
+    PINNED.add(address);
+    return address;
   }
 
   public static void freePinned(long address) {
+    if (address != 0 && !PINNED.remove(address)) {
+      throw Cudf.invalidValue();
+    }
     Device.MEMORY.freeMemory(address);
   }
 

@@ -27,7 +27,7 @@ public final class Elementwise {
   private Elementwise() {}
 
   public static long unaryOperation(long view, int op) {
-    return out(Unary.apply(vec(view), UnaryIds.of(op)));
+    return out(Unary.apply(vec(view), Unary.number(Cudf.constant("ai.rapids.cudf.UnaryOp", op))));
   }
 
   public static long isInteger(long view) {

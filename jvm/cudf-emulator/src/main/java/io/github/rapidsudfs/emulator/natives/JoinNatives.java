@@ -64,10 +64,6 @@ public final class JoinNatives {
     return out(pairs(left, join));
   }
 
-  public static long[] innerHashJoinGatherMapsWithCount(long left, long join, long count) {
-    return innerHashJoinGatherMaps(left, join);
-  }
-
   private static JoinPairs leftOuter(long left, long join) {
     return pairs(left, join).leftOuter(table(left).rows());
   }
@@ -80,10 +76,6 @@ public final class JoinNatives {
     return out(leftOuter(left, join));
   }
 
-  public static long[] leftHashJoinGatherMapsWithCount(long left, long join, long count) {
-    return leftHashJoinGatherMaps(left, join);
-  }
-
   private static JoinPairs fullOuter(long left, long join) {
     return pairs(left, join).fullOuter(table(left).rows(), built(join).rows());
   }
@@ -94,10 +86,6 @@ public final class JoinNatives {
 
   public static long[] fullHashJoinGatherMaps(long left, long join) {
     return out(fullOuter(left, join));
-  }
-
-  public static long[] fullHashJoinGatherMapsWithCount(long left, long join, long count) {
-    return fullHashJoinGatherMaps(left, join);
   }
 
   public static int distinctCount(long table, boolean nullsEqual) {

@@ -277,7 +277,10 @@ final class Parser {
         break;
       }
       if (!quoted && c == '-' && open && peek() != ']') {
-        int last = pattern[at] == '\\' ? setLiteral() : pattern[at++];
+        // libcudf takes what follows a backslash here as it is: the x of \x7F, the n of \n
+        at += peek() == '\\' ? 1 : 0;
+        Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
+        int last = pattern[at++];
         int start = ranges.get(ranges.size() - 1);
         Cudf.expects(start <= last, "invalid character range in class at " + at);
         ranges.set(ranges.size() - 1, last);

@@ -223,8 +223,8 @@ public final class Regex {
         case '>' -> at == length || text[at] == '\n';
         case 'Z' -> at == length;
         default -> {
-          boolean before = at > 0 && CharClass.isWord(text[at - 1]);
-          boolean after = at < length && CharClass.isWord(text[at]);
+          boolean before = at > 0 && Characters.isWord(text[at - 1]);
+          boolean after = at < length && Characters.isWord(text[at]);
           yield (before != after) == (kind == 'b');
         }
       };
