@@ -77,6 +77,16 @@ public class ExpressionsAndHashesTest {
     }
   }
 
+  /** A unary operator of a column of (-5, 9). */
+  private static ColumnVector unary(UnaryOperator op, DType type) {
+    try (ColumnVector x = ColumnVector.fromInts(-5, 9);
+        ColumnVector a = x.castTo(type);
+        Table t = new Table(a);
+        CompiledExpression compiled = new UnaryOperation(op, new ColumnReference(0)).compile()) {
+      return compiled.computeColumn(t);
+    }
+  }
+
   @Test
   public void resultTypes() {
     BinaryOperator floor = BinaryOperator.FLOOR_DIV;
@@ -84,20 +94,20 @@ public class ExpressionsAndHashesTest {
       Cols.check(binary(floor, DType.INT16), -4.0, 7.0);
       Cols.check(binary(floor, DType.FLOAT32), -4.0, 7.0);
       Cols.check(binary(BinaryOperator.POW, DType.INT64), 49.0, 12167.0);
+      Cols.check(binary(BinaryOperator.BITWISE_OR, DType.BOOL8), 1, 1);
+      Cols.check(unary(UnaryOperator.SQRT, DType.INT16), Double.NaN, 3.0);
+      Cols.check(unary(UnaryOperator.ABS, DType.INT16), 5, 9);
     } else {
       Cols.check(binary(floor, DType.INT16), (short) -4, (short) 7);
       Cols.check(binary(floor, DType.FLOAT32), -4.0f, 7.0f);
       Cols.check(binary(BinaryOperator.POW, DType.INT64), 49L, 12167L);
       Cols.check(binary(BinaryOperator.POW, DType.INT8), (byte) 49, (byte) -121);
+      assertThrows(CudfException.class, () -> binary(BinaryOperator.BITWISE_OR, DType.BOOL8));
+      assertThrows(CudfException.class, () -> unary(UnaryOperator.SQRT, DType.INT16));
+      Cols.check(unary(UnaryOperator.ABS, DType.INT16), (short) 5, (short) 9);
     }
     Cols.check(binary(BinaryOperator.TRUE_DIV, DType.INT32), -3.5, 23.0 / 3);
-    assertThrows(CudfException.class, () -> binary(BinaryOperator.BITWISE_OR, DType.BOOL8));
-    try (ColumnVector shorts = ColumnVector.fromShorts((short) 5);
-        Table t = new Table(shorts);
-        CompiledExpression inverted =
-            new UnaryOperation(UnaryOperator.BIT_INVERT, new ColumnReference(0)).compile()) {
-      Cols.check(inverted.computeColumn(t), -6);
-    }
+    Cols.check(unary(UnaryOperator.BIT_INVERT, DType.INT16), 4, -10);
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.regex.Regex;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.Map;
@@ -23,7 +24,8 @@ final class Conversions {
           Vec[].class, new Conversion("vecs", "[J"),
           StringVec.class, new Conversion("strings", "J"),
           ListVec.class, new Conversion("lists", "J"),
-          Type.class, new Conversion("type", "II"));
+          Type.class, new Conversion("type", "II"),
+          Regex.class, new Conversion("regex", "Ljava/lang/String;II"));
   private static final Map<Class<?>, Conversion> SCALARS =
       Map.of(
           Vec.class, new Conversion("scalarVec", "J"),

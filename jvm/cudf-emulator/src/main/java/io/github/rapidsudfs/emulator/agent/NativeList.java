@@ -42,6 +42,8 @@ error that names them.
 |---|---|---|---|---|
 """;
 
+  private static final String LIMITS = "/io/github/rapidsudfs/emulator/limits.md";
+
   /** One native method and its answer. */
   public record Native(String owner, String name, String descriptor, String answer) {
     /** The method with its parameters, as Java writes them. */
@@ -161,6 +163,9 @@ error that names them.
         out.printf(" | %d", counts.getOrDefault(answer, 0));
       }
       out.println(" |");
+    }
+    try (InputStream limits = NativeList.class.getResourceAsStream(LIMITS)) {
+      limits.transferTo(out);
     }
     byClass.forEach(
         (owner, natives) -> {

@@ -130,19 +130,28 @@ public final class Ast {
       case -5:
         return cast(vec, Type.FLOAT64);
       default:
-        boolean real = UNARY[op] <= Unary.FLOOR || UNARY[op] == Unary.RINT;
-        Cudf.expects(
-            !real || vec.type.isFloat(),
-            "An AST expression was provided non-matching operand types.");
-        Cudf.expects(
-            !vec.type.isBool() || UNARY[op] == Unary.NOT, "Invalid unary operation.");
         if (vec.type.isDecimal()) {
           throw new Refused("an expression with operator " + op + " of " + vec.type);
         }
-        boolean promotes = UNARY[op] == Unary.BIT_INVERT;
-        return Unary.apply(
-            promotes ? cast(vec, Numbers.promoted(vec.type.id())) : vec, UNARY[op]);
+        return Unary.apply(operand(UNARY[op], vec), UNARY[op]);
     }
+  }
+
+  /** The operand of an operator, promoted as in C++. 25.04 takes integers for some functions too. */
+  private static Vec operand(int op, Vec vec) {
+    Type type = vec.type;
+    if (type.isFloat() || op == Unary.NOT) {
+      return vec;
+    }
+    boolean old = Cudf.isBefore26();
+    if (old && ((op >= Unary.EXP && op <= Unary.FLOOR) || op == Unary.RINT)) {
+      return cast(vec, Type.FLOAT64);
+    }
+    boolean bits = op == Unary.BIT_INVERT;
+    Cudf.expects(
+        (bits || op == Unary.ABS) && (old || !type.isBool()), "Invalid unary operation.");
+    boolean promotes = bits || (old && !type.isUnsigned() && !type.isBool());
+    return promotes ? cast(vec, Numbers.promoted(type.id())) : vec;
   }
 
   private static Vec cast(Vec vec, int to) {
@@ -186,7 +195,8 @@ public final class Ast {
           case FLOOR_DIV, POW, INT_POW, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> true;
           default -> false;
         };
-    Cudf.expects(!a.isBool() || !numbersOnly, "Invalid binary operation.");
+    Cudf.expects(
+        !a.isBool() || !numbersOnly || Cudf.isBefore26(), "Invalid binary operation.");
     boolean own = op == BinaryOp.INT_POW || (op == BinaryOp.FLOOR_DIV && !Cudf.isBefore26());
     boolean real =
         op == BinaryOp.TRUE_DIV

@@ -117,22 +117,15 @@ public final class Lists {
     if (child.type.isNested()) {
       throw new Refused("sorting lists of " + child.type);
     }
+    Vec[] key = {child};
+    boolean[] down = {descending};
+    boolean[] smallest = {nullsSmallest};
     for (int i = 0; i < lists.size; i++) {
       Arrays.sort(
           order,
           lists.start(i),
           lists.end(i),
-          (a, b) -> {
-            int byValue =
-                child.isNull(a) || child.isNull(b)
-                    ? (child.isNull(a) ? 0 : 1) - (child.isNull(b) ? 0 : 1)
-                    : 0;
-            if (byValue != 0) {
-              return nullsSmallest != descending ? byValue : -byValue;
-            }
-            int value = child.isNull(a) ? 0 : child.compare(a, child, b);
-            return descending ? -value : value;
-          });
+          (a, b) -> Tables.compare(key, a, key, b, down, smallest));
     }
     int[] map = Arrays.stream(order).mapToInt(i -> i).toArray();
     return new ListVec(lists.offsets, child.gather(map), lists.valid).sanitized();

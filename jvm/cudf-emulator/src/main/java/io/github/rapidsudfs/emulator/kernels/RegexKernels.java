@@ -1,5 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -72,7 +74,9 @@ public final class RegexKernels {
   }
 
   /** Every match replaced, or as many as {@code max} where that is not negative. */
-  public static StringVec replace(StringVec s, Regex regex, byte[] replacement, long max) {
+  @Native("ai.rapids.cudf.ColumnView.replaceRegex")
+  public static StringVec replace(
+      StringVec s, Regex regex, @OfScalar("Parameter replacement") byte[] replacement, long max) {
     Regex.Matcher matcher = regex.matcher();
     Row row = new Row();
     int[] state = new int[2];
@@ -113,6 +117,7 @@ public final class RegexKernels {
    * Every match replaced by a text in which {@code \1} or <code>${1}</code> stands for what a group
    * matched.
    */
+  @Native("ai.rapids.cudf.ColumnView.stringReplaceWithBackrefs")
   public static StringVec replaceWithGroups(StringVec s, Regex regex, String template) {
     Cudf.expects(!template.isEmpty(), "Parameter replacement must not be empty");
     List<Object> parts = template(template, regex.groups());
@@ -168,6 +173,7 @@ public final class RegexKernels {
    * A column for each group of the first match; all null where there is none. A group that took no
    * part is null, before 26 empty.
    */
+  @Native("ai.rapids.cudf.ColumnView.extractRe")
   public static Vec[] extract(StringVec s, Regex regex) {
     Cudf.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
     StringsOut[] outs = new StringsOut[regex.groups()];
@@ -224,6 +230,7 @@ public final class RegexKernels {
    * positive.
    */
   public static StringSplit.Cutter cutter(Regex regex, int limit) {
+    StringSplit.checkLimit(limit);
     Regex.Matcher matcher = regex.matcher();
     Row row = new Row();
     int[] last = new int[1];

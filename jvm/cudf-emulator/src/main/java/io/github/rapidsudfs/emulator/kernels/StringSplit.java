@@ -6,6 +6,7 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** {@code cudf::strings::split} and {@code split_record}, from the left. */
@@ -45,7 +46,9 @@ public final class StringSplit {
    * Cuts at a literal. {@code limit} is the greatest number of parts, none where it is not
    * positive.
    */
-  public static Cutter literal(byte[] delimiter, int limit) {
+  public static Cutter literal(String text, int limit) {
+    checkLimit(limit);
+    byte[] delimiter = text.getBytes(StandardCharsets.UTF_8);
     if (delimiter.length == 0) {
       throw new Refused("splitting at whitespace (an empty delimiter)");
     }
@@ -59,6 +62,12 @@ public final class StringSplit {
       }
       parts.add(from, s.end(row));
     };
+  }
+
+  static void checkLimit(int limit) {
+    if (limit == 0 || limit == 1) {
+      throw new IllegalArgumentException("limit == 0 and limit == 1 are not supported");
+    }
   }
 
   /** A list of parts for each row. */

@@ -161,7 +161,7 @@ public final class Tables {
     return result;
   }
 
-  private static int compare(
+  static int compare(
       Vec[] left, int i, Vec[] right, int j, boolean[] descending, boolean[] nullsSmallest) {
     for (int k = 0; k < left.length; k++) {
       boolean nullLeft = left[k].isNull(i);

@@ -24,6 +24,7 @@ public final class Unary {
   private static final double LARGE = 1e9;
 
   private static final double LN_2 = Math.log(2);
+  static final int EXP = 12;
   static final int CEIL = 16;
   static final int FLOOR = 17;
   static final int ABS = 18;
@@ -100,7 +101,7 @@ public final class Unary {
       case 9 -> Unary::asinh;
       case 10 -> Unary::acosh;
       case 11 -> x -> x == 0 ? x : 0.5 * (Math.log1p(x) - Math.log1p(-x));
-      case 12 -> Math::exp;
+      case EXP -> Math::exp;
       case 13 -> Math::log;
       case 14 -> Math::sqrt;
       case 15 -> Math::cbrt;

@@ -139,7 +139,7 @@ public final class CallFaults {
       return;
     }
     if (carries(thrown, plain, 0)) {
-      throw OomPolicy.retry();
+      throw OomPolicy.injected(false);
     }
     lost("that of " + round.point + " was replaced by " + thrown);
   }
@@ -188,7 +188,7 @@ public final class CallFaults {
     round.point = point;
     Kind now = kind;
     if (now == Kind.RETRY || now == Kind.SPLIT) {
-      throw now == Kind.RETRY ? OomPolicy.retry() : OomPolicy.split();
+      throw OomPolicy.injected(now != Kind.RETRY);
     }
     round.plain = error;
   }

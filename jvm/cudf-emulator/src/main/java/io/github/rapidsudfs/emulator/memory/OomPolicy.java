@@ -88,26 +88,23 @@ public final class OomPolicy {
 
   private static RuntimeException retry(Task task) {
     task.retryThrows++;
-    return (RuntimeException) Cudf.make(RETRY, new Class<?>[] {String.class}, "GPU OutOfMemory");
+    return error(RETRY, "GPU OutOfMemory");
   }
 
   private static RuntimeException split(Task task) {
     task.splitThrows++;
     task.waitedInVain = false;
     task.waits = 0;
-    return (RuntimeException) Cudf.make(SPLIT, new Class<?>[] {String.class}, "GPU OutOfMemory");
+    return error(SPLIT, "GPU OutOfMemory");
   }
 
-  /** The error upon which the plugin tries a batch again. */
-  static RuntimeException retry() {
-    return (RuntimeException)
-        Cudf.make(RETRY, new Class<?>[] {String.class}, "injected: GPU OutOfMemory");
+  /** The error upon which the plugin tries a batch again, or splits it. */
+  static RuntimeException injected(boolean split) {
+    return error(split ? SPLIT : RETRY, "injected: GPU OutOfMemory");
   }
 
-  /** The error upon which the plugin splits a batch. */
-  static RuntimeException split() {
-    return (RuntimeException)
-        Cudf.make(SPLIT, new Class<?>[] {String.class}, "injected: GPU OutOfMemory");
+  private static RuntimeException error(String type, String message) {
+    return (RuntimeException) Cudf.make(type, new Class<?>[] {String.class}, message);
   }
 
   /** Called before each allocation: throws what was asked to be thrown on this thread. */

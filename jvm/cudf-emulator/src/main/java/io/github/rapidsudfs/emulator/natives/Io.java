@@ -12,6 +12,7 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
+import io.github.rapidsudfs.emulator.regex.Regex;
 
 /**
  * From handles to vectors and back. The public methods are also called by rewritten classes, around
@@ -64,6 +65,11 @@ public final class Io {
     Column column = column(view);
     Cudf.expects(column.type.id() == id, error + ", not " + column.type);
     return Read.vec(column);
+  }
+
+  /** A pattern with cuDF's flags, and whether groups are to be captured (0). */
+  public static Regex regex(String pattern, int flags, int captures) {
+    return Regex.of(pattern, flags, captures == 0);
   }
 
   static Scalar scalar(long handle) {

@@ -49,25 +49,12 @@ public final class StringNatives {
     return out(Substrings.constant(strings(view), start, end));
   }
 
-  private static int limit(int limit) {
-    if (limit == 0 || limit == 1) {
-      throw new IllegalArgumentException("limit == 0 and limit == 1 are not supported");
-    }
-    return limit;
-  }
-
   public static long[] stringSplit(long view, String delimiter, int limit) {
-    return out(
-        StringSplit.table(
-            strings(view),
-            StringSplit.literal(delimiter.getBytes(StandardCharsets.UTF_8), limit(limit))));
+    return out(StringSplit.table(strings(view), StringSplit.literal(delimiter, limit)));
   }
 
   public static long stringSplitRecord(long view, String delimiter, int limit) {
-    return out(
-        StringSplit.record(
-            strings(view),
-            StringSplit.literal(delimiter.getBytes(StandardCharsets.UTF_8), limit(limit))));
+    return out(StringSplit.record(strings(view), StringSplit.literal(delimiter, limit)));
   }
 
   public static long stringConcatenationListElements(
