@@ -15,6 +15,7 @@ import ai.rapids.cudf.OrderByArg;
 import ai.rapids.cudf.PartitionedTable;
 import ai.rapids.cudf.ReductionAggregation;
 import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.SegmentedReductionAggregation;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
@@ -321,10 +322,14 @@ public class GroupsTest {
   @Test
   public void decimalsHaveNoAnyAndDurationsNoSum() {
     try (ColumnVector decimals = ColumnVector.decimalFromInts(-1, 1, 0);
-        ColumnVector durations = ColumnVector.durationSecondsFromLongs(1, 2)) {
+        ColumnVector durations = ColumnVector.durationSecondsFromLongs(1, 2);
+        ColumnVector both = ColumnVector.fromInts(0, 2)) {
       assertThrows(CudfException.class, () -> decimals.any().close());
       assertThrows(CudfException.class, () -> decimals.all().close());
       assertThrows(CudfException.class, () -> durations.sum().close());
+      assertThrows(
+          CudfException.class,
+          () -> durations.segmentedReduce(both, SegmentedReductionAggregation.sum()).close());
     }
   }
 

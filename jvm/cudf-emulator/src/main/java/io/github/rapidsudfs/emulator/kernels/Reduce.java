@@ -81,8 +81,7 @@ public final class Reduce {
     if (kind.id() == Aggregate.NUNIQUE || kind.id() > Aggregate.STD) {
       throw new Refused("the reduction by " + kind);
     }
-    Cudf.expects(
-        !vec.type.isDuration() || Aggregate.picksRow(kind), "Unsupported reduction operator");
+    requireNoSpan(vec, kind);
     if (kind.id() == Aggregate.MAX && vec.type.isFloat() && vec.type.equals(out)) {
       return greatest(vec, new int[] {0, vec.size});
     }
@@ -92,6 +91,12 @@ public final class Reduce {
       return FixedVec.bools(new boolean[] {kind.id() == Aggregate.ALL}, null);
     }
     return result;
+  }
+
+  /** Raises cuDF's error for sums of durations, which only groups and scans have. */
+  public static void requireNoSpan(Vec vec, Aggregate.Kind kind) {
+    Cudf.expects(
+        !vec.type.isDuration() || Aggregate.picksRow(kind), "Unsupported reduction operator");
   }
 
   /**

@@ -8,6 +8,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.regex.Regex;
 import java.util.ArrayList;
 import java.util.List;
@@ -219,6 +220,9 @@ public final class RegexKernels {
           matcher,
           row,
           match -> {
+            if (match[0] == match[1] && Cudf.isBefore26()) {
+              throw new Refused("an empty match, for which 25.04 writes out of bounds,");
+            }
             parts.add(row.bytes[match[0]], row.bytes[match[1]]);
             return true;
           });

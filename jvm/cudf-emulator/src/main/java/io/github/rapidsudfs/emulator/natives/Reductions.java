@@ -8,6 +8,8 @@ import static io.github.rapidsudfs.emulator.natives.Io.vec;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.kernels.Aggregate;
 import io.github.rapidsudfs.emulator.kernels.Reduce;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.Arrays;
@@ -29,9 +31,10 @@ public final class Reductions {
     Cudf.expects(
         !Io.column(view).type.isNested(),
         "Segmented reductions of lists and structs are not supported");
-    return out(
-        Reduce.segments(
-            vec(view), bounds, Aggregations.kind(aggregation), includeNulls, type(type, scale)));
+    Aggregate.Kind kind = Aggregations.kind(aggregation);
+    Vec values = vec(view);
+    Reduce.requireNoSpan(values, kind);
+    return out(Reduce.segments(values, bounds, kind, includeNulls, type(type, scale)));
   }
 
   public static long scan(long view, long aggregation, boolean inclusive, boolean includeNulls) {
