@@ -315,7 +315,8 @@ public class GroupsTest {
           assertThrows(
               UnsupportedOperationException.class,
               () -> t.groupBy(0).aggregate(GroupByAggregation.argMin().onColumn(1)).close());
-      assertTrue(refusal.getMessage(), refusal.getMessage().contains("grouping with ARGMIN is not"));
+      assertTrue(
+          refusal.getMessage(), refusal.getMessage().contains("grouping with ARGMIN is not"));
     }
   }
 

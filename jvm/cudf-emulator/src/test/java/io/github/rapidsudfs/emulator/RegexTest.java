@@ -140,8 +140,7 @@ public class RegexTest {
     try (ColumnVector s = ColumnVector.fromStrings("x", "y", "F", "\u007f")) {
       Cols.check(s.containsRe(new RegexProgram("[^\\x00-\\x7F]")), false, true, false, true);
       Cols.check(s.containsRe(new RegexProgram("[\\x77-\\x7F]")), true, false, true, false);
-      assertThrows(
-          CudfException.class, () -> s.containsRe(new RegexProgram("[A-\\103]")).close());
+      assertThrows(CudfException.class, () -> s.containsRe(new RegexProgram("[A-\\103]")).close());
     }
   }
 

@@ -32,8 +32,9 @@ final class Characters {
       String[] titled = strings(before.toTitle());
       String[] upper = strings(column.upper());
       String[] title = strings(column.toTitle());
-      return "# cuDF's tables of characters, recorded from it: change nothing here. Ranges and their"
-          + " cases\n# are first[-last[/step]][:to[+to...]], in hexadecimal.\n"
+      return "# cuDF's tables of characters, recorded from it: change nothing here. Ranges and"
+                 + " their cases\n"
+                 + "# are first[-last[/step]][:to[+to...]], in hexadecimal.\n"
           + line("letter", ranges(where(i -> titled[i].endsWith("a"))))
           + line("word", ranges(matching(column, "\\w")))
           + line("digit", ranges(matching(column, "\\d")))
@@ -67,9 +68,7 @@ final class Characters {
   private static String[] strings(ColumnVector column) {
     try (column;
         HostColumnVector host = column.copyToHost()) {
-      return IntStream.range(0, POINTS.length)
-          .mapToObj(host::getJavaString)
-          .toArray(String[]::new);
+      return IntStream.range(0, POINTS.length).mapToObj(host::getJavaString).toArray(String[]::new);
     }
   }
 
@@ -90,7 +89,9 @@ final class Characters {
     }
   }
 
-  /** Where {@code to} differs from {@code from}: runs of characters one or two apart that map alike. */
+  /**
+   * Where {@code to} differs from {@code from}: runs of characters one or two apart that map alike.
+   */
   private static StringBuilder cases(String[] from, String[] to) {
     List<Integer> changed =
         IntStream.range(0, POINTS.length)

@@ -137,7 +137,9 @@ public final class Ast {
     }
   }
 
-  /** The operand of an operator, promoted as in C++. 25.04 takes integers for some functions too. */
+  /**
+   * The operand of an operator, promoted as in C++. 25.04 takes integers for some functions too.
+   */
   private static Vec operand(int op, Vec vec) {
     Type type = vec.type;
     if (type.isFloat() || op == Unary.NOT) {
@@ -148,8 +150,7 @@ public final class Ast {
       return cast(vec, Type.FLOAT64);
     }
     boolean bits = op == Unary.BIT_INVERT;
-    Cudf.expects(
-        (bits || op == Unary.ABS) && (old || !type.isBool()), "Invalid unary operation.");
+    Cudf.expects((bits || op == Unary.ABS) && (old || !type.isBool()), "Invalid unary operation.");
     boolean promotes = bits || (old && !type.isUnsigned() && !type.isBool());
     return promotes ? cast(vec, Numbers.promoted(type.id())) : vec;
   }
@@ -172,11 +173,13 @@ public final class Ast {
     Type out = result(as, a, b);
     boolean constant = left.constant() && right.constant();
     Vec result =
-        left.constant() && !right.constant()
-            ? Binary.scalarLeft(left.vec(), right.vec(), as.ordinal(), out)
-            : right.constant() && !constant
-                ? Binary.scalarRight(left.vec(), right.vec(), as.ordinal(), out)
-                : Binary.columns(left.vec(), right.vec(), as.ordinal(), out);
+        Binary.apply(
+            left.vec(),
+            right.vec(),
+            left.constant() && !constant,
+            right.constant() && !constant,
+            as,
+            out);
     return new Value(result, constant);
   }
 
@@ -195,13 +198,10 @@ public final class Ast {
           case FLOOR_DIV, POW, INT_POW, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> true;
           default -> false;
         };
-    Cudf.expects(
-        !a.isBool() || !numbersOnly || Cudf.isBefore26(), "Invalid binary operation.");
+    Cudf.expects(!a.isBool() || !numbersOnly || Cudf.isBefore26(), "Invalid binary operation.");
     boolean own = op == BinaryOp.INT_POW || (op == BinaryOp.FLOOR_DIV && !Cudf.isBefore26());
     boolean real =
-        op == BinaryOp.TRUE_DIV
-            || op == BinaryOp.FLOOR_DIV
-            || (op == BinaryOp.POW && !a.isFloat());
+        op == BinaryOp.TRUE_DIV || op == BinaryOp.FLOOR_DIV || (op == BinaryOp.POW && !a.isFloat());
     return own ? a : Type.of(real ? Type.FLOAT64 : Numbers.promoted(a.id()));
   }
 }

@@ -37,25 +37,29 @@ public final class Binary {
     }
   }
 
-  /** Two columns. */
-  @Native("ai.rapids.cudf.ColumnView.binaryOpVV")
-  public static Vec columns(Vec left, Vec right, int op, Type out) {
-    if (left.size != right.size) {
+  /** Two columns, or a column and a scalar. */
+  static Vec apply(
+      Vec left, Vec right, boolean leftScalar, boolean rightScalar, BinaryOp op, Type out) {
+    if (!leftScalar && !rightScalar && left.size != right.size) {
       throw new IllegalArgumentException("Column sizes don't match");
     }
-    return apply(new Operands(left, right, false, false, left.size), BinaryOp.of(op), out);
+    int rows = leftScalar ? right.size : left.size;
+    return apply(new Operands(left, right, leftScalar, rightScalar, rows), op, out);
   }
 
-  /** A column and a scalar. */
+  @Native("ai.rapids.cudf.ColumnView.binaryOpVV")
+  public static Vec columns(Vec left, Vec right, int op, Type out) {
+    return apply(left, right, false, false, BinaryOp.of(op), out);
+  }
+
   @Native("ai.rapids.cudf.ColumnView.binaryOpVS")
   public static Vec scalarRight(Vec left, @OfScalar Vec right, int op, Type out) {
-    return apply(new Operands(left, right, false, true, left.size), BinaryOp.of(op), out);
+    return apply(left, right, false, true, BinaryOp.of(op), out);
   }
 
-  /** A scalar and a column. */
   @Native("ai.rapids.cudf.Scalar.binaryOpSV")
   public static Vec scalarLeft(@OfScalar Vec left, Vec right, int op, Type out) {
-    return apply(new Operands(left, right, true, false, right.size), BinaryOp.of(op), out);
+    return apply(left, right, true, false, BinaryOp.of(op), out);
   }
 
   /** The scale of an operator's decimal result. */

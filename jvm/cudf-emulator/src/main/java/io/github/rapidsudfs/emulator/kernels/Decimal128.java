@@ -149,7 +149,17 @@ public final class Decimal128 {
         });
   }
 
-  public static Vec[] add(Vec a, Vec b, int scale, boolean subtract) {
+  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.add128")
+  public static Vec[] add(Vec a, Vec b, int scale) {
+    return sum(a, b, scale, false);
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.subtract128")
+  public static Vec[] subtract(Vec a, Vec b, int scale) {
+    return sum(a, b, scale, true);
+  }
+
+  private static Vec[] sum(Vec a, Vec b, int scale, boolean subtract) {
     int exact = Math.min(a.type.scale(), b.type.scale());
     return rows(
         a,

@@ -9,10 +9,9 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 
 /**
- * Binary operators of decimals of one width, or of whole numbers to a decimal, which are brought
- * to its width first: values are brought to the smaller scale (except for
- * MUL and DIV), then computed in that width with overflow wrapping, then brought to the output's
- * scale by truncation.
+ * Binary operators of decimals of one width, or of whole numbers to a decimal, which are brought to
+ * its width first: values are brought to the smaller scale (except for MUL and DIV), then computed
+ * in that width with overflow wrapping, then brought to the output's scale by truncation.
  */
 final class DecimalBinary {
   private DecimalBinary() {}
@@ -34,8 +33,7 @@ final class DecimalBinary {
       Type whole = new Type(out.id(), 0);
       Vec a = Casts.apply(v.left(), whole);
       Vec b = Casts.apply(v.right(), whole);
-      return apply(
-          new Binary.Operands(a, b, v.leftScalar(), v.rightScalar(), v.rows()), op, out);
+      return apply(new Binary.Operands(a, b, v.leftScalar(), v.rightScalar(), v.rows()), op, out);
     }
     if (!left.isDecimal() || !right.isDecimal()) {
       throw new Refused(op + " of " + left + " and " + right);

@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
@@ -13,7 +14,8 @@ public final class FindAndReplace {
    * The vector with each value that is among the old ones replaced by the new one of the same row,
    * which may be null; of equal old values the first counts. Null rows stay null.
    */
-  public static Vec all(Vec vec, Vec olds, Vec news) {
+  @Native("ai.rapids.cudf.ColumnView.findAndReplaceAll")
+  public static Vec all(Vec olds, Vec news, Vec vec) {
     Cudf.expects(olds.size == news.size, "values_to_replace and replacement_values size mismatch.");
     Cudf.expects(vec.type.equals(olds.type) && vec.type.equals(news.type), "Columns type mismatch");
     Cudf.expects(olds.nullCount() == 0, "values_to_replace must not have nulls");

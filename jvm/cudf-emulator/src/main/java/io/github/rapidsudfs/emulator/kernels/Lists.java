@@ -31,13 +31,14 @@ public final class Lists {
   }
 
   /** The element at each row's own position; a null position gives null. */
-  public static Vec extract(ListVec lists, FixedVec indices) {
+  @Native("ai.rapids.cudf.ColumnView.extractListElementV")
+  public static Vec extract(ListVec lists, Vec indices) {
     Cudf.expects(
         lists.size == indices.size, "Index column must have as many elements as lists column.");
     Cudf.expects(indices.type.isIntegral(), "Index column must be of an integral type");
     int[] map = new int[lists.size];
     for (int i = 0; i < map.length; i++) {
-      long index = indices.values[i];
+      long index = ((FixedVec) indices).values[i];
       long at = index < 0 ? lists.length(i) + index : index;
       boolean there = !lists.isNull(i) && !indices.isNull(i) && at >= 0 && at < lists.length(i);
       map[i] = there ? lists.start(i) + (int) at : -1;
@@ -159,13 +160,15 @@ public final class Lists {
   }
 
   /** Lists over a child, by offsets. */
-  public static ListVec fromOffsets(Vec child, FixedVec offsets, int rows) {
+  @Native("ai.rapids.cudf.ColumnVector.makeListFromOffsets")
+  public static ListVec fromOffsets(Vec child, Vec offsets, long count) {
+    int rows = (int) count;
     Cudf.expects(offsets.type.id() == Type.INT32, "Input offsets does not have type INT32.");
     Cudf.expects(
         rows == 0 || offsets.size == rows + 1, "Invalid offsets column size for lists column.");
     int[] starts = new int[rows + 1];
     for (int i = 0; i <= rows && i < offsets.size; i++) {
-      starts[i] = (int) offsets.values[i];
+      starts[i] = (int) ((FixedVec) offsets).values[i];
       boolean inOrder = starts[i] >= (i == 0 ? 0 : starts[i - 1]) && starts[i] <= child.size;
       if (!inOrder || offsets.isNull(i)) {
         throw new Refused("a list column whose offsets are null, decrease or leave the child");
@@ -181,11 +184,12 @@ public final class Lists {
   }
 
   /** Offsets from lengths: zero and the running sum. */
-  public static FixedVec offsets(FixedVec lengths) {
+  @Native("ai.rapids.cudf.ColumnView.generateListOffsets")
+  public static FixedVec offsets(Vec lengths) {
     Cudf.expects(lengths.type.id() == Type.INT32, "Input column does not have type INT32.");
     int[] result = new int[lengths.size + 1];
     for (int i = 0; i < lengths.size; i++) {
-      result[i + 1] = result[i] + (int) lengths.values[i];
+      result[i + 1] = result[i] + (int) ((FixedVec) lengths).values[i];
     }
     return FixedVec.ints(result, null);
   }

@@ -20,7 +20,9 @@ public final class SparkCasts {
    * Strings to whole numbers: what is not a decimal, or does not fit, is null, or an error in ANSI
    * mode.
    */
-  public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, Type type) {
+  @Native("com.nvidia.spark.rapids.jni.CastStrings.toInteger")
+  public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
+    Type type = Type.of(typeId);
     Cudf.expects(type.isIntegral(), "Invalid integer column type");
     long[] result = new long[s.size];
     boolean[] valid = Valid.all(s.size);
@@ -114,14 +116,8 @@ public final class SparkCasts {
     Cudf.expects(
         left.type.equals(right.type) && left.type.isNumeric(),
         "multiply needs two inputs of one numeric type");
-    int multiply = BinaryOp.MUL.ordinal();
     FixedVec product =
-        (FixedVec)
-            (leftScalar
-                ? Binary.scalarLeft(left, right, multiply, left.type)
-                : rightScalar
-                    ? Binary.scalarRight(left, right, multiply, left.type)
-                    : Binary.columns(left, right, multiply, left.type));
+        (FixedVec) Binary.apply(left, right, leftScalar, rightScalar, BinaryOp.MUL, left.type);
     if ((!ansi && !tryMode) || left.type.isFloat()) {
       return product;
     }

@@ -87,15 +87,13 @@ public final class Strings {
 
   /** A capital first letter, also after each of the delimiters, and small others. */
   @Native("ai.rapids.cudf.ColumnView.capitalize")
-  public static StringVec capitalize(
-      StringVec s, @OfScalar("Delimiter") byte[] delimiters) {
+  public static StringVec capitalize(StringVec s, @OfScalar("Delimiter") byte[] delimiters) {
     String ends = new String(delimiters, StandardCharsets.UTF_8);
     return capitalized(s, point -> ends.indexOf(point) >= 0);
   }
 
   private static StringVec capitalized(StringVec s, IntPredicate ends) {
-    return s.map(
-        (i, out) -> recased(s, i, out, Characters.TITLE, Characters.LOWER, ends));
+    return s.map((i, out) -> recased(s, i, out, Characters.TITLE, Characters.LOWER, ends));
   }
 
   /** Adds a row: its first character, and each after one that ends a word, in {@code first}. */
@@ -153,7 +151,9 @@ public final class Strings {
   }
 
   /** At least {@code width} characters, filled at the left (0), the right (1) or both sides. */
-  public static StringVec pad(StringVec s, int width, int side, byte[] fill) {
+  @Native("ai.rapids.cudf.ColumnView.pad")
+  public static StringVec pad(StringVec s, int width, int side, String filler) {
+    byte[] fill = filler.getBytes(StandardCharsets.UTF_8);
     Cudf.expects(fill.length > 0, "fill_char parameter must not be empty");
     byte[] one = Arrays.copyOf(fill, Utf8.width(fill[0]));
     return s.map(

@@ -34,10 +34,4 @@ public final class ColumnFactories {
     Vec empty = columns.length > 0 ? null : Empty.of(Io.type((int) type, scale));
     return out(Lists.make(columns, empty, (int) rows));
   }
-
-  public static long makeListFromOffsets(long child, long offsets, long rows) {
-    return out(
-        Lists.fromOffsets(
-            vec(child), Io.fixed(offsets, "Input offsets does not have type INT32."), (int) rows));
-  }
 }

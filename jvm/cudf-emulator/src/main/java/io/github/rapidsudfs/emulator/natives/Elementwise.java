@@ -12,7 +12,6 @@ import io.github.rapidsudfs.emulator.agent.NotAKernel;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.kernels.Dates;
-import io.github.rapidsudfs.emulator.kernels.FindAndReplace;
 import io.github.rapidsudfs.emulator.kernels.Nulls;
 import io.github.rapidsudfs.emulator.kernels.StringCasts;
 import io.github.rapidsudfs.emulator.kernels.Unary;
@@ -65,10 +64,6 @@ public final class Elementwise {
 
   public static long replaceNullsColumn(long view, long other) {
     return out(Nulls.replace(vec(view), vec(other), false));
-  }
-
-  public static long findAndReplaceAll(long olds, long news, long view) {
-    return out(FindAndReplace.all(vec(view), vec(olds), vec(news)));
   }
 
   public static long bitwiseMergeAndSetValidity(long view, long[] others, int op) {

@@ -9,7 +9,6 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.kernels.ListSearch;
 import io.github.rapidsudfs.emulator.kernels.ListSets;
-import io.github.rapidsudfs.emulator.kernels.Lists;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 
@@ -21,15 +20,6 @@ public final class ListNatives {
   private static final int KEEP_NONE = 3;
 
   private ListNatives() {}
-
-  public static long extractListElementV(long view, long indices) {
-    return out(
-        Lists.extract(lists(view), Io.fixed(indices, "Index column must be of an integral type")));
-  }
-
-  public static long generateListOffsets(long view) {
-    return out(Lists.offsets(Io.fixed(view, "Input column does not have type INT32")));
-  }
 
   public static long listContains(long view, long key) {
     return out(ListSearch.contains(lists(view), scalarVec(key), true));

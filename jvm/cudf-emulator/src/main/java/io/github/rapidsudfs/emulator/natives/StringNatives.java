@@ -12,7 +12,6 @@ import io.github.rapidsudfs.emulator.kernels.StringConcat;
 import io.github.rapidsudfs.emulator.kernels.StringSplit;
 import io.github.rapidsudfs.emulator.kernels.Strings;
 import io.github.rapidsudfs.emulator.kernels.Substrings;
-import java.nio.charset.StandardCharsets;
 
 /** Strings without patterns. */
 @Natives("ai.rapids.cudf.ColumnView")
@@ -25,10 +24,6 @@ public final class StringNatives {
 
   public static long lowerStrings(long view) {
     return out(Strings.toCase(strings(view), false));
-  }
-
-  public static long pad(long view, int width, int side, String fill) {
-    return out(Strings.pad(strings(view), width, side, fill.getBytes(StandardCharsets.UTF_8)));
   }
 
   public static long reverseStringsOrLists(long view) {
