@@ -58,14 +58,24 @@ def golden_jar() -> Path:
 
 
 def _record(options: argparse.Namespace) -> int:
+    _check_output(options)
+    arguments = ["record", *(["--on-emulator"] if options.on_emulator else [])]
+    arguments += ["--out", str(options.out)]
+    return _run(arguments, emulate=options.on_emulator, plugin_jar=options.plugin_jar)
+
+
+def _characters(options: argparse.Namespace) -> int:
+    _check_output(options)
+    arguments = ["characters", "--out", str(options.out)]
+    return _run(arguments, emulate=options.on_emulator, plugin_jar=options.plugin_jar)
+
+
+def _check_output(options: argparse.Namespace) -> None:
     folder = options.out.resolve().parent
     if not folder.is_dir():
         raise GoldenError(f"{folder}, the folder of the file to write, is missing")
     if not options.on_emulator:
         _require_gpu()
-    arguments = ["record", *(["--on-emulator"] if options.on_emulator else [])]
-    arguments += ["--out", str(options.out)]
-    return _run(arguments, emulate=options.on_emulator, plugin_jar=options.plugin_jar)
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -101,13 +111,21 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="golden.py", description=__doc__)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     record = commands.add_parser("record", help="run the operations and write the answers")
-    record.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
-    record.add_argument(
-        "--on-emulator",
-        action="store_true",
-        help="record the emulator, not a GPU; the file says so and proves nothing about one",
-    )
     record.set_defaults(work=_record)
+    characters = commands.add_parser(
+        "characters",
+        help="write cuDF's tables of characters: the emulator's characters.properties",
+    )
+    characters.set_defaults(work=_characters)
+    for command in (record, characters):
+        command.add_argument(
+            "--out", type=Path, required=True, metavar="FILE", help="the file to write"
+        )
+        command.add_argument(
+            "--on-emulator",
+            action="store_true",
+            help="ask the emulator, not a GPU; the file proves nothing about one",
+        )
     replay = commands.add_parser(
         "replay",
         help="run them on the emulator and print each answer that differs",
@@ -123,7 +141,7 @@ def _parser() -> argparse.ArgumentParser:
         "--on-gpu", action="store_true", help="compare this machine's GPU instead of the emulator"
     )
     replay.set_defaults(work=_replay)
-    for command in (record, replay):
+    for command in (record, characters, replay):
         command.add_argument(
             "--plugin-jar",
             type=Path,

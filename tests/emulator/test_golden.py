@@ -15,6 +15,8 @@ import golden
 from rapids_udfs.session.devices import Gpu
 
 Output = pytest.CaptureFixture[str]
+RESOURCES = Path(__file__).resolve().parents[2] / "jvm" / "cudf-emulator" / "src/main/resources"
+CHARACTERS = RESOURCES / "io/github/rapidsudfs/emulator/characters.properties"
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +64,12 @@ def test_it_covers_the_edges(recorded: Path) -> None:
     (sum_,) = by_name["ADD int32"]["outputs"]
     wrapped = [None, 2147483640, 7, None, 2147483641, -2147483642, 1]
     assert sum_ == {"type": "INT32", "rows": wrapped}
+
+
+def test_the_emulators_characters_are_the_recorded_ones(tmp_path: Path) -> None:
+    file = tmp_path / "characters.properties"
+    assert golden.main(["characters", "--on-emulator", "--out", str(file)]) == 0
+    assert file.read_text(encoding="utf-8") == CHARACTERS.read_text(encoding="utf-8")
 
 
 def test_replayed_it_has_no_difference(recorded: Path, capfd: Output) -> None:

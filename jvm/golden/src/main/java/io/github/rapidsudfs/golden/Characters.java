@@ -33,8 +33,8 @@ final class Characters {
       String[] upper = strings(column.upper());
       String[] title = strings(column.toTitle());
       return "# cuDF's tables of characters, recorded from it: change nothing here. Ranges and"
-                 + " their cases\n"
-                 + "# are first[-last[/step]][:to[+to...]], in hexadecimal.\n"
+          + " their cases\n"
+          + "# are first[-last[/step]][:to[+to...]], in hexadecimal.\n"
           + line("letter", ranges(where(i -> titled[i].endsWith("a"))))
           + line("word", ranges(matching(column, "\\w")))
           + line("digit", ranges(matching(column, "\\d")))
