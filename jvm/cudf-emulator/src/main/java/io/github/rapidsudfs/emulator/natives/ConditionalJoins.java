@@ -5,7 +5,6 @@ import static io.github.rapidsudfs.emulator.natives.TableHandles.table;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
-import io.github.rapidsudfs.emulator.kernels.TableJoins;
 
 /** Joins with a condition over both rows: alone (conditional), or besides equal keys (mixed). */
 @Natives("ai.rapids.cudf.Table")
@@ -18,8 +17,7 @@ public final class ConditionalJoins {
 
   private static JoinPairs mixed(
       long leftKeys, long rightKeys, long left, long right, long condition, boolean nullsEqual) {
-    JoinPairs equal =
-        new TableJoins(table(rightKeys).vecs(), nullsEqual).inner(table(leftKeys).vecs());
+    JoinPairs equal = JoinNatives.pairs(leftKeys, rightKeys, nullsEqual);
     return Conditions.filter(equal, table(left), table(right), condition);
   }
 
@@ -79,9 +77,8 @@ public final class ConditionalJoins {
 
   public static long[] mixedLeftJoinGatherMaps(
       long leftKeys, long rightKeys, long left, long right, long condition, boolean nullsEqual) {
-    return out(
-        mixed(leftKeys, rightKeys, left, right, condition, nullsEqual)
-            .leftOuter(table(leftKeys).rows()));
+    JoinPairs inner = mixed(leftKeys, rightKeys, left, right, condition, nullsEqual);
+    return out(inner.leftOuter(table(leftKeys).rows()));
   }
 
   public static long[] mixedFullJoinGatherMaps(

@@ -16,7 +16,8 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 public final class JoinNatives {
   private JoinNatives() {}
 
-  private static JoinPairs pairs(long left, long right, boolean nullsEqual) {
+  /** The pairs of rows with equal keys. */
+  static JoinPairs pairs(long left, long right, boolean nullsEqual) {
     return new TableJoins(table(right).vecs(), nullsEqual).inner(table(left).vecs());
   }
 

@@ -6,7 +6,6 @@ import static io.github.rapidsudfs.emulator.natives.TableHandles.table;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
-import io.github.rapidsudfs.emulator.kernels.TableJoins;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /** Joins built from steps: an inner join's gather maps, filtered, then made outer, semi or anti. */
@@ -20,7 +19,7 @@ public final class JoinPrimitiveNatives {
   }
 
   public static long[] nativeHashInnerJoin(long left, long right, boolean nullsEqual) {
-    return out(new TableJoins(table(right).vecs(), nullsEqual).inner(table(left).vecs()));
+    return out(JoinNatives.pairs(left, right, nullsEqual));
   }
 
   public static long[] nativeSortMergeInnerJoin(
