@@ -13,6 +13,7 @@ import ai.rapids.cudf.NullPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.SegmentedReductionAggregation;
 import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -181,6 +182,13 @@ public class ListsTest {
       Cols.check(own.mergeAndSetValidity(BinaryOp.BITWISE_AND, b, c), null, null, null, null);
       Cols.check(own.mergeAndSetValidity(BinaryOp.BITWISE_OR, b, c), 1, null, null, null);
       Cols.check(own.mergeAndSetValidity(BinaryOp.BITWISE_AND, b), 1, null, null, null);
+      try (ColumnView view = struct(4, own);
+          ColumnVector structs = view.copyToColumnVector();
+          ColumnVector merged = structs.mergeAndSetValidity(BinaryOp.BITWISE_AND, b);
+          ColumnView field = merged.getChildColumnView(0)) {
+        assertEquals(2, merged.getNullCount());
+        assertEquals(Cudf.isBefore26() ? 2 : 3, field.getNullCount());
+      }
     }
   }
 

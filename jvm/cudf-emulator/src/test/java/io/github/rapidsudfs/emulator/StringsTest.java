@@ -12,6 +12,7 @@ import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.PadSide;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.junit.AssumptionViolatedException;
@@ -190,9 +191,10 @@ public class StringsTest {
         Scalar none = Scalar.fromString("");
         Scalar some = Scalar.fromString("_o");
         Scalar missing = Scalar.fromNull(DType.STRING)) {
-      Cols.check(s.toTitle(), "Hello World", "A1B C_D", "Ssi\u0307", "ǅǆ", null);
-      Cols.check(s.capitalize(none), "Hello world", "A1b c_d", "Ssi\u0307", "ǅǆ", null);
-      Cols.check(s.capitalize(some), "Hello world", "A1b c_D", "Ssi\u0307", "ǅǆ", null);
+      String sharp = Cudf.isBefore26() ? "SSi\u0307" : "Ssi\u0307";
+      Cols.check(s.toTitle(), "Hello World", "A1B C_D", sharp, "ǅǆ", null);
+      Cols.check(s.capitalize(none), "Hello world", "A1b c_d", sharp, "ǅǆ", null);
+      Cols.check(s.capitalize(some), "Hello world", "A1b c_D", sharp, "ǅǆ", null);
       assertThrows(CudfException.class, () -> s.capitalize(missing).close());
     }
   }

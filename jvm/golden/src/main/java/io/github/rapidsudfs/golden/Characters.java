@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * cuDF's classes and cases of all characters, as the emulator's {@code characters.properties} keeps
- * them.
+ * cuDF's classes and cases of characters, as the emulator's {@code characters.properties} keeps
+ * them: of those up to U+FFFFF, as 25.04 takes the others for some of these.
  */
 final class Characters {
   private static final int[] POINTS =
-      IntStream.rangeClosed(1, Character.MAX_CODE_POINT)
+      IntStream.rangeClosed(1, 0xFFFFF)
           .filter(c -> c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
           .toArray();
   private static final int WIDTH = 100;
@@ -32,6 +32,7 @@ final class Characters {
       String[] titled = strings(before.toTitle());
       String[] upper = strings(column.upper());
       String[] title = strings(column.toTitle());
+      boolean is25 = Subject.here().plugin().startsWith("25.");
       return "# cuDF's tables of characters, recorded from it: change nothing here. Ranges and"
           + " their cases\n"
           + "# are first[-last[/step]][:to[+to...]], in hexadecimal.\n"
@@ -41,7 +42,7 @@ final class Characters {
           + line("space", ranges(matching(column, "\\s")))
           + line("upper", cases(characters, upper))
           + line("lower", cases(characters, strings(column.lower())))
-          + line("title", cases(upper, title));
+          + line(is25 ? "title.25" : "title", cases(upper, title));
     }
   }
 

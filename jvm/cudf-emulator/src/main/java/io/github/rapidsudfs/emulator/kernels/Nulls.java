@@ -44,7 +44,7 @@ public final class Nulls {
 
   /**
    * The vector, null also where one of the others is null ({@code and}), or where all of them are.
-   * Struct fields get the same nulls.
+   * Struct fields get the same nulls, but not before 26.
    */
   public static Vec merge(Vec vec, Vec[] others, boolean and) {
     for (Vec other : others) {
@@ -59,7 +59,9 @@ public final class Nulls {
         merged[i] = and ? merged[i] && !other.isNull(i) : merged[i] || !other.isNull(i);
       }
     }
-    return sanitized(vec, Valid.and(vec.size, vec.valid, merged));
+    boolean[] valid = Valid.and(vec.size, vec.valid, merged);
+    boolean own = vec instanceof StructVec && Cudf.isBefore26();
+    return own ? vec.with(valid) : sanitized(vec, valid);
   }
 
   /** The vector with null strings and lists made empty, at any depth. */

@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.regex;
 
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,6 +22,9 @@ public final class Characters {
   private static final int SPACE = 8;
   private static final byte[] CLASSES = new byte[0x10000];
 
+  /** The bits of a code point that libcudf sees: 25.04 misses the highest. */
+  private static final int SEEN = Cudf.isBefore26() ? 0xFFFFF : 0x1FFFFF;
+
   /** The UTF-8 of the characters that replace a character; absent where it stays as it is. */
   public static final Map<Integer, byte[]> UPPER = new HashMap<>();
 
@@ -41,7 +45,7 @@ public final class Characters {
     change(tables.getProperty("upper"), UPPER);
     change(tables.getProperty("lower"), LOWER);
     TITLE.putAll(UPPER);
-    change(tables.getProperty("title"), TITLE);
+    change(tables.getProperty(Cudf.isBefore26() ? "title.25" : "title"), TITLE);
   }
 
   private Characters() {}
@@ -79,7 +83,8 @@ public final class Characters {
   }
 
   private static boolean is(int point, int what) {
-    return point < CLASSES.length && (CLASSES[point] & what) != 0;
+    int seen = point & SEEN;
+    return seen < CLASSES.length && (CLASSES[seen] & what) != 0;
   }
 
   public static boolean isLetter(int point) {
