@@ -131,11 +131,8 @@ public final class Dates {
     return new FixedVec(vec.type, result, valid);
   }
 
-  /**
-   * Down (-1), up (1) or to the nearest (0) multiple of a unit: day, hour, minute, second, milli-,
-   * micro-, nanosecond.
-   */
-  public static FixedVec round(Vec vec, int frequency, int direction) {
+  /** Down or up to a multiple of a unit: day, hour, minute, second, milli-, micro-, nanosecond. */
+  public static FixedVec round(Vec vec, int frequency, boolean up) {
     if (frequency < 0 || frequency >= FREQUENCY_NANOS.length) {
       throw new IllegalArgumentException("Invalid rounding_frequency");
     }
@@ -146,14 +143,7 @@ public final class Dates {
         vec.type.id(),
         t -> {
           long down = Math.floorDiv(t, unit) * unit;
-          long rest = t - down;
-          boolean up =
-              direction > 0
-                  ? rest > 0
-                  : direction == 0
-                      && (rest * 2 > unit
-                          || (rest * 2 == unit && Math.floorMod(down / unit, 2L) == 1));
-          return up ? down + unit : down;
+          return up && t > down ? down + unit : down;
         });
   }
 }

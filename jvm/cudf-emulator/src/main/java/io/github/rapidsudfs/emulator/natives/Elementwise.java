@@ -88,10 +88,10 @@ public final class Elementwise {
   }
 
   public static long dateTimeFloor(long view, int frequency) {
-    return out(Dates.round(vec(view), frequency, -1));
+    return out(Dates.round(vec(view), frequency, false));
   }
 
   public static long dateTimeCeil(long view, int frequency) {
-    return out(Dates.round(vec(view), frequency, 1));
+    return out(Dates.round(vec(view), frequency, true));
   }
 }
