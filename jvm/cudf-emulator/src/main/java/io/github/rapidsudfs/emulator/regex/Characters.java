@@ -12,7 +12,7 @@ import java.util.Properties;
 /**
  * libcudf's tables of characters: what is a letter, a word character, a digit or a space, and the
  * cases. They end at U+FFFF: beyond, a character is of no class and has no case. The resource is
- * recorded from libcudf by {@code golden.Characters}.
+ * recorded from libcudf by {@code golden.Characters}; between versions only the titles differ.
  */
 public final class Characters {
   private static final String RESOURCE = "/io/github/rapidsudfs/emulator/characters.properties";
