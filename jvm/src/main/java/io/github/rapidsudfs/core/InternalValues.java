@@ -1,15 +1,25 @@
 package io.github.rapidsudfs.core;
 
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.AbstractMap;
+import java.util.AbstractSet;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.catalyst.CatalystTypeConverters;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -21,7 +31,6 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
-import scala.Function1;
 
 /**
  * Spark's internal values, for row-wise bodies whose type parameters ask for them: STRING {@code
@@ -65,26 +74,103 @@ final class InternalValues {
 
   /** Converts values of Spark or Hive to internal values of the type. */
   static RowValues.Adapter adapter(DataType type) {
+    if (type instanceof ArrayType) {
+      return array((ArrayType) type);
+    }
+    if (type instanceof MapType) {
+      return map((MapType) type);
+    }
+    if (type instanceof StructType) {
+      return struct((StructType) type);
+    }
     RowValues.Adapter toJava = RowValues.of(type);
     if (type instanceof StringType) {
       return value ->
           value instanceof UTF8String ? value : UTF8String.fromString((String) toJava.adapt(value));
     }
-    Function1<Object, Object> toInternal = CatalystTypeConverters.createToCatalystConverter(type);
     // An Integer or a Long that comes is a number of the query, never days or microseconds.
-    boolean isTime = type instanceof DateType || type instanceof TimestampType;
-    Class<?> internal = internalClass(type);
-    return value ->
-        !isTime && internal.isInstance(value) ? value : toInternal.apply(toJava.adapt(value));
+    if (type instanceof DateType) {
+      return value -> (int) ((LocalDate) toJava.adapt(value)).toEpochDay();
+    }
+    if (type instanceof TimestampType) {
+      return value -> DateTimeUtils.instantToMicros((Instant) toJava.adapt(value));
+    }
+    if (type instanceof DecimalType decimal) {
+      return value ->
+          value instanceof Decimal
+              ? value
+              : Decimal.apply(
+                  (BigDecimal) toJava.adapt(value), decimal.precision(), decimal.scale());
+    }
+    return toJava;
+  }
+
+  private static RowValues.Adapter array(ArrayType type) {
+    RowValues.Adapter element = adapter(type.elementType());
+    return value -> {
+      if (value instanceof ArrayData) {
+        return value;
+      }
+      List<Object> list = new ArrayList<>();
+      RowValues.forEach(value, type, item -> list.add(RowValues.orNull(element, item)));
+      return new GenericArrayData(list.toArray());
+    };
+  }
+
+  private static RowValues.Adapter map(MapType type) {
+    RowValues.Adapter key = adapter(type.keyType());
+    RowValues.Adapter item = adapter(type.valueType());
+    return value -> {
+      if (value instanceof MapData) {
+        return value;
+      }
+      List<Object> keys = new ArrayList<>();
+      List<Object> values = new ArrayList<>();
+      RowValues.forEach(
+          value,
+          type,
+          (k, v) -> {
+            keys.add(RowValues.orNull(key, k));
+            values.add(RowValues.orNull(item, v));
+          });
+      return new ArrayBasedMapData(
+          new GenericArrayData(keys.toArray()), new GenericArrayData(values.toArray()));
+    };
+  }
+
+  private static RowValues.Adapter struct(StructType type) {
+    RowValues.Adapter[] fields = new RowValues.Adapter[type.length()];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = adapter(type.fields()[i].dataType());
+    }
+    return value -> {
+      if (value instanceof InternalRow) {
+        return value;
+      }
+      Row row = RowValues.row(value, type);
+      return row == null ? null : new GenericInternalRow(RowValues.values(row, fields));
+    };
   }
 
   /** An internal value as the class of {@link RowValues}. */
   static Object toJava(Object value, DataType type) {
+    return external(value, type, false);
+  }
+
+  /**
+   * An internal value as Spark takes it from a UDF: as {@link #toJava}, but for strings and
+   * decimals, which it takes as they are.
+   */
+  static Object toSpark(Object value, DataType type) {
+    return external(value, type, true);
+  }
+
+  private static Object external(Object value, DataType type, boolean leaves) {
     if (value == null) {
       return null;
     }
     if (type instanceof StringType) {
-      return value.toString();
+      return leaves ? value : value.toString();
     }
     if (type instanceof DateType) {
       return LocalDate.ofEpochDay((Integer) value);
@@ -93,38 +179,62 @@ final class InternalValues {
       return DateTimeUtils.microsToInstant((Long) value);
     }
     if (type instanceof DecimalType) {
-      return ((Decimal) value).toJavaBigDecimal();
+      return leaves ? value : ((Decimal) value).toJavaBigDecimal();
     }
     if (type instanceof ArrayType) {
-      return list((ArrayData) value, ((ArrayType) type).elementType());
+      return list((ArrayData) value, ((ArrayType) type).elementType(), leaves);
     }
-    if (type instanceof MapType) {
-      List<Object> keys = list(((MapData) value).keyArray(), ((MapType) type).keyType());
-      List<Object> values = list(((MapData) value).valueArray(), ((MapType) type).valueType());
-      Map<Object, Object> map = new LinkedHashMap<>();
-      for (int i = 0; i < keys.size(); i++) {
-        map.put(keys.get(i), values.get(i));
-      }
-      return map;
+    if (type instanceof MapType map) {
+      List<Object> keys = list(((MapData) value).keyArray(), map.keyType(), leaves);
+      List<Object> values = list(((MapData) value).valueArray(), map.valueType(), leaves);
+      return leaves ? new Entries(keys, values) : new LinkedHashMap<>(new Entries(keys, values));
     }
-    if (type instanceof StructType) {
-      StructType struct = (StructType) type;
+    if (type instanceof StructType struct) {
       Object[] fields = new Object[struct.length()];
       for (int i = 0; i < fields.length; i++) {
         DataType field = struct.fields()[i].dataType();
         InternalRow row = (InternalRow) value;
-        fields[i] = row.isNullAt(i) ? null : toJava(row.get(i, field), field);
+        fields[i] = row.isNullAt(i) ? null : external(row.get(i, field), field, leaves);
       }
       return new GenericRowWithSchema(fields, struct);
     }
     return value;
   }
 
-  private static List<Object> list(ArrayData array, DataType element) {
+  private static List<Object> list(ArrayData array, DataType element, boolean leaves) {
     List<Object> list = new ArrayList<>(array.numElements());
     for (int i = 0; i < array.numElements(); i++) {
-      list.add(array.isNullAt(i) ? null : toJava(array.get(i, element), element));
+      list.add(array.isNullAt(i) ? null : external(array.get(i, element), element, leaves));
     }
     return list;
+  }
+
+  /** A map that Spark goes through once, and so without hashing. */
+  private static final class Entries extends AbstractMap<Object, Object> {
+    private final List<Object> keys;
+    private final List<Object> values;
+
+    Entries(List<Object> keys, List<Object> values) {
+      this.keys = keys;
+      this.values = values;
+    }
+
+    @Override
+    public Set<Map.Entry<Object, Object>> entrySet() {
+      return new AbstractSet<>() {
+        @Override
+        public int size() {
+          return keys.size();
+        }
+
+        @Override
+        public Iterator<Map.Entry<Object, Object>> iterator() {
+          return IntStream.range(0, keys.size())
+              .<Map.Entry<Object, Object>>mapToObj(
+                  i -> new SimpleImmutableEntry<>(keys.get(i), values.get(i)))
+              .iterator();
+        }
+      };
+    }
   }
 }

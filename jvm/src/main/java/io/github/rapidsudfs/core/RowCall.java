@@ -132,7 +132,7 @@ public final class RowCall {
    */
   Object result(Object value) {
     if (internalResult != null) {
-      return InternalValues.toJava(value, internalResult);
+      return InternalValues.toSpark(value, internalResult);
     }
     if (decimalResult == null) {
       return value;

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
@@ -214,18 +216,23 @@ public final class RowValues {
     Adapter element = of(type.elementType());
     return value -> {
       List<Object> list = new ArrayList<>();
-      if (value instanceof scala.collection.Seq) {
-        scala.collection.Iterator<?> items = ((scala.collection.Seq<?>) value).iterator();
-        while (items.hasNext()) {
-          list.add(orNull(element, items.next()));
-        }
-      } else if (value instanceof List) {
-        ((List<?>) value).forEach(item -> list.add(orNull(element, item)));
-      } else {
-        throw new WrongClass(type, value);
-      }
+      forEach(value, type, item -> list.add(orNull(element, item)));
       return list;
     };
+  }
+
+  /** Hands over the elements of what Spark or Hive gives for an array. */
+  static void forEach(Object array, DataType type, Consumer<Object> elements) {
+    if (array instanceof scala.collection.Seq) {
+      scala.collection.Iterator<?> items = ((scala.collection.Seq<?>) array).iterator();
+      while (items.hasNext()) {
+        elements.accept(items.next());
+      }
+    } else if (array instanceof List) {
+      ((List<?>) array).forEach(elements);
+    } else {
+      throw new WrongClass(type, array);
+    }
   }
 
   private static Adapter map(MapType type) {
@@ -233,19 +240,24 @@ public final class RowValues {
     Adapter item = of(type.valueType());
     return value -> {
       Map<Object, Object> map = new LinkedHashMap<>();
-      if (value instanceof scala.collection.Map) {
-        scala.collection.Iterator<?> entries = ((scala.collection.Map<?, ?>) value).iterator();
-        while (entries.hasNext()) {
-          scala.Tuple2<?, ?> entry = (scala.Tuple2<?, ?>) entries.next();
-          map.put(orNull(key, entry._1()), orNull(item, entry._2()));
-        }
-      } else if (value instanceof Map) {
-        ((Map<?, ?>) value).forEach((k, v) -> map.put(orNull(key, k), orNull(item, v)));
-      } else {
-        throw new WrongClass(type, value);
-      }
+      forEach(value, type, (k, v) -> map.put(orNull(key, k), orNull(item, v)));
       return map;
     };
+  }
+
+  /** Hands over the entries of what Spark or Hive gives for a map. */
+  static void forEach(Object map, DataType type, BiConsumer<Object, Object> entries) {
+    if (map instanceof scala.collection.Map) {
+      scala.collection.Iterator<?> items = ((scala.collection.Map<?, ?>) map).iterator();
+      while (items.hasNext()) {
+        scala.Tuple2<?, ?> entry = (scala.Tuple2<?, ?>) items.next();
+        entries.accept(entry._1(), entry._2());
+      }
+    } else if (map instanceof Map) {
+      ((Map<?, ?>) map).forEach(entries);
+    } else {
+      throw new WrongClass(type, map);
+    }
   }
 
   private static Adapter struct(StructType type) {
@@ -253,33 +265,34 @@ public final class RowValues {
     for (int i = 0; i < fields.length; i++) {
       fields[i] = of(type.fields()[i].dataType());
     }
-    return given -> {
-      // An Option is how Spark's encoders hand over a struct that may be null.
-      Object value = given instanceof scala.Option ? unwrapped((scala.Option<?>) given) : given;
-      if (value == null) {
-        return null;
-      }
+    return value -> {
       Row row = row(value, type);
-      Object[] values = new Object[fields.length];
-      for (int i = 0; i < fields.length; i++) {
-        values[i] = orNull(fields[i], row.get(i));
-      }
-      return new GenericRowWithSchema(values, type);
+      return row == null ? null : new GenericRowWithSchema(values(row, fields), type);
     };
   }
 
-  private static Object unwrapped(scala.Option<?> option) {
-    return option.isEmpty() ? null : option.get();
+  /** The fields of a row, adapted. */
+  static Object[] values(Row row, Adapter[] fields) {
+    Object[] values = new Object[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      values[i] = orNull(fields[i], row.get(i));
+    }
+    return values;
   }
 
-  private static Row row(Object struct, StructType type) {
+  /** What Spark or Hive gives for a struct, as a row; null for an empty option. */
+  static Row row(Object struct, StructType type) {
+    // An Option is how Spark's encoders hand over a struct that may be null.
+    if (struct instanceof scala.Option<?> option) {
+      return option.isEmpty() ? null : row(option.get(), type);
+    }
     if (struct instanceof Row && ((Row) struct).length() == type.length()) {
       return (Row) struct;
     }
     throw new WrongClass(type, struct);
   }
 
-  private static Object orNull(Adapter adapter, Object value) {
+  static Object orNull(Adapter adapter, Object value) {
     return value == null ? null : adapter.adapt(value);
   }
 }

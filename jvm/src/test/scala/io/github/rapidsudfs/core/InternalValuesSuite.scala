@@ -10,7 +10,9 @@ import org.apache.spark.unsafe.types.UTF8String
 
 import java.math.BigDecimal
 import java.time.{Instant, LocalDate}
+import java.util
 import java.util.Arrays.{asList => list}
+import scala.collection.JavaConverters._
 
 /** Row-wise bodies whose type parameters ask for Spark's internal values. */
 class InternalValuesSuite extends PatientSuite {
@@ -111,11 +113,15 @@ class InternalValuesSuite extends PatientSuite {
 
 private object InternalValuesSuite {
 
-  /** Spark takes strings and decimals as they are. */
+  /** Spark takes strings and decimals as they are, at any depth. */
   def plain(answer: Any): Any = answer match {
-    case text: UTF8String => text.toString
-    case number: Decimal  => number.toJavaBigDecimal
-    case other            => other
+    case text: UTF8String       => text.toString
+    case number: Decimal        => number.toJavaBigDecimal
+    case row: Row               => Row.fromSeq(row.toSeq.map(plain))
+    case items: util.List[_]    => items.asScala.map(plain).asJava
+    case entries: util.Map[_, _] =>
+      entries.asScala.map { case (k, v) => plain(k) -> plain(v) }.asJava
+    case other => other
   }
 }
 

@@ -1,0 +1,83 @@
+package io.github.rapidsudfs.core;
+
+import org.apache.spark.unsafe.Platform;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** The bytes of Spark's strings, read and cut without a copy of them all. */
+public final class Utf8 {
+  private static final long NOT_ASCII = 0x8080808080808080L;
+
+  private Utf8() {}
+
+  /** The byte at an index, which is not checked. */
+  public static byte at(UTF8String text, int index) {
+    return Platform.getByte(text.getBaseObject(), text.getBaseOffset() + index);
+  }
+
+  /** Whether a character begins with this byte: with all but those that continue one. */
+  public static boolean startsCharacter(byte b) {
+    return (b & 0xC0) != 0x80;
+  }
+
+  /** The first index from {@code from} on at which a character begins, else the end. */
+  public static int nextCharacter(UTF8String text, int from) {
+    int at = from;
+    while (at < text.numBytes() && !startsCharacter(at(text, at))) {
+      at++;
+    }
+    return at;
+  }
+
+  /** The characters, code points, of the bytes before {@code end}. */
+  public static int countCharacters(UTF8String text, int end) {
+    int count = 0;
+    for (int i = 0; i < end; i++) {
+      count += startsCharacter(at(text, i)) ? 1 : 0;
+    }
+    return count;
+  }
+
+  public static boolean isAscii(UTF8String text) {
+    Object base = text.getBaseObject();
+    long offset = text.getBaseOffset();
+    int i = 0;
+    for (; i <= text.numBytes() - Long.BYTES; i += Long.BYTES) {
+      if ((Platform.getLong(base, offset + i) & NOT_ASCII) != 0) {
+        return false;
+      }
+    }
+    for (; i < text.numBytes(); i++) {
+      if (Platform.getByte(base, offset + i) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The index of an ASCII character within {@code [from, to)}; {@code to} where it is not. */
+  public static int indexOf(UTF8String text, char c, int from, int to) {
+    int at = from;
+    while (at < to && at(text, at) != c) {
+      at++;
+    }
+    return at;
+  }
+
+  /** A part of a text, over the same memory. */
+  public static UTF8String slice(UTF8String text, int from, int to) {
+    return from == 0 && to == text.numBytes()
+        ? text
+        : UTF8String.fromAddress(text.getBaseObject(), text.getBaseOffset() + from, to - from);
+  }
+
+  /** Copies a part of a text to an array: where the next part goes. */
+  public static int copy(UTF8String text, int from, int to, byte[] into, int at) {
+    Platform.copyMemory(
+        text.getBaseObject(),
+        text.getBaseOffset() + from,
+        into,
+        Platform.BYTE_ARRAY_OFFSET + at,
+        to - from);
+    return at + to - from;
+  }
+}
