@@ -2,6 +2,7 @@ package io.github.rapidsudfs.functions.text;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** ASCII case, both ways of a function. */
@@ -10,16 +11,17 @@ public final class AsciiLetters {
 
   /** A to Z as a to z, every other byte as it is: those of other characters are all negative. */
   static UTF8String lower(UTF8String text) {
-    byte[] bytes = text.getBytes();
+    int length = text.numBytes();
     int first = 0;
-    while (first < bytes.length && !isUpper(bytes[first])) {
+    while (first < length && !isUpper(Utf8.at(text, first))) {
       first++;
     }
-    if (first == bytes.length) {
+    if (first == length) {
       return text;
     }
-    byte[] lower = bytes.clone();
-    for (int i = first; i < lower.length; i++) {
+    byte[] lower = new byte[length];
+    Utf8.copy(text, 0, length, lower, 0);
+    for (int i = first; i < length; i++) {
       if (isUpper(lower[i])) {
         lower[i] += 'a' - 'A';
       }
@@ -27,7 +29,7 @@ public final class AsciiLetters {
     return UTF8String.fromBytes(lower);
   }
 
-  private static boolean isUpper(byte b) {
+  static boolean isUpper(byte b) {
     return b >= 'A' && b <= 'Z';
   }
 

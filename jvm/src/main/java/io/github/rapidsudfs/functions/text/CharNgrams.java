@@ -25,14 +25,16 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import java.util.ArrayList;
-import java.util.List;
+import io.github.rapidsudfs.core.Utf8;
 import java.util.Optional;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** All runs of so many characters of a text. */
-public final class CharNgrams extends Udf2<String, Integer, List<String>>
-    implements UDF2<String, Integer, List<String>> {
+public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
+    implements UDF2<UTF8String, Integer, ArrayData> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -57,20 +59,20 @@ public final class CharNgrams extends Udf2<String, Integer, List<String>>
   }
 
   @Override
-  protected List<String> row(String text, Integer n) {
-    List<String> grams = new ArrayList<>();
-    if (n <= 0 || n > text.codePointCount(0, text.length())) {
-      return grams;
+  protected ArrayData row(UTF8String text, Integer n) {
+    int runs = n > 0 ? Math.max(0, Utf8.countCharacters(text, text.numBytes()) - n + 1) : 0;
+    Object[] grams = new Object[runs];
+    int from = Utf8.nextCharacter(text, 0);
+    int to = from;
+    for (int i = 0; runs > 0 && i < n; i++) {
+      to = Utf8.nextCharacter(text, to + 1);
     }
-    int from = 0;
-    int to = text.offsetByCodePoints(0, n);
-    grams.add(text.substring(from, to));
-    while (to < text.length()) {
-      from = text.offsetByCodePoints(from, 1);
-      to = text.offsetByCodePoints(to, 1);
-      grams.add(text.substring(from, to));
+    for (int i = 0; i < runs; i++) {
+      grams[i] = Utf8.slice(text, from, to);
+      from = Utf8.nextCharacter(text, from + 1);
+      to = Utf8.nextCharacter(text, to + 1);
     }
-    return grams;
+    return new GenericArrayData(grams);
   }
 
   @Override

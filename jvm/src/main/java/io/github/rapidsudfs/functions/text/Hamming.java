@@ -11,11 +11,13 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** In how many positions two texts of one length differ. */
-public final class Hamming extends Udf2<String, String, Integer>
-    implements UDF2<String, String, Integer> {
+public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
+    implements UDF2<UTF8String, UTF8String, Integer> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -39,7 +41,21 @@ public final class Hamming extends Udf2<String, String, Integer>
   }
 
   @Override
-  protected Integer row(String a, String b) {
+  protected Integer row(UTF8String a, UTF8String b) {
+    if (!Utf8.isAscii(a) || !Utf8.isAscii(b)) {
+      return ofCodePoints(a.toString(), b.toString());
+    }
+    if (a.numBytes() != b.numBytes()) {
+      return null;
+    }
+    int different = 0;
+    for (int i = 0; i < a.numBytes(); i++) {
+      different += Utf8.at(a, i) == Utf8.at(b, i) ? 0 : 1;
+    }
+    return different;
+  }
+
+  private static Integer ofCodePoints(String a, String b) {
     int different = 0;
     int i = 0;
     int k = 0;

@@ -6,6 +6,8 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.SegmentedReductionAggregation;
+import io.github.rapidsudfs.core.Utf8;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * The sum of Luhn's algorithm, both ways of a function: from the last digit to the first, every
@@ -20,26 +22,26 @@ public final class Luhn {
    * @param lastDoubled whether doubling begins with the last digit (to find a check digit) or with
    *     the one before (to test one)
    */
-  public static long sum(String digits, boolean lastDoubled) {
-    int at = digits.length() - 1;
+  public static long sum(UTF8String digits, boolean lastDoubled) {
+    int at = digits.numBytes() - 1;
     if (at < 0) {
       return -1;
     }
     long sum = 0;
     int wrong = 0;
     if (lastDoubled) {
-      int last = digits.charAt(at--) - '0';
+      int last = Utf8.at(digits, at--) - '0';
       wrong = wrong(last);
       sum = doubled(last);
     }
     for (; at > 0 && wrong >= 0; at -= 2) {
-      int plain = digits.charAt(at) - '0';
-      int second = digits.charAt(at - 1) - '0';
+      int plain = Utf8.at(digits, at) - '0';
+      int second = Utf8.at(digits, at - 1) - '0';
       wrong |= wrong(plain) | wrong(second);
       sum += plain + doubled(second);
     }
     if (at == 0) {
-      int first = digits.charAt(0) - '0';
+      int first = Utf8.at(digits, 0) - '0';
       wrong |= wrong(first);
       sum += first;
     }
@@ -58,8 +60,8 @@ public final class Luhn {
   }
 
   /**
-   * As {@link #sum(String, boolean)}, for a column: INT64, null where a string is null, empty or
-   * has anything but 0 to 9. The argument is borrowed.
+   * As {@link #sum(UTF8String, boolean)}, for a column: INT64, null where a string is null, empty
+   * or has anything but 0 to 9. The argument is borrowed.
    *
    * <p>These sums may be greater than the row-wise ones by a multiple of 10, so look at the last
    * figure only: 11 x / 10 is x, or x + 1 where x is of two figures, and there x - 9 is meant.

@@ -12,9 +12,10 @@ import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The digit that makes a number pass Luhn's test when it is appended. */
-public final class LuhnDigit extends Udf1<String, Byte> implements UDF1<String, Byte> {
+public final class LuhnDigit extends Udf1<UTF8String, Byte> implements UDF1<UTF8String, Byte> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -37,7 +38,7 @@ public final class LuhnDigit extends Udf1<String, Byte> implements UDF1<String, 
   }
 
   @Override
-  protected Byte row(String number) {
+  protected Byte row(UTF8String number) {
     long sum = Luhn.sum(number, true);
     return sum < 0 ? null : (byte) ((10 - sum % 10) % 10);
   }

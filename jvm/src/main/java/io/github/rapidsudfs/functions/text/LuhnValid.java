@@ -9,9 +9,11 @@ import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Whether a string is a number that ends with its Luhn check digit. */
-public final class LuhnValid extends Udf1<String, Boolean> implements UDF1<String, Boolean> {
+public final class LuhnValid extends Udf1<UTF8String, Boolean>
+    implements UDF1<UTF8String, Boolean> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -34,7 +36,7 @@ public final class LuhnValid extends Udf1<String, Boolean> implements UDF1<Strin
   }
 
   @Override
-  protected Boolean row(String number) {
+  protected Boolean row(UTF8String number) {
     // A remainder of -1, for what is not a number, is not 0 either.
     return Luhn.sum(number, false) % 10 == 0;
   }

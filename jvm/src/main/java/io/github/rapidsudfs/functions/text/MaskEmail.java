@@ -10,11 +10,15 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** An e-mail address of which the first character and what follows the name can be read. */
-public final class MaskEmail extends Udf1<String, String> implements UDF1<String, String> {
+public final class MaskEmail extends Udf1<UTF8String, UTF8String>
+    implements UDF1<UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;
+  private static final byte[] STARS = {'*', '*', '*'};
 
   static final Signature SIGNATURE =
       Signature.named("mask_email")
@@ -38,13 +42,18 @@ public final class MaskEmail extends Udf1<String, String> implements UDF1<String
   }
 
   @Override
-  protected String row(String address) {
-    int at = address.indexOf('@');
-    if (at < 0) {
+  protected UTF8String row(UTF8String address) {
+    int end = address.numBytes();
+    int at = Utf8.indexOf(address, '@', 0, end);
+    if (at == end) {
       return null;
     }
-    int first = Character.charCount(address.codePointAt(0));
-    return address.substring(0, first) + "***" + address.substring(at);
+    int first = Utf8.nextCharacter(address, 1);
+    byte[] masked = new byte[first + STARS.length + end - at];
+    Utf8.copy(address, 0, first, masked, 0);
+    System.arraycopy(STARS, 0, masked, first, STARS.length);
+    Utf8.copy(address, at, end, masked, first + STARS.length);
+    return UTF8String.fromBytes(masked);
   }
 
   @Override

@@ -20,11 +20,14 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.core.Utf8;
+import java.util.Arrays;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Text of which only the last characters can be read. */
-public final class MaskKeepLast extends Udf2<String, Integer, String>
-    implements UDF2<String, Integer, String> {
+public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
+    implements UDF2<UTF8String, Integer, UTF8String> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -49,18 +52,20 @@ public final class MaskKeepLast extends Udf2<String, Integer, String>
   }
 
   @Override
-  protected String row(String text, Integer keep) {
-    // Whoever keeps as many as there are UTF-16 units keeps all.
-    if (keep >= text.length()) {
+  protected UTF8String row(UTF8String text, Integer keep) {
+    int end = text.numBytes();
+    int kept = end;
+    for (int left = keep; left > 0 && kept > 0; ) {
+      left -= Utf8.startsCharacter(Utf8.at(text, --kept)) ? 1 : 0;
+    }
+    if (kept == 0) {
       return text;
     }
-    int points = text.codePointCount(0, text.length());
-    if (keep >= points) {
-      return text;
-    }
-    int masked = points - Math.max(keep, 0);
-    int kept = text.offsetByCodePoints(0, masked);
-    return "*".repeat(masked) + text.substring(kept);
+    int stars = Utf8.countCharacters(text, kept);
+    byte[] masked = new byte[stars + end - kept];
+    Arrays.fill(masked, 0, stars, (byte) '*');
+    Utf8.copy(text, kept, end, masked, stars);
+    return UTF8String.fromBytes(masked);
   }
 
   @Override

@@ -10,11 +10,13 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Phone numbers in the form of ITU-T E.164: a plus sign and up to 15 digits. */
-public final class PhoneE164 extends Udf2<String, String, String>
-    implements UDF2<String, String, String> {
+public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
+    implements UDF2<UTF8String, UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;
   private static final int LEAST = 8;
   private static final int MOST = 15;
@@ -42,23 +44,30 @@ public final class PhoneE164 extends Udf2<String, String, String>
   }
 
   @Override
-  protected String row(String number, String countryCode) {
-    StringBuilder e164 = new StringBuilder(MOST + 1).append('+');
-    if (!number.startsWith("+")) {
-      addDigits(countryCode, e164);
+  protected UTF8String row(UTF8String number, UTF8String countryCode) {
+    byte[] e164 = new byte[1 + MOST];
+    e164[0] = '+';
+    int length = 1;
+    if (number.numBytes() == 0 || Utf8.at(number, 0) != '+') {
+      length = addDigits(countryCode, e164, length);
     }
-    addDigits(number, e164);
-    int digits = e164.length() - 1;
-    return digits < LEAST || digits > MOST ? null : e164.toString();
+    length = addDigits(number, e164, length);
+    return length <= LEAST || length > 1 + MOST ? null : UTF8String.fromBytes(e164, 0, length);
   }
 
-  private static void addDigits(String text, StringBuilder into) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c >= '0' && c <= '9') {
-        into.append(c);
+  /** The length with the digits, which beyond that of the array are not there. */
+  private static int addDigits(UTF8String text, byte[] into, int length) {
+    int at = length;
+    for (int i = 0; i < text.numBytes() && at <= into.length; i++) {
+      byte b = Utf8.at(text, i);
+      if (b >= '0' && b <= '9') {
+        if (at < into.length) {
+          into[at] = b;
+        }
+        at++;
       }
     }
+    return at;
   }
 
   @Override

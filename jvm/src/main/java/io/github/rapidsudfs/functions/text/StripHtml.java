@@ -8,10 +8,13 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Text without its tags: everything from a {@code <} to the next {@code >} is dropped. */
-public final class StripHtml extends Udf1<String, String> implements UDF1<String, String> {
+public final class StripHtml extends Udf1<UTF8String, UTF8String>
+    implements UDF1<UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -32,23 +35,24 @@ public final class StripHtml extends Udf1<String, String> implements UDF1<String
   }
 
   @Override
-  protected String row(String html) {
-    int open = html.indexOf('<');
-    if (open < 0) {
+  protected UTF8String row(UTF8String html) {
+    int end = html.numBytes();
+    int open = Utf8.indexOf(html, '<', 0, end);
+    int close = Utf8.indexOf(html, '>', open, end);
+    if (close == end) {
       return html;
     }
-    StringBuilder text = new StringBuilder(html.length());
+    byte[] text = new byte[end];
+    int length = 0;
     int from = 0;
-    while (open >= 0) {
-      int close = html.indexOf('>', open);
-      if (close < 0) {
-        break;
-      }
-      text.append(html, from, open);
+    while (close < end) {
+      length = Utf8.copy(html, from, open, text, length);
       from = close + 1;
-      open = html.indexOf('<', from);
+      open = Utf8.indexOf(html, '<', from, end);
+      close = Utf8.indexOf(html, '>', open, end);
     }
-    return text.append(html, from, html.length()).toString();
+    length = Utf8.copy(html, from, end, text, length);
+    return UTF8String.fromBytes(text, 0, length);
   }
 
   @Override

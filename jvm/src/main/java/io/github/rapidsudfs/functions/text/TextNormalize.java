@@ -8,13 +8,16 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Text for comparing: ASCII letters in lower case, blanks squeezed to one space and cut at both
  * ends.
  */
-public final class TextNormalize extends Udf1<String, String> implements UDF1<String, String> {
+public final class TextNormalize extends Udf1<UTF8String, UTF8String>
+    implements UDF1<UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;
 
   /** cuDF reads the end of a range as it stands, without escapes: hence the bare space. */
@@ -41,34 +44,33 @@ public final class TextNormalize extends Udf1<String, String> implements UDF1<St
   }
 
   @Override
-  protected String row(String text) {
+  protected UTF8String row(UTF8String text) {
     int first = firstChange(text);
-    return first == text.length() ? text : normalizeFrom(first, text);
+    return first == text.numBytes() ? text : normalizeFrom(first, text);
   }
 
   /** Where the text stops being normal; its length if nowhere. */
-  private static int firstChange(String text) {
-    int last = text.length() - 1;
+  private static int firstChange(UTF8String text) {
+    int last = text.numBytes() - 1;
     for (int i = 0; i <= last; i++) {
-      char c = text.charAt(i);
-      if (c >= 'A' && c <= 'Z') {
+      byte b = Utf8.at(text, i);
+      if (AsciiLetters.isUpper(b)) {
         return i;
       }
-      if (c <= ' ' && (c != ' ' || i == 0 || i == last || text.charAt(i + 1) <= ' ')) {
+      if (isBlank(b) && (b != ' ' || i == 0 || i == last || isBlank(Utf8.at(text, i + 1)))) {
         return i;
       }
     }
-    return text.length();
+    return text.numBytes();
   }
 
-  private static String normalizeFrom(int first, String text) {
-    char[] normal = new char[text.length()];
-    text.getChars(0, first, normal, 0);
-    int length = first;
+  private static UTF8String normalizeFrom(int first, UTF8String text) {
+    byte[] normal = new byte[text.numBytes()];
+    int length = Utf8.copy(text, 0, first, normal, 0);
     boolean gap = false;
-    for (int i = first; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c <= ' ') {
+    for (int i = first; i < normal.length; i++) {
+      byte b = Utf8.at(text, i);
+      if (isBlank(b)) {
         gap = length > 0;
         continue;
       }
@@ -76,9 +78,14 @@ public final class TextNormalize extends Udf1<String, String> implements UDF1<St
         normal[length++] = ' ';
         gap = false;
       }
-      normal[length++] = c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
+      normal[length++] = AsciiLetters.isUpper(b) ? (byte) (b + ('a' - 'A')) : b;
     }
-    return new String(normal, 0, length);
+    return UTF8String.fromBytes(normal, 0, length);
+  }
+
+  /** The bytes of characters beyond ASCII are negative. */
+  static boolean isBlank(byte b) {
+    return b >= 0 && b <= ' ';
   }
 
   @Override

@@ -7,10 +7,13 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** How many words a text has: runs of characters above U+0020. */
-public final class WordCount extends Udf1<String, Integer> implements UDF1<String, Integer> {
+public final class WordCount extends Udf1<UTF8String, Integer>
+    implements UDF1<UTF8String, Integer> {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -40,11 +43,11 @@ public final class WordCount extends Udf1<String, Integer> implements UDF1<Strin
   }
 
   @Override
-  protected Integer row(String text) {
+  protected Integer row(UTF8String text) {
     int words = 0;
     boolean inWord = false;
-    for (int i = 0; i < text.length(); i++) {
-      boolean blank = text.charAt(i) <= ' ';
+    for (int i = 0; i < text.numBytes(); i++) {
+      boolean blank = TextNormalize.isBlank(Utf8.at(text, i));
       if (!blank && !inWord) {
         words++;
       }
