@@ -12,13 +12,17 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Arrays;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The entries of a map whose keys begin alike. */
-public final class MapFilterPrefix extends Udf2<Map<String, String>, String, Map<String, String>>
-    implements UDF2<Map<String, String>, String, Map<String, String>> {
+public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
+    implements UDF2<MapData, UTF8String, MapData> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -43,15 +47,22 @@ public final class MapFilterPrefix extends Udf2<Map<String, String>, String, Map
   }
 
   @Override
-  protected Map<String, String> row(Map<String, String> entries, String prefix) {
-    Map<String, String> kept = new LinkedHashMap<>();
-    entries.forEach(
-        (key, value) -> {
-          if (key.startsWith(prefix)) {
-            kept.put(key, value);
-          }
-        });
-    return kept;
+  protected MapData row(MapData entries, UTF8String prefix) {
+    ArrayData keys = entries.keyArray();
+    ArrayData values = entries.valueArray();
+    Object[] keptKeys = new Object[entries.numElements()];
+    Object[] keptValues = new Object[entries.numElements()];
+    int kept = 0;
+    for (int i = 0; i < keptKeys.length; i++) {
+      UTF8String key = keys.getUTF8String(i);
+      if (key.startsWith(prefix)) {
+        keptKeys[kept] = key;
+        keptValues[kept++] = values.isNullAt(i) ? null : values.getUTF8String(i);
+      }
+    }
+    return new ArrayBasedMapData(
+        new GenericArrayData(Arrays.copyOf(keptKeys, kept)),
+        new GenericArrayData(Arrays.copyOf(keptValues, kept)));
   }
 
   /** cuDF's startsWith knows one prefix for all rows, so each entry is given its row's. */

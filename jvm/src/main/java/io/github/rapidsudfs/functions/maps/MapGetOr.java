@@ -6,12 +6,14 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf3;
-import java.util.Map;
 import org.apache.spark.sql.api.java.UDF3;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** A map's value for a key, or another where it has no such key. */
-public final class MapGetOr extends Udf3<Map<String, String>, String, String, String>
-    implements UDF3<Map<String, String>, String, String, String> {
+public final class MapGetOr extends Udf3<MapData, UTF8String, UTF8String, UTF8String>
+    implements UDF3<MapData, UTF8String, UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -35,8 +37,15 @@ public final class MapGetOr extends Udf3<Map<String, String>, String, String, St
   }
 
   @Override
-  protected String row(Map<String, String> entries, String key, String fallback) {
-    return entries.containsKey(key) ? entries.get(key) : fallback;
+  protected UTF8String row(MapData entries, UTF8String key, UTF8String fallback) {
+    ArrayData keys = entries.keyArray();
+    for (int i = 0; i < entries.numElements(); i++) {
+      if (keys.getUTF8String(i).equals(key)) {
+        ArrayData values = entries.valueArray();
+        return values.isNullAt(i) ? null : values.getUTF8String(i);
+      }
+    }
+    return fallback;
   }
 
   @Override

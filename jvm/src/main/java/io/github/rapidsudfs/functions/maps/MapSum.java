@@ -9,12 +9,12 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
-import java.util.Map;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.MapData;
 
 /** The sum of a map's values. */
-public final class MapSum extends Udf1<Map<String, Long>, Long>
-    implements UDF1<Map<String, Long>, Long> {
+public final class MapSum extends Udf1<MapData, Long> implements UDF1<MapData, Long> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -37,10 +37,11 @@ public final class MapSum extends Udf1<Map<String, Long>, Long>
   }
 
   @Override
-  protected Long row(Map<String, Long> counts) {
+  protected Long row(MapData counts) {
+    ArrayData values = counts.valueArray();
     long sum = 0;
-    for (Long count : counts.values()) {
-      sum += count == null ? 0 : count;
+    for (int i = 0; i < counts.numElements(); i++) {
+      sum += values.isNullAt(i) ? 0 : values.getLong(i);
     }
     return sum;
   }

@@ -7,14 +7,12 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.MapData;
 
 /** Many maps as one. */
-public final class MergeMaps extends Udf1<List<Map<String, String>>, Map<String, String>>
-    implements UDF1<List<Map<String, String>>, Map<String, String>> {
+public final class MergeMaps extends Udf1<ArrayData, MapData> implements UDF1<ArrayData, MapData> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -39,19 +37,22 @@ public final class MergeMaps extends Udf1<List<Map<String, String>>, Map<String,
   }
 
   @Override
-  protected Map<String, String> row(List<Map<String, String>> maps) {
-    Map<String, String> merged = new LinkedHashMap<>();
-    for (Map<String, String> map : maps) {
-      if (map != null) {
-        map.forEach(
-            (key, value) -> {
-              // Removed first, so that it moves to the end: cuDF keeps the last where it stands.
-              merged.remove(key);
-              merged.put(key, value);
-            });
+  protected MapData row(ArrayData maps) {
+    LastEntries merged = new LastEntries();
+    for (int i = 0; i < maps.numElements(); i++) {
+      if (!maps.isNullAt(i)) {
+        addAll(maps.getMap(i), merged);
       }
     }
-    return merged;
+    return merged.toMap();
+  }
+
+  private static void addAll(MapData map, LastEntries into) {
+    ArrayData keys = map.keyArray();
+    ArrayData values = map.valueArray();
+    for (int k = 0; k < map.numElements(); k++) {
+      into.add(keys.getUTF8String(k), values.isNullAt(k) ? null : values.getUTF8String(k));
+    }
   }
 
   @Override

@@ -11,15 +11,18 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.core.Utf8;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Records of keys and values in one string. */
-public final class ParseKv extends Udf1<String, List<Map<String, String>>>
-    implements UDF1<String, List<Map<String, String>>> {
+public final class ParseKv extends Udf1<UTF8String, ArrayData>
+    implements UDF1<UTF8String, ArrayData> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -46,42 +49,32 @@ public final class ParseKv extends Udf1<String, List<Map<String, String>>>
   }
 
   @Override
-  protected List<Map<String, String>> row(String text) {
-    List<Map<String, String>> records = new ArrayList<>();
+  protected ArrayData row(UTF8String text) {
+    List<Object> records = new ArrayList<>();
+    int end = text.numBytes();
     int from = 0;
     int to;
     do {
-      to = end(text, '|', from, text.length());
+      to = Utf8.indexOf(text, '|', from, end);
       records.add(map(text, from, to));
       from = to + 1;
-    } while (to < text.length());
-    return records;
+    } while (to < end);
+    return new GenericArrayData(records.toArray());
   }
 
-  private static Map<String, String> map(String text, int start, int end) {
-    Map<String, String> map = new LinkedHashMap<>();
+  private static MapData map(UTF8String text, int start, int end) {
+    LastEntries entries = new LastEntries();
     int from = start;
     while (from < end) {
-      int to = end(text, ';', from, end);
+      int to = Utf8.indexOf(text, ';', from, end);
       if (from < to) {
-        int equals = end(text, '=', from, to);
-        String key = text.substring(from, equals);
-        // Removed first, so that it moves to the end: cuDF keeps the last entry where it stands.
-        map.remove(key);
-        map.put(key, equals < to ? text.substring(equals + 1, to) : "");
+        int equals = Utf8.indexOf(text, '=', from, to);
+        UTF8String value = equals < to ? Utf8.slice(text, equals + 1, to) : UTF8String.EMPTY_UTF8;
+        entries.add(Utf8.slice(text, from, equals), value);
       }
       from = to + 1;
     }
-    return map;
-  }
-
-  /** Where the character is, else the limit. */
-  private static int end(String text, char c, int from, int limit) {
-    int at = from;
-    while (at < limit && text.charAt(at) != c) {
-      at++;
-    }
-    return at;
+    return entries.toMap();
   }
 
   @Override

@@ -5,7 +5,9 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.Utf8;
 import java.util.Arrays;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Decoding as HTML forms do ({@code application/x-www-form-urlencoded}), both ways of a function:
@@ -56,81 +58,74 @@ final class FormDecoding {
   private FormDecoding() {}
 
   /** Row-wise; null where an escape is malformed or the octets are not UTF-8. */
-  static String decode(String text) {
-    return decode(text, 0, text.length());
+  static UTF8String decode(UTF8String text) {
+    return decode(text, 0, text.numBytes());
   }
 
-  /** As {@link #decode(String)}, of a part of the text. */
-  static String decode(String text, int from, int to) {
+  /** As {@link #decode(UTF8String)}, of a part of the text. */
+  static UTF8String decode(UTF8String text, int from, int to) {
     for (int i = from; i < to; i++) {
-      char c = text.charAt(i);
-      if (c == '%' || c == '+') {
+      byte b = Utf8.at(text, i);
+      if (b == '%' || b == '+') {
         return decodeFrom(i, text, from, to);
       }
     }
-    return text.substring(from, to);
+    return Utf8.slice(text, from, to);
   }
 
-  private static String decodeFrom(int first, String text, int from, int to) {
-    char[] decoded = new char[to - from];
-    text.getChars(from, first, decoded, 0);
-    int length = first - from;
+  private static UTF8String decodeFrom(int first, UTF8String text, int from, int to) {
+    byte[] decoded = new byte[to - from];
+    int length = Utf8.copy(text, from, first, decoded, 0);
     int i = first;
     while (i < to) {
-      char c = text.charAt(i++);
-      if (c != '%') {
-        decoded[length++] = c == '+' ? ' ' : c;
+      byte b = Utf8.at(text, i);
+      if (b != '%') {
+        decoded[length++] = b == '+' ? (byte) ' ' : b;
+        i++;
         continue;
       }
-      int octet = octet(text, i - 1, to);
-      i += 2;
-      if (octet < 0) {
+      int octets = octets(text, i, to);
+      if (octets == 0) {
         return null;
       }
-      if (octet < 0x80) {
-        decoded[length++] = (char) octet;
-        continue;
+      for (int k = 0; k < octets; k++) {
+        decoded[length++] = (byte) octet(text, i, to);
+        i += 3;
       }
-      int tails = octet < 0xC2 || octet > 0xF4 ? 0 : octet < 0xE0 ? 1 : octet < 0xF0 ? 2 : 3;
-      int codePoint = codePoint(octet, tails, text, i, to);
-      if (codePoint < 0) {
-        return null;
-      }
-      length += Character.toChars(codePoint, decoded, length);
-      i += 3 * tails;
     }
-    return new String(decoded, 0, length);
+    return UTF8String.fromBytes(decoded, 0, length);
   }
 
-  /**
-   * The code point of a first octet and the escaped ones after it; -1 where it is not well-formed.
-   */
-  private static int codePoint(int first, int tails, String text, int from, int to) {
-    if (tails == 0) {
-      return -1;
+  /** How many escapes from a position on are one code point; 0 where they are not well-formed. */
+  private static int octets(UTF8String text, int at, int to) {
+    int first = octet(text, at, to);
+    if (first < 0x80) {
+      return first < 0 ? 0 : 1;
     }
+    int tails = first < 0xC2 || first > 0xF4 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
     int codePoint = first & (0x3F >> tails);
-    for (int k = 0; k < tails; k++) {
-      int octet = octet(text, from + 3 * k, to);
+    for (int k = 1; k <= tails; k++) {
+      int octet = octet(text, at + 3 * k, to);
       if ((octet & 0xC0) != 0x80) {
-        return -1;
+        return 0;
       }
       codePoint = codePoint << 6 | octet & 0x3F;
     }
     boolean surrogate = codePoint >= 0xD800 && codePoint <= 0xDFFF;
-    return codePoint < LEAST[tails] || codePoint > 0x10FFFF || surrogate ? -1 : codePoint;
+    boolean sound = codePoint >= LEAST[tails] && codePoint <= 0x10FFFF && !surrogate;
+    return tails > 0 && sound ? 1 + tails : 0;
   }
 
   /** The octet of the escape at a position; -1 where there is none. */
-  private static int octet(String text, int at, int to) {
-    if (at + 3 > to || text.charAt(at) != '%') {
+  private static int octet(UTF8String text, int at, int to) {
+    if (at + 3 > to || Utf8.at(text, at) != '%') {
       return -1;
     }
-    return digit(text.charAt(at + 1)) << 4 | digit(text.charAt(at + 2));
+    return digit(Utf8.at(text, at + 1)) << 4 | digit(Utf8.at(text, at + 2));
   }
 
-  private static int digit(char c) {
-    return c < 128 ? DIGITS[c] : -1;
+  private static int digit(byte b) {
+    return b < 0 ? -1 : DIGITS[b];
   }
 
   /** Columnar: a new column, null where a string is null or malformed; the argument is borrowed. */

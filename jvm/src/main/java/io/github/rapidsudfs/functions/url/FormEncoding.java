@@ -2,7 +2,9 @@ package io.github.rapidsudfs.functions.url;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import io.github.rapidsudfs.core.Utf8;
 import java.nio.charset.StandardCharsets;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Encoding as HTML forms do ({@code application/x-www-form-urlencoded}), both ways of a function:
@@ -21,84 +23,45 @@ final class FormEncoding {
 
   private FormEncoding() {}
 
-  /** Row-wise; a lone surrogate counts as {@code ?}, as in Java's UTF-8 encoder. */
-  static String encode(String text) {
+  /** Row-wise. */
+  static UTF8String encode(UTF8String text) {
     int first = 0;
-    while (first < text.length() && isPlain(text.charAt(first))) {
+    while (first < text.numBytes() && isPlain(Utf8.at(text, first))) {
       first++;
     }
-    return first == text.length() ? text : encodeFrom(first, text);
+    return first == text.numBytes() ? text : encodeFrom(first, text);
   }
 
-  private static boolean isPlain(char c) {
-    return c < 128 && PLAIN[c];
+  private static boolean isPlain(byte b) {
+    return b >= 0 && PLAIN[b];
   }
 
-  private static String encodeFrom(int first, String text) {
+  private static UTF8String encodeFrom(int first, UTF8String text) {
     byte[] encoded = new byte[encodedLength(first, text)];
-    for (int i = 0; i < first; i++) {
-      encoded[i] = (byte) text.charAt(i);
-    }
-    int at = first;
-    for (int i = first; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (isPlain(c)) {
-        encoded[at++] = (byte) c;
-      } else if (c == ' ') {
+    int at = Utf8.copy(text, 0, first, encoded, 0);
+    for (int i = first; i < text.numBytes(); i++) {
+      byte b = Utf8.at(text, i);
+      if (isPlain(b)) {
+        encoded[at++] = b;
+      } else if (b == ' ') {
         encoded[at++] = '+';
-      } else if (c < 0x80) {
-        at = escape(c, encoded, at);
-      } else if (c < 0x800) {
-        at = escape(0xC0 | c >> 6, encoded, at);
-        at = escape(0x80 | c & 0x3F, encoded, at);
-      } else if (isPair(text, i)) {
-        int codePoint = Character.toCodePoint(c, text.charAt(++i));
-        at = escape(0xF0 | codePoint >> 18, encoded, at);
-        at = escape(0x80 | codePoint >> 12 & 0x3F, encoded, at);
-        at = escape(0x80 | codePoint >> 6 & 0x3F, encoded, at);
-        at = escape(0x80 | codePoint & 0x3F, encoded, at);
-      } else if (Character.isSurrogate(c)) {
-        at = escape('?', encoded, at);
       } else {
-        at = escape(0xE0 | c >> 12, encoded, at);
-        at = escape(0x80 | c >> 6 & 0x3F, encoded, at);
-        at = escape(0x80 | c & 0x3F, encoded, at);
+        encoded[at] = '%';
+        encoded[at + 1] = HEX[b >> 4 & 15];
+        encoded[at + 2] = HEX[b & 15];
+        at += 3;
       }
     }
-    return new String(encoded, StandardCharsets.ISO_8859_1);
+    return UTF8String.fromBytes(encoded);
   }
 
-  private static int encodedLength(int first, String text) {
+  private static int encodedLength(int first, UTF8String text) {
     long length = first;
-    for (int i = first; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (isPlain(c) || c == ' ') {
-        length++;
-      } else if (c < 0x80) {
-        length += 3;
-      } else if (c < 0x800) {
-        length += 6;
-      } else if (isPair(text, i)) {
-        length += 12;
-        i++;
-      } else {
-        length += Character.isSurrogate(c) ? 3 : 9;
-      }
+    for (int i = first; i < text.numBytes(); i++) {
+      byte b = Utf8.at(text, i);
+      length += isPlain(b) || b == ' ' ? 1 : 3;
     }
     return Math.toIntExact(length);
-  }
-
-  private static boolean isPair(String text, int at) {
-    return Character.isHighSurrogate(text.charAt(at))
-        && at + 1 < text.length()
-        && Character.isLowSurrogate(text.charAt(at + 1));
-  }
-
-  private static int escape(int octet, byte[] encoded, int at) {
-    encoded[at] = '%';
-    encoded[at + 1] = HEX[octet >> 4];
-    encoded[at + 2] = HEX[octet & 15];
-    return at + 3;
   }
 
   /**

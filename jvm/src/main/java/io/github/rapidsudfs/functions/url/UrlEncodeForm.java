@@ -7,9 +7,11 @@ import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Text as a key or value of a form or query string. */
-public final class UrlEncodeForm extends Udf1<String, String> implements UDF1<String, String> {
+public final class UrlEncodeForm extends Udf1<UTF8String, UTF8String>
+    implements UDF1<UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -33,7 +35,7 @@ public final class UrlEncodeForm extends Udf1<String, String> implements UDF1<St
   }
 
   @Override
-  protected String row(String text) {
+  protected UTF8String row(UTF8String text) {
     return FormEncoding.encode(text);
   }
 

@@ -11,13 +11,15 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.functions.maps.LastEntries;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The parameters of a query string, decoded. */
-public final class UrlQueryMap extends Udf1<String, Map<String, String>>
-    implements UDF1<String, Map<String, String>> {
+public final class UrlQueryMap extends Udf1<UTF8String, MapData>
+    implements UDF1<UTF8String, MapData> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -46,30 +48,27 @@ public final class UrlQueryMap extends Udf1<String, Map<String, String>>
   }
 
   @Override
-  protected Map<String, String> row(String query) {
-    Map<String, String> parameters = new LinkedHashMap<>();
+  protected MapData row(UTF8String query) {
+    LastEntries parameters = new LastEntries();
+    int end = query.numBytes();
     int from = 0;
-    while (from < query.length()) {
-      int separator = query.indexOf('&', from);
-      int to = separator < 0 ? query.length() : separator;
+    while (from < end) {
+      int to = Utf8.indexOf(query, '&', from, end);
       if (from < to) {
-        put(query, from, to, parameters);
+        add(query, from, to, parameters);
       }
       from = to + 1;
     }
-    return parameters;
+    return parameters.toMap();
   }
 
-  private static void put(String query, int from, int to, Map<String, String> parameters) {
-    int equals = from;
-    while (equals < to && query.charAt(equals) != '=') {
-      equals++;
-    }
-    String name = FormDecoding.decode(query, from, equals);
+  private static void add(UTF8String query, int from, int to, LastEntries parameters) {
+    int equals = Utf8.indexOf(query, '=', from, to);
+    UTF8String name = FormDecoding.decode(query, from, equals);
     if (name != null) {
-      // Removed first, so that it moves to the end: cuDF keeps the last entry where it stands.
-      parameters.remove(name);
-      parameters.put(name, equals < to ? FormDecoding.decode(query, equals + 1, to) : "");
+      UTF8String value =
+          equals < to ? FormDecoding.decode(query, equals + 1, to) : UTF8String.EMPTY_UTF8;
+      parameters.add(name, value);
     }
   }
 

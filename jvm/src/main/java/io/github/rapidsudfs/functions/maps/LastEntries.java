@@ -1,0 +1,54 @@
+package io.github.rapidsudfs.functions.maps;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Collects entries of a map of strings, of which the last of a key wins and keeps its place. */
+public final class LastEntries {
+  /** Up to so many, comparing each with all is quicker than hashing. */
+  private static final int FEW = 16;
+
+  private Object[] keys = new Object[FEW];
+  private Object[] values = new Object[FEW];
+  private int size;
+
+  public void add(UTF8String key, UTF8String value) {
+    if (size == keys.length) {
+      keys = Arrays.copyOf(keys, 2 * size);
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    keys[size] = key;
+    values[size++] = value;
+  }
+
+  /** The map; this object is of no use afterwards. */
+  public MapData toMap() {
+    Set<Object> seen = size > FEW ? new HashSet<>() : null;
+    int first = size;
+    for (int i = size - 1; i >= 0; i--) {
+      boolean isLast = seen == null ? !isWithin(keys[i], first) : seen.add(keys[i]);
+      if (isLast) {
+        first--;
+        keys[first] = keys[i];
+        values[first] = values[i];
+      }
+    }
+    return new ArrayBasedMapData(
+        new GenericArrayData(Arrays.copyOfRange(keys, first, size)),
+        new GenericArrayData(Arrays.copyOfRange(values, first, size)));
+  }
+
+  private boolean isWithin(Object key, int from) {
+    for (int i = from; i < size; i++) {
+      if (keys[i].equals(key)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
