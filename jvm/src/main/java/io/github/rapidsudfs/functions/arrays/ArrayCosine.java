@@ -8,12 +8,12 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import java.util.List;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 
 /** Cosine similarity of two vectors, summed in index order. */
-public final class ArrayCosine extends Udf2<List<Double>, List<Double>, Double>
-    implements UDF2<List<Double>, List<Double>, Double> {
+public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
+    implements UDF2<ArrayData, ArrayData, Double> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -44,19 +44,19 @@ public final class ArrayCosine extends Udf2<List<Double>, List<Double>, Double>
   }
 
   @Override
-  protected Double row(List<Double> a, List<Double> b) {
-    if (a.size() != b.size()) {
+  protected Double row(ArrayData a, ArrayData b) {
+    if (a.numElements() != b.numElements()) {
       return null;
     }
     double dot = 0;
     double squareA = 0;
     double squareB = 0;
-    for (int i = 0; i < a.size(); i++) {
-      Double x = a.get(i);
-      Double y = b.get(i);
-      if (x == null || y == null) {
+    for (int i = 0; i < a.numElements(); i++) {
+      if (a.isNullAt(i) || b.isNullAt(i)) {
         return null;
       }
+      double x = a.getDouble(i);
+      double y = b.getDouble(i);
       dot += x * y;
       squareA += x * x;
       squareB += y * y;

@@ -18,13 +18,14 @@ import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** How much two sets of strings have in common. */
-public final class ArrayJaccard extends Udf2<List<String>, List<String>, Double>
-    implements UDF2<List<String>, List<String>, Double> {
+public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
+    implements UDF2<ArrayData, ArrayData, Double> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -49,15 +50,23 @@ public final class ArrayJaccard extends Udf2<List<String>, List<String>, Double>
   }
 
   @Override
-  protected Double row(List<String> a, List<String> b) {
-    Set<String> inA = new HashSet<>(a);
-    Set<String> inB = new HashSet<>(b);
+  protected Double row(ArrayData a, ArrayData b) {
+    Set<UTF8String> inA = set(a);
+    Set<UTF8String> inB = set(b);
     int both = 0;
-    for (String element : inA) {
+    for (UTF8String element : inA) {
       both += inB.contains(element) ? 1 : 0;
     }
     int either = inA.size() + inB.size() - both;
     return either == 0 ? 1.0 : (double) both / either;
+  }
+
+  private static Set<UTF8String> set(ArrayData array) {
+    Set<UTF8String> set = new HashSet<>();
+    for (int i = 0; i < array.numElements(); i++) {
+      set.add(array.isNullAt(i) ? null : array.getUTF8String(i));
+    }
+    return set;
   }
 
   @Override

@@ -11,14 +11,16 @@ import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
 
 /** Number, least, greatest and order of an array's values. */
-public final class ArrayStats extends Udf1<List<Long>, Row> implements UDF1<List<Long>, Row> {
+public final class ArrayStats extends Udf1<ArrayData, InternalRow>
+    implements UDF1<ArrayData, InternalRow> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -41,16 +43,29 @@ public final class ArrayStats extends Udf1<List<Long>, Row> implements UDF1<List
   }
 
   @Override
-  protected Row row(List<Long> values) {
-    Long[] sorted = values.toArray(new Long[0]);
-    Arrays.sort(sorted, Comparator.nullsLast(Comparator.naturalOrder()));
-    int n = sorted.length;
-    while (n > 0 && sorted[n - 1] == null) {
-      n--;
+  protected InternalRow row(ArrayData values) {
+    long[] sorted = new long[values.numElements()];
+    int n = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      if (!values.isNullAt(i)) {
+        sorted[n++] = values.getLong(i);
+      }
     }
-    Long least = n == 0 ? null : sorted[0];
-    Long greatest = n == 0 ? null : sorted[n - 1];
-    return RowFactory.create(n, least, greatest, Arrays.asList(sorted));
+    Arrays.sort(sorted, 0, n);
+    Long least = n == 0 ? null : (Long) sorted[0];
+    Long greatest = n == 0 ? null : (Long) sorted[n - 1];
+    return new GenericInternalRow(new Object[] {n, least, greatest, nullsLast(sorted, n)});
+  }
+
+  private static ArrayData nullsLast(long[] sorted, int n) {
+    if (n == sorted.length) {
+      return UnsafeArrayData.fromPrimitiveArray(sorted);
+    }
+    Object[] boxed = new Object[sorted.length];
+    for (int i = 0; i < n; i++) {
+      boxed[i] = sorted[i];
+    }
+    return new GenericArrayData(boxed);
   }
 
   @Override

@@ -13,9 +13,11 @@ import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.unsafe.hash.Murmur3_x86_32;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -23,8 +25,8 @@ import org.apache.spark.unsafe.types.UTF8String;
  * A sketch of a set of strings: the least of its members' hashes, under each of several hash
  * functions.
  */
-public final class Minhash extends Udf2<List<String>, Integer, List<Integer>>
-    implements UDF2<List<String>, Integer, List<Integer>> {
+public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
+    implements UDF2<ArrayData, Integer, ArrayData> {
   private static final long serialVersionUID = 1L;
 
   /** In columns every hash function is two kernels and a column of its own. */
@@ -56,36 +58,28 @@ public final class Minhash extends Udf2<List<String>, Integer, List<Integer>>
   }
 
   @Override
-  protected List<Integer> row(List<String> members, Integer k) {
+  protected ArrayData row(ArrayData members, Integer k) {
     if (k < 1 || k > MOST) {
       return null;
     }
     int[] least = new int[k];
     boolean some = false;
-    for (String member : members) {
-      if (member != null) {
-        UTF8String bytes = UTF8String.fromString(member);
-        for (int seed = 0; seed < k; seed++) {
+    for (int i = 0; i < members.numElements(); i++) {
+      if (!members.isNullAt(i)) {
+        UTF8String bytes = members.getUTF8String(i);
+        for (int seed = 0; seed < least.length; seed++) {
           int hash = hash(bytes, seed);
           least[seed] = some ? Math.min(least[seed], hash) : hash;
         }
         some = true;
       }
     }
-    return some ? boxed(least) : Collections.nCopies(k, null);
+    return some ? UnsafeArrayData.fromPrimitiveArray(least) : new GenericArrayData(new Object[k]);
   }
 
   private static int hash(UTF8String bytes, int seed) {
     return Murmur3_x86_32.hashUnsafeBytes(
         bytes.getBaseObject(), bytes.getBaseOffset(), bytes.numBytes(), seed);
-  }
-
-  private static List<Integer> boxed(int[] numbers) {
-    List<Integer> list = new ArrayList<>(numbers.length);
-    for (int number : numbers) {
-      list.add(number);
-    }
-    return list;
   }
 
   @Override

@@ -17,9 +17,9 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
-import java.nio.charset.StandardCharsets;
 import java.util.zip.Adler32;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * The Adler-32 checksum of a string's UTF-8 bytes.
@@ -27,7 +27,7 @@ import org.apache.spark.sql.api.java.UDF1;
  * <p>Its low half is 1 and the sum of the bytes, its high half the sum of all the low halves on the
  * way: the length, and each byte as often as there are bytes from it to the end.
  */
-public final class Adler32Sum extends Udf1<String, Long> implements UDF1<String, Long> {
+public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF8String, Long> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -49,9 +49,9 @@ public final class Adler32Sum extends Udf1<String, Long> implements UDF1<String,
   }
 
   @Override
-  protected Long row(String text) {
+  protected Long row(UTF8String text) {
     Adler32 sum = new Adler32();
-    sum.update(text.getBytes(StandardCharsets.UTF_8));
+    sum.update(text.getByteBuffer());
     return sum.getValue();
   }
 

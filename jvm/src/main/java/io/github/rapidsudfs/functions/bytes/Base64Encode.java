@@ -23,6 +23,7 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import java.util.Base64;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Bytes as text of 64 characters.
@@ -30,7 +31,8 @@ import org.apache.spark.sql.api.java.UDF1;
  * <p>In columns every three bytes, or what is left of them, are a row: a number of 24 bits, of
  * which 12 pick the first two characters from a table, and 12 the others.
  */
-public final class Base64Encode extends Udf1<byte[], String> implements UDF1<byte[], String> {
+public final class Base64Encode extends Udf1<byte[], UTF8String>
+    implements UDF1<byte[], UTF8String> {
   private static final long serialVersionUID = 1L;
   private static final String DIGITS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -59,8 +61,8 @@ public final class Base64Encode extends Udf1<byte[], String> implements UDF1<byt
   }
 
   @Override
-  protected String row(byte[] data) {
-    return Base64.getEncoder().encodeToString(data);
+  protected UTF8String row(byte[] data) {
+    return UTF8String.fromBytes(Base64.getEncoder().encode(data));
   }
 
   @Override

@@ -16,8 +16,8 @@ import org.apache.spark.unsafe.hash.Murmur3_x86_32;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** The bucket that Spark would put a string into, of so many. */
-public final class HashBucket extends Udf2<String, Integer, Integer>
-    implements UDF2<String, Integer, Integer> {
+public final class HashBucket extends Udf2<UTF8String, Integer, Integer>
+    implements UDF2<UTF8String, Integer, Integer> {
   private static final long serialVersionUID = 1L;
   private static final int SEED = 42;
 
@@ -43,14 +43,13 @@ public final class HashBucket extends Udf2<String, Integer, Integer>
   }
 
   @Override
-  protected Integer row(String text, Integer buckets) {
+  protected Integer row(UTF8String text, Integer buckets) {
     if (buckets <= 0) {
       return null;
     }
-    UTF8String bytes = UTF8String.fromString(text);
     int hash =
         Murmur3_x86_32.hashUnsafeBytes(
-            bytes.getBaseObject(), bytes.getBaseOffset(), bytes.numBytes(), SEED);
+            text.getBaseObject(), text.getBaseOffset(), text.numBytes(), SEED);
     return Math.floorMod(hash, buckets);
   }
 

@@ -13,12 +13,14 @@ import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.core.Utf8;
 import io.github.rapidsudfs.functions.text.MatchedNumbers;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Whether an IPv4 address lies in a block of addresses. */
-public final class IpInCidr extends Udf2<String, String, Boolean>
-    implements UDF2<String, String, Boolean> {
+public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
+    implements UDF2<UTF8String, UTF8String, Boolean> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -46,18 +48,19 @@ public final class IpInCidr extends Udf2<String, String, Boolean>
   }
 
   @Override
-  protected Boolean row(String address, String block) {
-    int slash = block.lastIndexOf('/');
-    int digits = block.length() - slash - 1;
-    if (slash < 0 || digits > 2) {
+  protected Boolean row(UTF8String address, UTF8String block) {
+    int end = block.numBytes();
+    int slash = Utf8.indexOf(block, '/', 0, end);
+    int digits = end - slash - 1;
+    if (digits < 0 || digits > 2) {
       return null;
     }
-    int prefix = Ipv4.number(block, slash + 1, block.length());
+    int prefix = Ipv4.number(block, slash + 1, end);
     if (prefix < 0 || prefix > 32 || digits != (prefix < 10 ? 1 : 2)) {
       return null;
     }
     long network = Ipv4.parse(block, slash);
-    long host = Ipv4.parse(address, address.length());
+    long host = Ipv4.parse(address, address.numBytes());
     if (network < 0 || host < 0) {
       return null;
     }

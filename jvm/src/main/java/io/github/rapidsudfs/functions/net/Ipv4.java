@@ -4,6 +4,8 @@ import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.Utf8;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Dotted quads, both ways of a function.
@@ -20,12 +22,12 @@ final class Ipv4 {
 
   private Ipv4() {}
 
-  /** The address that the first {@code end} characters are, or −1 if they are none. */
-  static long parse(String text, int end) {
+  /** The address that the bytes before {@code end} are, or −1 if they are none. */
+  static long parse(UTF8String text, int end) {
     long address = 0;
     int at = 0;
     for (int octet = 0; octet < 4; octet++) {
-      if (octet > 0 && (at >= end || text.charAt(at++) != '.')) {
+      if (octet > 0 && (at >= end || Utf8.at(text, at++) != '.')) {
         return -1;
       }
       int value = number(text, at, Math.min(end, at + 3));
@@ -43,10 +45,10 @@ final class Ipv4 {
    * where there is none. A 0 is never followed up: what comes after it is left for the caller to
    * see.
    */
-  static int number(String text, int from, int end) {
+  static int number(UTF8String text, int from, int end) {
     int value = -1;
     for (int at = from; at < end && value != 0; at++) {
-      int digit = text.charAt(at) - '0';
+      int digit = Utf8.at(text, at) - '0';
       if (digit < 0 || digit > 9) {
         break;
       }

@@ -9,9 +9,10 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import io.github.rapidsudfs.functions.text.MatchedNumbers;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The number of an IPv4 address: 0 to 2³²−1. */
-public final class Ipv4ToLong extends Udf1<String, Long> implements UDF1<String, Long> {
+public final class Ipv4ToLong extends Udf1<UTF8String, Long> implements UDF1<UTF8String, Long> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -34,8 +35,8 @@ public final class Ipv4ToLong extends Udf1<String, Long> implements UDF1<String,
   }
 
   @Override
-  protected Long row(String address) {
-    long number = Ipv4.parse(address, address.length());
+  protected Long row(UTF8String address) {
+    long number = Ipv4.parse(address, address.numBytes());
     return number < 0 ? null : number;
   }
 

@@ -10,10 +10,12 @@ import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The dotted IPv4 address of a number from 0 to 2³²−1. */
-public final class LongToIpv4 extends Udf1<Long, String> implements UDF1<Long, String> {
+public final class LongToIpv4 extends Udf1<Long, UTF8String> implements UDF1<Long, UTF8String> {
   private static final long serialVersionUID = 1L;
+  private static final int LONGEST = 15;
 
   static final Signature SIGNATURE =
       Signature.named("long_to_ipv4")
@@ -32,14 +34,32 @@ public final class LongToIpv4 extends Udf1<Long, String> implements UDF1<Long, S
   }
 
   @Override
-  protected String row(Long number) {
+  protected UTF8String row(Long number) {
     long n = number;
     if (n >> 32 != 0) {
       return null;
     }
-    StringBuilder text = new StringBuilder(15);
-    text.append(n >> 24).append('.').append(n >> 16 & 255).append('.');
-    return text.append(n >> 8 & 255).append('.').append(n & 255).toString();
+    byte[] text = new byte[LONGEST];
+    int length = 0;
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      length = write((int) (n >> shift) & 255, text, length);
+      if (shift > 0) {
+        text[length++] = '.';
+      }
+    }
+    return UTF8String.fromBytes(text, 0, length);
+  }
+
+  private static int write(int octet, byte[] into, int at) {
+    int end = at;
+    if (octet >= 100) {
+      into[end++] = (byte) ('0' + octet / 100);
+    }
+    if (octet >= 10) {
+      into[end++] = (byte) ('0' + octet / 10 % 10);
+    }
+    into[end++] = (byte) ('0' + octet % 10);
+    return end;
   }
 
   /** The four bytes of each number, written as strings in one go and joined by dots. */

@@ -11,13 +11,14 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import java.util.List;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The name of the bucket that a number falls into. */
-public final class BucketLabel extends Udf2<Double, Row, String>
-    implements UDF2<Double, Row, String> {
+public final class BucketLabel extends Udf2<Double, InternalRow, UTF8String>
+    implements UDF2<Double, InternalRow, UTF8String> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -48,18 +49,21 @@ public final class BucketLabel extends Udf2<Double, Row, String>
   }
 
   @Override
-  protected String row(Double value, Row buckets) {
-    List<Double> edges = buckets.getAs(0);
-    List<String> labels = buckets.getAs(1);
-    if (value.isNaN() || edges == null || labels == null) {
+  protected UTF8String row(Double value, InternalRow buckets) {
+    if (value.isNaN() || buckets.anyNull()) {
       return null;
     }
+    ArrayData edges = buckets.getArray(0);
+    ArrayData labels = buckets.getArray(1);
     int bucket = 0;
-    // A comparison with NaN is false, and so is one with null.
-    while (bucket < edges.size() && !(edges.get(bucket) != null && edges.get(bucket) > value)) {
+    // A comparison with NaN is false.
+    while (bucket < edges.numElements()
+        && (edges.isNullAt(bucket) || !(edges.getDouble(bucket) > value))) {
       bucket++;
     }
-    return bucket < labels.size() ? labels.get(bucket) : null;
+    return bucket < labels.numElements() && !labels.isNullAt(bucket)
+        ? labels.getUTF8String(bucket)
+        : null;
   }
 
   @Override

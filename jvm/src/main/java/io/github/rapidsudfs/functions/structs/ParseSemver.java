@@ -15,13 +15,16 @@ import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.core.Utf8;
 import io.github.rapidsudfs.functions.text.MatchedNumbers;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The three numbers of a version. */
-public final class ParseSemver extends Udf1<String, Row> implements UDF1<String, Row> {
+public final class ParseSemver extends Udf1<UTF8String, InternalRow>
+    implements UDF1<UTF8String, InternalRow> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -53,11 +56,11 @@ public final class ParseSemver extends Udf1<String, Row> implements UDF1<String,
   }
 
   @Override
-  protected Row row(String text) {
+  protected InternalRow row(UTF8String text) {
     int majorEnd = numberEnd(text, 0);
     int minorEnd = numberEnd(text, majorEnd + 1);
     int patchEnd = numberEnd(text, minorEnd + 1);
-    if (!isAt(text, majorEnd, '.') || !isAt(text, minorEnd, '.') || patchEnd != text.length()) {
+    if (!isAt(text, majorEnd, '.') || !isAt(text, minorEnd, '.') || patchEnd != text.numBytes()) {
       return null;
     }
     long major = number(text, 0, majorEnd);
@@ -67,37 +70,37 @@ public final class ParseSemver extends Udf1<String, Row> implements UDF1<String,
     if ((major | minor | patch) > Integer.MAX_VALUE) {
       return null;
     }
-    return RowFactory.create((int) major, (int) minor, (int) patch);
+    return new GenericInternalRow(new Object[] {(int) major, (int) minor, (int) patch});
   }
 
   /**
    * Where the number that starts at {@code from} ends; −1, which is no end, where there is none.
    */
-  private static int numberEnd(String text, int from) {
+  private static int numberEnd(UTF8String text, int from) {
     int at = from;
     while (isDigit(text, at)) {
       at++;
     }
     int digits = at - from;
     boolean isNumber =
-        digits > 0 && digits <= MAX_DIGITS && (digits == 1 || text.charAt(from) != '0');
+        digits > 0 && digits <= MAX_DIGITS && (digits == 1 || Utf8.at(text, from) != '0');
     return isNumber ? at : -1;
   }
 
-  private static long number(String text, int from, int end) {
+  private static long number(UTF8String text, int from, int end) {
     long value = 0;
     for (int at = from; at < end; at++) {
-      value = value * 10 + (text.charAt(at) - '0');
+      value = value * 10 + (Utf8.at(text, at) - '0');
     }
     return value;
   }
 
-  private static boolean isDigit(String text, int at) {
-    return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
+  private static boolean isDigit(UTF8String text, int at) {
+    return at < text.numBytes() && Utf8.at(text, at) >= '0' && Utf8.at(text, at) <= '9';
   }
 
-  private static boolean isAt(String text, int at, char c) {
-    return at >= 0 && at < text.length() && text.charAt(at) == c;
+  private static boolean isAt(UTF8String text, int at, char c) {
+    return at >= 0 && at < text.numBytes() && Utf8.at(text, at) == c;
   }
 
   @Override

@@ -14,11 +14,12 @@ import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.InternalRow;
 
 /** Which of two versions is the later one. */
-public final class SemverCmp extends Udf2<Row, Row, Integer> implements UDF2<Row, Row, Integer> {
+public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
+    implements UDF2<InternalRow, InternalRow, Integer> {
   private static final long serialVersionUID = 1L;
   private static final String VERSION = "struct<major:int,minor:int,patch:int>";
   private static final int FIELDS = 3;
@@ -45,7 +46,7 @@ public final class SemverCmp extends Udf2<Row, Row, Integer> implements UDF2<Row
   }
 
   @Override
-  protected Integer row(Row a, Row b) {
+  protected Integer row(InternalRow a, InternalRow b) {
     if (a.anyNull() || b.anyNull()) {
       return null;
     }

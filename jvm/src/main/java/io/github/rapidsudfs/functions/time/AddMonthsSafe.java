@@ -23,8 +23,8 @@ import java.time.LocalDate;
 import org.apache.spark.sql.api.java.UDF2;
 
 /** A date so many months later or earlier, cut to the month's last day. */
-public final class AddMonthsSafe extends Udf2<LocalDate, Integer, LocalDate>
-    implements UDF2<LocalDate, Integer, LocalDate> {
+public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
+    implements UDF2<Integer, Integer, Integer> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -55,12 +55,13 @@ public final class AddMonthsSafe extends Udf2<LocalDate, Integer, LocalDate>
   }
 
   @Override
-  protected LocalDate row(LocalDate day, Integer months) {
-    return isKnown(day.getYear()) ? known(day.plusMonths(months)) : null;
-  }
-
-  private static LocalDate known(LocalDate day) {
-    return isKnown(day.getYear()) ? day : null;
+  protected Integer row(Integer day, Integer months) {
+    LocalDate start = LocalDate.ofEpochDay(day);
+    if (!isKnown(start.getYear())) {
+      return null;
+    }
+    LocalDate end = start.plusMonths(months);
+    return isKnown(end.getYear()) ? (Integer) (int) end.toEpochDay() : null;
   }
 
   private static boolean isKnown(int year) {

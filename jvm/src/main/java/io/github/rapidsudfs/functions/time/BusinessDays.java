@@ -16,7 +16,6 @@ import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import java.time.LocalDate;
 import org.apache.spark.sql.api.java.UDF2;
 
 /**
@@ -25,8 +24,8 @@ import org.apache.spark.sql.api.java.UDF2;
  * <p>The weekdays before a day are the days less the Saturdays and Sundays before it, and those are
  * quotients by 7; the difference of two such counts has the right sign by itself.
  */
-public final class BusinessDays extends Udf2<LocalDate, LocalDate, Integer>
-    implements UDF2<LocalDate, LocalDate, Integer> {
+public final class BusinessDays extends Udf2<Integer, Integer, Integer>
+    implements UDF2<Integer, Integer, Integer> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -57,8 +56,8 @@ public final class BusinessDays extends Udf2<LocalDate, LocalDate, Integer>
   }
 
   @Override
-  protected Integer row(LocalDate start, LocalDate end) {
-    long days = weekdays(end.toEpochDay()) - weekdays(start.toEpochDay());
+  protected Integer row(Integer start, Integer end) {
+    long days = weekdays(end) - weekdays(start);
     return (int) days == days ? (int) days : null;
   }
 

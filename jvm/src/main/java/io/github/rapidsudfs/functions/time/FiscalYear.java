@@ -22,8 +22,8 @@ import java.time.LocalDate;
 import org.apache.spark.sql.api.java.UDF2;
 
 /** The fiscal year that a date falls in, called after the calendar year in which it ends. */
-public final class FiscalYear extends Udf2<LocalDate, Integer, Short>
-    implements UDF2<LocalDate, Integer, Short> {
+public final class FiscalYear extends Udf2<Integer, Integer, Short>
+    implements UDF2<Integer, Integer, Short> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -49,13 +49,14 @@ public final class FiscalYear extends Udf2<LocalDate, Integer, Short>
   }
 
   @Override
-  protected Short row(LocalDate day, Integer firstMonth) {
+  protected Short row(Integer day, Integer firstMonth) {
     int first = firstMonth;
-    int year = day.getYear();
+    LocalDate date = LocalDate.ofEpochDay(day);
+    int year = date.getYear();
     if (first < 1 || first > 12 || year != (short) year) {
       return null;
     }
-    int fiscal = first > 1 && day.getMonthValue() >= first ? year + 1 : year;
+    int fiscal = first > 1 && date.getMonthValue() >= first ? year + 1 : year;
     return fiscal > Short.MAX_VALUE ? null : (short) fiscal;
   }
 

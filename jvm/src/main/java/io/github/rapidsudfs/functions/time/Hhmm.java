@@ -22,9 +22,10 @@ import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** A minute of the day as a time on the clock. */
-public final class Hhmm extends Udf1<Short, String> implements UDF1<Short, String> {
+public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, UTF8String> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -45,17 +46,17 @@ public final class Hhmm extends Udf1<Short, String> implements UDF1<Short, Strin
   }
 
   @Override
-  protected String row(Short minute) {
+  protected UTF8String row(Short minute) {
     int m = minute;
     if (m < 0 || m > 1439) {
       return null;
     }
-    char[] text = {digit(m / 600), digit(m / 60 % 10), ':', digit(m % 60 / 10), digit(m % 10)};
-    return new String(text);
+    byte[] text = {digit(m / 600), digit(m / 60 % 10), ':', digit(m % 60 / 10), digit(m % 10)};
+    return UTF8String.fromBytes(text);
   }
 
-  private static char digit(int value) {
-    return (char) ('0' + value);
+  private static byte digit(int value) {
+    return (byte) ('0' + value);
   }
 
   /** 09:05 is first the number 10905, whose digits keep their zeros. */

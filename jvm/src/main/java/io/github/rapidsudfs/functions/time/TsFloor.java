@@ -22,12 +22,10 @@ import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import java.time.Instant;
 import org.apache.spark.sql.api.java.UDF2;
 
 /** Timestamps rounded down to a grid of minutes that starts at the epoch. */
-public final class TsFloor extends Udf2<Instant, Integer, Instant>
-    implements UDF2<Instant, Integer, Instant> {
+public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Long, Integer, Long> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -48,24 +46,19 @@ public final class TsFloor extends Udf2<Instant, Integer, Instant>
 
   private static final long MICROS_PER_MINUTE = 60_000_000L;
 
-  /** The earliest whole second that a timestamp, a long of microseconds, can be. */
-  private static final long FIRST_SECOND = Long.MIN_VALUE / 1_000_000;
-
   @Override
   public Signature signature() {
     return SIGNATURE;
   }
 
   @Override
-  protected Instant row(Instant at, Integer minutes) {
+  protected Long row(Long at, Integer minutes) {
     if (minutes <= 0) {
       return null;
     }
-    // A whole number of minutes is one of seconds, and seconds leave room below the first
-    // timestamp.
-    long second = at.getEpochSecond();
-    long floor = second - Math.floorMod(second, minutes * 60L);
-    return floor < FIRST_SECOND ? null : Instant.ofEpochSecond(floor);
+    long floor = at - Math.floorMod(at, minutes * MICROS_PER_MINUTE);
+    // Below the first timestamp it wraps around.
+    return floor > at ? null : (Long) floor;
   }
 
   @Override
