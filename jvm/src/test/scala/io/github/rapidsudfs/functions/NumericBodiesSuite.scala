@@ -7,6 +7,8 @@ import io.github.rapidsudfs.functions.geo.{GeoCell, HaversineKm}
 import io.github.rapidsudfs.functions.money.{MoneyGross, MoneyRound}
 
 import io.github.rapidsudfs.PatientSuite
+import org.apache.spark.sql.types.Decimal
+
 import java.math.BigDecimal
 import java.util.Arrays
 import scala.util.Random
@@ -33,9 +35,13 @@ class NumericBodiesSuite extends PatientSuite {
           c.close()
           assertEquals(c.getRefCount, 0)
         }
+    val rowCall = RowCall.of(function)
     rows.zip(columnar).map { case (row, byColumn) =>
       val objects = row.map(_.asInstanceOf[AnyRef]).toArray
-      val byRow = if (objects.contains(null)) null else function.rowBody(objects)
+      val byRow = rowCall.call(objects: _*) match {
+        case decimal: Decimal => decimal.toJavaBigDecimal
+        case other            => other
+      }
       (row, HostValues.text(byRow), byColumn)
     }
   }

@@ -11,12 +11,12 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.List;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.types.Decimal;
 
 /** The sum of an array of amounts. */
-public final class DecSum extends Udf1<List<BigDecimal>, BigDecimal>
-    implements UDF1<List<BigDecimal>, BigDecimal> {
+public final class DecSum extends Udf1<ArrayData, Decimal> implements UDF1<ArrayData, Decimal> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -39,14 +39,23 @@ public final class DecSum extends Udf1<List<BigDecimal>, BigDecimal>
   }
 
   @Override
-  protected BigDecimal row(List<BigDecimal> amounts) {
-    BigDecimal sum = new BigDecimal(BigInteger.ZERO, 2);
-    for (BigDecimal amount : amounts) {
-      if (amount != null) {
-        sum = sum.add(amount);
+  protected Decimal row(ArrayData amounts) {
+    long sum = 0;
+    BigInteger rest = BigInteger.ZERO;
+    for (int i = 0; i < amounts.numElements(); i++) {
+      if (!amounts.isNullAt(i)) {
+        long amount = amounts.getDecimal(i, 18, 2).toUnscaledLong();
+        long next = sum + amount;
+        if (((sum ^ next) & (amount ^ next)) < 0) {
+          rest = rest.add(BigInteger.valueOf(sum));
+          next = amount;
+        }
+        sum = next;
       }
     }
-    return sum;
+    return rest.signum() == 0
+        ? Unscaled.decimal(sum, 2)
+        : Decimal.apply(new BigDecimal(rest.add(BigInteger.valueOf(sum)), 2));
   }
 
   @Override

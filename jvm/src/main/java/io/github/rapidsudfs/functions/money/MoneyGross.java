@@ -13,11 +13,15 @@ import io.github.rapidsudfs.core.Udf2;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.types.Decimal;
 
 /** An amount with a rate added: amount × (1 + rate), rounded half up. */
-public final class MoneyGross extends Udf2<BigDecimal, BigDecimal, BigDecimal>
-    implements UDF2<BigDecimal, BigDecimal, BigDecimal> {
+public final class MoneyGross extends Udf2<Decimal, Decimal, Decimal>
+    implements UDF2<Decimal, Decimal, Decimal> {
   private static final long serialVersionUID = 1L;
+
+  /** A rate of 1. */
+  private static final long ONE = 10_000;
 
   static final Signature SIGNATURE =
       Signature.named("money_gross")
@@ -40,8 +44,15 @@ public final class MoneyGross extends Udf2<BigDecimal, BigDecimal, BigDecimal>
   }
 
   @Override
-  protected BigDecimal row(BigDecimal amount, BigDecimal rate) {
-    return amount.multiply(rate.add(BigDecimal.ONE)).setScale(2, RoundingMode.HALF_UP);
+  protected Decimal row(Decimal amount, Decimal rate) {
+    long net = amount.toUnscaledLong();
+    long factor = rate.toUnscaledLong() + ONE;
+    long gross = net * factor;
+    if (Math.multiplyHigh(net, factor) == gross >> 63) {
+      return Unscaled.decimal(Unscaled.halfUp(gross, ONE), 2);
+    }
+    BigDecimal exact = amount.toJavaBigDecimal().multiply(BigDecimal.valueOf(factor, 4));
+    return Decimal.apply(exact.setScale(2, RoundingMode.HALF_UP));
   }
 
   @Override

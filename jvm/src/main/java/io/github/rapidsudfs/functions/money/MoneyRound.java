@@ -5,13 +5,11 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.types.Decimal;
 
 /** An amount in hundredths of the smallest coin, rounded to the coin. */
-public final class MoneyRound extends Udf1<BigDecimal, BigDecimal>
-    implements UDF1<BigDecimal, BigDecimal> {
+public final class MoneyRound extends Udf1<Decimal, Decimal> implements UDF1<Decimal, Decimal> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -32,8 +30,8 @@ public final class MoneyRound extends Udf1<BigDecimal, BigDecimal>
   }
 
   @Override
-  protected BigDecimal row(BigDecimal amount) {
-    return amount.setScale(2, RoundingMode.HALF_UP);
+  protected Decimal row(Decimal amount) {
+    return Decimal.createUnsafe(Unscaled.halfUp(amount.toUnscaledLong(), 100), 9, 2);
   }
 
   @Override

@@ -14,10 +14,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.types.Decimal;
 
 /** An amount as a whole number of cents. */
-public final class MoneyToCents extends Udf1<BigDecimal, BigDecimal>
-    implements UDF1<BigDecimal, BigDecimal> {
+public final class MoneyToCents extends Udf1<Decimal, Decimal> implements UDF1<Decimal, Decimal> {
   private static final long serialVersionUID = 1L;
   private static final int DIGITS = 18;
 
@@ -40,9 +40,14 @@ public final class MoneyToCents extends Udf1<BigDecimal, BigDecimal>
   }
 
   @Override
-  protected BigDecimal row(BigDecimal amount) {
-    BigDecimal cents = amount.movePointRight(2).setScale(0, RoundingMode.HALF_UP);
-    return cents.precision() > DIGITS ? null : cents;
+  protected Decimal row(Decimal amount) {
+    BigDecimal exact = amount.toJavaBigDecimal();
+    BigInteger unscaled = exact.unscaledValue();
+    if (unscaled.bitLength() < Long.SIZE) {
+      return Unscaled.decimal(Unscaled.halfUp(unscaled.longValue(), 100), 0);
+    }
+    BigDecimal cents = exact.movePointRight(2).setScale(0, RoundingMode.HALF_UP);
+    return cents.precision() > DIGITS ? null : Decimal.apply(cents);
   }
 
   @Override
