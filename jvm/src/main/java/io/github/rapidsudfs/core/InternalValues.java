@@ -85,8 +85,12 @@ final class InternalValues {
     }
     RowValues.Adapter toJava = RowValues.of(type);
     if (type instanceof StringType) {
-      return value ->
-          value instanceof UTF8String ? value : UTF8String.fromString((String) toJava.adapt(value));
+      return value -> {
+        if (value instanceof String text) {
+          return UTF8String.fromString(text);
+        }
+        return value instanceof UTF8String ? value : toJava.adapt(value);
+      };
     }
     // An Integer or a Long that comes is a number of the query, never days or microseconds.
     if (type instanceof DateType) {
@@ -107,14 +111,10 @@ final class InternalValues {
 
   private static RowValues.Adapter array(ArrayType type) {
     RowValues.Adapter element = adapter(type.elementType());
-    return value -> {
-      if (value instanceof ArrayData) {
-        return value;
-      }
-      List<Object> list = new ArrayList<>();
-      RowValues.forEach(value, type, item -> list.add(RowValues.orNull(element, item)));
-      return new GenericArrayData(list.toArray());
-    };
+    return value ->
+        value instanceof ArrayData
+            ? value
+            : new GenericArrayData(RowValues.elements(value, type, element));
   }
 
   private static RowValues.Adapter map(MapType type) {

@@ -6,12 +6,11 @@ import java.sql.Date;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
@@ -214,25 +213,27 @@ public final class RowValues {
 
   private static Adapter array(ArrayType type) {
     Adapter element = of(type.elementType());
-    return value -> {
-      List<Object> list = new ArrayList<>();
-      forEach(value, type, item -> list.add(orNull(element, item)));
-      return list;
-    };
+    return value -> Arrays.asList(elements(value, type, element));
   }
 
-  /** Hands over the elements of what Spark or Hive gives for an array. */
-  static void forEach(Object array, DataType type, Consumer<Object> elements) {
-    if (array instanceof scala.collection.Seq) {
-      scala.collection.Iterator<?> items = ((scala.collection.Seq<?>) array).iterator();
-      while (items.hasNext()) {
-        elements.accept(items.next());
+  /** The elements, adapted, of what Spark or Hive gives for an array. */
+  static Object[] elements(Object array, DataType type, Adapter element) {
+    Object[] elements;
+    if (array instanceof scala.collection.Seq<?> seq) {
+      elements = new Object[seq.size()];
+      scala.collection.Iterator<?> items = seq.iterator();
+      for (int i = 0; i < elements.length; i++) {
+        elements[i] = orNull(element, items.next());
       }
-    } else if (array instanceof List) {
-      ((List<?>) array).forEach(elements);
+    } else if (array instanceof List<?> list) {
+      elements = list.toArray();
+      for (int i = 0; i < elements.length; i++) {
+        elements[i] = orNull(element, elements[i]);
+      }
     } else {
       throw new WrongClass(type, array);
     }
+    return elements;
   }
 
   private static Adapter map(MapType type) {

@@ -9,9 +9,12 @@ public final class Utf8 {
 
   private Utf8() {}
 
-  /** The byte at an index, which is not checked. */
+  /** The byte at an index, which must be within the text. */
   public static byte at(UTF8String text, int index) {
-    return Platform.getByte(text.getBaseObject(), text.getBaseOffset() + index);
+    // The compiler knows what a read of an array leaves alone, and nothing of one by address.
+    return text.getBaseObject() instanceof byte[] bytes
+        ? bytes[(int) (text.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET) + index]
+        : Platform.getByte(text.getBaseObject(), text.getBaseOffset() + index);
   }
 
   /** Whether a character begins with this byte: with all but those that continue one. */
