@@ -6,6 +6,7 @@ import java.sql.Date;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -213,7 +214,7 @@ public final class RowValues {
 
   private static Adapter array(ArrayType type) {
     Adapter element = of(type.elementType());
-    return value -> Arrays.asList(elements(value, type, element));
+    return value -> new ArrayList<>(Arrays.asList(elements(value, type, element)));
   }
 
   /** The elements, adapted, of what Spark or Hive gives for an array. */
