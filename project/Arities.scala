@@ -60,6 +60,11 @@ object Arities {
        |${adapted}${nulls}    return (R) rows.result(row(${list(n)(i => s"(A$i) v$i")}));
        |  }
        |
+       |  /** The row-wise body over arguments already adapted, without counting or null rule: for generated code. */
+       |  public final R body($params) {
+       |    return row(${list(n)(i => s"a$i")});
+       |  }
+       |
        |  @Override
        |  public final R apply($params) {
        |    return call(${list(n)(i => s"a$i")});
@@ -84,7 +89,7 @@ object Arities {
       val types = Seq.fill(n + 1)("Object")
       s"""  private static final class Of$n extends AbstractFunction$n${angle(
           types
-        )} implements RapidsUDF, UdfDelegate, Serializable {
+        )} implements RapidsUDF, UdfDelegate, ResolvedFunction.Adapter, Serializable {
          |    private static final long serialVersionUID = 1L;
          |    private final ResolvedFunction target;
          |
@@ -100,6 +105,11 @@ object Arities {
          |    @Override
          |    public ColumnVector evaluateColumnar(int numRows, ColumnVector... args) {
          |      return target.columnar(numRows, args);
+         |    }
+         |
+         |    @Override
+         |    public ResolvedFunction resolved() {
+         |      return target;
          |    }
          |
          |    @Override

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import rapids_udfs
+from harness import row_bytes
 from harness.outcomes import unfolded
 from rapids_udfs import emulator
 from rapids_udfs.emulator import Cost, Leak
@@ -87,7 +88,7 @@ class Both:
         # Else the optimizer would compute on the driver what has no table.
         with unfolded(self.spark):
             plan = self.spark.sql(sql)._jdf.queryExecution().executedPlan()
-            rows = list(_unpacked(bytes(library.collectBytes(plan))))
+            rows = list(row_bytes.unpacked(bytes(library.collectBytes(plan))))
         by_id = {struct.unpack_from("<q", row, _NULLS)[0]: row for row in rows}
         assert len(by_id) == len(rows), "ids are not unique"
         counts = rapids_udfs.counters(self.spark)
@@ -95,15 +96,6 @@ class Both:
         return Answer(
             by_id, counts, emulator.costs(self.spark), emulator.leaks(self.spark), plan.toString()
         )
-
-
-def _unpacked(data: bytes) -> Iterator[bytes]:
-    """Yield the rows of ``collectBytes``: each its length and its bytes."""
-    at = 0
-    while at < len(data):
-        (length,) = struct.unpack_from(">i", data, at)
-        yield data[at + 4 : at + 4 + length]
-        at += 4 + length
 
 
 def double(row: bytes, field: int) -> float | None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
 _ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
 _ENABLED = "spark.rapids.sql.enabled"
+_COMPILE_ROWS = "spark.rapidsUdfs.compileRows"
 _CLASSIC_DATASET = "org.apache.spark.sql.classic.Dataset"
 """Spark's class from 4.0 on."""
 _UDF_CLASSES = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
@@ -200,7 +201,8 @@ def _ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> s
     """The plugin's text on a query, under further settings.
 
     In a clone of the session: its settings are nobody else's. With the plugin at work, a plan has
-    the plugin's operators already, which it does not know when asked; so Spark alone plans it.
+    the plugin's operators already, which it does not know when asked, or compiled row-wise calls; so
+    Spark alone plans it.
     """
     jvm: Any = df.sparkSession.sparkContext._jvm
     session = df._jdf.sparkSession().cloneSession()
@@ -209,6 +211,7 @@ def _ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> s
         conf.set(key, value)
     before = conf.getOption(_ENABLED)
     conf.set(_ENABLED, "false")
+    conf.set(_COMPILE_ROWS, "false")
     sql = jvm.org.apache.spark.sql
     datasets = sql.classic.Dataset if has_class(df.sparkSession, _CLASSIC_DATASET) else sql.Dataset
     afresh = datasets.ofRows(session, df._jdf.queryExecution().analyzed())

@@ -29,6 +29,11 @@ public final class Counters {
     rowCalls.increment();
   }
 
+  /** Counts row-wise calls of the running task. */
+  public RowCount rowCount() {
+    return RowCount.of(rowCalls);
+  }
+
   void columnarBatch(long rows) {
     columnarBatches.increment();
     columnarRows.add(rows);

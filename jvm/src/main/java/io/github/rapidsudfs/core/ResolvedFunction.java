@@ -12,6 +12,11 @@ import org.apache.spark.sql.types.DataType;
 public final class ResolvedFunction implements Serializable {
   private static final long serialVersionUID = 1L;
 
+  /** A function object over a resolved function. */
+  public interface Adapter {
+    ResolvedFunction resolved();
+  }
+
   private final DualFunction function;
   private final List<DataType> arguments;
   private final DataType result;
@@ -21,6 +26,11 @@ public final class ResolvedFunction implements Serializable {
     this.function = function;
     this.arguments = List.copyOf(arguments);
     this.result = function.signature().resultType(this.arguments);
+  }
+
+  /** A call of a function with arguments of these types. */
+  public static ResolvedFunction of(DualFunction function, List<DataType> arguments) {
+    return new ResolvedFunction(function, arguments);
   }
 
   /**
@@ -45,6 +55,19 @@ public final class ResolvedFunction implements Serializable {
       return function;
     }
     return FunctionAdapters.of(new ResolvedFunction(function, arguments), arguments.size());
+  }
+
+  public DualFunction function() {
+    return function;
+  }
+
+  /** The argument types that analysis found. */
+  public List<DataType> arguments() {
+    return arguments;
+  }
+
+  public DataType result() {
+    return result;
   }
 
   String name() {

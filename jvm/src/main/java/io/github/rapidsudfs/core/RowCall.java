@@ -11,12 +11,21 @@ import org.apache.spark.sql.types.StringType;
 
 /** The frame of a row-wise body: counting, adapting of arguments, null rule, decimal check. */
 public final class RowCall {
+  private static final long[] POWERS_OF_TEN = new long[19];
+
+  static {
+    POWERS_OF_TEN[0] = 1;
+    for (int i = 1; i < POWERS_OF_TEN.length; i++) {
+      POWERS_OF_TEN[i] = 10 * POWERS_OF_TEN[i - 1];
+    }
+  }
+
   private final DualFunction function;
   private final Signature signature;
   private final RowValues.Adapter[] adapters;
   private final Counters counters;
   private final boolean nullIn;
-  private final DecimalType decimalResult;
+  private final DataType resultType;
 
   /**
    * The result's type where the body answers internal values that Spark takes from no UDF; of those
@@ -38,7 +47,7 @@ public final class RowCall {
     }
     this.counters = Counters.of(signature.name());
     this.nullIn = signature.nullRule().nullIn();
-    this.decimalResult = result instanceof DecimalType ? (DecimalType) result : null;
+    this.resultType = result;
     boolean converted =
         InternalValues.isInternal(result, classes.result())
             && !(result instanceof StringType || result instanceof DecimalType);
@@ -134,17 +143,41 @@ public final class RowCall {
     if (internalResult != null) {
       return InternalValues.toSpark(value, internalResult);
     }
-    if (decimalResult == null) {
-      return value;
-    }
-    if (value instanceof Decimal decimal) {
-      return scaled(decimal.toJavaBigDecimal()) == null ? null : value;
-    }
-    return value instanceof BigDecimal ? scaled((BigDecimal) value) : value;
+    return checked(value, resultType);
   }
 
-  private BigDecimal scaled(BigDecimal value) {
-    BigDecimal scaled = value.setScale(decimalResult.scale(), RoundingMode.UNNECESSARY);
-    return scaled.precision() > decimalResult.precision() ? null : scaled;
+  /** Whether {@link #checked} looks at results of this type. */
+  static boolean isChecked(DataType type) {
+    return type instanceof DecimalType;
+  }
+
+  /**
+   * A body's result, null for a decimal beyond the declared precision.
+   *
+   * @throws ArithmeticException where it has more decimals than the type
+   */
+  static Object checked(Object value, DataType type) {
+    if (!(type instanceof DecimalType decimal)) {
+      return value;
+    }
+    if (value instanceof Decimal internal) {
+      return fits(internal, decimal) || scaled(internal.toJavaBigDecimal(), decimal) != null
+          ? value
+          : null;
+    }
+    return value instanceof BigDecimal java ? scaled(java, decimal) : value;
+  }
+
+  /** Whether a decimal of at most 18 digits is as declared, without making a big one. */
+  private static boolean fits(Decimal value, DecimalType type) {
+    return value.scale() == type.scale()
+        && value.precision() <= type.precision()
+        && value.precision() < POWERS_OF_TEN.length
+        && Math.abs(value.toUnscaledLong()) < POWERS_OF_TEN[value.precision()];
+  }
+
+  private static BigDecimal scaled(BigDecimal value, DecimalType type) {
+    BigDecimal scaled = value.setScale(type.scale(), RoundingMode.UNNECESSARY);
+    return scaled.precision() > type.precision() ? null : scaled;
   }
 }

@@ -1,0 +1,97 @@
+package io.github.rapidsudfs.core;
+
+import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.sql.catalyst.CatalystTypeConverters;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StringType;
+import scala.Function1;
+
+/**
+ * A call of a row-wise body on Spark's internal values: what the body takes and answers as it is,
+ * and the conversion of the rest.
+ */
+public final class InternalCall implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final DualFunction function;
+  private final DataType[] types;
+  private final boolean[] direct;
+  private final DataType resultType;
+  private final boolean directResult;
+  private transient Function1<Object, Object> toInternal;
+
+  public InternalCall(ResolvedFunction call) {
+    function = call.function();
+    BodyClasses classes = BodyClasses.of(function);
+    List<DataType> arguments = call.arguments();
+    types = arguments.toArray(new DataType[0]);
+    direct = new boolean[types.length];
+    for (int i = 0; i < types.length; i++) {
+      direct[i] = isDirect(types[i], classes.argument(i));
+    }
+    resultType = call.result();
+    directResult = isDirect(resultType, classes.result());
+  }
+
+  private static boolean isDirect(DataType type, Class<?> parameter) {
+    return InternalValues.internalClass(type) == null || InternalValues.isInternal(type, parameter);
+  }
+
+  /** Whether Spark hands over values of this type as it holds them, whatever the session. */
+  public static boolean isSameEverywhere(DataType type) {
+    return InternalValues.internalClass(type) == null || type instanceof StringType;
+  }
+
+  /** Whether the body takes this argument as Spark holds it. */
+  public boolean isDirect(int index) {
+    return direct[index];
+  }
+
+  /** Whether {@link #result} would give what the body answers. */
+  public boolean isResultDirect() {
+    return directResult && !RowCall.isChecked(resultType);
+  }
+
+  /** An argument as the body takes it. */
+  public Object argument(int index, Object value) {
+    return direct[index] ? value : InternalValues.toJava(value, types[index]);
+  }
+
+  /** What the body answers, as Spark holds it. */
+  public Object result(Object value) {
+    return internal(RowCall.checked(value, resultType));
+  }
+
+  /** What the body answers for arguments as Spark holds them. */
+  public Object body(Object[] arguments) {
+    Object[] taken = new Object[arguments.length];
+    for (int i = 0; i < taken.length; i++) {
+      taken[i] = argument(i, arguments[i]);
+    }
+    return RowCall.checked(function.rowBody(taken), resultType);
+  }
+
+  /** A checked answer of the body, as Spark holds it. */
+  public Object internal(Object value) {
+    if (directResult) {
+      return value instanceof Decimal decimal ? sized(decimal, (DecimalType) resultType) : value;
+    }
+    if (toInternal == null) {
+      toInternal = CatalystTypeConverters.createToCatalystConverter(resultType);
+    }
+    return toInternal.apply(value);
+  }
+
+  /** The decimal with the type's precision and scale, which the engine's arithmetic relies on. */
+  private static Decimal sized(Decimal value, DecimalType type) {
+    if (value.precision() == type.precision() && value.scale() == type.scale()) {
+      return value;
+    }
+    Decimal sized = value.clone();
+    sized.changePrecision(type.precision(), type.scale());
+    return sized;
+  }
+}

@@ -1,0 +1,287 @@
+package io.github.rapidsudfs
+
+import io.github.rapidsudfs.core.{Counters, NullRule, Probes, RowProbe, Signature, Udf1}
+import io.github.rapidsudfs.functions.numbers.SatAdd
+import io.github.rapidsudfs.functions.text.AsciiLower
+import io.github.rapidsudfs.functions.time.FiscalYear
+import org.apache.spark.sql.{DataFrame, Row, SparkSession}
+import org.apache.spark.sql.api.java.{UDF1, UDF2}
+import org.apache.spark.sql.catalyst.expressions.{Expression, ScalaUDF}
+import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, QueryStageExec}
+import org.apache.spark.sql.functions.{col, udf}
+import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
+import org.apache.spark.sql.types.{ByteType, ShortType}
+
+/** Row-wise calls compiled into queries: where, with which answers, errors and counts. */
+class CompiledCallSuite extends PatientSuite {
+
+  private val session = new Fixture[SparkSession]("session") {
+    private var spark: SparkSession = _
+    def apply(): SparkSession = spark
+
+    override def beforeAll(): Unit = {
+      val warehouse = java.nio.file.Files.createTempDirectory("warehouse").toString
+      spark = SparkSession
+        .builder()
+        .master("local[2]")
+        .config("spark.sql.extensions", classOf[RapidsUdfsExtensions].getName)
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.session.timeZone", "UTC")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.sql.warehouse.dir", warehouse)
+        .getOrCreate()
+      spark.sparkContext.setLogLevel("OFF")
+      spark
+        .range(0, 60, 1, 3)
+        .selectExpr(
+          "id",
+          "IF(id % 7 = 0, NULL, CAST(id * 5 - 150 AS TINYINT)) AS n",
+          "IF(id % 5 = 0, NULL, concat('Äb C', id % 4)) AS s",
+          "IF(id % 6 = 0, NULL, date_add(DATE '1999-06-15', int(id) * 40)) AS d"
+        )
+        .write
+        .saveAsTable("data")
+    }
+
+    override def afterAll(): Unit = if (spark != null) spark.stop()
+  }
+
+  override def munitFixtures: Seq[Fixture[_]] = Seq(session)
+
+  private def set[T](settings: (String, String)*)(block: => T): T = {
+    settings.foreach { case (key, value) => session().conf.set(key, value) }
+    try block
+    finally settings.foreach { case (key, _) => session().conf.unset(key) }
+  }
+
+  private val Usual = CompileRowCalls.Setting -> "false"
+  private val Modes = Seq(
+    "generated" -> Nil,
+    "without whole stages" -> Seq("spark.sql.codegen.wholeStage" -> "false"),
+    "interpreted" -> Seq(
+      "spark.sql.codegen.wholeStage" -> "false",
+      "spark.sql.codegen.factoryMode" -> "NO_CODEGEN"
+    )
+  )
+
+  /** The expressions that a plan evaluates, those of its stages and subqueries too. */
+  private def expressions(plan: SparkPlan): Seq[Expression] = plan match {
+    case adaptive: AdaptiveSparkPlanExec    => expressions(adaptive.executedPlan)
+    case stage: QueryStageExec              => expressions(stage.plan)
+    case scan if scan.children.isEmpty      => Nil
+    case node =>
+      node.expressions.flatMap(_.collect { case e => e }) ++
+        (node.children ++ node.subqueries).flatMap(expressions)
+  }
+
+  private def rows(frame: DataFrame): Seq[String] = frame.collect().map(_.toString).toSeq.sorted
+
+  private case class Ran(rows: Seq[String], compiled: Int, usual: Int, counts: Map[String, Long])
+
+  private def ran(frame: => DataFrame): Ran = {
+    Counters.reset()
+    val query = frame
+    val answer = rows(query)
+    val all = expressions(query.queryExecution.executedPlan)
+    val counts = scala.collection.mutable.Map[String, Long]()
+    RapidsUdfs.counters.forEach((name, c) => if (c(0) > 0) counts(name) = c(0))
+    Ran(
+      answer,
+      all.count(_.isInstanceOf[CompiledCall]),
+      all.count(_.isInstanceOf[ScalaUDF]),
+      counts.toMap
+    )
+  }
+
+  /** Runs a query over both paths, and gives the calls that each made. */
+  private def both(sql: String): Map[String, Long] = {
+    val usual = set(Usual)(ran(session().sql(sql)))
+    assert(usual.compiled == 0 && usual.usual > 0, s"$sql: $usual")
+    Modes.foreach { case (mode, settings) =>
+      val compiled = set(settings: _*)(ran(session().sql(sql)))
+      assert(compiled.compiled > 0 && compiled.usual == 0, s"$mode: $sql: $compiled")
+      assertEquals(compiled.rows, usual.rows, s"$mode: $sql")
+      // Without whole stages Spark finds other common subexpressions, and how often a sort compares
+      // depends on the order in which rows come.
+      if (settings.isEmpty && !sql.contains("ORDER BY")) assertEquals(compiled.counts, usual.counts, s"$mode: $sql")
+      assert(compiled.counts.values.forall(_ > 0) && compiled.counts.nonEmpty, s"$mode: $sql")
+    }
+    usual.counts
+  }
+
+  Seq("true", "false").foreach { adaptive =>
+    Seq(
+      "a projection" -> "SELECT sat_add(n, 100Y), ascii_lower(s), fiscal_year(d, 10) FROM data",
+      "a filter" -> "SELECT id FROM data WHERE sat_add(n, n) > 100 AND ascii_lower(s) LIKE '%c1'",
+      "a condition of a join" ->
+        "SELECT a.id, b.id FROM data a LEFT JOIN data b ON a.id = b.id AND sat_add(a.n, b.n) > 0",
+      "keys of a join" ->
+        "SELECT a.id, b.id FROM data a JOIN data b ON ascii_lower(a.s) = ascii_lower(b.s)",
+      "a join without keys" ->
+        "SELECT a.id, b.id FROM data a JOIN data b ON sat_add(a.n, b.n) > 120Y",
+      "an aggregate" ->
+        "SELECT fiscal_year(d, 10), sum(sat_add(n, 1Y)), max(ascii_lower(s)) FROM data GROUP BY 1",
+      "a distinct aggregate" ->
+        "SELECT count(DISTINCT ascii_lower(s)), count(DISTINCT sat_add(n, n)) FROM data",
+      "an aggregate's filter" -> "SELECT sum(id) FILTER (WHERE sat_add(n, n) > 0) FROM data",
+      "objects in an aggregate" -> "SELECT sort_array(collect_list(ascii_lower(s))) FROM data",
+      "a sort" -> "SELECT id FROM data ORDER BY sat_add(n, n), ascii_lower(s), id",
+      "the first rows" -> "SELECT id FROM data ORDER BY sat_add(n, n), id LIMIT 7",
+      "a window" ->
+        "SELECT id, sum(sat_add(n, n)) OVER (PARTITION BY ascii_lower(s) ORDER BY id) FROM data",
+      "a generator" ->
+        "SELECT id, w FROM data LATERAL VIEW explode(array(ascii_lower(s), s)) AS w",
+      "arrays and maps" -> "SELECT char_ngrams(s, 2), url_query_map(s), parse_semver(s) FROM data",
+      "grouping sets" ->
+        "SELECT ascii_lower(s), sat_add(n, n), count(*) FROM data GROUP BY CUBE (1, 2)",
+      "a partitioning" ->
+        "SELECT /*+ REPARTITION(3, ascii_lower(s)) */ id, ascii_lower(s) FROM data",
+      "a subquery" -> "SELECT id FROM data WHERE n < (SELECT max(sat_add(n, 1Y)) - 9 FROM data)",
+      "a higher-order function" -> "SELECT transform(array(s), x -> ascii_lower(x)) FROM data",
+      "a condition" ->
+        "SELECT IF(id > 30, ascii_lower(s), 'none'), coalesce(sat_add(n, n), 0Y) FROM data",
+      "calls of calls" -> "SELECT ascii_lower(ascii_lower(s)), sat_add(sat_add(n, 1Y), n) FROM data",
+      "an untyped null" -> "SELECT sat_add(n, NULL), count_nulls(n, NULL, s) FROM data"
+    ).foreach { case (what, sql) =>
+      test(s"$what, adaptive $adaptive") {
+        set("spark.sql.adaptive.enabled" -> adaptive)(both(sql))
+      }
+    }
+  }
+
+  test("a shuffle by a call is not done twice: the next stages of a plan know it") {
+    val sql = "SELECT a.k, count(*) FROM " +
+      "(SELECT /*+ REPARTITION(2, ascii_lower(s)) */ ascii_lower(s) AS k, s FROM data) a GROUP BY a.k"
+    def exchanges = {
+      val frame = session().sql(
+        "SELECT /*+ MERGE(b) */ ascii_lower(a.s), count(*) FROM data a JOIN data b " +
+          "ON ascii_lower(a.s) = ascii_lower(b.s) GROUP BY ascii_lower(a.s)"
+      )
+      frame.collect()
+      val text = frame.queryExecution.executedPlan.toString.split("== Initial Plan ==")(0)
+      "Exchange ".r.findAllIn(text).size
+    }
+    both(sql)
+    assertEquals(exchanges, set(Usual)(exchanges))
+  }
+
+  test("a common subexpression is evaluated once") {
+    val counts = both("SELECT length(ascii_lower(s)), concat(ascii_lower(s), '!') FROM data")
+    assertEquals(counts, Map("ascii_lower" -> 60L))
+  }
+
+  test("a function that is not deterministic is called for each mention") {
+    val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).nondeterministic().since("1")
+    RapidsUdfs.registerAs(session(), "drawn", new OfLong(signature))
+    val name = signature.name()
+    val counts = both("SELECT drawn(id) + drawn(id), drawn(id) > 5 FROM data")
+    assertEquals(counts, Map(name -> 180L))
+    val plan = session().sql("SELECT drawn(id) AS d FROM data").queryExecution.executedPlan
+    assert(expressions(plan).exists(e => e.isInstanceOf[CompiledCall] && !e.deterministic))
+  }
+
+  test("the counts of a task are exact, wherever it stops") {
+    Counters.reset()
+    session().range(0, 200000, 1, 3).selectExpr("sat_add(CAST(id AS TINYINT), 1Y) AS v")
+      .selectExpr("sum(v)").collect()
+    assertEquals(RapidsUdfs.counters.get("sat_add")(0), 200000L)
+    Counters.reset()
+    session().range(0, 100, 1, 1).selectExpr("word_count(string(id))").limit(7).collect()
+    val counted = RapidsUdfs.counters.get("word_count")(0)
+    assert(counted >= 7 && counted <= 100, s"$counted")
+  }
+
+  test("each way of registration") {
+    val spark = session()
+    spark.udf.register("java_year", new FiscalYear: UDF2[_, _, _], ShortType)
+    spark.udf.register("java_lower", new AsciiLower: UDF1[_, _], org.apache.spark.sql.types.StringType)
+    val add: (java.lang.Byte, java.lang.Byte) => java.lang.Byte = new SatAdd
+    spark.udf.register("scala_add", add)
+    RapidsUdfs.register(spark, Seq("sat_add"), "own_")
+    val row = both("SELECT java_year(d, 10Y), java_lower(s), scala_add(n, 1Y), own_sat_add(n, 1) FROM data")
+    assertEquals(row.keySet, Set("fiscal_year", "ascii_lower", "sat_add"))
+    Seq(
+      "functions" -> functions.satAdd(col("n"), col("n")),
+      "a typed udf" -> udf(add).apply(col("n"), col("n")),
+      "a Java udf" -> udf(new SatAdd: UDF2[_, _, _], ByteType).apply(col("n"), col("n"))
+    ).foreach { case (what, call) =>
+      val usual = set(Usual)(ran(spark.table("data").select(call)))
+      val compiled = ran(spark.table("data").select(call))
+      assertEquals((compiled.rows, compiled.counts), (usual.rows, usual.counts), what)
+      assertEquals((compiled.compiled, compiled.usual), (1, 0), what)
+    }
+  }
+
+  test("calls whose types do not say what the body takes stay as they are, with their errors") {
+    val spark = session()
+    spark.udf.register("raw_year", new FiscalYear: UDF2[_, _, _], ShortType)
+    spark.udf.register("as_int", new FiscalYear: UDF2[_, _, _], org.apache.spark.sql.types.IntegerType)
+    Seq("raw_year(d, id)", "as_int(d, 10)").foreach { call =>
+      val all = expressions(spark.sql(s"SELECT $call FROM data").queryExecution.executedPlan)
+      assertEquals(all.count(_.isInstanceOf[ScalaUDF]), 1, call)
+      assertEquals(all.count(_.isInstanceOf[CompiledCall]), 0, call)
+    }
+    val e = intercept[Exception](spark.sql("SELECT raw_year(d, id) FROM data").collect())
+    assert(chain(e).exists(_.contains("cast it in the query")), chain(e).mkString("\n"))
+  }
+
+  private def chain(e: Throwable): Seq[String] =
+    Iterator.iterate(e)(_.getCause).takeWhile(_ != null).map(_.toString).toSeq
+
+  test("an error of a body reads as on the usual path") {
+    val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1")
+    RapidsUdfs.registerAs(session(), "refusing", new OfLong(signature))
+    session().udf.register("refusing_java", new OfLong(signature): UDF1[_, _], org.apache.spark.sql.types.LongType)
+    val decimals = Probes.of("bigint", "decimal(5,1)", NullRule.ANY_NULL).since("1")
+    RapidsUdfs.registerAs(
+      session(),
+      "too_fine",
+      new RowProbe(decimals)(_ => new java.math.BigDecimal("1.25"))
+    )
+    Seq("refusing(-id)", "refusing_java(-id)", "refusing_java(CAST(-n AS INT))", "too_fine(id)").foreach { call =>
+      val sql = s"SELECT $call FROM data WHERE id > 1"
+      Modes.foreach { case (mode, settings) =>
+        def error = {
+          val thrown = intercept[Exception](session().sql(sql).collect())
+          chain(thrown).map(_.replaceAll("stage [0-9.]+|task [0-9.]+|TID \\d+|\\$\\$Lambda\\S+|(?s)\n\tat .*", ""))
+        }
+        val (compiled, usual) = set(settings: _*)((error, set(Usual)(error)))
+        assertEquals(compiled, usual, s"$mode: $call")
+        assert(usual.mkString.contains("FAILED_EXECUTE_UDF") || usual.mkString.contains("Failed to execute"), usual.mkString("\n"))
+      }
+    }
+  }
+
+  test("what the explanation of a plan says") {
+    RapidsUdfs.register(session(), Seq("sat_add"), "other_")
+    val plan = session().sql("SELECT sat_add(n, n), ascii_lower(s) FROM data").queryExecution
+    val text = plan.executedPlan.toString
+    assert(text.contains("sat_add(n#") && text.contains("ascii_lower(s#"), text)
+    val code = session()
+      .sql("EXPLAIN CODEGEN SELECT sat_add(n, n) FROM data")
+      .head()
+      .getString(0)
+    assert(code.contains("functions.numbers.SatAdd"), code)
+  }
+
+  test("the setting has two values") {
+    val e = set(CompileRowCalls.Setting -> "maybe")(
+      intercept[IllegalArgumentException](session().sql("SELECT sat_add(n, n) FROM data").collect())
+    )
+    assert(e.getMessage.contains("spark.rapidsUdfs.compileRows must be true or false, not maybe"))
+  }
+}
+
+/** Answers what it is given, and refuses negative numbers. */
+class OfLong(override val signature: Signature)
+    extends Udf1[java.lang.Long, java.lang.Long]
+    with UDF1[java.lang.Long, java.lang.Long] {
+  override protected def row(value: java.lang.Long): java.lang.Long = {
+    require(value >= 0, s"$value is negative")
+    value
+  }
+  override protected def columnar(
+      value: ai.rapids.cudf.ColumnVector
+  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
+}

@@ -1,0 +1,15 @@
+"""Rows as Spark holds them, from ``RapidsUdfs.collectBytes``."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+
+
+def unpacked(data: bytes) -> Iterator[bytes]:
+    """Yield the rows: each its length and its bytes."""
+    at = 0
+    while at < len(data):
+        (length,) = struct.unpack_from(">i", data, at)
+        yield data[at + 4 : at + 4 + length]
+        at += 4 + length
