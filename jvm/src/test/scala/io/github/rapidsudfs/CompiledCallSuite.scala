@@ -7,7 +7,7 @@ import io.github.rapidsudfs.functions.time.FiscalYear
 import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.apache.spark.sql.api.java.{UDF1, UDF2}
 import org.apache.spark.sql.catalyst.expressions.{Expression, ScalaUDF}
-import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.{ReusedSubqueryExec, SparkPlan}
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, QueryStageExec}
 import org.apache.spark.sql.functions.{col, udf}
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
@@ -36,7 +36,7 @@ class CompiledCallSuite extends PatientSuite {
         .range(0, 60, 1, 3)
         .selectExpr(
           "id",
-          "IF(id % 7 = 0, NULL, CAST(id * 5 - 150 AS TINYINT)) AS n",
+          "IF(id % 7 = 0, NULL, CAST(id * 4 - 120 AS TINYINT)) AS n",
           "IF(id % 5 = 0, NULL, concat('Äb C', id % 4)) AS s",
           "IF(id % 6 = 0, NULL, date_add(DATE '1999-06-15', int(id) * 40)) AS d"
         )
@@ -69,6 +69,7 @@ class CompiledCallSuite extends PatientSuite {
   private def expressions(plan: SparkPlan): Seq[Expression] = plan match {
     case adaptive: AdaptiveSparkPlanExec    => expressions(adaptive.executedPlan)
     case stage: QueryStageExec              => expressions(stage.plan)
+    case reused: ReusedSubqueryExec         => expressions(reused.child)
     case scan if scan.children.isEmpty      => Nil
     case node =>
       node.expressions.flatMap(_.collect { case e => e }) ++
@@ -136,7 +137,7 @@ class CompiledCallSuite extends PatientSuite {
       "grouping sets" ->
         "SELECT ascii_lower(s), sat_add(n, n), count(*) FROM data GROUP BY CUBE (1, 2)",
       "a partitioning" ->
-        "SELECT /*+ REPARTITION(3, ascii_lower(s)) */ id, ascii_lower(s) FROM data",
+        "SELECT id, ascii_lower(s) FROM data DISTRIBUTE BY ascii_lower(s)",
       "a subquery" -> "SELECT id FROM data WHERE n < (SELECT max(sat_add(n, 1Y)) - 9 FROM data)",
       "a higher-order function" -> "SELECT transform(array(s), x -> ascii_lower(x)) FROM data",
       "a condition" ->
@@ -151,8 +152,6 @@ class CompiledCallSuite extends PatientSuite {
   }
 
   test("a shuffle by a call is not done twice: the next stages of a plan know it") {
-    val sql = "SELECT a.k, count(*) FROM " +
-      "(SELECT /*+ REPARTITION(2, ascii_lower(s)) */ ascii_lower(s) AS k, s FROM data) a GROUP BY a.k"
     def exchanges = {
       val frame = session().sql(
         "SELECT /*+ MERGE(b) */ ascii_lower(a.s), count(*) FROM data a JOIN data b " +
@@ -162,7 +161,6 @@ class CompiledCallSuite extends PatientSuite {
       val text = frame.queryExecution.executedPlan.toString.split("== Initial Plan ==")(0)
       "Exchange ".r.findAllIn(text).size
     }
-    both(sql)
     assertEquals(exchanges, set(Usual)(exchanges))
   }
 
@@ -183,7 +181,7 @@ class CompiledCallSuite extends PatientSuite {
 
   test("the counts of a task are exact, wherever it stops") {
     Counters.reset()
-    session().range(0, 200000, 1, 3).selectExpr("sat_add(CAST(id AS TINYINT), 1Y) AS v")
+    session().range(0, 200000, 1, 3).selectExpr("sat_add(CAST(id % 100 AS TINYINT), 1Y) AS v")
       .selectExpr("sum(v)").collect()
     assertEquals(RapidsUdfs.counters.get("sat_add")(0), 200000L)
     Counters.reset()
@@ -239,8 +237,8 @@ class CompiledCallSuite extends PatientSuite {
       "too_fine",
       new RowProbe(decimals)(_ => new java.math.BigDecimal("1.25"))
     )
-    Seq("refusing(-id)", "refusing_java(-id)", "refusing_java(CAST(-n AS INT))", "too_fine(id)").foreach { call =>
-      val sql = s"SELECT $call FROM data WHERE id > 1"
+    Seq("refusing(-id)", "refusing_java(-id)", "refusing_java(CAST(-id AS INT))", "too_fine(id)").foreach { call =>
+      val sql = s"SELECT $call FROM data WHERE id = 9"
       Modes.foreach { case (mode, settings) =>
         def error = {
           val thrown = intercept[Exception](session().sql(sql).collect())
