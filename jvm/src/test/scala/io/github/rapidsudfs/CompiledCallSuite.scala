@@ -67,10 +67,10 @@ class CompiledCallSuite extends PatientSuite {
 
   /** The expressions that a plan evaluates, those of its stages and subqueries too. */
   private def expressions(plan: SparkPlan): Seq[Expression] = plan match {
-    case adaptive: AdaptiveSparkPlanExec    => expressions(adaptive.executedPlan)
-    case stage: QueryStageExec              => expressions(stage.plan)
-    case reused: ReusedSubqueryExec         => expressions(reused.child)
-    case scan if scan.children.isEmpty      => Nil
+    case adaptive: AdaptiveSparkPlanExec => expressions(adaptive.executedPlan)
+    case stage: QueryStageExec           => expressions(stage.plan)
+    case reused: ReusedSubqueryExec      => expressions(reused.child)
+    case scan if scan.children.isEmpty   => Nil
     case node =>
       node.expressions.flatMap(_.collect { case e => e }) ++
         (node.children ++ node.subqueries).flatMap(expressions)
@@ -105,7 +105,8 @@ class CompiledCallSuite extends PatientSuite {
       assertEquals(compiled.rows, usual.rows, s"$mode: $sql")
       // Without whole stages Spark finds other common subexpressions, and how often a sort compares
       // depends on the order in which rows come.
-      if (settings.isEmpty && !sql.contains("ORDER BY")) assertEquals(compiled.counts, usual.counts, s"$mode: $sql")
+      if (settings.isEmpty && !sql.contains("ORDER BY"))
+        assertEquals(compiled.counts, usual.counts, s"$mode: $sql")
       assert(compiled.counts.values.forall(_ > 0) && compiled.counts.nonEmpty, s"$mode: $sql")
     }
     usual.counts
@@ -181,8 +182,11 @@ class CompiledCallSuite extends PatientSuite {
 
   test("the counts of a task are exact, wherever it stops") {
     Counters.reset()
-    session().range(0, 200000, 1, 3).selectExpr("sat_add(CAST(id % 100 AS TINYINT), 1Y) AS v")
-      .selectExpr("sum(v)").collect()
+    session()
+      .range(0, 200000, 1, 3)
+      .selectExpr("sat_add(CAST(id % 100 AS TINYINT), 1Y) AS v")
+      .selectExpr("sum(v)")
+      .collect()
     assertEquals(RapidsUdfs.counters.get("sat_add")(0), 200000L)
     Counters.reset()
     session().range(0, 100, 1, 1).selectExpr("word_count(string(id))").limit(7).collect()
@@ -193,11 +197,16 @@ class CompiledCallSuite extends PatientSuite {
   test("each way of registration") {
     val spark = session()
     spark.udf.register("java_year", new FiscalYear: UDF2[_, _, _], ShortType)
-    spark.udf.register("java_lower", new AsciiLower: UDF1[_, _], org.apache.spark.sql.types.StringType)
+    spark.udf.register(
+      "java_lower",
+      new AsciiLower: UDF1[_, _],
+      org.apache.spark.sql.types.StringType
+    )
     val add: (java.lang.Byte, java.lang.Byte) => java.lang.Byte = new SatAdd
     spark.udf.register("scala_add", add)
     RapidsUdfs.register(spark, Seq("sat_add"), "own_")
-    val row = both("SELECT java_year(d, 10Y), java_lower(s), scala_add(n, 1Y), own_sat_add(n, 1) FROM data")
+    val row =
+      both("SELECT java_year(d, 10Y), java_lower(s), scala_add(n, 1Y), own_sat_add(n, 1) FROM data")
     assertEquals(row.keySet, Set("fiscal_year", "ascii_lower", "sat_add"))
     Seq(
       "functions" -> functions.satAdd(col("n"), col("n")),
@@ -214,7 +223,11 @@ class CompiledCallSuite extends PatientSuite {
   test("calls whose types do not say what the body takes stay as they are, with their errors") {
     val spark = session()
     spark.udf.register("raw_year", new FiscalYear: UDF2[_, _, _], ShortType)
-    spark.udf.register("as_int", new FiscalYear: UDF2[_, _, _], org.apache.spark.sql.types.IntegerType)
+    spark.udf.register(
+      "as_int",
+      new FiscalYear: UDF2[_, _, _],
+      org.apache.spark.sql.types.IntegerType
+    )
     Seq("raw_year(d, id)", "as_int(d, 10)").foreach { call =>
       val all = expressions(spark.sql(s"SELECT $call FROM data").queryExecution.executedPlan)
       assertEquals(all.count(_.isInstanceOf[ScalaUDF]), 1, call)
@@ -230,25 +243,37 @@ class CompiledCallSuite extends PatientSuite {
   test("an error of a body reads as on the usual path") {
     val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1")
     RapidsUdfs.registerAs(session(), "refusing", new OfLong(signature))
-    session().udf.register("refusing_java", new OfLong(signature): UDF1[_, _], org.apache.spark.sql.types.LongType)
+    session().udf.register(
+      "refusing_java",
+      new OfLong(signature): UDF1[_, _],
+      org.apache.spark.sql.types.LongType
+    )
     val decimals = Probes.of("bigint", "decimal(5,1)", NullRule.ANY_NULL).since("1")
     RapidsUdfs.registerAs(
       session(),
       "too_fine",
       new RowProbe(decimals)(_ => new java.math.BigDecimal("1.25"))
     )
-    Seq("refusing(-id)", "refusing_java(-id)", "refusing_java(CAST(-id AS INT))", "too_fine(id)").foreach { call =>
-      val sql = s"SELECT $call FROM data WHERE id = 9"
-      Modes.foreach { case (mode, settings) =>
-        def error = {
-          val thrown = intercept[Exception](session().sql(sql).collect())
-          chain(thrown).map(_.replaceAll("stage [0-9.]+|task [0-9.]+|TID \\d+|\\$\\$Lambda\\S+|(?s)\n\tat .*", ""))
+    Seq("refusing(-id)", "refusing_java(-id)", "refusing_java(CAST(-id AS INT))", "too_fine(id)")
+      .foreach { call =>
+        val sql = s"SELECT $call FROM data WHERE id = 9"
+        Modes.foreach { case (mode, settings) =>
+          def error = {
+            val thrown = intercept[Exception](session().sql(sql).collect())
+            chain(thrown).map(
+              _.replaceAll("stage [0-9.]+|task [0-9.]+|TID \\d+|\\$\\$Lambda\\S+|(?s)\n\tat .*", "")
+            )
+          }
+          val (compiled, usual) = set(settings: _*)((error, set(Usual)(error)))
+          assertEquals(compiled, usual, s"$mode: $call")
+          assert(
+            usual.mkString.contains("FAILED_EXECUTE_UDF") || usual.mkString.contains(
+              "Failed to execute"
+            ),
+            usual.mkString("\n")
+          )
         }
-        val (compiled, usual) = set(settings: _*)((error, set(Usual)(error)))
-        assertEquals(compiled, usual, s"$mode: $call")
-        assert(usual.mkString.contains("FAILED_EXECUTE_UDF") || usual.mkString.contains("Failed to execute"), usual.mkString("\n"))
       }
-    }
   }
 
   test("what the explanation of a plan says") {

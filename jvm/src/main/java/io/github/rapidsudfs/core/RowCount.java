@@ -21,7 +21,9 @@ public final class RowCount implements TaskCompletionListener {
     this.batch = batch;
   }
 
-  /** The count of the function of this name in the running task; outside of one, each call counts. */
+  /**
+   * The count of the function of this name in the running task; outside of one, each call counts.
+   */
   static RowCount of(LongAdder total) {
     TaskContext task = TaskContext.get();
     RowCount count = new RowCount(total, task == null ? 0 : BATCH);

@@ -115,10 +115,10 @@ private object InternalValuesSuite {
 
   /** Spark takes strings and decimals as they are, at any depth. */
   def plain(answer: Any): Any = answer match {
-    case text: UTF8String       => text.toString
-    case number: Decimal        => number.toJavaBigDecimal
-    case row: Row               => Row.fromSeq(row.toSeq.map(plain))
-    case items: util.List[_]    => items.asScala.map(plain).asJava
+    case text: UTF8String    => text.toString
+    case number: Decimal     => number.toJavaBigDecimal
+    case row: Row            => Row.fromSeq(row.toSeq.map(plain))
+    case items: util.List[_] => items.asScala.map(plain).asJava
     case entries: util.Map[_, _] =>
       entries.asScala.map { case (k, v) => plain(k) -> plain(v) }.asJava
     case other => other

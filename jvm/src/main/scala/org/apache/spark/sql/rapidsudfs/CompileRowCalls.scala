@@ -37,7 +37,7 @@ object CompileRowCalls extends ColumnarRule {
   private def isOn(conf: SQLConf): Boolean = conf.getConfString(Setting, "true").toLowerCase match {
     case "true"  => true
     case "false" => false
-    case other   => throw new IllegalArgumentException(s"$Setting must be true or false, not $other")
+    case other => throw new IllegalArgumentException(s"$Setting must be true or false, not $other")
   }
 
   private def compiled(udf: ScalaUDF): Option[CompiledCall] =
@@ -67,7 +67,8 @@ object CompileRowCalls extends ColumnarRule {
       // What Spark hands over for others depends on the session.
       !signature.argument(i).isAny || InternalCall.isSameEverywhere(from(i))
     }
-    if (known && signature.acceptsCount(from.size)) Some(ResolvedFunction.of(function, types.asJava))
+    if (known && signature.acceptsCount(from.size))
+      Some(ResolvedFunction.of(function, types.asJava))
     else None
   }
 
@@ -85,9 +86,9 @@ object CompileRowCalls extends ColumnarRule {
   /** Whether every value of the first type is one of the wanted type, perhaps after widening. */
   private def isTaken(from: DataType, wanted: DataType): Boolean =
     DataType.equalsIgnoreNullability(from, wanted) || ((from, wanted) match {
-      case (NullType, _)                                                     => true
-      case (own: IntegralType, to: DecimalType)                             => to.isWiderThan(own)
-      case (own: DecimalType, to: DecimalType)                              => to.isWiderThan(own)
+      case (NullType, _)                                  => true
+      case (own: IntegralType, to: DecimalType)           => to.isWiderThan(own)
+      case (own: DecimalType, to: DecimalType)            => to.isWiderThan(own)
       case (_: NumericType, _: IntegralType | DoubleType) => Widening.accepts(wanted, from)
       case _                                              => false
     })

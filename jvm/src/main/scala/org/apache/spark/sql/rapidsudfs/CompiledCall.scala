@@ -14,8 +14,8 @@ import java.lang.reflect.Modifier
 /** A call of a dual function's row-wise body on Spark's internal values, compiled into the query.
   *
   * @param udf
-  *   the call that it replaces; it is canonicalized as this one, for plans are compared with
-  *   others that still have it (an exchange's partitioning, the next stages of an adaptive plan)
+  *   the call that it replaces; it is canonicalized as this one, for plans are compared with others
+  *   that still have it (an exchange's partitioning, the next stages of an adaptive plan)
   * @param target
   *   the function, and the argument types that the body takes
   */
@@ -71,10 +71,12 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       "rowCount",
       v => s"""$v = ${classOf[Counters].getName}.of("${function.signature().name()}").rowCount();"""
     )
-    val nulls = if (nullIn) evals.map(_.isNull).filterNot(_ == FalseLiteral).mkString(" || ") else ""
+    val nulls =
+      if (nullIn) evals.map(_.isNull).filterNot(_ == FalseLiteral).mkString(" || ") else ""
     val boxed = CodeGenerator.boxedType(dataType)
     val result = ctx.freshName("result")
-    val failed = ctx.addReferenceObj("failure", CompiledCall.Failure(failing, takes, udf.outputType))
+    val failed =
+      ctx.addReferenceObj("failure", CompiledCall.Failure(failing, takes, udf.outputType))
     ev.copy(code = code"""
          |${evals.map(_.code.toString).mkString("\n")}
          |$counting.add();
