@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from devtools.new_function import value
+from devtools import ddl
 from harness import catalogue
 from harness.cpu_gpu_runner import Both
 
@@ -170,7 +170,7 @@ def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
 def arguments(name: str) -> str:
     """Invalid strings for all that takes strings, and any value for the rest."""
     types = [a["type"] for a in FUNCTIONS[name]["arguments"]]
-    derived = (_OF_TYPE.get(t) or f"CAST({value(t)} AS {t})" for t in types)
+    derived = (_OF_TYPE.get(t) or f"CAST({ddl.parse(t).value} AS {t})" for t in types)
     return ARGUMENTS.get(name) or ", ".join(derived)
 
 
