@@ -201,8 +201,8 @@ def _ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> s
     """The plugin's text on a query, under further settings.
 
     In a clone of the session: its settings are nobody else's. With the plugin at work, a plan has
-    the plugin's operators already, which it does not know when asked, or compiled row-wise calls; so
-    Spark alone plans it.
+    the plugin's operators already, or compiled row-wise calls, which it does not know when asked;
+    so Spark alone plans it.
     """
     jvm: Any = df.sparkSession.sparkContext._jvm
     session = df._jdf.sparkSession().cloneSession()
