@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
@@ -13,6 +12,7 @@ import rapids_udfs
 from harness import cases, catalogue, columns, routes, row_bytes
 from harness.columns import Calls
 from rapids_udfs.session.library import entry_point
+from rapids_udfs.testing import frames
 
 COMPILE_ROWS = "spark.rapidsUdfs.compileRows"
 ANSI = "spark.sql.ansi.enabled"
@@ -51,21 +51,11 @@ class Paths:
         listed = [*listed, *(cases.read(path) if path.exists() else [])]
         return columns.write(self.spark, catalogue.functions()[function], listed, self.folder)
 
-    @contextmanager
-    def under(self, settings: Mapping[str, str]) -> Iterator[None]:
-        for key, value in settings.items():
-            self.spark.conf.set(key, value)
-        try:
-            yield
-        finally:
-            for key in settings:
-                self.spark.conf.unset(key)
-
     def answer(self, function: str, route: str, settings: Mapping[str, str]) -> Answer:
         calls = self.calls(function)
         name = routes.register(self.spark, catalogue.functions()[function], route)
         sql = f"SELECT id, {name}({', '.join(calls.columns)}) AS r FROM {calls.view}"
-        with self.under(settings):
+        with frames.settings(self.spark, settings):
             rapids_udfs.reset_counters(self.spark)
             plan = self.spark.sql(sql)._jdf.queryExecution().executedPlan()
             rows = row_bytes.unpacked(bytes(entry_point(self.spark).collectBytes(plan)))
@@ -105,7 +95,7 @@ def test_answers(paths: Paths, function: str, route: str, ansi: str) -> None:
     rows = paths.calls(function).rows
     assert (len(usual.rows), usual.calls, usual.kinds) == (rows, rows, [USUAL])
     for mode, settings in MODES.items():
-        compiled = paths.answer(function, route, {ANSI: ansi, **settings})
+        compiled = paths.answer(function, route, {COMPILE_ROWS: "true", ANSI: ansi, **settings})
         assert compiled.kinds == [COMPILED], mode
         assert compiled.calls == rows, mode
         assert compiled.rows == usual.rows, mode

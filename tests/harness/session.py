@@ -113,6 +113,8 @@ def start(setup: Setup) -> SparkSession:
         builder = rapids_udfs.configure(builder, mode="emulate")
     else:
         builder = builder.config("spark.sql.extensions", EXTENSION)
+        # As in mode explain: the plugin does not know compiled calls.
+        builder = builder.config("spark.rapidsUdfs.compileRows", "false")
     # This JVM lives for thousands of tests: it compiles as usual.
     short_lived = os.environ.pop("JDK_JAVA_OPTIONS", None)
     spark = builder.getOrCreate()

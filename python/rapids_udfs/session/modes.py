@@ -72,6 +72,8 @@ def _explain(request: Request) -> None:
     _library(request, "explain")
     _no_spark_plugin(request, "explain")
     _plugin(request)
+    # The plugin is asked about finished plans, and does not know compiled calls.
+    request.settings.put_default("spark.rapidsUdfs.compileRows", "false")
 
 
 def _gpu(request: Request) -> None:

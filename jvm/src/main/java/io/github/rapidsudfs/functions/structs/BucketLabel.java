@@ -50,7 +50,7 @@ public final class BucketLabel extends Udf2<Double, InternalRow, UTF8String>
 
   @Override
   protected UTF8String row(Double value, InternalRow buckets) {
-    if (value.isNaN() || buckets.anyNull()) {
+    if (value.isNaN() || buckets.isNullAt(0) || buckets.isNullAt(1)) {
       return null;
     }
     ArrayData edges = buckets.getArray(0);

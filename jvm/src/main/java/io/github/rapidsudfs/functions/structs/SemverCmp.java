@@ -47,7 +47,7 @@ public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
 
   @Override
   protected Integer row(InternalRow a, InternalRow b) {
-    if (a.anyNull() || b.anyNull()) {
+    if (hasNull(a) || hasNull(b)) {
       return null;
     }
     int order = 0;
@@ -55,6 +55,11 @@ public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
       order = Integer.compare(a.getInt(field), b.getInt(field));
     }
     return order;
+  }
+
+  // A row of a vectorized reader refuses anyNull().
+  private static boolean hasNull(InternalRow version) {
+    return version.isNullAt(0) || version.isNullAt(1) || version.isNullAt(2);
   }
 
   @Override
