@@ -1,21 +1,24 @@
 """Strings that are not valid UTF-8: what each body of a function answers, and that it says so.
 
-Such strings come of binaries cast to string. Row-wise bodies see U+FFFD (EFBFBD) in the place of
-what is invalid, columnar ones the bytes. Where it is not known what libcudf does with them, the
-emulator refuses them, and then only the row-wise answer can be shown.
+Such strings come of binaries cast to string. In Spark's own UDF calls row-wise bodies see U+FFFD
+(EFBFBD) in the place of what is invalid; compiled calls and columnar bodies see the bytes. Where it
+is not known what libcudf does with them, the emulator refuses them, and then only the row-wise
+answer can be shown.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pytest
 
 from devtools import ddl
 from harness import catalogue
 from harness.cpu_gpu_runner import Both
+from rapids_udfs.testing import frames
 
+COMPILE_ROWS = "spark.rapidsUdfs.compileRows"
 DECLARED = "Strings are expected to be valid UTF-8."
 NOT_KNOWN = "invalid UTF-8 in row 0 is not emulated"
 FUNCTIONS = catalogue.functions()
@@ -147,7 +150,7 @@ silent = [
 
 
 @pytest.fixture(scope="module")
-def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
+def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     path = str(tmp_path_factory.mktemp("texts") / "texts")
     rows = ", ".join(f"({i}L, X'{value}')" for i, value in enumerate(VALUES))
     with both.rows_alone():
@@ -165,6 +168,8 @@ def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
         )
         table.coalesce(1).write.parquet(path)
     both.spark.read.parquet(path).createOrReplaceTempView("invalid_texts")
+    with frames.settings(both.spark, {COMPILE_ROWS: "false"}):
+        yield
 
 
 def arguments(name: str) -> str:
@@ -229,6 +234,12 @@ def test_row_wise_has_replacement_characters(texts, both: Both, name: str) -> No
 @pytest.mark.parametrize("name", COLUMNAR)
 def test_columnar(texts, both: Both, name: str) -> None:
     assert strings(columnar(both, name)) == COLUMNAR[name]
+
+
+@pytest.mark.parametrize("name", COLUMNAR)
+def test_compiled_calls_see_the_bytes(texts, both: Both, name: str) -> None:
+    with frames.settings(both.spark, {COMPILE_ROWS: "true"}):
+        assert strings(both.row_wise(query(name)).rows) == COLUMNAR[name]
 
 
 @pytest.mark.parametrize("name", WHOLE)

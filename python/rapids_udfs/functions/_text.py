@@ -18,8 +18,9 @@ def ascii_lower(text: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the row-wise body sees U+FFFD in the place of what is
-          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 
@@ -43,8 +44,9 @@ def char_ngrams(text: ColumnOrName, n: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the row-wise body sees U+FFFD in the place of what is
-          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 
@@ -130,8 +132,9 @@ def mask_email(address: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the row-wise body sees U+FFFD in the place of what is
-          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 
@@ -156,8 +159,9 @@ def mask_keep_last(text: ColumnOrName, keep: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the row-wise body sees U+FFFD in the place of what is
-          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 
@@ -203,8 +207,9 @@ def strip_html(html: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the row-wise body sees U+FFFD in the place of what is
-          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 
@@ -228,8 +233,9 @@ def text_normalize(text: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the row-wise body sees U+FFFD in the place of what is
-          invalid, for Spark makes Java strings of its bytes; the columnar body sees the bytes.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 
