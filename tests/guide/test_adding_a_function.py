@@ -25,7 +25,6 @@ CASES = "tests/cases/slugify.sql"
 GENERATED = [
     "docs/reference/index.md",
     "docs/reference/text.md",
-    "docs/reference/types-covered.md",
     "jvm/src/main/scala/io/github/rapidsudfs/functions.scala",
     "python/rapids_udfs/catalogue.json",
     "python/rapids_udfs/functions/__init__.py",
