@@ -1,4 +1,4 @@
-"""Compiles LastFour.java and its Hive form; calls it from SQL, with the plugin's verdict.
+"""Compiles LastFour.java and its other forms; calls it from SQL, with the plugin's verdict.
 
 Needs a JDK 17, PySpark, and the plugin's jar (rapids-udfs fetch-plugin).
 """
@@ -17,7 +17,7 @@ from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.runtime.java import find_java
 
-SOURCES = [Path(__file__).parent / name for name in ("LastFour.java", "HiveLastFour.java")]
+SOURCES = sorted(Path(__file__).parent.glob("*.java"))
 
 
 def build(folder: Path) -> Path:
