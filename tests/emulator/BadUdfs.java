@@ -138,8 +138,11 @@ public final class BadUdfs {
   public static final class NotEmulated extends Base implements UDF1<Long, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
-      try (ColumnVector text = columns[0].castTo(DType.STRING); ColumnVector title = text.toTitle()) { // mistake
-        return title.castTo(DType.INT64);
+      try (ColumnVector text = columns[0].castTo(DType.STRING);
+          Scalar ones = Scalar.fromString("1%");
+          Scalar escape = Scalar.fromString("\\");
+          ColumnVector like = text.like(ones, escape)) { // mistake
+        return like.castTo(DType.INT64);
       }
     }
   }
