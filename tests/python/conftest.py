@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import zipfile
 from collections.abc import Callable, Sequence
@@ -97,10 +96,11 @@ def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
         packed = tmp_path / f"jars-{spark}-{scala}"
         packed.mkdir()
         for have in staged.glob("*.jar"):
-            if have.name.endswith(f"_{LINES[0].scala}.jar"):
-                (packed / have.name.replace(LINES[0].scala, scala)).symlink_to(have)
-            elif not re.search(r"_2\.1\d\.jar$", have.name):
-                (packed / have.name).symlink_to(have)
+            (packed / have.name).symlink_to(have)
+        for have in staged.glob(f"*_{LINES[0].scala}.jar"):
+            link = packed / have.name.replace(LINES[0].scala, scala)
+            if not link.exists():
+                link.symlink_to(have)
         monkeypatch.setattr(jars, "FOLDER", packed)
         return home
 
