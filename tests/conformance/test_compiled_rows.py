@@ -12,9 +12,9 @@ import rapids_udfs
 from harness import cases, catalogue, columns, routes, row_bytes
 from harness.columns import Calls
 from rapids_udfs.session.library import entry_point
+from rapids_udfs.session.modes import COMPILE_ROWS
 from rapids_udfs.testing import frames
 
-COMPILE_ROWS = "spark.rapidsUdfs.compileRows"
 ANSI = "spark.sql.ansi.enabled"
 MODES = {
     "generated": {},

@@ -16,9 +16,9 @@ import pytest
 from devtools import ddl
 from harness import catalogue
 from harness.cpu_gpu_runner import Both
+from rapids_udfs.session.modes import COMPILE_ROWS
 from rapids_udfs.testing import frames
 
-COMPILE_ROWS = "spark.rapidsUdfs.compileRows"
 DECLARED = "Strings are expected to be valid UTF-8."
 NOT_KNOWN = "invalid UTF-8 in row 0 is not emulated"
 FUNCTIONS = catalogue.functions()

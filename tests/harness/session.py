@@ -12,6 +12,7 @@ import pyspark
 import rapids_udfs
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.session.local import local_builder
+from rapids_udfs.session.modes import COMPILE_ROWS
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -114,7 +115,7 @@ def start(setup: Setup) -> SparkSession:
     else:
         builder = builder.config("spark.sql.extensions", EXTENSION)
         # As in mode explain: the plugin does not know compiled calls.
-        builder = builder.config("spark.rapidsUdfs.compileRows", "false")
+        builder = builder.config(COMPILE_ROWS, "false")
     # This JVM lives for thousands of tests: it compiles as usual.
     short_lived = os.environ.pop("JDK_JAVA_OPTIONS", None)
     spark = builder.getOrCreate()

@@ -15,6 +15,7 @@ from rapids_udfs.explain.plan_text import Node
 from rapids_udfs.explain.python_verdicts import PythonVerdict, python_verdicts
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import classic_session_of, has_class, scala_version
+from rapids_udfs.session.modes import COMPILE_ROWS
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 _EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
 _ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
 _ENABLED = "spark.rapids.sql.enabled"
-_COMPILE_ROWS = "spark.rapidsUdfs.compileRows"
 _CLASSIC_DATASET = "org.apache.spark.sql.classic.Dataset"
 """Spark's class from 4.0 on."""
 _UDF_CLASSES = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
@@ -211,7 +211,7 @@ def _ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> s
         conf.set(key, value)
     before = conf.getOption(_ENABLED)
     conf.set(_ENABLED, "false")
-    conf.set(_COMPILE_ROWS, "false")
+    conf.set(COMPILE_ROWS, "false")
     sql = jvm.org.apache.spark.sql
     datasets = sql.classic.Dataset if has_class(df.sparkSession, _CLASSIC_DATASET) else sql.Dataset
     afresh = datasets.ofRows(session, df._jdf.queryExecution().analyzed())

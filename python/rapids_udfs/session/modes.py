@@ -29,6 +29,7 @@ from rapids_udfs.session.settings import RUNNING, SparkSettings, plain_path, sam
 
 EXTENSION: Final = "io.github.rapidsudfs.RapidsUdfsExtensions"
 MODE_SETTING: Final = "spark.rapidsUdfs.mode"
+COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
 """Says in a session's settings which mode it was configured for."""
 
 SPARK_PLUGIN: Final = "com.nvidia.spark.SQLPlugin"
@@ -73,7 +74,7 @@ def _explain(request: Request) -> None:
     _no_spark_plugin(request, "explain")
     _plugin(request)
     # The plugin is asked about finished plans, and does not know compiled calls.
-    request.settings.put_default("spark.rapidsUdfs.compileRows", "false")
+    request.settings.put_default(COMPILE_ROWS, "false")
 
 
 def _gpu(request: Request) -> None:
