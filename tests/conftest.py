@@ -19,9 +19,11 @@ APART = [Path(__file__).parent / name for name in ("emulator", "guide")]
 
 def pytest_configure() -> None:
     """Start the many JVMs of scripts and commands as what lives for seconds."""
+    from harness import py4j_names
     from harness.own_process import SHORT_LIVED_JVMS
 
     os.environ.setdefault("JDK_JAVA_OPTIONS", SHORT_LIVED_JVMS)
+    py4j_names.remember()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

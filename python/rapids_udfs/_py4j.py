@@ -1,7 +1,19 @@
-"""Py4J's errors, untyped there; imported only where a JVM runs."""
+"""Py4J's errors and classes, untyped there; imported only where a JVM runs."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from py4j.java_gateway import JavaClass  # type: ignore[import-untyped]
 from py4j.protocol import Py4JError, Py4JJavaError  # type: ignore[import-untyped]
 
-__all__ = ["Py4JError", "Py4JJavaError"]
+__all__ = ["Py4JError", "Py4JJavaError", "java_class"]
+
+
+def java_class(jvm: Any, name: str) -> Any:
+    """Return a class of a gateway's JVM by its full name; a call fails if there is no such class.
+
+    ``jvm.org.apache.…`` asks for each part of the name, which could be a class as well as a
+    package: each time all jars on the class path are searched in vain.
+    """
+    return JavaClass(name, jvm._gateway_client)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.session.library import entry_point, require_classic
@@ -36,8 +37,8 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
             :func:`rapids_udfs.register`.
     """
     require_classic(spark, "counters")
-    counts = entry_point(spark).counters(spark._jsparkSession)
-    return {str(name): Counts(*(int(count) for count in counts[name])) for name in sorted(counts)}
+    counts = json.loads(entry_point(spark).countersJson(spark._jsparkSession))
+    return {name: Counts(*counts[name]) for name in sorted(counts)}
 
 
 def reset_counters(spark: SparkSession) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rapids_udfs.catalogue.function_info import catalogue
 from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
@@ -14,7 +14,7 @@ from rapids_udfs.explain import hints, plan_text
 from rapids_udfs.explain.plan_text import Node
 from rapids_udfs.explain.python_verdicts import PythonVerdict, python_verdicts
 from rapids_udfs.registration.function_names import registered_names
-from rapids_udfs.session.library import classic_session_of, has_class, scala_version
+from rapids_udfs.session.library import classic_session_of, has_class, jvm_class, scala_version
 from rapids_udfs.session.modes import COMPILE_ROWS
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ _EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
 _ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
 _ENABLED = "spark.rapids.sql.enabled"
 _CLASSIC_DATASET = "org.apache.spark.sql.classic.Dataset"
+_DATASET = "org.apache.spark.sql.Dataset"  # of Spark 3.5
+_EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
 """Spark's class from 4.0 on."""
 _UDF_CLASSES = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
 
@@ -204,7 +206,7 @@ def _ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> s
     the plugin's operators already, or compiled row-wise calls, which it does not know when asked;
     so Spark alone plans it.
     """
-    jvm: Any = df.sparkSession.sparkContext._jvm
+    spark = df.sparkSession
     session = df._jdf.sparkSession().cloneSession()
     conf = session.conf()
     for key, value in settings.items():
@@ -212,15 +214,14 @@ def _ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> s
     before = conf.getOption(_ENABLED)
     conf.set(_ENABLED, "false")
     conf.set(COMPILE_ROWS, "false")
-    sql = jvm.org.apache.spark.sql
-    datasets = sql.classic.Dataset if has_class(df.sparkSession, _CLASSIC_DATASET) else sql.Dataset
-    afresh = datasets.ofRows(session, df._jdf.queryExecution().analyzed())
+    datasets = _CLASSIC_DATASET if has_class(spark, _CLASSIC_DATASET) else _DATASET
+    afresh = jvm_class(spark, datasets).ofRows(session, df._jdf.queryExecution().analyzed())
     afresh.queryExecution().executedPlan()
     if before.isDefined():
         conf.set(_ENABLED, before.get())
     else:
         conf.unset(_ENABLED)
-    return str(jvm.com.nvidia.spark.rapids.ExplainPlan.explainPotentialGpuPlan(afresh, "ALL"))
+    return str(jvm_class(spark, _EXPLAIN_PLAN).explainPotentialGpuPlan(afresh, "ALL"))
 
 
 def _rejected_without_row_based(df: DataFrame) -> frozenset[str]:

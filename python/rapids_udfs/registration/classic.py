@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs.catalogue.function_info import FunctionInfo
 from rapids_udfs.registration import java_api
-from rapids_udfs.session.library import entry_point
+from rapids_udfs.session.library import entry_point, jvm_class
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+
+_IDENTIFIER = "org.apache.spark.sql.catalyst.FunctionIdentifier"
 
 
 class _Before(NamedTuple):
@@ -52,7 +54,7 @@ class ClassicSession:
         self._before.clear()
 
     def _now(self, sql_name: str) -> _Before:
-        identifier = self._jvm.org.apache.spark.sql.catalyst.FunctionIdentifier(sql_name.lower())
+        identifier = jvm_class(self._spark, _IDENTIFIER)(sql_name.lower())
         return _Before(
             identifier,
             self._registry.lookupFunction(identifier),
@@ -62,7 +64,3 @@ class ClassicSession:
     @property
     def _registry(self) -> Any:
         return self._spark._jsparkSession.sessionState().functionRegistry()
-
-    @property
-    def _jvm(self) -> Any:
-        return self._spark.sparkContext._jvm

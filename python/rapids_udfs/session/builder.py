@@ -212,7 +212,9 @@ def _jvm_is_ready(needs_class: str) -> bool:
     jvm = _driver_jvm()
     if jvm is None:
         return True
-    loader = jvm.java.lang.Thread.currentThread().getContextClassLoader()
+    from rapids_udfs._py4j import java_class
+
+    loader = java_class(jvm, "java.lang.Thread").currentThread().getContextClassLoader()
     return all(_has(loader, name) for name in ("io.github.rapidsudfs.RapidsUdfs", needs_class))
 
 

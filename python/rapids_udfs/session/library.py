@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from rapids_udfs._versions import __version__
 from rapids_udfs.errors import (
@@ -17,10 +18,13 @@ from rapids_udfs.runtime.installed import binary_version, supported_line
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pyspark import SparkContext
     from pyspark.sql import DataFrame, SparkSession
 
 ENTRY_POINT = "io.github.rapidsudfs.RapidsUdfs"
 PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
+_LIBRARIES: WeakKeyDictionary[SparkContext, tuple[Any, Any]] = WeakKeyDictionary()
+"""The library of each context, with its class loader."""
 
 
 def require_session(spark: object, call: str) -> None:
@@ -79,7 +83,7 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
 
 def scala_version(spark: SparkSession) -> str:
     """The Scala binary version of a classic session's JVM."""
-    return binary_version(_jvm(spark).scala.util.Properties.versionNumberString())
+    return binary_version(jvm_class(spark, "scala.util.Properties").versionNumberString())
 
 
 def entry_point(spark: SparkSession) -> Any:
@@ -92,7 +96,17 @@ def entry_point(spark: SparkSession) -> Any:
         JarMissingError: the jar to add is missing from this package.
     """
     require_classic(spark, "rapids_udfs")
-    jvm = _jvm(spark)
+    context = spark.sparkContext
+    if context not in _LIBRARIES:
+        _LIBRARIES[context] = _library(spark)
+    loader, library = _LIBRARIES[context]
+    # For what runs in this thread next: registerJavaFunction and CREATE FUNCTION look there.
+    _thread(spark).setContextClassLoader(loader)
+    return library
+
+
+def _library(spark: SparkSession) -> tuple[Any, Any]:
+    """Return this library's class loader and its object ``RapidsUdfs``."""
     scala = scala_version(spark)
     supported_line(spark.version, scala)
     loader = _loader_with(spark, ENTRY_POINT)
@@ -102,14 +116,12 @@ def entry_point(spark: SparkSession) -> Any:
         _add_jar(spark, jars.library_jar(scala))
         loader = _loader_with(spark, ENTRY_POINT)
         assert loader is not None, "a jar that was just added is not there"
-    # For what runs in this thread next: registerJavaFunction and CREATE FUNCTION look there.
-    jvm.java.lang.Thread.currentThread().setContextClassLoader(loader)
     library = loader.loadClass(f"{ENTRY_POINT}$").getField("MODULE$").get(None)
     if library.version() != __version__:
         raise VersionMismatchError(
             "this library's jar in the session", library.version(), __version__
         )
-    return library
+    return loader, library
 
 
 def load_class(spark: SparkSession, name: str, jar: Path) -> Any:
@@ -147,14 +159,13 @@ def _add_jar(spark: SparkSession, jar: Path) -> None:
     then every session and thread, and the executor inside the driver in local mode, see the same
     classes, whose counters would otherwise be counted twice over.
     """
-    jvm = _jvm(spark)
     loader = _context_loader(spark)
     while loader is not None and not _takes_jars(loader):
         loader = loader.getParent()
     if loader is None:
         spark.sql(f"ADD JAR {jar}").collect()
         return
-    loader.addURL(jvm.java.io.File(str(jar)).toURI().toURL())
+    loader.addURL(jvm_class(spark, "java.io.File")(str(jar)).toURI().toURL())
     spark.sparkContext._jsc.addJar(str(jar))
 
 
@@ -163,12 +174,19 @@ def _takes_jars(loader: Any) -> bool:
 
 
 def _context_loader(spark: SparkSession) -> Any:
-    return _jvm(spark).java.lang.Thread.currentThread().getContextClassLoader()
+    return _thread(spark).getContextClassLoader()
 
 
 def _session_loader(spark: SparkSession) -> Any:
     return spark._jsparkSession.sharedState().jarClassLoader()
 
 
-def _jvm(spark: SparkSession) -> Any:
-    return spark.sparkContext._jvm
+def _thread(spark: SparkSession) -> Any:
+    return jvm_class(spark, "java.lang.Thread").currentThread()
+
+
+def jvm_class(spark: SparkSession, name: str) -> Any:
+    """Return a class of a classic session's JVM by its full name, for its static members."""
+    from rapids_udfs._py4j import java_class
+
+    return java_class(spark.sparkContext._jvm, name)

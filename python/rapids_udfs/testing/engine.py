@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from pyspark.sql.types import DataType, StructType
 
 from rapids_udfs.errors import UnsupportedTypeError
 from rapids_udfs.runtime import jars
-from rapids_udfs.session.library import entry_point, load_class, scala_version
+from rapids_udfs.session.library import entry_point, jvm_class, load_class, scala_version
 from rapids_udfs.testing.errors import NoTestSessionError
 
 if TYPE_CHECKING:
+    from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
 TypeLike = str | DataType
@@ -21,6 +23,8 @@ Types = str | Sequence[TypeLike] | StructType
 """Several types: ``"string,int"``, a list, or a schema."""
 
 _ENGINE = "io.github.rapidsudfs.testkit.Engine"
+_ENGINES: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
+"""The engine of each context."""
 
 
 def engine(spark: SparkSession) -> Any:
@@ -30,7 +34,11 @@ def engine(spark: SparkSession) -> Any:
         NotOnConnectError: the session is a Spark Connect client.
     """
     entry_point(spark)
-    return load_class(spark, _ENGINE, jars.testkit_jar(scala_version(spark))).newInstance()
+    context = spark.sparkContext
+    if context not in _ENGINES:
+        jar = jars.testkit_jar(scala_version(spark))
+        _ENGINES[context] = load_class(spark, _ENGINE, jar).newInstance()
+    return _ENGINES[context]
 
 
 def session(call: str) -> SparkSession:
@@ -81,8 +89,7 @@ def parse_types(spark: SparkSession, given: Types) -> Any:
 
 def java_list(spark: SparkSession, items: Iterable[Any]) -> Any:
     """Return a list of the JVM."""
-    jvm: Any = spark.sparkContext._jvm
-    made = jvm.java.util.ArrayList()
+    made = jvm_class(spark, "java.util.ArrayList")()
     for item in items:
         made.add(item)
     return made

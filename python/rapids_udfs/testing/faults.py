@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from rapids_udfs import emulator
+from rapids_udfs.session.library import jvm_class
 from rapids_udfs.testing import jvm
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.engine import TypeLike, Types, engine
@@ -21,6 +22,7 @@ from rapids_udfs.testing.values import TestDataError, to_jvm
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+_MEMORY = "io.github.rapidsudfs.emulator.memory"
 _INJECT = "spark.rapids.sql.test.injectRetryOOM"
 _ROWS = 16
 _CALLS = 100  # of one query: as many tasks
@@ -151,8 +153,7 @@ class _Sweep:
             self._add("every allocation and operation fails once", SKIPPED, why)
         if points:
             step = 1 if self._wanted == "all" else -(-points // self._wanted)
-            jvm: Any = self._run.spark.sparkContext._jvm
-            faults = jvm.io.github.rapidsudfs.emulator.memory.CallFaults
+            faults = jvm_class(self._run.spark, f"{_MEMORY}.CallFaults")
             for what, begin in (("try again", faults.retry), ("split the batch", faults.split)):
                 name = f"every allocation and operation fails once: {what}"
                 split = what == "split the batch"
@@ -267,8 +268,7 @@ class _Sweep:
     def _plain_errors(self) -> None:
         """A plain error of cuDF in the first, the middle and the last operation of a call."""
         name = "a plain error comes out of the query"
-        jvm: Any = self._run.spark.sparkContext._jvm
-        faults, kernels = jvm.io.github.rapidsudfs.emulator.memory.Faults, self._kernels
+        faults, kernels = jvm_class(self._run.spark, f"{_MEMORY}.Faults"), self._kernels
         emulator.reset(self._run.spark)
         tried = sorted({1, kernels // 2, kernels} - {0})[:_PLAIN]
         for n in tried:

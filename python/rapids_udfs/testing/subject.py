@@ -10,7 +10,7 @@ from rapids_udfs import register
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.registration.function_names import SessionFunctions, quoted
-from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point
+from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, jvm_class
 from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
 from rapids_udfs.testing.errors import (
     BuiltinFunctionError,
@@ -141,10 +141,12 @@ def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
 
 def is_of_spark(spark: SparkSession, name: str) -> bool:
     """Whether a name stands for a function that Spark brings, and no extension of the session."""
-    if not _is_function(spark, name) or not SessionFunctions(spark).is_builtin(name):
+    if not _is_function(spark, name):
         return False
     made_by = spark.catalog.getFunction(name).className or ""
-    return made_by.startswith("org.apache.spark.sql.catalyst.expressions.")
+    if not made_by.startswith("org.apache.spark.sql.catalyst.expressions."):
+        return False
+    return SessionFunctions(spark).is_builtin(name)
 
 
 def _is_function(spark: SparkSession, name: str) -> bool:
@@ -223,8 +225,8 @@ class _Class:
 
     def __init__(self, spark: SparkSession, name: str) -> None:
         self._name = name
-        jvm: Any = spark.sparkContext._jvm
-        self._loader = jvm.java.lang.Thread.currentThread().getContextClassLoader()
+        thread = jvm_class(spark, "java.lang.Thread").currentThread()
+        self._loader = thread.getContextClassLoader()
         jars = spark.conf.get("spark.jars", "") or ""
         self._class = self._load(name)
         if self._class is None:

@@ -1,5 +1,6 @@
 package io.github.rapidsudfs
 
+import com.fasterxml.jackson.databind.ObjectMapper
 import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
 import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, SessionInternals}
 import org.apache.spark.sql.SparkSession
@@ -124,6 +125,10 @@ object RapidsUdfs {
     }
     total
   }
+
+  /** [[counters]] as JSON: what crosses to Python at once. */
+  def countersJson(spark: SparkSession): String =
+    new ObjectMapper().writeValueAsString(counters(spark))
 
   /** Sets the counters of the driver and of every executor that lives to zero; throws as
     * [[counters]] does.

@@ -1,0 +1,27 @@
+"""Names of the JVM, looked up once: py4j asks anew for every part of every name.
+
+Each part that is a package costs a search of all jars of Spark, for it could be a class: together
+nearly half of a small query's time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from py4j.java_gateway import JavaClass, JavaPackage, JVMView
+
+
+def remember() -> None:
+    """Let this process ask for each class and each package once per gateway."""
+    for view in (JVMView, JavaPackage):
+        view.__getattr__ = _remembering(view.__getattr__)
+
+
+def _remembering(look_up: Any) -> Any:
+    def get(self: Any, name: str) -> Any:
+        found = look_up(self, name)
+        if isinstance(found, JavaClass) or (isinstance(found, JavaPackage) and name.islower()):
+            self.__dict__[name] = found
+        return found
+
+    return get
