@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pytest
 
 import rapids_udfs
 from harness import cases, catalogue, columns, routes, row_bytes
-from harness.columns import Calls
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.session.modes import COMPILE_ROWS
 from rapids_udfs.testing import frames
@@ -28,39 +27,78 @@ COMPILED = "CompiledCall"
 USUAL = "ScalaUDF"
 
 
+GROUPS = [
+    tuple(list(catalogue.functions())[at : at + 8])
+    for at in range(0, len(catalogue.functions()), 8)
+]
+"""The functions of one query: planning and compiling take longer than a few dozen rows."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of calls: the columns of each function's arguments."""
+
+    view: str
+    columns: dict[str, list[str]]
+    rows: int
+
+
 @dataclass(frozen=True)
 class Answer:
-    """Each row's bytes, the row-wise calls that were counted, and the calls that the plan has."""
+    """Each row's bytes, each function's counted row-wise calls, and the calls in the plan."""
 
     rows: list[bytes]
-    calls: int
+    calls: list[int]
     kinds: list[str]
 
 
 class Paths:
-    """The cases of a function as a table, and its answers over both paths."""
+    """The cases of some functions side by side in a table, and their answers over both paths."""
 
     def __init__(self, spark, folder):
         self.spark = spark
         self.folder = folder
-        self.calls = functools.cache(self._calls)
+        self.table = functools.cache(self._table)
 
-    def _calls(self, function: str) -> Calls:
-        listed = cases.examples(catalogue.functions()[function])
+    def _table(self, functions: tuple[str, ...]) -> Table:
+        """The last case of a function that has fewer than another is there again."""
+        found = {name: self._arguments(name) for name in functions}
+        count = max(len(rows) for _, rows in found.values())
+        rows = [
+            {
+                column: sql
+                for name, (types, cases_) in found.items()
+                for column, sql in columns.stored(
+                    types, cases_[min(number, len(cases_) - 1)], f"{name}_"
+                ).items()
+            }
+            for number in range(count)
+        ]
+        view = f"compiled_{functions[0]}"
+        columns.write_rows(self.spark, rows, view, self.folder)
+        taken = {name: columns.columns(types, f"{name}_") for name, (types, _) in found.items()}
+        return Table(view, taken, count)
+
+    def _arguments(self, function: str) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        listed = catalogue.functions()[function]
         path = cases.file_of(function)
-        listed = [*listed, *(cases.read(path) if path.exists() else [])]
-        return columns.write(self.spark, catalogue.functions()[function], listed, self.folder)
+        found = [*cases.examples(listed), *(cases.read(path) if path.exists() else [])]
+        return columns.arguments(self.spark, listed, found)
 
-    def answer(self, function: str, route: str, settings: Mapping[str, str]) -> Answer:
-        calls = self.calls(function)
-        name = routes.register(self.spark, catalogue.functions()[function], route)
-        sql = f"SELECT id, {name}({', '.join(calls.columns)}) AS r FROM {calls.view}"
+    def answer(
+        self, table: Table, functions: Sequence[str], route: str, settings: Mapping[str, str]
+    ) -> Answer:
+        calls = []
+        for function in functions:
+            name = routes.register(self.spark, catalogue.functions()[function], route)
+            calls.append(f"{name}({', '.join(table.columns[function])}) AS {function}")
+        sql = f"SELECT id, {', '.join(calls)} FROM {table.view}"
         with frames.settings(self.spark, settings):
             rapids_udfs.reset_counters(self.spark)
             plan = self.spark.sql(sql)._jdf.queryExecution().executedPlan()
             rows = row_bytes.unpacked(bytes(entry_point(self.spark).collectBytes(plan)))
-            counted = rapids_udfs.counters(self.spark)[function].row_calls
-        return Answer(sorted(rows), counted, self.kinds(plan))
+            counted = rapids_udfs.counters(self.spark)
+        return Answer(sorted(rows), [counted[f].row_calls for f in functions], self.kinds(plan))
 
     def kinds(self, plan) -> list[str]:
         """The calls in the expressions of a plan of operators with one child each."""
@@ -87,15 +125,24 @@ def paths(spark, tmp_path_factory) -> Paths:
 
 @pytest.mark.parametrize("ansi", ["true", "false"])
 @pytest.mark.parametrize("route", [routes.EXTENSION, routes.JAVA])
-@pytest.mark.parametrize("function", list(catalogue.functions()))
-def test_answers(paths: Paths, function: str, route: str, ansi: str) -> None:
-    if route not in routes.of(catalogue.functions()[function]):
-        pytest.skip("registerJavaFunction knows no such functions")
-    usual = paths.answer(function, route, {COMPILE_ROWS: "false", ANSI: ansi})
-    rows = paths.calls(function).rows
-    assert (len(usual.rows), usual.calls, usual.kinds) == (rows, rows, [USUAL])
+@pytest.mark.parametrize("functions", GROUPS, ids="+".join)
+def test_answers(paths: Paths, functions: tuple[str, ...], route: str, ansi: str) -> None:
+    table = paths.table(functions)
+    # registerJavaFunction knows no functions of any number of arguments, for instance.
+    called = [f for f in functions if route in routes.of(catalogue.functions()[f])]
+    rows, many = [table.rows] * len(called), len(called)
+    usual = {COMPILE_ROWS: "false", ANSI: ansi}
+    expected = paths.answer(table, called, route, usual)
+    assert len(expected.rows) == table.rows
+    assert (expected.calls, expected.kinds) == (rows, [USUAL] * many)
     for mode, settings in MODES.items():
-        compiled = paths.answer(function, route, {COMPILE_ROWS: "true", ANSI: ansi, **settings})
-        assert compiled.kinds == [COMPILED], mode
-        assert compiled.calls == rows, mode
-        assert compiled.rows == usual.rows, mode
+        wanted = {COMPILE_ROWS: "true", ANSI: ansi, **settings}
+        compiled = paths.answer(table, called, route, wanted)
+        assert (compiled.calls, compiled.kinds) == (rows, [COMPILED] * many), mode
+        if compiled.rows != expected.rows:
+            alone = {
+                f: [paths.answer(table, [f], route, by).rows for by in (usual, wanted)]
+                for f in called
+            }
+            wrong = [f for f, (one, other) in alone.items() if one != other]
+            pytest.fail(f"{mode}: other answers of {wrong or called}")

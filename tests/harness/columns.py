@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,7 +41,12 @@ class Calls:
     @property
     def columns(self) -> list[str]:
         """The arguments' columns; a value in place of one of void, for not every Spark stores it."""  # noqa: E501
-        return [_NULL if t == _VOID else f"a{i}" for i, t in enumerate(self.types)]
+        return columns(self.types)
+
+
+def columns(types: Sequence[str], prefix: str = "") -> list[str]:
+    """The columns of arguments of these types; NULL where no column stores them."""
+    return [_NULL if t == _VOID else f"{prefix}a{i}" for i, t in enumerate(types)]
 
 
 def write(spark: SparkSession, function: Function, cases: Sequence[Case], folder: Path) -> Calls:
@@ -50,28 +55,47 @@ def write(spark: SparkSession, function: Function, cases: Sequence[Case], folder
     Cases of other argument types than the first are left out where a function takes any.
     """
     name = str(function["name"])
+    types, rows = arguments(spark, function, cases)
+    view = f"calls_{name}"
+    literals = [f"CAST({name}({', '.join(row)}) AS STRING)" for row in rows]
+    fields = [
+        {**stored(types, row), "literal": sql} for row, sql in zip(rows, literals, strict=True)
+    ]
+    write_rows(spark, fields, view, folder)
+    return Calls(name, view, types, rows[0], len(rows))
+
+
+def arguments(
+    spark: SparkSession, function: Function, cases: Sequence[Case]
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The types of a function's arguments and those of each case as SQL, see :func:`write`."""
     plain = [case.call for case in cases if not case.is_error]
     if catalogue.is_dependent(function):
         types = storable(spark, plain[0].arguments)
         plain = plain[:1]
     else:
         types = tuple(str(a["type"]) for a in function["arguments"])
-    rows = [call.cast(lambda i: types[i]) for call in plain]
-    stored = [i for i, type_ in enumerate(types) if type_ != _VOID]
-    structs = ", ".join(_struct(name, number, row, stored) for number, row in enumerate(rows))
-    view = f"calls_{name}"
+    return types, [call.cast(lambda i: types[i]) for call in plain]
+
+
+def stored(types: Sequence[str], row: Sequence[str], prefix: str = "") -> dict[str, str]:
+    """The columns of a call's arguments: those that a file stores."""
+    named = enumerate(zip(types, row, strict=True))
+    return {f"{prefix}a{i}": sql for i, (type_, sql) in named if type_ != _VOID}
+
+
+def write_rows(
+    spark: SparkSession, rows: Sequence[Mapping[str, str]], view: str, folder: Path
+) -> None:
+    """Write rows of SQL by column to Parquet, in several files, with an ``id``; make the view."""
+    structs = []
+    for number, row in enumerate(rows):
+        fields = ", ".join(f"'{name}', {sql}" for name, sql in row.items())
+        structs.append(f"named_struct('id', {number}, {fields})")
     path = str(folder / view)
-    table = spark.sql(f"SELECT inline(array({structs}))")
+    table = spark.sql(f"SELECT inline(array({', '.join(structs)}))")
     table.repartition(_FILES, "id").write.mode("overwrite").parquet(path)
     spark.read.parquet(path).createOrReplaceTempView(view)
-    return Calls(name, view, types, rows[0], len(rows))
-
-
-def _struct(function: str, number: int, arguments: Sequence[str], stored: Sequence[int]) -> str:
-    literal = f"CAST({function}({', '.join(arguments)}) AS STRING)"
-    fields = [("id", str(number)), *((f"a{i}", arguments[i]) for i in stored)]
-    text = ", ".join(f"'{name}', {sql}" for name, sql in [*fields, ("literal", literal)])
-    return f"named_struct({text})"
 
 
 def storable(spark: SparkSession, arguments: Sequence[str]) -> tuple[str, ...]:
