@@ -71,16 +71,18 @@ val common = java17 ++ Seq(
   // The Java side never needs the Scala side, and Scala 2.12 cannot parse Java 17's sources.
   compileOrder := CompileOrder.JavaThenScala,
   scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-encoding", "utf8"),
-  // JavaConverters is what both Scala versions have.
   // Links to Java's own classes lead nowhere.
   Compile / doc / scalacOptions += "-no-link-warnings",
   Compile / doc / sources := (Compile / doc / sources).value
     .filter(line.scala == "2.13" || _.getName.endsWith(".scala")),
   Compile / doc / dependencyClasspath += Attributed.blank((Compile / classDirectory).value),
+  // JavaConverters is what both Scala versions have.
   scalacOptions ++= (if (line.scala == "2.13") Seq("-Wconf:cat=deprecation&msg=JavaConverters:s")
                      else Nil),
   Test / fork := true,
-  Test / javaOptions ++= javaModuleFlags ++ Seq("-Xmx2g", "-XX:+UseSerialGC"),
+  // A minute of small queries: C2 would compile for half of it.
+  Test / javaOptions ++= javaModuleFlags ++
+    Seq("-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
   Test / testOptions += Tests.Argument(TestFrameworks.MUnit, "-b"),
   libraryDependencies += "org.scalameta" %% "munit" % "1.2.2" % Test
 )

@@ -19,7 +19,7 @@ import nox
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
-from devtools import jars, matrix, publish, wheel
+from devtools import jars, matrix, publish, pyspark_wheel, wheel
 from devtools.jdk import jdk
 from devtools.paths import PYTHON, PYTHON_SOURCES, ROOT
 from devtools.process import DevError, environment, say
@@ -76,6 +76,12 @@ def tool(s: nox.Session, name: str, *arguments: str | Path) -> None:
     s.run(PYTHON.parent / name, *arguments, env=environment(java), external=True)
 
 
+def pyspark(version: str, extras: str = "") -> list[str]:
+    """Return the arguments with which uv installs PySpark from its wheel."""
+    links = str(pyspark_wheel.folder(version))
+    return ["--find-links", links, f"pyspark{extras}=={version}"]
+
+
 def args(s: nox.Session) -> list[str]:
     """Return the arguments of nox, else those of make, which passes on ARGS in the environment."""
     return list(s.posargs) or shlex.split(os.environ.get("ARGS", ""))
@@ -95,7 +101,7 @@ def dev(s: nox.Session) -> None:
     if not PYTHON.exists():
         s.run(UV, "venv", "--python", wanted, PYTHON.parents[1], external=True)
     extras = ",".join(("dev", *TESTED_EXTRAS))
-    spark = [f"pyspark[connect]=={MAIN.main}", *MAIN.pip]
+    spark = [*pyspark(MAIN.main, "[connect]"), *MAIN.pip]
     install = [UV, "pip", "install", "--python", str(PYTHON)]
     s.run(*install, "-e", f"{ROOT}[{extras}]", *spark, external=True)
 
@@ -273,7 +279,7 @@ def test_python(line: matrix.Line, folders: tuple[str, ...], s: nox.Session) -> 
         pytest(s, PYTHON, *arguments, sources=None)
         return
     extras = [word for extra in ("testing", *TESTED_EXTRAS) for word in ("--extra", extra)]
-    s.install("-r", "pyproject.toml", *extras, f"pyspark[connect]=={line.main}", *line.pip)
+    s.install("-r", "pyproject.toml", *extras, *pyspark(line.main, "[connect]"), *line.pip)
     pytest(s, Path(s.bin) / "python", *arguments, sources=PYTHON_SOURCES)
 
 
@@ -304,7 +310,7 @@ def guide(s: nox.Session) -> None:
 
 def smoke(line: matrix.Line, version: str, s: nox.Session) -> None:
     """Run the smoke tests on a version of Spark."""
-    s.install("pytest>=8", f"pyspark=={version}")
+    s.install("pytest>=8", *pyspark(version))
     pytest(s, Path(s.bin) / "python", "tests/smoke", sources=PYTHON_SOURCES)
 
 

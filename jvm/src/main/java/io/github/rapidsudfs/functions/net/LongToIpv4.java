@@ -75,7 +75,7 @@ public final class LongToIpv4 extends Udf1<Long, UTF8String> implements UDF1<Lon
     }
   }
 
-  /** Most significant byte first; null where the number is none of 32 bits. */
+  /** Most significant byte first; null if the number has more than 32 bits. */
   private static ColumnVector bytes(ColumnVector number) {
     try (ColumnVector kept = low32(number)) {
       return kept.asByteList(true);

@@ -72,7 +72,7 @@ public final class MaskEmail extends Udf1<UTF8String, UTF8String>
     }
   }
 
-  /** From the @ on; where there is none, anything. */
+  /** From the @ on; anything if there is no @. */
   private static ColumnVector domain(ColumnVector address, ColumnVector at, ColumnVector found) {
     // Positions must not be null; a negative end is the end of the text.
     try (Scalar zero = Scalar.fromInt(0);

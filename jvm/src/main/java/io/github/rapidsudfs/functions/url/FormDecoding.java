@@ -116,7 +116,7 @@ final class FormDecoding {
     return tails > 0 && sound ? 1 + tails : 0;
   }
 
-  /** The octet of the escape at a position; -1 where there is none. */
+  /** The octet of the escape at a position; -1 if it is not an escape. */
   private static int octet(UTF8String text, int at, int to) {
     if (at + 3 > to || Utf8.at(text, at) != '%') {
       return -1;
