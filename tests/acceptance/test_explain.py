@@ -8,14 +8,14 @@ import pytest
 
 from harness import argument_types, catalogue, compiled, routes
 from harness.argument_types import VIEW
-from harness.explain import Verdict, explain
+from harness.explain import Calls, Verdict, explain
 
 KINDS = {
-    routes.EXTENSION: {"ScalaUDF"},
-    routes.JVM: {"ScalaUDF"},
-    routes.JAVA: {"ScalaUDF"},
-    routes.HIVE: {"HiveGenericUDF"},
-    routes.HIVE_SIMPLE: {"HiveSimpleUDF"},
+    routes.EXTENSION: "ScalaUDF",
+    routes.JVM: "ScalaUDF",
+    routes.JAVA: "ScalaUDF",
+    routes.HIVE: "HiveGenericUDF",
+    routes.HIVE_SIMPLE: "HiveSimpleUDF",
 }
 
 
@@ -33,13 +33,16 @@ def judged(spark, tmp_path_factory) -> str:
     return argument_types.column("string")
 
 
-def test_accepted(spark, judged: str, function: str, route: str) -> None:
-    listed = catalogue.functions()[function]
-    name = routes.register(spark, listed, route)
-    verdict = explain(spark, argument_types.query(listed, name))
+@pytest.fixture(scope="module")
+def calls(spark, judged: str) -> Calls:
+    return Calls(spark)
+
+
+def test_accepted(calls: Calls, function: str, route: str) -> None:
+    verdict, many = calls.verdict(function, route)
     assert verdict.accepted, verdict.plan
-    (udf,) = verdict.udfs
-    assert any(f"<{kind}> " in udf for kind in KINDS[route])
+    assert len(verdict.udfs) == many
+    assert all(f"<{KINDS[route]}> " in udf for udf in verdict.udfs)
 
 
 def test_accepted_within_other_expressions(spark, judged: str) -> None:

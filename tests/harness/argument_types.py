@@ -37,9 +37,9 @@ def column(type_: str) -> str:
     return f"t{_types().index(_ANY if type_ == 'any' else type_)}"
 
 
-def query(function: Function, name: str) -> str:
+def call(function: Function, name: str) -> str:
     """A call of the function, registered under the name, over columns of the declared types."""
     types = [a["type"] for a in function["arguments"]]
     if function["varargs"]:
         types += types[-1:] * 2
-    return f"SELECT {name}({', '.join(map(column, types))}) FROM {VIEW}"
+    return f"{name}({', '.join(map(column, types))})"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from harness import argument_types, catalogue, routes
 from harness.outcomes import unfolded
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+_AT_ONCE = 20
 _UDF = re.compile(r"<(ScalaUDF|HiveSimpleUDF|HiveGenericUDF)> ")
 
 
@@ -37,6 +40,29 @@ def _is_accepted(line: str) -> bool:
     runs = line.lstrip().startswith("*") and line.rstrip().endswith("will run on GPU")
     removed = line.lstrip().startswith("#") and "is going to be removed" in line
     return runs or removed
+
+
+class Calls:
+    """The plugin's verdicts on a call of each function, twenty in a query if it takes them all."""
+
+    def __init__(self, spark: SparkSession) -> None:
+        self._spark = spark
+        self._together = functools.cache(self._of)
+
+    def verdict(self, function: str, route: str) -> tuple[Verdict, int]:
+        """The verdict on the function's call by a route, and how many calls it is of."""
+        names = [n for n, f in catalogue.functions().items() if route in routes.of(f)]
+        at = names.index(function) // _AT_ONCE * _AT_ONCE
+        together = tuple(names[at : at + _AT_ONCE])
+        verdict = self._together(together, route)
+        if verdict.accepted and len(verdict.udfs) == len(together):
+            return verdict, len(together)
+        return self._together((function,), route), 1
+
+    def _of(self, functions: tuple[str, ...], route: str) -> Verdict:
+        listed = [catalogue.functions()[name] for name in functions]
+        calls = [argument_types.call(f, routes.register(self._spark, f, route)) for f in listed]
+        return explain(self._spark, f"SELECT {', '.join(calls)} FROM {argument_types.VIEW}")
 
 
 def explain(spark: SparkSession, sql: str) -> Verdict:

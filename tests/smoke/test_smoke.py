@@ -8,7 +8,7 @@ import pytest
 
 from harness import argument_types, cases, catalogue, outcomes, routes
 from harness.cases import Case
-from harness.explain import explain
+from harness.explain import Calls, explain
 from harness.outcomes import Outcome
 
 
@@ -86,9 +86,14 @@ def judged(spark, tmp_path_factory) -> str:
     return argument_types.column("string")
 
 
+@pytest.fixture(scope="module")
+def calls(spark, judged: str) -> Calls:
+    return Calls(spark)
+
+
 @pytest.mark.parametrize("function", list(catalogue.functions()))
-def test_plugin_accepts(spark, judged: str, function: str) -> None:
-    verdict = explain(spark, argument_types.query(catalogue.functions()[function], function))
+def test_plugin_accepts(calls: Calls, function: str) -> None:
+    verdict, _ = calls.verdict(function, routes.EXTENSION)
     assert verdict.accepted, verdict.plan
 
 
