@@ -80,25 +80,13 @@ public final class Throughput {
 
   private void parse(String[] args) {
     for (int i = 0; i < args.length; i += 2) {
-      if (i + 1 == args.length) {
-        throw new IllegalArgumentException(args[i] + " needs a value");
-      }
-      String value = args[i + 1];
+      String value = Main.value(args, i + 1);
       switch (args[i]) {
-        case "--bytes":
-          bytes = positive(args[i], value, MOST_BYTES);
-          break;
-        case "--runs":
-          runs = (int) positive(args[i], value, 1000);
-          break;
-        case "--function":
-          subjects.addAll(CatalogueSubjects.of(value));
-          break;
-        case "--json":
-          json = Path.of(value);
-          break;
-        default:
-          throw new IllegalArgumentException("unknown argument " + args[i]);
+        case "--bytes" -> bytes = positive(args[i], value, MOST_BYTES);
+        case "--runs" -> runs = (int) positive(args[i], value, 1000);
+        case "--function" -> subjects.addAll(CatalogueSubjects.of(value));
+        case "--json" -> json = Path.of(value);
+        default -> throw new IllegalArgumentException("unknown argument " + args[i]);
       }
     }
     if (subjects.isEmpty()) {

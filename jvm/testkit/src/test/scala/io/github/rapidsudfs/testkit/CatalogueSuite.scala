@@ -80,7 +80,7 @@ class CatalogueSuite extends PatientSuite {
     val untouched = reports.asScala.filter(_.points == 0).map(_.subject.takeWhile(_ != '('))
     // These hand on their argument, or a constant made before any memory is needed.
     assertEquals(untouched.filterNot(_.startsWith("identity")).toList, Nil)
-    val summary = Summary.of(reports, gates.Device.here.name)
+    val summary = new Summary(gates.Device.here.name, reports)
     println(summary)
     assertEquals(summary.leaks, 0L)
     assertEquals(summary.wrong, 0L)

@@ -24,35 +24,30 @@ public final class Shrinks {
   /** Candidates for a value; none for null. */
   public static List<Object> of(DataType type, Object value) {
     List<Object> simpler = new ArrayList<>();
-    if (value instanceof Number && !(value instanceof BigDecimal)) {
-      numbers((Number) value, simpler);
-    } else if (value instanceof BigDecimal) {
-      BigDecimal decimal = (BigDecimal) value;
-      for (BigInteger unscaled : integers(decimal.unscaledValue())) {
-        simpler.add(new BigDecimal(unscaled, decimal.scale()));
-      }
-    } else if (value instanceof String) {
-      strings((String) value, simpler);
-    } else if (value instanceof byte[]) {
-      byte[] bytes = (byte[]) value;
-      if (bytes.length > 0) {
-        simpler.add(Arrays.copyOf(bytes, bytes.length / 2));
-        simpler.add(Arrays.copyOf(bytes, bytes.length - 1));
-        simpler.add(Arrays.copyOfRange(bytes, 1, bytes.length));
-      }
-    } else if (value instanceof LocalDate) {
-      integers(BigInteger.valueOf(((LocalDate) value).toEpochDay()))
+    if (value instanceof BigDecimal decimal) {
+      integers(decimal.unscaledValue())
+          .forEach(unscaled -> simpler.add(new BigDecimal(unscaled, decimal.scale())));
+    } else if (value instanceof Number number) {
+      numbers(number, simpler);
+    } else if (value instanceof String text) {
+      strings(text, simpler);
+    } else if (value instanceof byte[] bytes && bytes.length > 0) {
+      simpler.add(Arrays.copyOf(bytes, bytes.length / 2));
+      simpler.add(Arrays.copyOf(bytes, bytes.length - 1));
+      simpler.add(Arrays.copyOfRange(bytes, 1, bytes.length));
+    } else if (value instanceof LocalDate date) {
+      integers(BigInteger.valueOf(date.toEpochDay()))
           .forEach(day -> simpler.add(LocalDate.ofEpochDay(day.longValue())));
-    } else if (value instanceof Instant) {
-      instants((Instant) value, simpler);
-    } else if (value instanceof Boolean && (Boolean) value) {
+    } else if (value instanceof Instant time) {
+      instants(time, simpler);
+    } else if (Boolean.TRUE.equals(value)) {
       simpler.add(false);
-    } else if (value instanceof List) {
-      lists((ArrayType) type, (List<?>) value, simpler);
-    } else if (value instanceof Map) {
-      maps((MapType) type, (Map<?, ?>) value, simpler);
-    } else if (value instanceof Row) {
-      structs((StructType) type, (Row) value, simpler);
+    } else if (value instanceof List<?> list) {
+      lists((ArrayType) type, list, simpler);
+    } else if (value instanceof Map<?, ?> map) {
+      maps((MapType) type, map, simpler);
+    } else if (value instanceof Row row) {
+      structs((StructType) type, row, simpler);
     }
     return simpler;
   }
@@ -79,13 +74,12 @@ public final class Shrinks {
   private static void numbers(Number value, List<Object> into) {
     if (value instanceof Double || value instanceof Float) {
       double real = value.doubleValue();
-      boolean small = Double.doubleToRawLongBits(real) == 0;
       List<Double> simpler = new ArrayList<>();
-      if (!small) {
+      if (Double.doubleToRawLongBits(real) != 0) {
         simpler.add(0.0);
-      }
-      if (!small && real != 1.0) {
-        simpler.add(1.0);
+        if (real != 1.0) {
+          simpler.add(1.0);
+        }
       }
       if (Double.isFinite(real) && Math.abs(real) > 1) {
         simpler.add(real == Math.rint(real) ? Math.rint(real / 2) : Math.rint(real));
