@@ -12,10 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Measures how many bytes a second the columnar bodies of the catalogue take in and give out,
@@ -48,11 +46,15 @@ public final class Throughput {
 
   /** What one body did. */
   private record Figure(
-      String function, long rows, long inputBytes, long outputBytes, double seconds) {
-    double gigabytesPerSecond() {
-      return (inputBytes + outputBytes) / seconds / 1e9;
-    }
-  }
+      String function,
+      long rows,
+      long inputBytes,
+      long outputBytes,
+      double seconds,
+      double gigabytesPerSecond) {}
+
+  private record Result(
+      String device, int runs, double copyGigabytesPerSecond, List<Figure> figures) {}
 
   /** Some work; its result, or null, is closed outside of the measured time. */
   private interface Work {
@@ -124,7 +126,7 @@ public final class Throughput {
       }
     }
     if (json != null) {
-      Files.writeString(json, toJson(figures, copy) + "\n");
+      Files.writeString(json, Json.of(new Result(device.name(), runs, copy, figures)) + "\n");
     }
   }
 
@@ -161,7 +163,9 @@ public final class Throughput {
         outputBytes = result.getDeviceMemorySize();
       }
       double seconds = median(() -> subject.columnar(count, arguments));
-      return new Figure(subject.toString(), count, sizeOf(arguments), outputBytes, seconds);
+      long inputBytes = sizeOf(arguments);
+      double speed = (inputBytes + outputBytes) / seconds / 1e9;
+      return new Figure(subject.toString(), count, inputBytes, outputBytes, seconds, speed);
     } finally {
       columns.forEach(ColumnVector::close);
     }
@@ -195,25 +199,5 @@ public final class Throughput {
     }
     Arrays.sort(seconds);
     return seconds[runs / 2];
-  }
-
-  private String toJson(List<Figure> figures, double copy) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("device", device.name());
-    json.put("runs", runs);
-    json.put("copy_gigabytes_per_second", copy);
-    List<Map<String, Object>> list = new ArrayList<>();
-    for (Figure f : figures) {
-      Map<String, Object> figure = new LinkedHashMap<>();
-      figure.put("function", f.function());
-      figure.put("rows", f.rows());
-      figure.put("input_bytes", f.inputBytes());
-      figure.put("output_bytes", f.outputBytes());
-      figure.put("seconds", f.seconds());
-      figure.put("gigabytes_per_second", f.gigabytesPerSecond());
-      list.add(figure);
-    }
-    json.put("figures", list);
-    return Json.of(json);
   }
 }

@@ -97,6 +97,11 @@ class CatalogueSuite extends PatientSuite {
     assert(e.getMessage.contains("not associated with any task"), e.getMessage)
   }
 
+  test("an event handler that a session has set before will do") {
+    assertEquals(gates.Device.here.cannot(Fault.RETRY), null)
+    assertEquals(new gates.Device().cannot(Fault.RETRY), null)
+  }
+
   test("retries go through the plugin's own loop") {
     assertEquals(gates.RetryLoop.here.name, "the plugin's RmmRapidsRetryIterator")
   }

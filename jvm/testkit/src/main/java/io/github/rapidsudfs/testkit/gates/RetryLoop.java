@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import scala.Function1;
 import scala.collection.Iterator;
-import scala.runtime.AbstractFunction1;
+import scala.collection.Seq;
 
 /**
  * The plugin's {@code RmmRapidsRetryIterator.withRetry}, found by the plugin's own loader of shims:
@@ -67,7 +67,11 @@ public final class RetryLoop {
     try {
       Iterator<T> answers =
           (Iterator<T>)
-              withRetry.invoke(null, new Part(rows), new Halves(), new Compute<>(compute));
+              withRetry.invoke(
+                  null,
+                  new Part(rows),
+                  (Function1<Part, Seq<Part>>) Part::halves,
+                  (Function1<Part, T>) part -> compute.apply(part.rows));
       List<T> all = new ArrayList<>();
       while (answers.hasNext()) {
         all.add(answers.next());
@@ -89,33 +93,15 @@ public final class RetryLoop {
   private record Part(List<Object[]> rows) implements AutoCloseable {
     @Override
     public void close() {}
-  }
 
-  private static final class Halves extends AbstractFunction1<Part, scala.collection.Seq<Part>> {
-    @Override
-    public scala.collection.Seq<Part> apply(Part part) {
-      int half = part.rows.size() / 2;
+    Seq<Part> halves() {
+      int half = rows.size() / 2;
       if (half == 0) {
         throw new IllegalStateException("a batch of one row cannot be split");
       }
       List<Part> halves =
-          List.of(
-              new Part(part.rows.subList(0, half)),
-              new Part(part.rows.subList(half, part.rows.size())));
+          List.of(new Part(rows.subList(0, half)), new Part(rows.subList(half, rows.size())));
       return scala.collection.JavaConverters.asScalaBufferConverter(halves).asScala().toList();
-    }
-  }
-
-  private static final class Compute<T> extends AbstractFunction1<Part, T> {
-    private final Function<List<Object[]>, T> compute;
-
-    Compute(Function<List<Object[]>, T> compute) {
-      this.compute = compute;
-    }
-
-    @Override
-    public T apply(Part part) {
-      return compute.apply(part.rows);
     }
   }
 }

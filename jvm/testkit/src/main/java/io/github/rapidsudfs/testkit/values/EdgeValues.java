@@ -27,15 +27,16 @@ import org.apache.spark.sql.types.StructType;
 
 /** The values of a type at which code goes wrong, as the classes of {@code RowValues}. */
 public final class EdgeValues {
-  // The last one is long.
+  // Separated by bars; the last one is long.
   private static final List<Object> STRINGS =
-      List.<Object>of(
-          (Object[])
+      Stream.of(
               ("| |a|A|0|-1|  both ends  |Ärger, naïve, Ω|e\u0301|ß İ ı ǅ ς|🦀👩\u200d👩\u200d👧"
                       + "|line\nbreak\ttab\r\n|nul\0inside|%41+%zz%|'\"\\|null|A b|%2B+&=;'"
                       + "|o\u0308\u0323|"
                       + "long ".repeat(200))
-                  .split("\\|"));
+                  .split("\\|"))
+          .<Object>map(text -> text)
+          .toList();
   private static final List<Object> BINARIES =
       List.of(
           new byte[0],
@@ -50,7 +51,7 @@ public final class EdgeValues {
           + " 9999-12-31 -0400-02-29 +12345-06-07";
   // The calendar of java.sql.Date left it out.
   private static final String SKIPPED = " 1582-10-10";
-  // The first and the last that java.sql.Timestamp knows are the last two, in microseconds.
+  // The last two, in microseconds, are the last and the first that java.sql.Timestamp knows.
   private static final String TIMESTAMPS =
       "1970-01-01T00:00:00Z 1969-12-31T23:59:59.999999Z 2024-03-10T10:30:00.000001Z"
           + " 2024-11-03T08:59:59.5Z 0001-01-02T00:00:00Z 1582-10-04T23:59:59.999999Z"

@@ -162,7 +162,8 @@ public final class JsonValues {
     return type instanceof DoubleType ? (Object) real : overflows ? null : (Object) single;
   }
 
-  private static Object integer(DataType type, BigInteger value) {
+  /** A value of a type that is a whole number, or null where it is beyond its range. */
+  static Object integer(DataType type, BigInteger value) {
     // Of dates the days are as many as an int holds, of timestamps the microseconds as a long.
     if (value.bitLength() >= type.defaultSize() * 8) {
       return null;

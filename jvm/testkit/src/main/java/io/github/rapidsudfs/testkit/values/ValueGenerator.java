@@ -193,9 +193,7 @@ public final class ValueGenerator {
   private Object number(BigDecimal value) {
     try {
       return switch (Kind.of(type)) {
-        case INTEGER -> value.intValueExact();
-        case LONG -> value.longValueExact();
-        case SHORT -> value.shortValueExact();
+        case SHORT, INTEGER, LONG -> JsonValues.integer(type, value.toBigIntegerExact());
         case DOUBLE -> value.doubleValue();
         case DECIMAL -> {
           DecimalType decimal = (DecimalType) type;
