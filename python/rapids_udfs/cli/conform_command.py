@@ -5,7 +5,10 @@ from __future__ import annotations
 import argparse
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from rapids_udfs.testing.command import Options
 
 _DESCRIPTION = """\
 Checks a UDF that implements com.nvidia.spark.RapidsUDF: whether its columnar body answers as its
@@ -40,7 +43,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     conform.add_argument(
-        "--jar", type=Path, action="append", default=[], metavar="FILE", help="a jar; any number"
+        "--jar",
+        dest="jars",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a jar; any number",
     )
     conform.add_argument(
         "--class",
@@ -76,10 +85,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--master", default="local[2]", metavar="URL", help="Spark's master (default: local[2])"
     )
     conform.add_argument(
-        "--no-faults", action="store_true", help="leave the out-of-memory errors out"
+        "--no-faults",
+        dest="faults",
+        action="store_false",
+        help="leave the out-of-memory errors out",
     )
     conform.add_argument(
         "--fault-points",
+        dest="points",
         type=_points,
         default="all",
         metavar="N",
@@ -93,7 +106,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     conform.set_defaults(work=partial(_conform, conform), error_status=3)
 
 
-def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> int:
+def _conform(conform: argparse.ArgumentParser, options: Options) -> int:
     from rapids_udfs.testing import command
 
     if options.html is not None and options.html == options.junit_xml:
@@ -105,24 +118,7 @@ def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> i
         conform.error("--class and --types are required, or --type-mapping")
     elif options.mode == "cpu":
         conform.error("--mode cpu runs no columnar body: it is for --type-mapping alone")
-    return command.main(
-        command.Options(
-            jars=options.jar,
-            function=None if options.type_mapping else options.function,
-            types=options.types or "",
-            returns=options.returns,
-            rows=options.rows,
-            seed=options.seed,
-            tolerance=options.tolerance,
-            mode=options.mode,
-            master=options.master,
-            faults=not options.no_faults,
-            points=options.fault_points,
-            junit_xml=options.junit_xml,
-            html=options.html,
-            plugin_jar=options.plugin_jar,
-        )
-    )
+    return command.main(options)
 
 
 def _count(text: str) -> int:

@@ -34,28 +34,18 @@ if TYPE_CHECKING:
     from rapids_udfs.testing.type_mapping import assert_type_mapping, check_type_mapping
     from rapids_udfs.testing.values import TestDataError, edge_rows, edge_values, random_rows
 
-_HOMES = {
-    "Check": "report",
-    "Report": "report",
-    "NoTestSessionError": "errors",
-    "TestDataError": "values",
-    "TestModeError": "errors",
-    "UdfArgumentsError": "errors",
-    "UdfClassError": "errors",
-    "assert_conforms": "conform",
-    "assert_no_leaks": "leaks",
-    "assert_on_gpu": "placement",
-    "assert_survives_faults": "faults",
-    "assert_type_mapping": "type_mapping",
-    "check_conforms": "conform",
-    "check_survives_faults": "faults",
-    "check_type_mapping": "type_mapping",
-    "edge_rows": "values",
-    "edge_values": "values",
-    "frame": "frames",
-    "random_rows": "values",
-    "run": "frames",
+_NAMES = {
+    "conform": "assert_conforms check_conforms",
+    "errors": "NoTestSessionError TestModeError UdfArgumentsError UdfClassError",
+    "faults": "assert_survives_faults check_survives_faults",
+    "frames": "frame run",
+    "leaks": "assert_no_leaks",
+    "placement": "assert_on_gpu",
+    "report": "Check Report",
+    "type_mapping": "assert_type_mapping check_type_mapping",
+    "values": "TestDataError edge_rows edge_values random_rows",
 }
+_HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
 __all__ = [
     "Check",

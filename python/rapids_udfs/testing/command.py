@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import difflib
 import logging
 import re
@@ -11,7 +12,6 @@ import time
 import zipfile
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,13 +42,12 @@ DOES_NOT_CONFORM = 1
 """The exit status where a check failed; as of the JVM test kit."""
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(argparse.Namespace):
     """The command line; without a function it is the type mapping that is checked."""
 
     jars: Sequence[Path]
     function: str | None
-    types: str
+    types: str | None
     returns: str | None
     rows: int
     seed: int
@@ -193,7 +192,7 @@ def _check(spark: SparkSession, function: str, options: Options) -> list[Report]
     conforms = check_conforms(
         spark,
         function,
-        options.types,
+        options.types or "",
         returns=options.returns,
         rows=options.rows,
         seed=options.seed,
@@ -206,7 +205,7 @@ def _check(spark: SparkSession, function: str, options: Options) -> list[Report]
     survives = check_survives_faults(
         spark,
         function,
-        options.types,
+        options.types or "",
         returns=options.returns,
         tolerance=options.tolerance,
         points=options.points,

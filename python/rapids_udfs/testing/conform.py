@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,10 +12,10 @@ from rapids_udfs.testing.engine import TypeLike, Types, engine, java_list
 from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.mismatch import Finder
-from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Check, Report
+from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
 from rapids_udfs.testing.session_run import Progress, SessionRun, said
 from rapids_udfs.testing.subject import Subject, find_subject, inferred_decimal
-from rapids_udfs.testing.values import TestDataError, batches, to_jvm
+from rapids_udfs.testing.values import TestDataError, to_jvm
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -28,7 +27,7 @@ _NULL_ROWS = 5
 _SHOWN = 3
 
 
-def assert_conforms(
+def check_conforms(
     spark: SparkSession,
     function: str,
     types: Types,
@@ -39,7 +38,7 @@ def assert_conforms(
     tolerance: float | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Checks that a UDF's columnar body ran, answers as the row-wise one, and leaves nothing open.
+    """Check that a UDF's columnar body ran, answers as the row-wise one, and leaves nothing open.
 
     Both run through SQL over the same rows: in several batches, one of a single row, one of nulls
     alone and one without rows; on a slice of a batch; inside IF and CASE; with literal arguments;
@@ -60,44 +59,16 @@ def assert_conforms(
             printed to standard error.
 
     Returns:
-        What was checked; ``print`` it.
+        What was checked; ``print`` it. Of a check that failed it has the smallest input found, both
+        answers and the SQL to reproduce it.
 
     Raises:
-        AssertionError: a check failed; the text has the smallest input found, both answers and the
-            SQL to reproduce it.
+        AssertionError: a check failed; of :func:`assert_conforms` only.
         TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
             could not be tested.
         JvmEndedError: the UDF ended the session's JVM.
         NotOnConnectError: the session is a Spark Connect client.
     """
-    __tracebackhide__ = True
-    report = check_conforms(
-        spark,
-        function,
-        types,
-        returns=returns,
-        rows=rows,
-        seed=seed,
-        tolerance=tolerance,
-        progress=progress,
-    )
-    if not report.ok:
-        raise AssertionError(str(report))
-    return report
-
-
-def check_conforms(
-    spark: SparkSession,
-    function: str,
-    types: Types,
-    *,
-    returns: TypeLike | None = None,
-    rows: Sequence[Any] | int = ROWS,
-    seed: int = 0,
-    tolerance: float | None = None,
-    progress: Progress | None = None,
-) -> Report:
-    """As :func:`assert_conforms`; what fails is in the report and raises nothing."""
     execution_probe = ExecutionProbe(spark, "assert_conforms")
     with jvm.watched(spark, function):
         subject = find_subject(spark, function, types, returns)
@@ -106,6 +77,9 @@ def check_conforms(
         test = _Test(SessionRun(spark, subject, progress), execution_probe, tolerance, data)
         remark = inferred_decimal(subject, returns)
         return test.report([remark] if remark else [])
+
+
+assert_conforms = asserting(check_conforms)
 
 
 def _rows(spark: SparkSession, subject: Subject, rows: Sequence[Any] | int, seed: int) -> Any:
@@ -135,37 +109,27 @@ class _Test:
         count = rows.size()
         step = max(1, -(-count // _PARTS))
         parts = [(at, min(count, at + step)) for at in range(0, count, step)]
-        self._batches = batches(run.spark, rows, [*parts, (0, min(1, count)), (0, 0)])
+        ends = [*parts, (0, min(1, count)), (0, 0)]
+        self._batches = java_list(run.spark, [rows.subList(at, end) for at, end in ends])
         self._batches.add(run.kit.nullRows(run.subject.types, _NULL_ROWS))
         self._rows = java_list(run.spark, [])
         for batch in self._batches:
             self._rows.addAll(batch)
-        self._checks: list[Check] = []
-        self._notes: list[str] = []
-        self._since = time.monotonic()
+        self._report = Report(
+            self._subject.signature,
+            "conforms",
+            rows=self._rows.size(),
+            batches=self._batches.size(),
+        )
+        self._add = self._report.add
 
     def report(self, notes: list[str]) -> Report:
-        proof = ""
+        self._report.notes += notes
         with self._run.data(self._batches):
             answers = self._row_wise()
             if answers is not None:
-                proof = self._columnar(answers)
-        return Report(
-            title=self._subject.signature,
-            kind="conforms",
-            checks=self._checks,
-            rows=self._rows.size(),
-            batches=self._batches.size(),
-            jobs=self._run.queries,
-            proof=proof,
-            notes=[*notes, *self._notes],
-            seconds=self._run.seconds,
-        )
-
-    def _add(self, name: str, outcome: str, text: str = "") -> None:
-        now = time.monotonic()
-        self._checks.append(Check(name, outcome, text, now - self._since))
-        self._since = now
+                self._report.proof = self._columnar(answers)
+        return self._run.finished(self._report)
 
     @cached_property
     def _fields(self) -> list[FieldOf]:
@@ -211,7 +175,7 @@ class _Test:
             self._ask_again(answers)  # while the rows are there: shrinking puts others in place
         for i, field in enumerate(self._fields):
             self._compare(field, i + 1, found, answers)
-        wrong = any(check.outcome == FAILED for check in self._checks)
+        wrong = bool(self._report.failures)
         for query in queries(self._subject, self._rows.size()):
             if wrong:
                 self._add(query.name, SKIPPED, "not tried, for a simple call is wrong already")
@@ -269,7 +233,7 @@ class _Test:
             self._add(field.name, PASSED)
             return
         text = f"{len(wrong)} of {answers.size()} rows differ"
-        if any(check.outcome == FAILED for check in self._checks):
+        if self._report.failures:
             # One input is shown at its smallest; the others are most often of the same cause.
             for i in wrong[:_SHOWN]:
                 text += f"\nrow {i}: row-wise {answers.shown(i, number)}"
@@ -288,7 +252,7 @@ class _Test:
         else:
             others = len(answers.differing(again, -1, self._tolerance))
         if others:
-            self._notes.append(
+            self._report.notes.append(
                 f"the row-wise body itself answers {others} of {answers.size()} rows otherwise "
                 "when asked again: it is not deterministic, so there is nothing to compare with"
             )
@@ -319,7 +283,7 @@ class _Test:
             self._add(query.name, PASSED)
 
     def _query_failed(self, query: Query, text: str) -> None:
-        if any(check.outcome == FAILED for check in self._checks):
+        if self._report.failures:
             self._add(query.name, FAILED, text)
             return
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,7 +13,7 @@ from rapids_udfs.testing.engine import TypeLike, Types, engine
 from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.frames import settings
 from rapids_udfs.testing.leaks import format_leaks
-from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Check, Report
+from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Check, Report, asserting
 from rapids_udfs.testing.session_run import Progress, SessionRun, said
 from rapids_udfs.testing.subject import find_subject
 from rapids_udfs.testing.values import TestDataError, to_jvm
@@ -32,7 +31,7 @@ Points = int | Literal["all"]
 """At how many allocations and operations of a call each kind of failure is tried."""
 
 
-def assert_survives_faults(
+def check_survives_faults(
     spark: SparkSession,
     function: str,
     types: Types,
@@ -43,7 +42,7 @@ def assert_survives_faults(
     points: Points = "all",
     progress: Progress | None = None,
 ) -> Report:
-    """Checks that a UDF's columnar body leaks nothing and answers right wherever memory runs out.
+    """Check that a UDF's columnar body leaks nothing and answers right wherever memory runs out.
 
     The plugin tries a batch again when memory runs out, or splits it. In mode ``emulate`` each
     allocation and each cuDF operation of a call fails once with the error that makes the plugin
@@ -67,40 +66,13 @@ def assert_survives_faults(
         What was checked, with the number of points at which a call failed.
 
     Raises:
-        AssertionError: something leaked, an answer was wrong, or an error was lost.
+        AssertionError: something leaked, an answer was wrong, or an error was lost; of
+            :func:`assert_survives_faults` only.
         TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
             could not be tested.
         ValueError: ``points`` is neither ``"all"`` nor a number from 1 on.
         NotOnConnectError: the session is a Spark Connect client.
     """
-    __tracebackhide__ = True
-    report = check_survives_faults(
-        spark,
-        function,
-        types,
-        returns=returns,
-        rows=rows,
-        tolerance=tolerance,
-        points=points,
-        progress=progress,
-    )
-    if not report.ok:
-        raise AssertionError(str(report))
-    return report
-
-
-def check_survives_faults(
-    spark: SparkSession,
-    function: str,
-    types: Types,
-    *,
-    returns: TypeLike | None = None,
-    rows: Sequence[Any] | None = None,
-    tolerance: float | None = None,
-    points: Points = "all",
-    progress: Progress | None = None,
-) -> Report:
-    """As :func:`assert_survives_faults`; what fails is in the report and raises nothing."""
     if points != "all" and (not isinstance(points, int) or points < 1):
         raise ValueError(f"points is {points!r}: it is 'all' or a number from 1 on")
     execution_probe = ExecutionProbe(spark, "assert_survives_faults")
@@ -116,6 +88,9 @@ def check_survives_faults(
             raise TestDataError(f"rows is {rows!r}: one row at least, for calls that can fail")
         run = SessionRun(spark, subject, progress)
         return _Sweep(run, execution_probe, tolerance, batch, points).report()
+
+
+assert_survives_faults = asserting(check_survives_faults)
 
 
 class _Sweep:
@@ -139,7 +114,7 @@ class _Sweep:
         self._report = Report(
             run.subject.signature, "survives faults", rows=batch.size(), batches=1
         )
-        self._since = time.monotonic()
+        self._add = self._report.add
         self._kernels = 0
 
     def report(self) -> Report:
@@ -162,17 +137,10 @@ class _Sweep:
             self._at_every_point(name, expected, (faults, faults.plain), points, step, False)
             with self._run.data(self._batches(1)):
                 self._plain_errors()
-        self._report.jobs = self._run.queries
-        self._report.seconds = self._run.seconds
-        return self._report
+        return self._run.finished(self._report)
 
     def _batches(self, count: int) -> Any:
         return self._run.kit.repeated(self._batch, count)
-
-    def _add(self, name: str, outcome: str, text: str = "") -> None:
-        now = time.monotonic()
-        self._report.checks.append(Check(name, outcome, text, now - self._since))
-        self._since = now
 
     def _points(self, expected: Any) -> int | None:
         """How many allocations and operations a call has; None where it does not run in columns."""

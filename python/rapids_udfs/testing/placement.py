@@ -14,7 +14,7 @@ from rapids_udfs.explain.placement import Placement, Verdict
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import require_classic
 from rapids_udfs.testing.errors import BuiltinFunctionError
-from rapids_udfs.testing.execution_probe import mode_of
+from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.subject import is_of_spark
 
 if TYPE_CHECKING:
@@ -55,12 +55,10 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
         raise ArgumentTypeError("assert_on_gpu", df, "a DataFrame")
     spark = df.sparkSession
     require_classic(spark, "assert_on_gpu")
-    mode = mode_of(spark, "assert_on_gpu")
+    probe = ExecutionProbe(spark, "assert_on_gpu")
     if function.lower() not in by_name() and is_of_spark(spark, function):
         raise BuiltinFunctionError(function)
-    rapids_udfs.reset_counters(spark)
-    if mode == "emulate":
-        emulator.reset(spark)
+    probe.reset()
     df._jdf.queryExecution().executedPlan().executeCollect()
     names = _names(spark, function)
     counts = [c for name, c in rapids_udfs.counters(spark).items() if name.lower() in names]
@@ -69,7 +67,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     verdicts = [v for v in (*told.functions, *told.others) if v.function.lower() in names]
     if any(c.row_calls or c.columnar_batches for c in counts):
         _by_counts(function, counts, verdicts)
-    elif mode == "gpu":
+    elif probe.mode == "gpu":
         _by_plan(function, verdicts, ran=bool(told.others), disabled=disabled)
     else:
         ours = {info.class_name for info in by_name().values()}

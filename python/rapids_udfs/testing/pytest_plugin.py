@@ -102,29 +102,22 @@ def rapids_udfs_spark(
     spark.stop()
 
 
-@pytest.fixture(scope="session")
-def rapids_udfs_emulator(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
-    """The session of mode ``emulate``; in a run of another mode the test is skipped."""
-    return _only("emulate", request, rapids_udfs_mode)
+def _fixture(name: str, mode: str) -> Any:
+    def session(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
+        if rapids_udfs_mode != mode:
+            pytest.skip(f"this run is of {_OPTION}={rapids_udfs_mode}, and a JVM has one mode")
+        spark: SparkSession = request.getfixturevalue("rapids_udfs_spark")
+        return spark
+
+    session.__doc__ = (
+        f"The session of mode ``{mode}``; in a run of another mode the test is skipped."
+    )
+    return pytest.fixture(session, scope="session", name=name)
 
 
-@pytest.fixture(scope="session")
-def rapids_udfs_gpu(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
-    """The session of mode ``gpu``; in a run of another mode the test is skipped."""
-    return _only("gpu", request, rapids_udfs_mode)
-
-
-@pytest.fixture(scope="session")
-def rapids_udfs_cpu(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
-    """The session of mode ``cpu``; in a run of another mode the test is skipped."""
-    return _only("cpu", request, rapids_udfs_mode)
-
-
-def _only(wanted: str, request: pytest.FixtureRequest, mode: str) -> SparkSession:
-    if mode != wanted:
-        pytest.skip(f"this run is of {_OPTION}={mode}, and a JVM has one mode")
-    spark: SparkSession = request.getfixturevalue("rapids_udfs_spark")
-    return spark
+rapids_udfs_emulator = _fixture("rapids_udfs_emulator", "emulate")
+rapids_udfs_gpu = _fixture("rapids_udfs_gpu", "gpu")
+rapids_udfs_cpu = _fixture("rapids_udfs_cpu", "cpu")
 
 
 def _no_gpu() -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import ParamSpec, Protocol, TypeVar
 
 PASSED = "passed"
 FAILED = "failed"
@@ -57,9 +61,16 @@ class Report:
     proof: str = ""
     notes: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    _since: float = field(default_factory=time.monotonic, repr=False)
 
     def __post_init__(self) -> None:
         MADE.append(self)
+
+    def add(self, name: str, outcome: str, text: str = "") -> None:
+        """Add a check that has taken the time since the last one."""
+        now = time.monotonic()
+        self.checks.append(Check(name, outcome, text, now - self._since))
+        self._since = now
 
     @property
     def ok(self) -> bool:
@@ -101,3 +112,27 @@ class Report:
             f"{counts}; {self.rows} rows in {self.batches} batches, {self.jobs} queries, "
             f"{self.seconds:.1f} s"
         )
+
+
+class _Verdict(Protocol):
+    @property
+    def ok(self) -> bool: ...
+
+
+_P = ParamSpec("_P")
+_Report = TypeVar("_Report", bound=_Verdict)
+
+
+def asserting(check: Callable[_P, _Report]) -> Callable[_P, _Report]:
+    """Return the ``assert_...`` of a ``check_...``: it raises an ``AssertionError`` if not ok."""
+
+    @functools.wraps(check)
+    def asserted(*args: _P.args, **kwargs: _P.kwargs) -> _Report:
+        __tracebackhide__ = True
+        report = check(*args, **kwargs)
+        if not report.ok:
+            raise AssertionError(str(report))
+        return report
+
+    asserted.__name__ = asserted.__qualname__ = check.__name__.replace("check", "assert", 1)
+    return asserted

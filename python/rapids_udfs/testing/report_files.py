@@ -6,13 +6,14 @@ import html
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
+from xml.etree.ElementTree import Element, ElementTree, SubElement
 
 from rapids_udfs._versions import __version__
 from rapids_udfs.testing.report import ERROR, FAILED, SKIPPED, Report
 
 # What XML 1.0 cannot have, not even escaped.
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TAGS = {FAILED: "failure", ERROR: "error", SKIPPED: "skipped"}
 _STYLE = (
     "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:60em;padding:0 1em}"
     "table{border-collapse:collapse;width:100%}td,th{border:1px solid #bbb;padding:.3em .6em;"
@@ -22,22 +23,34 @@ _STYLE = (
 
 
 def write_junit(path: Path, reports: Sequence[Report]) -> None:
-    """Writes a test suite for each report, a test case for each check."""
-    lines = ['<?xml version="1.0" encoding="utf-8"?>', "<testsuites>"]
+    """Write a test suite for each report, a test case for each check."""
+    suites = Element("testsuites")
     for report in reports:
-        name = _attribute(f"{report.title} {report.kind}")
-        counts = f'failures="{report.count(FAILED)}" skipped="{report.count(SKIPPED)}"'
-        counts += f' errors="{report.count(ERROR)}"'
-        lines.append(
-            f'<testsuite name={name} tests="{len(report.checks)}" {counts} '
-            f'time="{report.seconds:.3f}">'
+        name = f"{report.title} {report.kind}"
+        counts = {"failures": FAILED, "skipped": SKIPPED, "errors": ERROR}
+        suite = _element(
+            suites,
+            "testsuite",
+            name=name,
+            tests=str(len(report.checks)),
+            time=f"{report.seconds:.3f}",
+            **{key: str(report.count(outcome)) for key, outcome in counts.items()},
         )
         for check in report.checks:
-            head = f"<testcase classname={name} name={_attribute(check.name)}"
-            head += f' time="{check.seconds:.3f}">'
-            lines.append(head + _inside(check.outcome, check.text) + "</testcase>")
-        lines.append("</testsuite>")
-    _write(path, [*lines, "</testsuites>"])
+            seconds = f"{check.seconds:.3f}"
+            case = _element(suite, "testcase", classname=name, name=check.name, time=seconds)
+            if tag := _TAGS.get(check.outcome):
+                _element(case, tag, message=check.text.partition("\n")[0])
+            elif check.text:
+                _element(case, "system-out")
+            if check.text and check.outcome != SKIPPED:
+                case[0].text = _xml(check.text)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    ElementTree(suites).write(path, encoding="utf-8", xml_declaration=True)
+
+
+def _element(parent: Element, tag: str, **attributes: str) -> Element:
+    return SubElement(parent, tag, {name: _xml(text) for name, text in attributes.items()})
 
 
 def write_html(path: Path, reports: Sequence[Report], how: str) -> None:
@@ -63,21 +76,8 @@ def write_html(path: Path, reports: Sequence[Report], how: str) -> None:
                 f"<td><pre>{_text(check.text)}</pre></td></tr>"
             )
         lines.append("</table>")
-    _write(path, [*lines, "</body></html>"])
-
-
-def _inside(outcome: str, text: str) -> str:
-    first = _attribute(text.partition("\n")[0])
-    if outcome in (FAILED, ERROR):
-        tag = "failure" if outcome == FAILED else "error"
-        return f"<{tag} message={first}>{escape(_xml(text))}</{tag}>"
-    if outcome == SKIPPED:
-        return f"<skipped message={first}/>"
-    return f"<system-out>{escape(_xml(text))}</system-out>" if text else ""
-
-
-def _attribute(text: str) -> str:
-    return quoteattr(_xml(text))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join([*lines, "</body></html>\n"]), encoding="utf-8")
 
 
 def _xml(text: str) -> str:
@@ -86,8 +86,3 @@ def _xml(text: str) -> str:
 
 def _text(text: str) -> str:
     return html.escape(_xml(text))
-
-
-def _write(path: Path, lines: Sequence[str]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -16,6 +16,7 @@ from rapids_udfs.testing.engine import engine
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
+    from rapids_udfs.testing.report import Report
     from rapids_udfs.testing.subject import Subject
 
 Progress = Callable[[str], None]
@@ -60,6 +61,11 @@ class SessionRun:
     def seconds(self) -> float:
         """Since this was made."""
         return time.monotonic() - self._start
+
+    def finished(self, report: Report) -> Report:
+        """Return a report with what it took."""
+        report.jobs, report.seconds = self.queries, self.seconds
+        return report
 
     def say(self, text: str) -> None:
         """Tells how far the test is, where it takes more than a few seconds."""

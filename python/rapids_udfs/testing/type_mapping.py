@@ -11,6 +11,7 @@ from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.library import entry_point, require_classic
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.engine import engine, java_list, message
+from rapids_udfs.testing.report import asserting
 from rapids_udfs.testing.session_run import said
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class TypeMappingReport:
         return "\n".join([*lines, *problems, counts])
 
 
-def assert_type_mapping(
+def check_type_mapping(
     spark: SparkSession, *, rows: int = ROWS, seed: int = 0
 ) -> TypeMappingReport:
     """Check that values of every type pass through a UDF of the session unchanged.
@@ -94,20 +95,10 @@ def assert_type_mapping(
         The table; ``print`` it.
 
     Raises:
-        AssertionError: a value came back changed, or a query failed; the text is the table.
+        AssertionError: a value came back changed, or a query failed; the text is the table. Of
+            :func:`assert_type_mapping` only.
         NotOnConnectError: the session is a Spark Connect client.
     """
-    __tracebackhide__ = True
-    report = check_type_mapping(spark, rows=rows, seed=seed)
-    if not report.ok:
-        raise AssertionError(str(report))
-    return report
-
-
-def check_type_mapping(
-    spark: SparkSession, *, rows: int = ROWS, seed: int = 0
-) -> TypeMappingReport:
-    """As :func:`assert_type_mapping`; what fails is in the report and raises nothing."""
     require_classic(spark, "assert_type_mapping")
     if isinstance(rows, bool) or not isinstance(rows, int) or rows < 0:
         raise ValueError(f"rows is {rows!r}, which is not a number of rows")
@@ -115,6 +106,9 @@ def check_type_mapping(
         rapids_udfs.register(spark, _FUNCTION)
     types = engine(spark).typeTable()
     return TypeMappingReport(tuple(_check(spark, of, rows, seed) for of in types))
+
+
+assert_type_mapping = asserting(check_type_mapping)
 
 
 def _check(spark: SparkSession, of: Any, rows: int, seed: int) -> TypeResult:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,6 @@ from rapids_udfs.testing.engine import (
     TypeLike,
     Types,
     engine,
-    java_list,
     message,
     parse_type,
     parse_types,
@@ -106,11 +105,6 @@ def to_jvm(spark: SparkSession, rows: Any, types: Any) -> Any:
         return engine(spark).rows(types, json.dumps(given))
     except Exception as e:
         raise TestDataError(message(e)) from e
-
-
-def batches(spark: SparkSession, rows: Any, ends: Sequence[tuple[int, int]]) -> Any:
-    """Return parts of the JVM's rows, each from one index to before another."""
-    return java_list(spark, [rows.subList(first, end) for first, end in ends])
 
 
 def _is_value(row: Any, columns: int) -> bool:

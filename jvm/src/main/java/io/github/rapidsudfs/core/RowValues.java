@@ -136,7 +136,7 @@ public final class RowValues {
   }
 
   /** The class of a body's values of a type. */
-  static Class<?> javaClass(DataType type) {
+  public static Class<?> javaClass(DataType type) {
     return CLASSES.stream()
         .filter(entry -> entry.getKey().isInstance(type))
         .findFirst()

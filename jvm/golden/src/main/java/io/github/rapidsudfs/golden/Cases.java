@@ -7,8 +7,10 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The operations of a golden file, each over columns that are made for it. */
 final class Cases {
@@ -58,6 +60,26 @@ final class Cases {
       throw new IllegalStateException("two cases are named " + operation);
     }
     all.add(new Case(operation, tolerance, Arrays.asList(inputs), body));
+  }
+
+  /** An operation on a column and a scalar. */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  final void add(
+      String operation,
+      Supplier<Scalar> scalar,
+      BiFunction<ColumnVector, Scalar, Object> body,
+      Supplier<ColumnVector>... inputs) {
+    add(operation, in -> with(scalar.get(), s -> body.apply(in[0], s)), inputs);
+  }
+
+  /** The constants with these names, separated by blanks. */
+  static <T> List<T> named(Function<String, T> valueOf, String names) {
+    return Stream.of(names.split(" ")).map(valueOf).toList();
+  }
+
+  static Supplier<Scalar> text(String text) {
+    return () -> Scalar.fromString(text);
   }
 
   /** Uses a scalar and closes it. */

@@ -43,7 +43,7 @@ final class DecimalCases {
   private DecimalCases() {}
 
   static void add(Cases cases) {
-    for (BinaryOp op : List.of(BinaryOp.ADD, BinaryOp.SUB)) {
+    for (BinaryOp op : Cases.named(BinaryOp::valueOf, "ADD SUB")) {
       cases.add(op + " decimal32", in -> in[0].binaryOp(op, in[1], in[0].getType()), SMALL, OTHER);
     }
     cases.add(
@@ -56,8 +56,7 @@ final class DecimalCases {
         },
         SMALL,
         OTHER);
-    for (BinaryOp op :
-        List.of(BinaryOp.EQUAL, BinaryOp.LESS, BinaryOp.GREATER_EQUAL, BinaryOp.NULL_EQUALS)) {
+    for (BinaryOp op : Cases.named(BinaryOp::valueOf, "EQUAL LESS GREATER_EQUAL NULL_EQUALS")) {
       cases.add(op + " decimal32", in -> in[0].binaryOp(op, in[1], DType.BOOL8), SMALL, OTHER);
       cases.add(op + " decimal128", in -> in[0].binaryOp(op, in[1], DType.BOOL8), WIDE, WIDE);
     }

@@ -8,6 +8,7 @@ import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.SegmentedReductionAggregation;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Lists, maps and structs: empty lists, null lists, nulls within. */
@@ -58,25 +59,23 @@ final class NestedCases {
     over(cases, "int32 sliced", () -> Cases.inner(INTS.get()));
     over(cases, "float64", DOUBLES);
     over(cases, "string", TEXTS);
-    for (var aggregation : List.of("sum", "min", "max")) {
-      cases.add(
-          "listReduce " + aggregation,
-          in -> in[0].listReduce(reduction(aggregation), DType.INT32),
-          INTS);
-    }
-    cases.add(
-        "listContains", in -> Cases.with(Scalar.fromInt(1), s -> in[0].listContains(s)), INTS);
+    Map.of(
+            "sum", SegmentedReductionAggregation.sum(),
+            "min", SegmentedReductionAggregation.min(),
+            "max", SegmentedReductionAggregation.max())
+        .forEach(
+            (name, of) ->
+                cases.add("listReduce " + name, in -> in[0].listReduce(of, DType.INT32), INTS));
+    cases.add("listContains", () -> Scalar.fromInt(1), ColumnVector::listContains, INTS);
     cases.add(
         "listIndexOf first",
-        in ->
-            Cases.with(
-                Scalar.fromInt(2), s -> in[0].listIndexOf(s, ColumnView.FindOptions.FIND_FIRST)),
+        () -> Scalar.fromInt(2),
+        (lists, s) -> lists.listIndexOf(s, ColumnView.FindOptions.FIND_FIRST),
         INTS);
     cases.add(
         "listIndexOf last",
-        in ->
-            Cases.with(
-                Scalar.fromInt(2), s -> in[0].listIndexOf(s, ColumnView.FindOptions.FIND_LAST)),
+        () -> Scalar.fromInt(2),
+        (lists, s) -> lists.listIndexOf(s, ColumnView.FindOptions.FIND_LAST),
         INTS);
     cases.add(
         "segmentedGather",
@@ -138,14 +137,9 @@ final class NestedCases {
           },
           TEXTS);
     }
+    cases.add("getMapValue", Cases.text("a"), ColumnVector::getMapValue, NestedCases::maps);
     cases.add(
-        "getMapValue",
-        in -> Cases.with(Scalar.fromString("a"), key -> in[0].getMapValue(key)),
-        NestedCases::maps);
-    cases.add(
-        "getMapKeyExistence",
-        in -> Cases.with(Scalar.fromString("a"), key -> in[0].getMapKeyExistence(key)),
-        NestedCases::maps);
+        "getMapKeyExistence", Cases.text("a"), ColumnVector::getMapKeyExistence, NestedCases::maps);
     cases.add(
         "dropListDuplicatesWithKeysValues",
         in -> in[0].dropListDuplicatesWithKeysValues(),
@@ -168,17 +162,6 @@ final class NestedCases {
           }
         },
         lists);
-  }
-
-  private static SegmentedReductionAggregation reduction(String name) {
-    switch (name) {
-      case "sum":
-        return SegmentedReductionAggregation.sum();
-      case "min":
-        return SegmentedReductionAggregation.min();
-      default:
-        return SegmentedReductionAggregation.max();
-    }
   }
 
   private static ColumnVector sorted(ColumnVector lists) {

@@ -52,19 +52,17 @@ final class NumberCases {
   private static final Supplier<ColumnVector> OTHER_DOUBLES =
       () -> ColumnVector.fromBoxedDoubles(Double.NaN, 0.0, 0.0, 1.0, -2.5, 3.0, null);
   private static final List<BinaryOp> ORDER =
-      List.of(
-          BinaryOp.EQUAL,
-          BinaryOp.NOT_EQUAL,
-          BinaryOp.LESS,
-          BinaryOp.GREATER,
-          BinaryOp.LESS_EQUAL,
-          BinaryOp.GREATER_EQUAL,
-          BinaryOp.NULL_EQUALS);
-  private static final List<BinaryOp> ARITHMETIC =
-      List.of(BinaryOp.ADD, BinaryOp.SUB, BinaryOp.MUL);
+      Cases.named(
+          BinaryOp::valueOf, "EQUAL NOT_EQUAL LESS GREATER LESS_EQUAL GREATER_EQUAL NULL_EQUALS");
+  private static final List<BinaryOp> ARITHMETIC = Cases.named(BinaryOp::valueOf, "ADD SUB MUL");
   // Undefined for integers, and so left out there: by zero, and the least value by -1.
   private static final List<BinaryOp> DIVISION =
-      List.of(BinaryOp.DIV, BinaryOp.TRUE_DIV, BinaryOp.FLOOR_DIV, BinaryOp.MOD, BinaryOp.PMOD);
+      Cases.named(BinaryOp::valueOf, "DIV TRUE_DIV FLOOR_DIV MOD PMOD");
+
+  private static final List<DType> CASTS =
+      Cases.named(
+          name -> DType.create(DType.DTypeEnum.valueOf(name)),
+          "INT8 INT16 INT32 INT64 FLOAT32 FLOAT64 BOOL8");
 
   private NumberCases() {}
 
@@ -76,19 +74,13 @@ final class NumberCases {
                 "float64", DOUBLES));
     columns.forEach(
         (name, column) -> {
+          Supplier<ColumnVector> other = reversed(column);
           for (BinaryOp op : ARITHMETIC) {
             cases.add(
-                op + " " + name,
-                in -> in[0].binaryOp(op, in[1], in[0].getType()),
-                column,
-                reversed(column));
+                op + " " + name, in -> in[0].binaryOp(op, in[1], in[0].getType()), column, other);
           }
           for (BinaryOp op : ORDER) {
-            cases.add(
-                op + " " + name,
-                in -> in[0].binaryOp(op, in[1], DType.BOOL8),
-                column,
-                reversed(column));
+            cases.add(op + " " + name, in -> in[0].binaryOp(op, in[1], DType.BOOL8), column, other);
           }
           casts(cases, name, column);
           nulls(cases, name, column);
@@ -137,23 +129,10 @@ final class NumberCases {
 
   private static void casts(Cases cases, String name, Supplier<ColumnVector> column) {
     boolean floating = name.startsWith("float");
-    for (DType to :
-        List.of(
-            DType.INT8,
-            DType.INT16,
-            DType.INT32,
-            DType.INT64,
-            DType.FLOAT32,
-            DType.FLOAT64,
-            DType.BOOL8)) {
+    for (DType to : CASTS) {
       // A floating-point number beyond an integer's range is undefined in C++.
       Supplier<ColumnVector> from =
-          floating
-                  && !to.equals(DType.FLOAT32)
-                  && !to.equals(DType.FLOAT64)
-                  && !to.equals(DType.BOOL8)
-              ? () -> fractions(name)
-              : column;
+          floating && to.getTypeId().name().startsWith("INT") ? () -> fractions(name) : column;
       cases.add("castTo " + to + " from " + name, in -> in[0].castTo(to), from);
     }
     if (!floating) {
@@ -186,11 +165,11 @@ final class NumberCases {
   private static void bits(Cases cases) {
     Supplier<ColumnVector> shifts = () -> ColumnVector.fromBoxedInts(0, 31, 1, 3, null, 5, 8);
     for (BinaryOp op :
-        List.of(BinaryOp.SHIFT_LEFT, BinaryOp.SHIFT_RIGHT, BinaryOp.SHIFT_RIGHT_UNSIGNED)) {
+        Cases.named(BinaryOp::valueOf, "SHIFT_LEFT SHIFT_RIGHT SHIFT_RIGHT_UNSIGNED")) {
       cases.add(op + " int32", in -> in[0].binaryOp(op, in[1], DType.INT32), INTS, shifts);
       cases.add(op + " int64", in -> in[0].binaryOp(op, in[1], DType.INT64), LONGS, shifts);
     }
-    for (BinaryOp op : List.of(BinaryOp.BITWISE_AND, BinaryOp.BITWISE_OR, BinaryOp.BITWISE_XOR)) {
+    for (BinaryOp op : Cases.named(BinaryOp::valueOf, "BITWISE_AND BITWISE_OR BITWISE_XOR")) {
       cases.add(
           op + " int64", in -> in[0].binaryOp(op, in[1], DType.INT64), LONGS, reversed(LONGS));
     }
@@ -198,12 +177,8 @@ final class NumberCases {
 
   private static void truth(Cases cases) {
     for (BinaryOp op :
-        List.of(
-            BinaryOp.LOGICAL_AND,
-            BinaryOp.LOGICAL_OR,
-            BinaryOp.NULL_LOGICAL_AND,
-            BinaryOp.NULL_LOGICAL_OR,
-            BinaryOp.EQUAL)) {
+        Cases.named(
+            BinaryOp::valueOf, "LOGICAL_AND LOGICAL_OR NULL_LOGICAL_AND NULL_LOGICAL_OR EQUAL")) {
       cases.add(op + " bool", in -> in[0].binaryOp(op, in[1], DType.BOOL8), BOOLS, OTHER_BOOLS);
     }
     cases.add("NOT bool", in -> in[0].unaryOp(UnaryOp.NOT), BOOLS);
@@ -211,19 +186,10 @@ final class NumberCases {
   }
 
   private static void unary(Cases cases) {
-    for (UnaryOp op :
-        List.of(UnaryOp.ABS, UnaryOp.CEIL, UnaryOp.FLOOR, UnaryOp.RINT, UnaryOp.SQRT)) {
+    for (UnaryOp op : Cases.named(UnaryOp::valueOf, "ABS CEIL FLOOR RINT SQRT")) {
       cases.add(op + " float64", in -> in[0].unaryOp(op), DOUBLES);
     }
-    for (UnaryOp op :
-        List.of(
-            UnaryOp.SIN,
-            UnaryOp.COS,
-            UnaryOp.TAN,
-            UnaryOp.ARCTAN,
-            UnaryOp.EXP,
-            UnaryOp.LOG,
-            UnaryOp.CBRT)) {
+    for (UnaryOp op : Cases.named(UnaryOp::valueOf, "SIN COS TAN ARCTAN EXP LOG CBRT")) {
       cases.add(
           op + " float64",
           1e-14,

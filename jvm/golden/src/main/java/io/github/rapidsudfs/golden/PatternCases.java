@@ -2,7 +2,6 @@ package io.github.rapidsudfs.golden;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.RegexProgram;
-import ai.rapids.cudf.Scalar;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -41,12 +40,7 @@ final class PatternCases {
       // What an empty match is replaced by differs between versions of libcudf: no pattern that has
       // one.
       if (!pattern.equals("a*")) {
-        cases.add(
-            "replaceRegex " + pattern,
-            in ->
-                Cases.with(
-                    Scalar.fromString("#"), s -> in[0].replaceRegex(new RegexProgram(pattern), s)),
-            TEXTS);
+        replace(cases, "replaceRegex " + pattern, pattern, TEXTS);
       }
     }
     cases.add(
@@ -69,11 +63,11 @@ final class PatternCases {
         "containsRe of invalid UTF-8",
         in -> in[0].containsRe(new RegexProgram("a")),
         TextCases.INVALID);
-    cases.add(
-        "replaceRegex of invalid UTF-8",
-        in ->
-            Cases.with(
-                Scalar.fromString("#"), s -> in[0].replaceRegex(new RegexProgram("[a-z]"), s)),
-        TextCases.INVALID);
+    replace(cases, "replaceRegex of invalid UTF-8", "[a-z]", TextCases.INVALID);
+  }
+
+  private static void replace(
+      Cases cases, String name, String pattern, Supplier<ColumnVector> texts) {
+    cases.add(name, Cases.text("#"), (c, s) -> c.replaceRegex(new RegexProgram(pattern), s), texts);
   }
 }

@@ -14,6 +14,7 @@ import ai.rapids.cudf.ast.UnaryOperation;
 import ai.rapids.cudf.ast.UnaryOperator;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** Tables: sorting, filtering, gathering, exploding, and compiled expressions. */
@@ -40,68 +41,39 @@ final class TableCases {
         in -> sorted(in, OrderByArg.desc(0, false), OrderByArg.desc(1, false)),
         KEYS,
         DOUBLES);
-    cases.add(
-        "filter",
-        in -> {
-          try (Table table = new Table(in[0], in[1])) {
-            return table.filter(in[2]);
-          }
-        },
-        KEYS,
-        DOUBLES,
-        () -> ColumnVector.fromBoxedBooleans(true, null, false, true, true));
-    cases.add(
-        "gather",
-        in -> {
-          try (Table table = new Table(in[0], in[1])) {
-            return table.gather(in[2]);
-          }
-        },
-        KEYS,
-        DOUBLES,
-        () -> ColumnVector.fromInts(4, 0, 0, 3));
-    cases.add(
-        "concatenate",
-        in -> {
-          try (Table table = new Table(in[0], in[1])) {
-            return Table.concatenate(table, table);
-          }
-        },
-        KEYS,
-        DOUBLES);
-    cases.add(
-        "explode",
-        in -> {
-          try (Table table = new Table(in[0], in[1])) {
-            return table.explode(1);
-          }
-        },
-        KEYS,
-        LISTS);
-    cases.add(
-        "explodeOuterPosition",
-        in -> {
-          try (Table table = new Table(in[0], in[1])) {
-            return table.explodeOuterPosition(1);
-          }
-        },
-        KEYS,
-        LISTS);
+    Supplier<ColumnVector> mask =
+        () -> ColumnVector.fromBoxedBooleans(true, null, false, true, true);
+    Supplier<ColumnVector> places = () -> ColumnVector.fromInts(4, 0, 0, 3);
+    add(cases, "filter", (table, in) -> table.filter(in[2]), KEYS, DOUBLES, mask);
+    add(cases, "gather", (table, in) -> table.gather(in[2]), KEYS, DOUBLES, places);
+    add(cases, "concatenate", (table, in) -> Table.concatenate(table, table), KEYS, DOUBLES);
+    add(cases, "explode", (table, in) -> table.explode(1), KEYS, LISTS);
+    add(cases, "explodeOuterPosition", (table, in) -> table.explodeOuterPosition(1), KEYS, LISTS);
     expressions(cases);
+  }
+
+  /** An operation on the table of the first two columns. */
+  @SafeVarargs
+  private static void add(
+      Cases cases,
+      String operation,
+      BiFunction<Table, ColumnVector[], Object> body,
+      Supplier<ColumnVector>... inputs) {
+    cases.add(
+        operation,
+        in -> {
+          try (Table table = new Table(in[0], in[1])) {
+            return body.apply(table, in);
+          }
+        },
+        inputs);
   }
 
   private static void expressions(Cases cases) {
     ColumnReference x = new ColumnReference(0);
     ColumnReference y = new ColumnReference(1);
     for (BinaryOperator op :
-        List.of(
-            BinaryOperator.ADD,
-            BinaryOperator.SUB,
-            BinaryOperator.MUL,
-            BinaryOperator.DIV,
-            BinaryOperator.LESS,
-            BinaryOperator.EQUAL,
-            BinaryOperator.NULL_EQUAL)) {
+        Cases.named(BinaryOperator::valueOf, "ADD SUB MUL DIV LESS EQUAL NULL_EQUAL")) {
       cases.add(
           "expression " + op,
           in -> computed(new BinaryOperation(op, x, y), in),
@@ -109,22 +81,10 @@ final class TableCases {
           () -> ColumnVector.fromBoxedDoubles(1.0, 0.0, 0.0, 2.0, null));
     }
     for (UnaryOperator op :
-        List.of(
-            UnaryOperator.ABS,
-            UnaryOperator.FLOOR,
-            UnaryOperator.CEIL,
-            UnaryOperator.RINT,
-            UnaryOperator.SQRT,
-            UnaryOperator.IS_NULL)) {
+        Cases.named(UnaryOperator::valueOf, "ABS FLOOR CEIL RINT SQRT IS_NULL")) {
       cases.add("expression " + op, in -> computed(new UnaryOperation(op, x), in), DOUBLES);
     }
-    for (UnaryOperator op :
-        List.of(
-            UnaryOperator.SIN,
-            UnaryOperator.COS,
-            UnaryOperator.ARCSIN,
-            UnaryOperator.EXP,
-            UnaryOperator.LOG)) {
+    for (UnaryOperator op : Cases.named(UnaryOperator::valueOf, "SIN COS ARCSIN EXP LOG")) {
       cases.add(
           "expression " + op,
           1e-14,

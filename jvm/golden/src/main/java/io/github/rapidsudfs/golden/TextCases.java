@@ -7,7 +7,6 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.rapids.jni.Hash;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -48,14 +47,10 @@ final class TextCases {
     over(cases, " sliced", () -> Cases.inner(TEXTS.get()));
     over(cases, " of invalid UTF-8", INVALID);
     over(cases, " of no rows", ColumnVector::fromStrings);
-    for (BinaryOp op :
-        List.of(BinaryOp.EQUAL, BinaryOp.LESS, BinaryOp.GREATER_EQUAL, BinaryOp.NULL_EQUALS)) {
+    for (BinaryOp op : Cases.named(BinaryOp::valueOf, "EQUAL LESS GREATER_EQUAL NULL_EQUALS")) {
       cases.add(op + " string", in -> in[0].binaryOp(op, in[1], DType.BOOL8), TEXTS, OTHER);
     }
-    cases.add(
-        "replaceNulls string",
-        in -> Cases.with(Scalar.fromString("-"), s -> in[0].replaceNulls(s)),
-        TEXTS);
+    cases.add("replaceNulls string", Cases.text("-"), ColumnVector::replaceNulls, TEXTS);
     cases.add(
         "stringConcatenate",
         in -> ColumnVector.stringConcatenate(new ColumnView[] {in[0], in[1]}),
@@ -85,10 +80,7 @@ final class TextCases {
         () -> ColumnVector.fromInts(2, 1, 1, 4, 9, 2, 2, 1, 5));
     cases.add("repeatStrings", in -> in[0].repeatStrings(2), TEXTS);
     cases.add("pad", in -> in[0].pad(6), TEXTS);
-    cases.add(
-        "stringLocate",
-        in -> Cases.with(Scalar.fromString("b"), s -> in[0].stringLocate(s)),
-        TEXTS);
+    cases.add("stringLocate", Cases.text("b"), ColumnVector::stringLocate, TEXTS);
     cases.add("stringSplit in two", in -> in[0].stringSplit("-", 2), TEXTS);
     cases.add(
         "stringReplace many",
@@ -96,10 +88,7 @@ final class TextCases {
         TEXTS,
         () -> ColumnVector.fromStrings("a", "日"),
         () -> ColumnVector.fromStrings("AA", ""));
-    cases.add(
-        "strip of given characters",
-        in -> Cases.with(Scalar.fromString("a "), s -> in[0].strip(s)),
-        TEXTS);
+    cases.add("strip of given characters", Cases.text("a "), ColumnVector::strip, TEXTS);
   }
 
   private static void over(Cases cases, String which, Supplier<ColumnVector> texts) {
@@ -117,18 +106,9 @@ final class TextCases {
     cases.add("urlDecode" + which, in -> in[0].urlDecode(), texts);
     cases.add("asByteList" + which, in -> in[0].asByteList(), texts);
     cases.add("stringSplitRecord" + which, in -> in[0].stringSplitRecord("-"), texts);
-    cases.add(
-        "stringContains" + which,
-        in -> Cases.with(Scalar.fromString("b"), s -> in[0].stringContains(s)),
-        texts);
-    cases.add(
-        "startsWith" + which,
-        in -> Cases.with(Scalar.fromString("a"), s -> in[0].startsWith(s)),
-        texts);
-    cases.add(
-        "endsWith" + which,
-        in -> Cases.with(Scalar.fromString("c"), s -> in[0].endsWith(s)),
-        texts);
+    cases.add("stringContains" + which, Cases.text("b"), ColumnVector::stringContains, texts);
+    cases.add("startsWith" + which, Cases.text("a"), ColumnVector::startsWith, texts);
+    cases.add("endsWith" + which, Cases.text("c"), ColumnVector::endsWith, texts);
     cases.add(
         "stringReplace" + which,
         in ->

@@ -8,9 +8,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * Columns as a golden file shows them: a type and rows. Floating-point numbers and decimals are
@@ -53,57 +56,36 @@ final class Values {
   }
 
   private static Object value(HostColumnVectorCore column, int row) {
-    switch (column.getType().getTypeId()) {
-      case BOOL8:
-        return column.getBoolean(row);
-      case INT8:
-      case UINT8:
-        return (long) column.getByte(row);
-      case INT16:
-      case UINT16:
-        return (long) column.getShort(row);
-      case INT32:
-      case UINT32:
-      case TIMESTAMP_DAYS:
-      case DURATION_DAYS:
-        return (long) column.getInt(row);
-      case FLOAT32:
-        return Float.toString(column.getFloat(row));
-      case FLOAT64:
-        return Double.toString(column.getDouble(row));
-      case DECIMAL32:
-      case DECIMAL64:
-      case DECIMAL128:
-        return column.getBigDecimal(row).toString();
-      case STRING:
-        return text(column.getUTF8(row));
-      case LIST:
-        return rows(
-            column.getChildColumnView(0),
-            (int) column.getStartListOffset(row),
-            (int) column.getEndListOffset(row));
-      case STRUCT:
-        {
-          List<Object> fields = new ArrayList<>();
-          for (int f = 0; f < column.getNumChildren(); f++) {
-            fields.addAll(rows(column.getChildColumnView(f), row, row + 1));
-          }
-          return fields;
+    return switch (column.getType().getTypeId()) {
+      case BOOL8 -> column.getBoolean(row);
+      case INT8, UINT8 -> (long) column.getByte(row);
+      case INT16, UINT16 -> (long) column.getShort(row);
+      case INT32, UINT32, TIMESTAMP_DAYS, DURATION_DAYS -> (long) column.getInt(row);
+      case FLOAT32 -> Float.toString(column.getFloat(row));
+      case FLOAT64 -> Double.toString(column.getDouble(row));
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> column.getBigDecimal(row).toString();
+      case STRING -> text(column.getUTF8(row));
+      case LIST ->
+          rows(
+              column.getChildColumnView(0),
+              (int) column.getStartListOffset(row),
+              (int) column.getEndListOffset(row));
+      case STRUCT -> {
+        List<Object> fields = new ArrayList<>();
+        for (int f = 0; f < column.getNumChildren(); f++) {
+          fields.addAll(rows(column.getChildColumnView(f), row, row + 1));
         }
-      default:
-        return column.getLong(row);
-    }
+        yield fields;
+      }
+      default -> column.getLong(row);
+    };
   }
 
   private static Object text(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      StringBuilder hex = new StringBuilder();
-      for (byte b : bytes) {
-        hex.append(String.format("%02x", b));
-      }
-      return Map.of("bytes", hex.toString());
+      return Map.of("bytes", HexFormat.of().formatHex(bytes));
     }
   }
 
@@ -111,35 +93,28 @@ final class Values {
    * Whether two outputs are the same, numbers in floating-point columns up to a relative tolerance.
    */
   static boolean same(Object one, Object other, double tolerance) {
-    return tolerance == 0
-        ? java.util.Objects.equals(one, other)
-        : close(one, other, tolerance, false);
+    if (tolerance > 0 && one instanceof List<?> a && other instanceof List<?> b) {
+      return a.size() == b.size()
+          && IntStream.range(0, a.size()).allMatch(i -> same(a.get(i), b.get(i), tolerance));
+    }
+    if (tolerance > 0 && one instanceof Map<?, ?> a && other instanceof Map<?, ?> b) {
+      double of = String.valueOf(a.get("type")).contains("FLOAT") ? tolerance : 0;
+      return Objects.equals(a.get("type"), b.get("type"))
+          && close(a.get("rows"), b.get("rows"), of);
+    }
+    return Objects.equals(one, other);
   }
 
-  private static boolean close(Object one, Object other, double tolerance, boolean floating) {
-    if (one instanceof List && other instanceof List) {
-      List<?> a = (List<?>) one;
-      List<?> b = (List<?>) other;
-      boolean same = a.size() == b.size();
-      for (int i = 0; same && i < a.size(); i++) {
-        same = close(a.get(i), b.get(i), tolerance, floating);
-      }
-      return same;
+  private static boolean close(Object one, Object other, double tolerance) {
+    if (one instanceof List<?> a && other instanceof List<?> b) {
+      return a.size() == b.size()
+          && IntStream.range(0, a.size()).allMatch(i -> close(a.get(i), b.get(i), tolerance));
     }
-    if (one instanceof Map && other instanceof Map) {
-      Map<?, ?> a = (Map<?, ?>) one;
-      Map<?, ?> b = (Map<?, ?>) other;
-      boolean floats = String.valueOf(a.get("type")).contains("FLOAT");
-      return a.keySet().equals(b.keySet())
-          && a.keySet().stream()
-              .allMatch(
-                  key -> close(a.get(key), b.get(key), tolerance, floats && key.equals("rows")));
+    if (tolerance > 0 && one instanceof String a && other instanceof String b) {
+      double x = Double.parseDouble(a);
+      double y = Double.parseDouble(b);
+      return a.equals(b) || Math.abs(x - y) <= tolerance * Math.max(Math.abs(x), Math.abs(y));
     }
-    if (floating && one instanceof String && other instanceof String) {
-      double x = Double.parseDouble((String) one);
-      double y = Double.parseDouble((String) other);
-      return one.equals(other) || Math.abs(x - y) <= tolerance * Math.max(Math.abs(x), Math.abs(y));
-    }
-    return java.util.Objects.equals(one, other);
+    return Objects.equals(one, other);
   }
 }

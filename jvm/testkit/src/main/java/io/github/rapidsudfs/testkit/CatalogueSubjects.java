@@ -7,9 +7,10 @@ import io.github.rapidsudfs.registry.Catalogue;
 import io.github.rapidsudfs.testkit.functions.ConformanceFunctions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.types.DataType;
+import java.util.stream.Stream;
 
 /**
  * The functions of the catalogue, and those that only tests need, over the types that they take.
@@ -67,24 +68,11 @@ public final class CatalogueSubjects {
       List<Object[]> faultRows = FAULT_ROWS.getOrDefault(signature.name(), List.of());
       return List.of(Subject.of(function).faultRows(faultRows));
     }
-    List<List<String>> calls = new ArrayList<>();
-    if (signature.varargs()) {
-      calls.add(List.of());
-      calls.add(ANY);
-    } else {
-      ANY.forEach(
-          ddl -> calls.add(java.util.Collections.nCopies(signature.arguments().size(), ddl)));
-    }
-    return subjects(function, calls);
-  }
-
-  private static List<Subject> subjects(DualFunction function, List<List<String>> calls) {
-    List<Subject> subjects = new ArrayList<>();
-    for (List<String> call : calls) {
-      List<DataType> types = new ArrayList<>();
-      call.forEach(ddl -> types.add(Ddl.parse(ddl)));
-      subjects.add(Subject.of(function, types));
-    }
-    return subjects;
+    int count = signature.arguments().size();
+    Stream<List<String>> calls =
+        signature.varargs()
+            ? Stream.of(List.of(), ANY)
+            : ANY.stream().map(ddl -> Collections.nCopies(count, ddl));
+    return calls.map(call -> Subject.of(function, call.stream().map(Ddl::parse).toList())).toList();
   }
 }

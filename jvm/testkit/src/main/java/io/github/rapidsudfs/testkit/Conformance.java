@@ -1,5 +1,7 @@
 package io.github.rapidsudfs.testkit;
 
+import static java.util.Collections.nCopies;
+
 import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.columns.BatchColumns;
 import io.github.rapidsudfs.testkit.columns.Layout;
@@ -78,17 +80,14 @@ public final class Conformance {
   private void nulls(List<Object[]> full) {
     List<Object[]> some = full.subList(0, Math.min(full.size(), 9));
     int count = subject.arguments().size();
-    List<Object[]> all = new ArrayList<>();
-    some.forEach(row -> all.add(new Object[count]));
     if (count > 0) {
-      batch("a batch of nulls alone", all, Layout.PLAIN);
+      batch("a batch of nulls alone", nCopies(some.size(), new Object[count]), Layout.PLAIN);
     }
     for (int i = 0; i < count && count > 1; i++) {
-      List<Object[]> one = copies(some);
-      for (Object[] row : one) {
-        row[i] = null;
-      }
-      batch("a batch in which argument " + (i + 1) + " is null throughout", one, Layout.PLAIN);
+      batch(
+          "a batch in which argument " + (i + 1) + " is null throughout",
+          with(some, i, null),
+          Layout.PLAIN);
     }
   }
 
@@ -98,22 +97,22 @@ public final class Conformance {
     List<Object[]> some = rows.subList(0, Math.min(rows.size(), 40));
     for (int i = 0; i < count && count > 1; i++) {
       for (int pick = 0; pick < Math.min(2, full.size()); pick++) {
-        List<Object[]> constant = copies(some);
-        for (Object[] row : constant) {
-          row[i] = full.get(pick)[i];
-        }
-        batch("a batch in which argument " + (i + 1) + " has one value", constant, Layout.PLAIN);
+        batch(
+            "a batch in which argument " + (i + 1) + " has one value",
+            with(some, i, full.get(pick)[i]),
+            Layout.PLAIN);
       }
     }
-    List<Object[]> same = new ArrayList<>();
-    some.forEach(row -> same.add(full.get(0)));
-    batch("a batch of equal rows", same, Layout.PLAIN);
+    batch("a batch of equal rows", nCopies(some.size(), full.get(0)), Layout.PLAIN);
   }
 
-  private static List<Object[]> copies(List<Object[]> rows) {
-    List<Object[]> copies = new ArrayList<>();
-    rows.forEach(row -> copies.add(row.clone()));
-    return copies;
+  private static List<Object[]> with(List<Object[]> rows, int argument, Object value) {
+    List<Object[]> changed = new ArrayList<>();
+    for (Object[] row : rows) {
+      changed.add(row.clone());
+      changed.get(changed.size() - 1)[argument] = value;
+    }
+    return changed;
   }
 
   private void batch(String where, List<Object[]> all, Layout layout) {

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -49,9 +50,7 @@ public final class Engine {
 
   /** The edge values of a type, each as a row. */
   public List<Object[]> edgeValues(DataType type) {
-    List<Object[]> rows = new ArrayList<>();
-    EdgeValues.of(type, false).forEach(value -> rows.add(new Object[] {value}));
-    return rows;
+    return EdgeValues.of(type, false).stream().map(value -> new Object[] {value}).toList();
   }
 
   /** Rows in which each edge value of each type occurs. */
@@ -76,11 +75,7 @@ public final class Engine {
 
   /** Rows of nulls. */
   public List<Object[]> nullRows(List<DataType> types, int count) {
-    List<Object[]> rows = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      rows.add(new Object[types.size()]);
-    }
-    return rows;
+    return Collections.nCopies(count, new Object[types.size()]);
   }
 
   /** The columns {@code id, a0, a1, ...} of such rows. */
@@ -151,7 +146,7 @@ public final class Engine {
 
   /** A batch so many times over. */
   public List<List<Object[]>> repeated(List<Object[]> batch, int times) {
-    return java.util.Collections.nCopies(times, batch);
+    return Collections.nCopies(times, batch);
   }
 
   /** Each row of one column as an SQL expression of exactly that value. */

@@ -1,26 +1,42 @@
 package io.github.rapidsudfs.testkit;
 
+import ai.rapids.cudf.CudfException;
+import com.nvidia.spark.rapids.jni.GpuRetryOOM;
+import com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM;
+
 /** A failure that is injected. */
 public enum Fault {
   /** An allocation fails with an {@code OutOfMemoryError}. */
-  ALLOCATION("allocations"),
+  ALLOCATION("allocations", OutOfMemoryError.class),
   /** A kernel call fails with a {@code CudfException}. */
-  KERNEL("kernel calls"),
+  KERNEL("kernel calls", CudfException.class),
   /** An allocation fails with the plugin's {@code GpuRetryOOM}. */
-  RETRY("retry errors"),
+  RETRY("retry errors", GpuRetryOOM.class),
   /**
    * An allocation fails with the plugin's {@code GpuSplitAndRetryOOM}; the halves are then
    * computed.
    */
-  SPLIT("split-and-retry errors");
+  SPLIT("split-and-retry errors", GpuSplitAndRetryOOM.class);
 
   private final String words;
+  private final Class<? extends Throwable> error;
 
-  Fault(String words) {
+  Fault(String words, Class<? extends Throwable> error) {
     this.words = words;
+    this.error = error;
   }
 
   public String words() {
     return words;
+  }
+
+  /** What is thrown. */
+  public Class<? extends Throwable> error() {
+    return error;
+  }
+
+  /** Whether the plugin tries again upon it. */
+  public boolean isRetried() {
+    return this == RETRY || this == SPLIT;
   }
 }

@@ -1,11 +1,9 @@
 package io.github.rapidsudfs.testkit;
 
-import ai.rapids.cudf.CudfException;
 import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.columns.BatchColumns;
 import io.github.rapidsudfs.testkit.columns.Layout;
 import io.github.rapidsudfs.testkit.gates.Device;
-import io.github.rapidsudfs.testkit.gates.FaultyCall;
 import io.github.rapidsudfs.testkit.gates.GuardedCall;
 import io.github.rapidsudfs.testkit.gates.RetryLoop;
 import io.github.rapidsudfs.testkit.values.Differences;
@@ -76,8 +74,8 @@ public final class Faults {
         return;
       }
       report.batch(rows.size());
-      plain(Fault.ALLOCATION, OutOfMemoryError.class, columns, unharmed.values(), what);
-      plain(Fault.KERNEL, CudfException.class, columns, unharmed.values(), what);
+      plain(Fault.ALLOCATION, columns, unharmed.values(), what);
+      plain(Fault.KERNEL, columns, unharmed.values(), what);
       retried(Fault.RETRY, rows, unharmed.values(), what);
       retried(Fault.SPLIT, rows, unharmed.values(), what);
     }
@@ -91,14 +89,13 @@ public final class Faults {
     return why != null;
   }
 
-  private void plain(
-      Fault fault, Class<?> error, BatchColumns columns, List<Object> expected, String what) {
+  private void plain(Fault fault, BatchColumns columns, List<Object> expected, String what) {
     if (cannot(fault)) {
       return;
     }
     for (long n = 1; n <= MOST_POINTS; n++) {
       String where = what + ", number " + n + " of the " + fault.words() + " failing";
-      FaultyCall call = FaultyCall.of(subject, columns, device, fault, n, where);
+      GuardedCall call = GuardedCall.of(subject, columns, device, where, fault, n);
       call.findings().forEach(report::add);
       if (!call.failed()) {
         if (call.error() != null) {
@@ -109,7 +106,7 @@ public final class Faults {
         return;
       }
       report.point(fault);
-      hidden(call, error, where);
+      hidden(call, fault, where);
       if (!columns.alive()) {
         return;
       }
@@ -120,19 +117,16 @@ public final class Faults {
     report.note(fault.words() + " after the first " + MOST_POINTS);
   }
 
-  private void hidden(FaultyCall call, Class<?> error, String where) {
+  private void hidden(GuardedCall call, Fault fault, String where) {
+    String text = null;
     if (call.error() == null) {
-      report.add(
-          new Violation(Kind.FAULT_HIDDEN, where, "the body answers as if nothing had happened"));
-    } else if (!call.isCausedBy(error)) {
-      report.add(
-          new Violation(
-              Kind.FAULT_HIDDEN,
-              where,
-              "no "
-                  + error.getSimpleName()
-                  + " among the causes of what came out: "
-                  + call.error()));
+      text = "the body answers as if nothing had happened";
+    } else if (!call.isCausedBy(fault.error())) {
+      String name = fault.error().getSimpleName();
+      text = "no " + name + " among the causes of what came out: " + call.error();
+    }
+    if (text != null) {
+      report.add(new Violation(Kind.FAULT_HIDDEN, where, text));
     }
   }
 
@@ -140,7 +134,13 @@ public final class Faults {
     if (cannot(fault) || (fault == Fault.SPLIT && rows.size() < 2)) {
       return;
     }
-    RetryLoop loop = RetryLoop.here();
+    RetryLoop loop;
+    try {
+      loop = RetryLoop.here();
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      report.note(fault.words() + ": the plugin's retry loop is not to be had here: " + e);
+      return;
+    }
     for (long n = 1; n <= MOST_POINTS; n++) {
       String where = what + ", a retry error at allocation " + n + ", by " + loop.name();
       Retried retried = new Retried(fault, n, where);
@@ -197,24 +197,18 @@ public final class Faults {
 
     List<Object> compute(List<Object[]> part) {
       try (BatchColumns columns = BatchColumns.of(subject.arguments(), part, Layout.PLAIN)) {
-        GuardedCall call;
-        if (first) {
-          first = false;
-          FaultyCall faulty = FaultyCall.of(subject, columns, device, fault, n, where);
-          failed = faulty.failed();
-          if (failed) {
-            hidden(faulty, FaultyCall.errorOf(fault), where);
-          }
-          call = faulty.call();
-        } else {
-          call = GuardedCall.of(subject, columns, device, where);
+        GuardedCall call = GuardedCall.of(subject, columns, device, where, first ? fault : null, n);
+        first = false;
+        if (call.failed()) {
+          failed = true;
+          hidden(call, fault, where);
         }
         call.findings().forEach(report::add);
-        if (call.error() instanceof RuntimeException) {
-          throw (RuntimeException) call.error();
+        if (call.error() instanceof RuntimeException e) {
+          throw e;
         }
-        if (call.error() instanceof Error) {
-          throw (Error) call.error();
+        if (call.error() instanceof Error e) {
+          throw e;
         }
         return call.values() == null ? List.of() : call.values();
       }

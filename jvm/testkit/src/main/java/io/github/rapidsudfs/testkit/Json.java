@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 
 /** Maps, lists and records as JSON. */
@@ -11,6 +12,7 @@ final class Json {
   private static final ObjectMapper MAPPER =
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
+          .setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .setVisibility(PropertyAccessor.FIELD, Visibility.ANY);
 
   private Json() {}

@@ -3,7 +3,6 @@ package io.github.rapidsudfs.testkit;
 import io.github.rapidsudfs.testkit.gates.Device;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,38 +73,17 @@ public final class Main {
     List<String> functions = new ArrayList<>();
     for (int i = 0; i < args.length; i++) {
       switch (args[i]) {
-        case "--catalogue":
-          catalogue = true;
-          break;
-        case "--no-faults":
-          faults = false;
-          break;
-        case "--function":
-          functions.add(value(args, ++i));
-          break;
-        case "--class":
-          className = value(args, ++i);
-          break;
-        case "--types":
-          arguments = value(args, ++i);
-          break;
-        case "--returns":
-          result = value(args, ++i);
-          break;
-        case "--rows":
-          options = options.withRows(Integer.parseInt(value(args, ++i)));
-          break;
-        case "--seed":
-          options = options.withSeed(Long.parseLong(value(args, ++i)));
-          break;
-        case "--tolerance":
-          tolerance = Double.parseDouble(value(args, ++i));
-          break;
-        case "--json":
-          json = Path.of(value(args, ++i));
-          break;
-        default:
-          throw new IllegalArgumentException("unknown argument " + args[i]);
+        case "--catalogue" -> catalogue = true;
+        case "--no-faults" -> faults = false;
+        case "--function" -> functions.add(value(args, ++i));
+        case "--class" -> className = value(args, ++i);
+        case "--types" -> arguments = value(args, ++i);
+        case "--returns" -> result = value(args, ++i);
+        case "--rows" -> options = options.withRows(Integer.parseInt(value(args, ++i)));
+        case "--seed" -> options = options.withSeed(Long.parseLong(value(args, ++i)));
+        case "--tolerance" -> tolerance = Double.parseDouble(value(args, ++i));
+        case "--json" -> json = Path.of(value(args, ++i));
+        default -> throw new IllegalArgumentException("unknown argument " + args[i]);
       }
     }
     if (className != null) {
@@ -119,7 +97,7 @@ public final class Main {
     }
   }
 
-  private static String value(String[] args, int index) {
+  static String value(String[] args, int index) {
     if (index >= args.length) {
       throw new IllegalArgumentException(args[index - 1] + " needs a value");
     }
@@ -138,10 +116,10 @@ public final class Main {
         out.println(report);
       }
     }
-    Summary summary = Summary.of(reports, Device.here().name());
+    Summary summary = new Summary(Device.here().name(), reports);
     out.println(summary);
     if (json != null) {
-      Files.write(json, (summary.json(reports) + "\n").getBytes(StandardCharsets.UTF_8));
+      Files.writeString(json, summary.json() + "\n");
     }
     return summary.failed() == 0 ? 0 : 1;
   }

@@ -1,9 +1,10 @@
 package io.github.rapidsudfs.testkit;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** What was checked of one UDF, and what was found. */
 public final class Report {
@@ -69,9 +70,7 @@ public final class Report {
 
   /** The kinds of what was found. */
   public Set<Violation.Kind> kinds() {
-    Set<Violation.Kind> kinds = EnumSet.noneOf(Violation.Kind.class);
-    findings.forEach(finding -> kinds.add(finding.kind()));
-    return kinds;
+    return findings.stream().map(Violation::kind).collect(Collectors.toSet());
   }
 
   public List<String> notes() {
@@ -93,11 +92,7 @@ public final class Report {
 
   /** How many failures were injected. */
   public long points() {
-    long sum = 0;
-    for (long each : points) {
-      sum += each;
-    }
-    return sum;
+    return LongStream.of(points).sum();
   }
 
   /** The whole report as lines of text. */

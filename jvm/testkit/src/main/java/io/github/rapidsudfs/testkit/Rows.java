@@ -53,10 +53,8 @@ final class Rows {
     List<List<Object>> pools = new ArrayList<>();
     int longest = 1;
     for (DataType type : types) {
-      List<Object> pool = new ArrayList<>(EdgeValues.of(type, skippedDays));
-      pool.add(null);
-      pools.add(pool);
-      longest = Math.max(longest, pool.size());
+      pools.add(EdgeValues.orNull(type, skippedDays));
+      longest = Math.max(longest, pools.get(pools.size() - 1).size());
     }
     List<Object[]> rows = new ArrayList<>();
     for (int turn = 0; turn < (types.size() > 1 ? 2 : 1); turn++) {

@@ -6,22 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.StringJoiner;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The counts of several reports. */
-public record Summary(
-    String device,
-    int calls,
-    int failed,
-    long batches,
-    long rows,
-    long[] points,
-    long leaks,
-    long wrong,
-    SortedSet<String> notChecked) {
+/** The counts of several reports, each on a function over types. */
+public record Summary(String device, List<Report> reports) {
   private static final Set<Kind> LEAKS =
       EnumSet.of(
           Kind.LEAK, Kind.LEAK_ON_ERROR, Kind.INPUT_KEPT, Kind.INPUT_CLOSED, Kind.CLOSED_TWICE);
@@ -35,65 +24,66 @@ public record Summary(
           Kind.WRONG_AFTER_FAULT,
           Kind.INPUT_CHANGED);
 
-  /**
-   * Counts functions over types; leaks and wrong answers are counts of functions that have them.
-   */
-  public static Summary of(List<Report> reports, String device) {
-    int failed = 0;
-    long batches = 0;
-    long rows = 0;
-    long leaks = 0;
-    long wrong = 0;
-    long[] points = new long[Fault.values().length];
-    SortedSet<String> notChecked = new TreeSet<>();
-    for (Report report : reports) {
-      failed += report.passed() ? 0 : 1;
-      notChecked.addAll(report.notes());
-      batches += report.batches();
-      rows += report.rows();
-      leaks += report.kinds().stream().anyMatch(LEAKS::contains) ? 1 : 0;
-      wrong += report.kinds().stream().anyMatch(WRONG::contains) ? 1 : 0;
-      for (Fault fault : Fault.values()) {
-        points[fault.ordinal()] += report.points(fault);
-      }
-    }
-    return new Summary(
-        device, reports.size(), failed, batches, rows, points, leaks, wrong, notChecked);
+  public long failed() {
+    return reports.stream().filter(report -> !report.passed()).count();
+  }
+
+  /** How many functions leave something open, or close too much. */
+  public long leaks() {
+    return count(LEAKS);
+  }
+
+  /** How many functions answer wrongly. */
+  public long wrong() {
+    return count(WRONG);
+  }
+
+  private long count(Set<Kind> kinds) {
+    return reports.stream().filter(r -> r.kinds().stream().anyMatch(kinds::contains)).count();
   }
 
   /** How many failures of a sort were injected. */
   public long points(Fault fault) {
-    return points[fault.ordinal()];
+    return reports.stream().mapToLong(report -> report.points(fault)).sum();
+  }
+
+  private long batches() {
+    return reports.stream().mapToLong(Report::batches).sum();
+  }
+
+  private long rows() {
+    return reports.stream().mapToLong(Report::rows).sum();
   }
 
   @Override
   public String toString() {
-    StringJoiner injected = new StringJoiner(", ");
-    for (Fault fault : Fault.values()) {
-      injected.add(points(fault) + " " + fault.words());
-    }
+    String injected =
+        Stream.of(Fault.values())
+            .map(fault -> points(fault) + " " + fault.words())
+            .collect(Collectors.joining(", "));
+    Stream<String> notes = reports.stream().flatMap(report -> report.notes().stream());
     return String.format(
             "%s: %d functions over types, %d batches of %d rows; failures injected: %s; leaking %d,"
                 + " wrong answers %d, failed %d",
-            device, calls, batches, rows, injected, leaks, wrong, failed)
-        + notChecked.stream().map(note -> "\nnot checked: " + note).collect(Collectors.joining());
+            device, reports.size(), batches(), rows(), injected, leaks(), wrong(), failed())
+        + notes.sorted().distinct().map("\nnot checked: "::concat).collect(Collectors.joining());
   }
 
   /** The counts and all reports as JSON. */
-  public String json(List<Report> reports) {
+  public String json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("device", device);
-    json.put("functions", calls);
-    json.put("failed", failed);
-    json.put("batches", batches);
-    json.put("rows", rows);
+    json.put("functions", reports.size());
+    json.put("failed", failed());
+    json.put("batches", batches());
+    json.put("rows", rows());
     Map<String, Long> injected = new LinkedHashMap<>();
     for (Fault fault : Fault.values()) {
       injected.put(fault.words(), points(fault));
     }
     json.put("injected", injected);
-    json.put("leaking", leaks);
-    json.put("wrong", wrong);
+    json.put("leaking", leaks());
+    json.put("wrong", wrong());
     json.put("reports", reports.stream().map(Summary::map).toList());
     return Json.of(json);
   }

@@ -12,10 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Measures how many bytes a second the columnar bodies of the catalogue take in and give out,
@@ -48,11 +46,15 @@ public final class Throughput {
 
   /** What one body did. */
   private record Figure(
-      String function, long rows, long inputBytes, long outputBytes, double seconds) {
-    double gigabytesPerSecond() {
-      return (inputBytes + outputBytes) / seconds / 1e9;
-    }
-  }
+      String function,
+      long rows,
+      long inputBytes,
+      long outputBytes,
+      double seconds,
+      double gigabytesPerSecond) {}
+
+  private record Result(
+      String device, int runs, double copyGigabytesPerSecond, List<Figure> figures) {}
 
   /** Some work; its result, or null, is closed outside of the measured time. */
   private interface Work {
@@ -80,25 +82,13 @@ public final class Throughput {
 
   private void parse(String[] args) {
     for (int i = 0; i < args.length; i += 2) {
-      if (i + 1 == args.length) {
-        throw new IllegalArgumentException(args[i] + " needs a value");
-      }
-      String value = args[i + 1];
+      String value = Main.value(args, i + 1);
       switch (args[i]) {
-        case "--bytes":
-          bytes = positive(args[i], value, MOST_BYTES);
-          break;
-        case "--runs":
-          runs = (int) positive(args[i], value, 1000);
-          break;
-        case "--function":
-          subjects.addAll(CatalogueSubjects.of(value));
-          break;
-        case "--json":
-          json = Path.of(value);
-          break;
-        default:
-          throw new IllegalArgumentException("unknown argument " + args[i]);
+        case "--bytes" -> bytes = positive(args[i], value, MOST_BYTES);
+        case "--runs" -> runs = (int) positive(args[i], value, 1000);
+        case "--function" -> subjects.addAll(CatalogueSubjects.of(value));
+        case "--json" -> json = Path.of(value);
+        default -> throw new IllegalArgumentException("unknown argument " + args[i]);
       }
     }
     if (subjects.isEmpty()) {
@@ -136,7 +126,7 @@ public final class Throughput {
       }
     }
     if (json != null) {
-      Files.writeString(json, toJson(figures, copy) + "\n");
+      Files.writeString(json, Json.of(new Result(device.name(), runs, copy, figures)) + "\n");
     }
   }
 
@@ -173,7 +163,9 @@ public final class Throughput {
         outputBytes = result.getDeviceMemorySize();
       }
       double seconds = median(() -> subject.columnar(count, arguments));
-      return new Figure(subject.toString(), count, sizeOf(arguments), outputBytes, seconds);
+      long inputBytes = sizeOf(arguments);
+      double speed = (inputBytes + outputBytes) / seconds / 1e9;
+      return new Figure(subject.toString(), count, inputBytes, outputBytes, seconds, speed);
     } finally {
       columns.forEach(ColumnVector::close);
     }
@@ -207,25 +199,5 @@ public final class Throughput {
     }
     Arrays.sort(seconds);
     return seconds[runs / 2];
-  }
-
-  private String toJson(List<Figure> figures, double copy) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("device", device.name());
-    json.put("runs", runs);
-    json.put("copy_gigabytes_per_second", copy);
-    List<Map<String, Object>> list = new ArrayList<>();
-    for (Figure f : figures) {
-      Map<String, Object> figure = new LinkedHashMap<>();
-      figure.put("function", f.function());
-      figure.put("rows", f.rows());
-      figure.put("input_bytes", f.inputBytes());
-      figure.put("output_bytes", f.outputBytes());
-      figure.put("seconds", f.seconds());
-      figure.put("gigabytes_per_second", f.gigabytesPerSecond());
-      list.add(figure);
-    }
-    json.put("figures", list);
-    return Json.of(json);
   }
 }

@@ -4,12 +4,10 @@ import io.github.rapidsudfs.core.Ddl;
 import io.github.rapidsudfs.core.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** Types from text, and the types of the mapping table. */
@@ -51,26 +49,16 @@ final class Types {
     boolean json = text.startsWith("{") || text.startsWith("\"");
     DataType type = (json ? DataType.fromJson(text) : Ddl.parse(text)).asNullable();
     TypeMapping.toCudf(type);
-    requireKeys(type);
+    if (type.existsRecursively(
+        t -> t instanceof MapType map && map.keyType().existsRecursively(Types::isNoKey))) {
+      throw new IllegalArgumentException(
+          type.catalogString() + ": Spark takes no such keys in a map");
+    }
     return type;
   }
 
-  private static void requireKeys(DataType type) {
-    if (type instanceof MapType) {
-      DataType key = ((MapType) type).keyType();
-      if (key instanceof NullType || key.existsRecursively(t -> t instanceof MapType)) {
-        throw new IllegalArgumentException(
-            type.catalogString() + ": Spark takes no such keys in a map");
-      }
-      requireKeys(key);
-      requireKeys(((MapType) type).valueType());
-    } else if (type instanceof ArrayType) {
-      requireKeys(((ArrayType) type).elementType());
-    } else if (type instanceof StructType) {
-      for (StructField field : ((StructType) type).fields()) {
-        requireKeys(field.dataType());
-      }
-    }
+  private static boolean isNoKey(DataType type) {
+    return type instanceof NullType || type instanceof MapType;
   }
 
   /** Each row of the type table: plain types, decimals of each width, and all of them nested. */
@@ -81,19 +69,15 @@ final class Types {
       flat.add(Ddl.parse(decimal));
     }
     List<DataType> all = new ArrayList<>(flat);
+    StructType struct = new StructType();
     for (DataType type : flat) {
       all.add(DataTypes.createArrayType(type));
-    }
-    for (DataType type : flat) {
+      struct = struct.add("f" + struct.length(), type);
       if (!(type instanceof NullType)) {
         all.add(DataTypes.createMapType(type, type));
       }
     }
-    List<StructField> fields = new ArrayList<>();
-    for (DataType type : flat) {
-      fields.add(DataTypes.createStructField("f" + fields.size(), type, true));
-    }
-    all.add(DataTypes.createStructType(fields));
+    all.add(struct);
     for (String nested :
         List.of(
             "array<array<array<string>>>",

@@ -80,7 +80,7 @@ class CatalogueSuite extends PatientSuite {
     val untouched = reports.asScala.filter(_.points == 0).map(_.subject.takeWhile(_ != '('))
     // These hand on their argument, or a constant made before any memory is needed.
     assertEquals(untouched.filterNot(_.startsWith("identity")).toList, Nil)
-    val summary = Summary.of(reports, gates.Device.here.name)
+    val summary = new Summary(gates.Device.here.name, reports)
     println(summary)
     assertEquals(summary.leaks, 0L)
     assertEquals(summary.wrong, 0L)
@@ -95,6 +95,11 @@ class CatalogueSuite extends PatientSuite {
       com.nvidia.spark.rapids.jni.RmmSpark.forceRetryOOM(-1L, 1, 0, 0)
     )
     assert(e.getMessage.contains("not associated with any task"), e.getMessage)
+  }
+
+  test("an event handler that a session has set before will do") {
+    assertEquals(gates.Device.here.cannot(Fault.RETRY), null)
+    assertEquals(new gates.Device().cannot(Fault.RETRY), null)
   }
 
   test("retries go through the plugin's own loop") {

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.testkit.calls;
 
 import io.github.rapidsudfs.core.DualFunction;
+import io.github.rapidsudfs.core.UdfDelegate;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -47,7 +48,8 @@ public interface RowForm {
               + ", nor a Hive UDF");
     }
     SparkValues values =
-        SparkValues.of(arguments, result, udf instanceof DualFunction || isOurs(udf));
+        SparkValues.of(
+            arguments, result, udf instanceof DualFunction || udf instanceof UdfDelegate);
     boolean[] primitive = java != null ? new boolean[count] : primitives(udf, count);
     return args -> {
       for (int i = 0; i < count; i++) {
@@ -67,10 +69,6 @@ public interface RowForm {
       }
     }
     return false;
-  }
-
-  private static boolean isOurs(Object udf) {
-    return udf instanceof io.github.rapidsudfs.core.UdfDelegate;
   }
 
   private static Method method(String type, String name, Object udf, int count) {

@@ -6,7 +6,10 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.hive.ql.exec.UDFArgumentException;
 import org.apache.hadoop.hive.ql.udf.generic.GenericUDFUtils.ConversionHelper;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
@@ -45,30 +48,24 @@ final class SimpleHive implements RowForm {
   }
 
   private static Method find(Class<?> udf, ObjectInspector[] arguments) {
-    Method best = null;
-    int bestMatches = -1;
-    for (Method method : udf.getMethods()) {
-      if (method.getName().equals("evaluate")
-          && !method.isBridge()
-          && method.getParameterCount() == arguments.length) {
-        int matches = 0;
-        for (int i = 0; i < arguments.length; i++) {
-          matches +=
-              name(inspector(method.getGenericParameterTypes()[i])).equals(name(arguments[i]))
-                  ? 1
-                  : 0;
-        }
-        if (matches > bestMatches) {
-          best = method;
-          bestMatches = matches;
-        }
-      }
-    }
-    if (best == null) {
-      throw new IllegalArgumentException(
-          udf.getName() + " has no public method evaluate of " + arguments.length + " parameters");
-    }
-    return best;
+    return Stream.of(udf.getMethods())
+        .filter(method -> method.getName().equals("evaluate") && !method.isBridge())
+        .filter(method -> method.getParameterCount() == arguments.length)
+        .max(Comparator.comparingLong(method -> matches(method, arguments)))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    udf.getName()
+                        + " has no public method evaluate of "
+                        + arguments.length
+                        + " parameters"));
+  }
+
+  private static long matches(Method method, ObjectInspector[] arguments) {
+    Type[] types = method.getGenericParameterTypes();
+    return IntStream.range(0, arguments.length)
+        .filter(i -> name(inspector(types[i])).equals(name(arguments[i])))
+        .count();
   }
 
   private static ObjectInspector inspector(Type type) {

@@ -1,14 +1,12 @@
 package io.github.rapidsudfs.testkit.calls;
 
+import io.github.rapidsudfs.core.RowValues;
+import io.github.rapidsudfs.testkit.values.Kind;
 import io.github.rapidsudfs.testkit.values.Malformed;
-import io.github.rapidsudfs.testkit.values.Texts;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
@@ -16,22 +14,11 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 import scala.Function1;
 
@@ -91,47 +78,33 @@ public final class SparkValues {
     if (value == null) {
       return null;
     }
-    if (type instanceof StringType) {
-      return Malformed.orString(expect(UTF8String.class, type, value).getBytes());
-    }
-    if (type instanceof DecimalType) {
-      Decimal decimal = expect(Decimal.class, type, value);
-      return decimal.toJavaBigDecimal().setScale(((DecimalType) type).scale());
-    }
-    if (type instanceof DateType) {
-      return LocalDate.ofEpochDay(expect(Integer.class, type, value));
-    }
-    if (type instanceof TimestampType) {
-      return DateTimeUtils.microsToInstant(expect(Long.class, type, value));
-    }
-    if (type instanceof ArrayType) {
-      return list(((ArrayType) type).elementType(), expect(ArrayData.class, type, value));
-    }
-    if (type instanceof MapType) {
-      MapData map = expect(MapData.class, type, value);
-      List<Object> keys = list(((MapType) type).keyType(), map.keyArray());
-      List<Object> items = list(((MapType) type).valueType(), map.valueArray());
-      Map<Object, Object> decoded = new LinkedHashMap<>();
-      Set<String> seen = new HashSet<>();
-      for (int i = 0; i < keys.size(); i++) {
-        String key = Texts.of(((MapType) type).keyType(), keys.get(i));
-        if (keys.get(i) == null || !seen.add(key)) {
-          return new Malformed("a map with the key " + key + (seen.contains(key) ? " twice" : ""));
-        }
-        decoded.put(keys.get(i), items.get(i));
+    return switch (Kind.of(type)) {
+      case STRING -> Malformed.orString(expect(UTF8String.class, type, value).getBytes());
+      case DECIMAL ->
+          expect(Decimal.class, type, value)
+              .toJavaBigDecimal()
+              .setScale(((DecimalType) type).scale());
+      case DATE -> LocalDate.ofEpochDay(expect(Integer.class, type, value));
+      case TIMESTAMP -> DateTimeUtils.microsToInstant(expect(Long.class, type, value));
+      case ARRAY -> list(((ArrayType) type).elementType(), expect(ArrayData.class, type, value));
+      case MAP -> {
+        MapData map = expect(MapData.class, type, value);
+        List<Object> keys = list(((MapType) type).keyType(), map.keyArray());
+        List<Object> items = list(((MapType) type).valueType(), map.valueArray());
+        yield Malformed.orMap((MapType) type, keys, items);
       }
-      return decoded;
+      case STRUCT -> struct((StructType) type, expect(InternalRow.class, type, value));
+      default -> expect(RowValues.javaClass(type), type, value);
+    };
+  }
+
+  private static Row struct(StructType type, InternalRow row) {
+    Object[] fields = new Object[type.length()];
+    for (int i = 0; i < fields.length; i++) {
+      DataType field = type.apply(i).dataType();
+      fields[i] = decode(field, row.isNullAt(i) ? null : row.get(i, field));
     }
-    if (type instanceof StructType) {
-      InternalRow row = expect(InternalRow.class, type, value);
-      Object[] fields = new Object[((StructType) type).length()];
-      for (int i = 0; i < fields.length; i++) {
-        DataType field = ((StructType) type).apply(i).dataType();
-        fields[i] = decode(field, row.isNullAt(i) ? null : row.get(i, field));
-      }
-      return new GenericRowWithSchema(fields, (StructType) type);
-    }
-    return expect(plainClass(type), type, value);
+    return new GenericRowWithSchema(fields, type);
   }
 
   private static List<Object> list(DataType element, ArrayData data) {
@@ -148,34 +121,6 @@ public final class SparkValues {
           "the row-wise body answered a " + value.getClass().getName() + " for " + type.sql());
     }
     return wanted.cast(value);
-  }
-
-  private static Class<?> plainClass(DataType type) {
-    if (type instanceof BooleanType) {
-      return Boolean.class;
-    }
-    if (type instanceof ByteType) {
-      return Byte.class;
-    }
-    if (type instanceof ShortType) {
-      return Short.class;
-    }
-    if (type instanceof IntegerType) {
-      return Integer.class;
-    }
-    if (type instanceof LongType) {
-      return Long.class;
-    }
-    if (type instanceof FloatType) {
-      return Float.class;
-    }
-    if (type instanceof DoubleType) {
-      return Double.class;
-    }
-    if (type instanceof BinaryType) {
-      return byte[].class;
-    }
-    throw new IllegalArgumentException("no row-wise answers of type " + type.sql());
   }
 
   /**

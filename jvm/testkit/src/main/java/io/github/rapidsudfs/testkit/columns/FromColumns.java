@@ -3,33 +3,19 @@ package io.github.rapidsudfs.testkit.columns;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.HostColumnVectorCore;
+import io.github.rapidsudfs.testkit.values.Kind;
 import io.github.rapidsudfs.testkit.values.Malformed;
-import io.github.rapidsudfs.testkit.values.Texts;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 
 /** Values of the classes of {@code RowValues} from cuDF columns. */
@@ -55,56 +41,37 @@ public final class FromColumns {
     if (host.isNull(row)) {
       return null;
     }
-    if (type instanceof BooleanType) {
-      return host.getBoolean(row);
+    return switch (Kind.of(type)) {
+      case BOOLEAN -> host.getBoolean(row);
+      case BYTE, NULL -> host.getByte(row);
+      case SHORT -> host.getShort(row);
+      case INTEGER -> host.getInt(row);
+      case LONG -> host.getLong(row);
+      case FLOAT -> host.getFloat(row);
+      case DOUBLE -> host.getDouble(row);
+      case DATE -> LocalDate.ofEpochDay(host.getInt(row));
+      case TIMESTAMP -> DateTimeUtils.microsToInstant(host.getLong(row));
+      case DECIMAL -> decimal((DecimalType) type, host.getBigDecimal(row));
+      case STRING -> Malformed.orString(host.getUTF8(row));
+      case BINARY -> bytes(host, row);
+      case STRUCT -> struct((StructType) type, host, row);
+      case MAP -> map((MapType) type, host, row);
+      case ARRAY -> list((ArrayType) type, host, row);
+    };
+  }
+
+  private static Object decimal(DecimalType type, BigDecimal value) {
+    return value.precision() - value.scale() > type.precision() - type.scale()
+        ? new Malformed(value.toPlainString() + " has more digits than " + type.sql())
+        : value;
+  }
+
+  private static Row struct(StructType type, HostColumnVectorCore host, int row) {
+    Object[] fields = new Object[type.length()];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = value(type.apply(i).dataType(), host.getChildColumnView(i), row);
     }
-    if (type instanceof ByteType || type instanceof NullType) {
-      return host.getByte(row);
-    }
-    if (type instanceof ShortType) {
-      return host.getShort(row);
-    }
-    if (type instanceof IntegerType) {
-      return host.getInt(row);
-    }
-    if (type instanceof LongType) {
-      return host.getLong(row);
-    }
-    if (type instanceof FloatType) {
-      return host.getFloat(row);
-    }
-    if (type instanceof DoubleType) {
-      return host.getDouble(row);
-    }
-    if (type instanceof DateType) {
-      return LocalDate.ofEpochDay(host.getInt(row));
-    }
-    if (type instanceof org.apache.spark.sql.types.TimestampType) {
-      return DateTimeUtils.microsToInstant(host.getLong(row));
-    }
-    if (type instanceof DecimalType) {
-      BigDecimal value = host.getBigDecimal(row);
-      return value.precision() - value.scale()
-              > ((DecimalType) type).precision() - ((DecimalType) type).scale()
-          ? new Malformed(value.toPlainString() + " has more digits than " + type.sql())
-          : value;
-    }
-    if (type instanceof StringType) {
-      return Malformed.orString(host.getUTF8(row));
-    }
-    if (type instanceof BinaryType) {
-      return bytes(host, row);
-    }
-    if (type instanceof StructType) {
-      Object[] fields = new Object[((StructType) type).length()];
-      for (int i = 0; i < fields.length; i++) {
-        fields[i] = value(((StructType) type).apply(i).dataType(), host.getChildColumnView(i), row);
-      }
-      return new GenericRowWithSchema(fields, (StructType) type);
-    }
-    return type instanceof MapType
-        ? map((MapType) type, host, row)
-        : list((ArrayType) type, host, row);
+    return new GenericRowWithSchema(fields, type);
   }
 
   private static byte[] bytes(HostColumnVectorCore host, int row) {
@@ -126,20 +93,14 @@ public final class FromColumns {
   }
 
   private static Object map(MapType type, HostColumnVectorCore host, int row) {
-    Map<Object, Object> map = new LinkedHashMap<>();
-    Set<String> seen = new HashSet<>();
     HostColumnVectorCore entries = host.getChildColumnView(0);
+    List<Object> keys = new ArrayList<>();
+    List<Object> values = new ArrayList<>();
     for (int i = (int) host.getStartListOffset(row); i < host.getEndListOffset(row); i++) {
-      Object key =
-          entries.isNull(i) ? null : value(type.keyType(), entries.getChildColumnView(0), i);
-      if (key == null) {
-        return new Malformed("a map with a null key");
-      }
-      if (!seen.add(Texts.of(type.keyType(), key))) {
-        return new Malformed("a map with the key " + Texts.of(type.keyType(), key) + " twice");
-      }
-      map.put(key, value(type.valueType(), entries.getChildColumnView(1), i));
+      boolean none = entries.isNull(i);
+      keys.add(none ? null : value(type.keyType(), entries.getChildColumnView(0), i));
+      values.add(none ? null : value(type.valueType(), entries.getChildColumnView(1), i));
     }
-    return map;
+    return Malformed.orMap(type, keys, values);
   }
 }

@@ -5,6 +5,7 @@ import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.HostColumnVector.StructData;
 import io.github.rapidsudfs.core.CudfColumns;
 import io.github.rapidsudfs.core.TypeMapping;
+import io.github.rapidsudfs.testkit.values.Kind;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -42,72 +43,61 @@ public final class ToColumns {
     Object host = toHost(type, value);
     if (host == null) {
       builder.appendNull();
-    } else if (host instanceof List) {
-      builder.appendLists((List<?>) host);
-    } else if (host instanceof StructData) {
-      builder.appendStructValues((StructData) host);
-    } else if (host instanceof String) {
-      builder.append((String) host);
-    } else if (host instanceof BigDecimal) {
-      builder.append((BigDecimal) host);
-    } else if (host instanceof Boolean) {
-      builder.append((boolean) (Boolean) host);
-    } else if (host instanceof Byte) {
-      builder.append((byte) (Byte) host);
-    } else if (host instanceof Short) {
-      builder.append((short) (Short) host);
-    } else if (host instanceof Integer) {
-      builder.append((int) (Integer) host);
-    } else if (host instanceof Long) {
-      builder.append((long) (Long) host);
-    } else if (host instanceof Float) {
-      builder.append((float) (Float) host);
-    } else if (host instanceof Double) {
-      builder.append((double) (Double) host);
-    } else {
+      return;
+    }
+    try {
+      switch (Kind.of(type)) {
+        case BOOLEAN -> builder.append((boolean) host);
+        case BYTE, NULL -> builder.append((byte) host);
+        case SHORT -> builder.append((short) host);
+        case INTEGER, DATE -> builder.append((int) host);
+        case LONG, TIMESTAMP -> builder.append((long) host);
+        case FLOAT -> builder.append((float) host);
+        case DOUBLE -> builder.append((double) host);
+        case DECIMAL -> builder.append((BigDecimal) host);
+        case STRING -> builder.append((String) host);
+        case STRUCT -> builder.appendStructValues((StructData) host);
+        case BINARY, ARRAY, MAP -> builder.appendLists((List<?>) host);
+      }
+    } catch (ClassCastException e) {
       throw new IllegalArgumentException(
-          "no column of " + type.sql() + " holds a " + value.getClass().getName());
+          "no column of " + type.sql() + " holds a " + value.getClass().getName(), e);
     }
   }
 
   /** As cuDF's builders take it: a list, a struct, or a boxed value. */
   private static Object toHost(DataType type, Object value) {
-    if (value instanceof byte[]) {
-      List<Byte> bytes = new ArrayList<>();
-      for (byte each : (byte[]) value) {
-        bytes.add(each);
+    if (value instanceof byte[] bytes) {
+      List<Byte> list = new ArrayList<>();
+      for (byte each : bytes) {
+        list.add(each);
       }
-      return bytes;
-    }
-    if (value instanceof LocalDate) {
-      return (int) ((LocalDate) value).toEpochDay();
-    }
-    if (value instanceof Instant) {
-      return DateTimeUtils.instantToMicros((Instant) value);
-    }
-    if (type instanceof ArrayType && value != null) {
-      List<Object> list = new ArrayList<>();
-      ((List<?>) value).forEach(item -> list.add(toHost(((ArrayType) type).elementType(), item)));
       return list;
     }
-    if (type instanceof MapType && value != null) {
-      MapType map = (MapType) type;
-      List<Object> entries = new ArrayList<>();
-      ((Map<?, ?>) value)
-          .forEach(
-              (k, v) ->
-                  entries.add(
-                      new StructData(
-                          Arrays.asList(toHost(map.keyType(), k), toHost(map.valueType(), v)))));
-      return entries;
+    if (value instanceof LocalDate day) {
+      return (int) day.toEpochDay();
     }
-    if (type instanceof StructType && value != null) {
-      List<Object> fields = new ArrayList<>();
-      for (int i = 0; i < ((StructType) type).length(); i++) {
-        fields.add(toHost(((StructType) type).apply(i).dataType(), ((Row) value).get(i)));
+    if (value instanceof Instant time) {
+      return DateTimeUtils.instantToMicros(time);
+    }
+    List<Object> parts = new ArrayList<>();
+    if (value instanceof List<?> list && type instanceof ArrayType array) {
+      list.forEach(item -> parts.add(toHost(array.elementType(), item)));
+    } else if (value instanceof Map<?, ?> entries && type instanceof MapType map) {
+      entries.forEach(
+          (k, v) -> parts.add(entry(toHost(map.keyType(), k), toHost(map.valueType(), v))));
+    } else if (value instanceof Row row && type instanceof StructType struct) {
+      for (int i = 0; i < struct.length(); i++) {
+        parts.add(toHost(struct.apply(i).dataType(), row.get(i)));
       }
-      return new StructData(fields);
+      return new StructData(parts);
+    } else {
+      return value;
     }
-    return value;
+    return parts;
+  }
+
+  private static StructData entry(Object key, Object value) {
+    return new StructData(Arrays.asList(key, value));
   }
 }

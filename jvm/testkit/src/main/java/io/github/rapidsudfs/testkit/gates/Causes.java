@@ -23,16 +23,6 @@ final class Causes {
     }
   }
 
-  /** Whether the error or a cause of it is of a class: the plugin looks no further. */
-  static boolean isCausedBy(Throwable thrown, Class<?> type) {
-    for (Throwable each = thrown; each != null; each = each.getCause()) {
-      if (type.isInstance(each)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** The innermost line of an error that is not cuDF's. */
   static String place(Throwable thrown) {
     for (StackTraceElement frame : thrown.getStackTrace()) {

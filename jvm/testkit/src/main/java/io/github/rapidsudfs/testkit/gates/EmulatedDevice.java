@@ -7,8 +7,7 @@ import io.github.rapidsudfs.emulator.memory.UdfLeaks;
 import io.github.rapidsudfs.testkit.Fault;
 
 /** The emulator: every allocation and kernel call passes through it. */
-final class EmulatedDevice implements Device {
-  private final RetryErrors retryErrors = new RetryErrors();
+final class EmulatedDevice extends Device {
   private boolean armed;
 
   @Override
@@ -37,23 +36,17 @@ final class EmulatedDevice implements Device {
 
   @Override
   public String cannot(Fault fault) {
-    return fault == Fault.ALLOCATION || fault == Fault.KERNEL ? null : retryErrors.cannot();
+    return fault.isRetried() ? super.cannot(fault) : null;
   }
 
   @Override
   public void arm(Fault fault, long n) {
     Faults.clear();
-    armed = fault == Fault.ALLOCATION || fault == Fault.KERNEL;
+    armed = !fault.isRetried();
     switch (fault) {
-      case ALLOCATION:
-        Faults.failAllocation(n);
-        break;
-      case KERNEL:
-        Faults.failKernel(n);
-        break;
-      default:
-        retryErrors.arm(fault, n);
-        break;
+      case ALLOCATION -> Faults.failAllocation(n);
+      case KERNEL -> Faults.failKernel(n);
+      default -> super.arm(fault, n);
     }
   }
 
@@ -62,7 +55,7 @@ final class EmulatedDevice implements Device {
     boolean used = armed && Faults.used();
     armed = false;
     Faults.clear();
-    return retryErrors.isArmed() ? retryErrors.disarm() : used;
+    return super.disarm() || used;
   }
 
   @Override

@@ -4,6 +4,7 @@ import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.core.CudfColumns;
 import io.github.rapidsudfs.core.CudfType;
 import io.github.rapidsudfs.core.TypeMapping;
+import io.github.rapidsudfs.testkit.Fault;
 import io.github.rapidsudfs.testkit.Subject;
 import io.github.rapidsudfs.testkit.Violation;
 import io.github.rapidsudfs.testkit.Violation.Kind;
@@ -12,6 +13,8 @@ import io.github.rapidsudfs.testkit.columns.FromColumns;
 import io.github.rapidsudfs.testkit.columns.Layout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * One call of a columnar body with everything looked at: result, what is left open, and the
@@ -26,7 +29,7 @@ public final class GuardedCall {
   private List<Object> values;
   private Throwable error;
   private boolean armed;
-  private boolean disarmed;
+  private boolean failed;
 
   private GuardedCall(Subject subject, BatchColumns batch, Device device, String where) {
     this.subject = subject;
@@ -37,28 +40,26 @@ public final class GuardedCall {
 
   /** Calls the body. */
   public static GuardedCall of(Subject subject, BatchColumns batch, Device device, String where) {
+    return of(subject, batch, device, where, null, 0);
+  }
+
+  /** Calls the body with its {@code n}-th allocation or kernel call failing, unless with null. */
+  public static GuardedCall of(
+      Subject subject, BatchColumns batch, Device device, String where, Fault fault, long n) {
     GuardedCall call = new GuardedCall(subject, batch, device, where);
-    call.run(null);
+    call.run(fault, n);
     return call;
   }
 
-  /** Calls the body, with {@code before} run when all is ready, right before the call. */
-  static GuardedCall of(
-      Subject subject, BatchColumns batch, Device device, String where, Runnable before) {
-    GuardedCall call = new GuardedCall(subject, batch, device, where);
-    call.run(before);
-    return call;
-  }
-
-  /** Whether the failure that was armed has happened. */
-  boolean disarmed() {
-    return disarmed;
+  /** Whether the failure happened: there were so many allocations or kernel calls. */
+  public boolean failed() {
+    return failed;
   }
 
   private void disarm() {
     if (armed) {
       armed = false;
-      disarmed = device.disarm();
+      failed = device.disarm();
     }
   }
 
@@ -72,12 +73,18 @@ public final class GuardedCall {
     return error;
   }
 
+  /** Whether what the body threw is or was caused by an error of a class. */
+  public boolean isCausedBy(Class<?> type) {
+    // The plugin looks no further than causes.
+    return Stream.iterate(error, Objects::nonNull, Throwable::getCause).anyMatch(type::isInstance);
+  }
+
   /** What is wrong beside the values. */
   public List<Violation> findings() {
     return findings;
   }
 
-  private void run(Runnable before) {
+  private void run(Fault fault, long n) {
     ColumnVector[] columns = batch.columns();
     List<String> bytes = batch.fingerprints();
     int[] references = new int[columns.length];
@@ -90,9 +97,9 @@ public final class GuardedCall {
     long liveBytes = device.liveBytes();
     long openObjects = device.openObjects();
     try {
-      if (before != null) {
+      if (fault != null) {
         armed = true;
-        before.run();
+        device.arm(fault, n);
       }
       call(columns);
     } catch (Throwable t) {

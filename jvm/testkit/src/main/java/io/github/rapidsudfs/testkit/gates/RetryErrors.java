@@ -33,7 +33,7 @@ final class RetryErrors {
     }
     try {
       RmmSpark.setEventHandler(new NoSpilling());
-    } catch (ai.rapids.cudf.RmmException e) {
+    } catch (RuntimeException e) {
       // The plugin of a session in this process has set its own, which will do.
       if (!String.valueOf(e.getMessage()).contains("already")) {
         throw e;
@@ -55,11 +55,6 @@ final class RetryErrors {
 
   private static int injection() {
     return RmmSpark.OomInjectionType.GPU.ordinal();
-  }
-
-  /** Whether there is something to disarm. */
-  boolean isArmed() {
-    return armed != null;
   }
 
   /**

@@ -1,15 +1,60 @@
 package io.github.rapidsudfs.testkit.gates;
 
+import com.nvidia.spark.rapids.ShimReflectionUtils;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import scala.Function1;
+import scala.collection.Iterator;
+import scala.collection.Seq;
 
 /**
- * What catches a retry error and tries again: on {@code GpuRetryOOM} the same rows, on {@code
+ * The plugin's {@code RmmRapidsRetryIterator.withRetry}, found by the plugin's own loader of shims:
+ * it catches a retry error and computes again, on {@code GpuRetryOOM} the same rows, on {@code
  * GpuSplitAndRetryOOM} each half of them.
  */
-public interface RetryLoop {
+public final class RetryLoop {
+  private static RetryLoop here;
+
+  private final Method withRetry;
+
+  /**
+   * The one of this process, without a session.
+   *
+   * @throws ReflectiveOperationException where this version of the plugin has none such
+   */
+  public static synchronized RetryLoop here() throws ReflectiveOperationException {
+    if (here == null) {
+      here = new RetryLoop();
+    }
+    return here;
+  }
+
+  private RetryLoop() throws ReflectiveOperationException {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    // The plugin adds its shims to a loader that classes can be added to, which a Spark driver has.
+    thread.setContextClassLoader(new URLClassLoader(new URL[0], RetryLoop.class.getClassLoader()));
+    try {
+      Class<?> loop =
+          ShimReflectionUtils.loadClass("com.nvidia.spark.rapids.RmmRapidsRetryIterator");
+      withRetry =
+          loop.getMethod("withRetry", AutoCloseable.class, Function1.class, Function1.class);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+    // Runs it once: what is missing shows now.
+    run(List.<Object[]>of(new Object[0]), rows -> rows.size());
+  }
+
   /** A name for reports. */
-  String name();
+  public String name() {
+    return "the plugin's RmmRapidsRetryIterator";
+  }
 
   /**
    * Computes the answers to rows, which may be split.
@@ -17,13 +62,46 @@ public interface RetryLoop {
    * @param compute called with the rows, or with parts of them in their order
    * @return what each call answered that did not throw, in order
    */
-  <T> List<T> run(List<Object[]> rows, Function<List<Object[]>, T> compute);
+  @SuppressWarnings("unchecked")
+  public <T> List<T> run(List<Object[]> rows, Function<List<Object[]>, T> compute) {
+    try {
+      Iterator<T> answers =
+          (Iterator<T>)
+              withRetry.invoke(
+                  null,
+                  new Part(rows),
+                  (Function1<Part, Seq<Part>>) Part::halves,
+                  (Function1<Part, T>) part -> compute.apply(part.rows));
+      List<T> all = new ArrayList<>();
+      while (answers.hasNext()) {
+        all.add(answers.next());
+      }
+      return all;
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof Error) {
+        throw (Error) e.getCause();
+      }
+      throw e.getCause() instanceof RuntimeException
+          ? (RuntimeException) e.getCause()
+          : new IllegalStateException(e.getCause());
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
-  /**
-   * The plugin's own loop where its classes can be found without a session, else one that does the
-   * same.
-   */
-  static RetryLoop here() {
-    return RetryLoops.HERE;
+  /** What the loop holds and closes: rows, for their columns are made anew in each attempt. */
+  private record Part(List<Object[]> rows) implements AutoCloseable {
+    @Override
+    public void close() {}
+
+    Seq<Part> halves() {
+      int half = rows.size() / 2;
+      if (half == 0) {
+        throw new IllegalStateException("a batch of one row cannot be split");
+      }
+      List<Part> halves =
+          List.of(new Part(rows.subList(0, half)), new Part(rows.subList(half, rows.size())));
+      return scala.collection.JavaConverters.asScalaBufferConverter(halves).asScala().toList();
+    }
   }
 }

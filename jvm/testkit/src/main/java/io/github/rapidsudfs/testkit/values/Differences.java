@@ -39,16 +39,16 @@ public final class Differences {
         || found instanceof Malformed) {
       return Objects.equals(expected, found) ? null : differ(path, type, expected, found);
     }
-    if (type instanceof ArrayType) {
-      return lists(path, (ArrayType) type, (List<?>) expected, (List<?>) found);
+    if (type instanceof ArrayType array) {
+      return lists(path, array, (List<?>) expected, (List<?>) found);
     }
-    if (type instanceof MapType) {
-      return maps(path, (MapType) type, (Map<?, ?>) expected, (Map<?, ?>) found);
+    if (type instanceof MapType map) {
+      return maps(path, map, (Map<?, ?>) expected, (Map<?, ?>) found);
     }
-    if (type instanceof StructType) {
-      for (int i = 0; i < ((StructType) type).length(); i++) {
-        String name = path + "." + ((StructType) type).apply(i).name();
-        DataType of = ((StructType) type).apply(i).dataType();
+    if (type instanceof StructType struct) {
+      for (int i = 0; i < struct.length(); i++) {
+        String name = path + "." + struct.apply(i).name();
+        DataType of = struct.apply(i).dataType();
         String field = at(name, of, ((Row) expected).get(i), ((Row) found).get(i));
         if (field != null) {
           return field;
@@ -60,19 +60,17 @@ public final class Differences {
   }
 
   private boolean same(Object expected, Object found) {
-    if (expected instanceof byte[] && found instanceof byte[]) {
-      return Arrays.equals((byte[]) expected, (byte[]) found);
+    if (expected instanceof byte[] a && found instanceof byte[] b) {
+      return Arrays.equals(a, b);
     }
-    if (expected instanceof BigDecimal && found instanceof BigDecimal) {
-      return ((BigDecimal) expected).compareTo((BigDecimal) found) == 0;
+    if (expected instanceof BigDecimal a && found instanceof BigDecimal b) {
+      return a.compareTo(b) == 0;
     }
-    if (expected instanceof Float && found instanceof Float) {
-      return expected.equals(found) || close((Float) expected, (Float) found);
-    }
-    if (expected instanceof Double && found instanceof Double) {
-      return expected.equals(found) || close((Double) expected, (Double) found);
-    }
-    return expected.equals(found);
+    boolean real = expected instanceof Float || expected instanceof Double;
+    return expected.equals(found)
+        || (real
+            && expected.getClass() == found.getClass()
+            && close(((Number) expected).doubleValue(), ((Number) found).doubleValue()));
   }
 
   private boolean close(double a, double b) {

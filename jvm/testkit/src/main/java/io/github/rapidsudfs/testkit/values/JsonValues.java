@@ -18,22 +18,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampType;
 
 /**
  * Rows as JSON, for callers in other languages: a date is its days since 1970, a timestamp its
@@ -72,41 +66,33 @@ public final class JsonValues {
   }
 
   private static Object plain(Object value) {
-    if (value instanceof Float) {
-      return ((Float) value).doubleValue();
+    if (value instanceof Float single) {
+      return single.doubleValue();
     }
-    if (value instanceof BigDecimal) {
-      return Map.of("decimal", ((BigDecimal) value).toPlainString());
+    if (value instanceof BigDecimal decimal) {
+      return Map.of("decimal", decimal.toPlainString());
     }
-    if (value instanceof byte[]) {
-      return Map.of("binary", HexFormat.of().formatHex((byte[]) value));
+    if (value instanceof byte[] bytes) {
+      return Map.of("binary", HexFormat.of().formatHex(bytes));
     }
-    if (value instanceof LocalDate) {
-      return ((LocalDate) value).toEpochDay();
+    if (value instanceof LocalDate day) {
+      return day.toEpochDay();
     }
-    if (value instanceof Instant) {
-      return DateTimeUtils.instantToMicros((Instant) value);
+    if (value instanceof Instant time) {
+      return DateTimeUtils.instantToMicros(time);
     }
-    if (value instanceof Malformed) {
-      Malformed malformed = (Malformed) value;
+    if (value instanceof Malformed malformed) {
       return malformed.utf8() == null ? malformed.toString() : Map.of("utf8", malformed.utf8());
     }
-    if (value instanceof List) {
-      return list(((List<?>) value).toArray());
+    if (value instanceof List<?> list) {
+      return list(list.toArray());
     }
-    if (value instanceof Map) {
-      List<Object> pairs = new ArrayList<>();
-      ((Map<?, ?>) value).forEach((k, v) -> pairs.add(list(k, v)));
-      return pairs;
+    if (value instanceof Map<?, ?> map) {
+      return map.entrySet().stream().map(e -> list(e.getKey(), e.getValue())).toList();
     }
-    if (value instanceof Row) {
-      Object[] fields = new Object[((Row) value).length()];
-      for (int i = 0; i < fields.length; i++) {
-        fields[i] = ((Row) value).get(i);
-      }
-      return list(fields);
-    }
-    return value;
+    return value instanceof Row row
+        ? list(IntStream.range(0, row.length()).mapToObj(row::get).toArray())
+        : value;
   }
 
   /**
@@ -146,72 +132,50 @@ public final class JsonValues {
     if (node == null || node.isNull()) {
       return null;
     }
-    Object value = null;
-    if (type instanceof ArrayType && node.isArray()) {
-      value = array((ArrayType) type, node, where);
-    } else if (type instanceof MapType) {
-      value = map((MapType) type, node.has("map") ? node.get("map") : node, where);
-    } else if (type instanceof StructType) {
-      value = struct((StructType) type, node, where);
-    } else if (!(type instanceof NullType)) {
-      value = atomic(type, node);
-    }
+    Object value =
+        switch (Kind.of(type)) {
+          case ARRAY -> node.isArray() ? array((ArrayType) type, node, where) : null;
+          case MAP -> map((MapType) type, node.has("map") ? node.get("map") : node, where);
+          case STRUCT -> struct((StructType) type, node, where);
+          case BOOLEAN -> node.isBoolean() ? node.booleanValue() : null;
+          case STRING -> node.isTextual() && isText(node.textValue()) ? node.textValue() : null;
+          case BINARY ->
+              node.has("binary") ? HexFormat.of().parseHex(node.get("binary").textValue()) : null;
+          case DECIMAL -> decimal((DecimalType) type, node);
+          case FLOAT, DOUBLE -> node.isNumber() ? real(type, node) : null;
+          case NULL -> null;
+          default -> node.isIntegralNumber() ? integer(type, node.bigIntegerValue()) : null;
+        };
     if (value == null) {
       throw wrong(where, node, type.catalogString());
     }
     return value;
   }
 
-  /** The value, or null where it is not of the type. */
-  private static Object atomic(DataType type, JsonNode node) {
-    if (type instanceof BooleanType) {
-      return node.isBoolean() ? node.booleanValue() : null;
-    }
-    if (type instanceof StringType) {
-      return node.isTextual() && isText(node.textValue()) ? node.textValue() : null;
-    }
-    if (type instanceof BinaryType) {
-      return node.has("binary") ? HexFormat.of().parseHex(node.get("binary").textValue()) : null;
-    }
-    if (type instanceof DecimalType) {
-      return decimal((DecimalType) type, node);
-    }
-    if (!node.isNumber()) {
+  private static Object real(DataType type, JsonNode node) {
+    double real = node.doubleValue();
+    if (node.isIntegralNumber() && Double.isInfinite(real)) {
       return null;
     }
-    if (type instanceof DoubleType || type instanceof FloatType) {
-      double real = node.doubleValue();
-      if (node.isIntegralNumber() && Double.isInfinite(real)) {
-        return null;
-      }
-      float single = (float) real;
-      boolean overflows = Float.isInfinite(single) && !Double.isInfinite(real);
-      return type instanceof DoubleType ? (Object) real : overflows ? null : (Object) single;
-    }
-    return node.isIntegralNumber() ? integer(type, node.bigIntegerValue()) : null;
+    float single = (float) real;
+    boolean overflows = Float.isInfinite(single) && !Double.isInfinite(real);
+    return type instanceof DoubleType ? (Object) real : overflows ? null : (Object) single;
   }
 
-  private static Object integer(DataType type, BigInteger value) {
+  /** A value of a type that is a whole number, or null where it is beyond its range. */
+  static Object integer(DataType type, BigInteger value) {
     // Of dates the days are as many as an int holds, of timestamps the microseconds as a long.
-    if (value.bitLength() >= (type instanceof DateType ? 32 : type.defaultSize() * 8)) {
+    if (value.bitLength() >= type.defaultSize() * 8) {
       return null;
     }
-    switch (type.typeName()) {
-      case "byte":
-      case "tinyint":
-        return value.byteValue();
-      case "short":
-      case "smallint":
-        return value.shortValue();
-      case "integer":
-        return value.intValue();
-      case "date":
-        return LocalDate.ofEpochDay(value.longValue());
-      default:
-        return type instanceof TimestampType
-            ? DateTimeUtils.microsToInstant(value.longValue())
-            : (Object) value.longValue();
-    }
+    return switch (Kind.of(type)) {
+      case BYTE -> value.byteValue();
+      case SHORT -> value.shortValue();
+      case INTEGER -> value.intValue();
+      case DATE -> LocalDate.ofEpochDay(value.longValue());
+      case TIMESTAMP -> DateTimeUtils.microsToInstant(value.longValue());
+      default -> value.longValue();
+    };
   }
 
   private static BigDecimal decimal(DecimalType type, JsonNode node) {

@@ -3,7 +3,13 @@ package io.github.rapidsudfs.testkit.values;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.types.MapType;
 
 /**
  * What a column or a row held that no value of its type can be: a map with a key twice, say.
@@ -24,6 +30,24 @@ public record Malformed(String what, String utf8) {
       String hex = HexFormat.of().withUpperCase().formatHex(bytes);
       return new Malformed("a string of invalid UTF-8: X'" + hex + "'", hex);
     }
+  }
+
+  /** The map of these keys and values, or what is wrong with the keys. */
+  public static Object orMap(MapType type, List<?> keys, List<?> values) {
+    Map<Object, Object> map = new LinkedHashMap<>();
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < keys.size(); i++) {
+      String key = Texts.of(type.keyType(), keys.get(i));
+      if (keys.get(i) == null) {
+        return new Malformed("a map with a null key");
+      }
+      // By their text, for arrays of bytes are not equal by content.
+      if (!seen.add(key)) {
+        return new Malformed("a map with the key " + key + " twice");
+      }
+      map.put(keys.get(i), values.get(i));
+    }
+    return map;
   }
 
   @Override

@@ -6,8 +6,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.StructType;
 
 /** Keys as Spark stores them: it makes 0.0 of -0.0 and one NaN of all. */
@@ -15,26 +13,21 @@ final class MapKeys {
   private MapKeys() {}
 
   static Object normal(DataType type, Object key) {
-    if (key == null) {
-      return null;
+    if (key instanceof Double value) {
+      return value == 0 ? 0.0 : value.isNaN() ? Double.NaN : value;
     }
-    if (type instanceof DoubleType) {
-      double value = (Double) key;
-      return value == 0 ? 0.0 : Double.isNaN(value) ? Double.NaN : value;
+    if (key instanceof Float value) {
+      return value == 0 ? 0.0f : value.isNaN() ? Float.NaN : value;
     }
-    if (type instanceof FloatType) {
-      float value = (Float) key;
-      return value == 0 ? 0.0f : Float.isNaN(value) ? Float.NaN : value;
+    if (key instanceof List<?> list) {
+      List<Object> items = new ArrayList<>();
+      list.forEach(item -> items.add(normal(((ArrayType) type).elementType(), item)));
+      return items;
     }
-    if (type instanceof ArrayType) {
-      List<Object> list = new ArrayList<>();
-      ((List<?>) key).forEach(item -> list.add(normal(((ArrayType) type).elementType(), item)));
-      return list;
-    }
-    if (type instanceof StructType) {
-      Object[] fields = new Object[((StructType) type).length()];
+    if (key instanceof Row row) {
+      Object[] fields = new Object[row.length()];
       for (int i = 0; i < fields.length; i++) {
-        fields[i] = normal(((StructType) type).apply(i).dataType(), ((Row) key).get(i));
+        fields[i] = normal(((StructType) type).apply(i).dataType(), row.get(i));
       }
       return new GenericRowWithSchema(fields, (StructType) type);
     }

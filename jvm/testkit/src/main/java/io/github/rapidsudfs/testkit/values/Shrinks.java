@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
@@ -24,35 +25,35 @@ public final class Shrinks {
   /** Candidates for a value; none for null. */
   public static List<Object> of(DataType type, Object value) {
     List<Object> simpler = new ArrayList<>();
-    if (value instanceof Number && !(value instanceof BigDecimal)) {
-      numbers((Number) value, simpler);
-    } else if (value instanceof BigDecimal) {
-      BigDecimal decimal = (BigDecimal) value;
-      for (BigInteger unscaled : integers(decimal.unscaledValue())) {
-        simpler.add(new BigDecimal(unscaled, decimal.scale()));
+    if (value instanceof BigDecimal decimal) {
+      integers(decimal.unscaledValue())
+          .forEach(unscaled -> simpler.add(new BigDecimal(unscaled, decimal.scale())));
+    } else if (value instanceof Double || value instanceof Float) {
+      reals((Number) value, simpler);
+    } else if (value instanceof Number number) {
+      integers(type, number.longValue(), simpler);
+    } else if (value instanceof String text) {
+      strings(text, simpler);
+    } else if (value instanceof byte[] bytes && bytes.length > 0) {
+      simpler.add(Arrays.copyOf(bytes, bytes.length / 2));
+      simpler.add(Arrays.copyOf(bytes, bytes.length - 1));
+      simpler.add(Arrays.copyOfRange(bytes, 1, bytes.length));
+    } else if (value instanceof LocalDate date) {
+      integers(type, date.toEpochDay(), simpler);
+    } else if (value instanceof Instant time) {
+      long micros = DateTimeUtils.instantToMicros(time);
+      if (micros % 1_000_000 != 0) {
+        simpler.add(DateTimeUtils.microsToInstant(micros - micros % 1_000_000));
       }
-    } else if (value instanceof String) {
-      strings((String) value, simpler);
-    } else if (value instanceof byte[]) {
-      byte[] bytes = (byte[]) value;
-      if (bytes.length > 0) {
-        simpler.add(Arrays.copyOf(bytes, bytes.length / 2));
-        simpler.add(Arrays.copyOf(bytes, bytes.length - 1));
-        simpler.add(Arrays.copyOfRange(bytes, 1, bytes.length));
-      }
-    } else if (value instanceof LocalDate) {
-      integers(BigInteger.valueOf(((LocalDate) value).toEpochDay()))
-          .forEach(day -> simpler.add(LocalDate.ofEpochDay(day.longValue())));
-    } else if (value instanceof Instant) {
-      instants((Instant) value, simpler);
-    } else if (value instanceof Boolean && (Boolean) value) {
+      integers(type, micros, simpler);
+    } else if (Boolean.TRUE.equals(value)) {
       simpler.add(false);
-    } else if (value instanceof List) {
-      lists((ArrayType) type, (List<?>) value, simpler);
-    } else if (value instanceof Map) {
-      maps((MapType) type, (Map<?, ?>) value, simpler);
-    } else if (value instanceof Row) {
-      structs((StructType) type, (Row) value, simpler);
+    } else if (value instanceof List<?> list) {
+      lists((ArrayType) type, list, simpler);
+    } else if (value instanceof Map<?, ?> map) {
+      maps((MapType) type, map, simpler);
+    } else if (value instanceof Row row) {
+      structs((StructType) type, row, simpler);
     }
     return simpler;
   }
@@ -76,37 +77,29 @@ public final class Shrinks {
     return simpler;
   }
 
-  private static void numbers(Number value, List<Object> into) {
-    if (value instanceof Double || value instanceof Float) {
-      double real = value.doubleValue();
-      boolean small = Double.doubleToRawLongBits(real) == 0;
-      List<Double> simpler = new ArrayList<>();
-      if (!small) {
-        simpler.add(0.0);
-      }
-      if (!small && real != 1.0) {
+  /**
+   * Of a whole number, a date's days or a timestamp's microseconds; some leave the type's range.
+   */
+  private static void integers(DataType type, long value, List<Object> into) {
+    integers(BigInteger.valueOf(value)).stream()
+        .map(each -> JsonValues.integer(type, each))
+        .filter(Objects::nonNull)
+        .forEach(into::add);
+  }
+
+  private static void reals(Number value, List<Object> into) {
+    double real = value.doubleValue();
+    List<Double> simpler = new ArrayList<>();
+    if (Double.doubleToRawLongBits(real) != 0) {
+      simpler.add(0.0);
+      if (real != 1.0) {
         simpler.add(1.0);
       }
-      if (Double.isFinite(real) && Math.abs(real) > 1) {
-        simpler.add(real == Math.rint(real) ? Math.rint(real / 2) : Math.rint(real));
-      }
-      for (double each : simpler) {
-        into.add(value instanceof Float ? (Object) (float) each : (Object) each);
-      }
-      return;
     }
-    for (BigInteger each : integers(BigInteger.valueOf(value.longValue()))) {
-      // Negating the least value of a width leaves the width.
-      if (value instanceof Long && each.bitLength() < 64) {
-        into.add(each.longValue());
-      } else if (value instanceof Integer && each.bitLength() < 32) {
-        into.add(each.intValue());
-      } else if (value instanceof Short && each.bitLength() < 16) {
-        into.add(each.shortValue());
-      } else if (value instanceof Byte && each.bitLength() < 8) {
-        into.add(each.byteValue());
-      }
+    if (Double.isFinite(real) && Math.abs(real) > 1) {
+      simpler.add(real == Math.rint(real) ? Math.rint(real / 2) : Math.rint(real));
     }
+    simpler.forEach(each -> into.add(value instanceof Float ? (Object) each.floatValue() : each));
   }
 
   private static void strings(String value, List<Object> into) {
@@ -130,16 +123,6 @@ public final class Shrinks {
   private static String without(int[] points, int from, int count) {
     return new String(points, 0, from)
         + new String(points, from + count, points.length - from - count);
-  }
-
-  private static void instants(Instant value, List<Object> into) {
-    long micros = DateTimeUtils.instantToMicros(value);
-    if (micros % 1_000_000 != 0) {
-      into.add(DateTimeUtils.microsToInstant(micros - micros % 1_000_000));
-    }
-    integers(BigInteger.valueOf(micros)).stream()
-        .filter(each -> each.bitLength() < 64)
-        .forEach(each -> into.add(DateTimeUtils.microsToInstant(each.longValue())));
   }
 
   /** Candidates for a value inside another one, where null is the simplest. */

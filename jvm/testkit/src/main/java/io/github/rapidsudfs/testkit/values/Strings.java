@@ -68,22 +68,14 @@ final class Strings {
     }
     int skip = 0;
     switch (random.nextInt(5)) {
-      case 0:
-        text.append(other());
-        break;
-      case 1:
-        skip = 1;
-        break;
-      case 2:
-        text.append(at < points.length ? Character.toString(points[at]) : " ");
-        break;
-      case 3:
+      case 0 -> text.append(other());
+      case 1 -> skip = 1;
+      case 2 -> text.append(at < points.length ? Character.toString(points[at]) : " ");
+      case 3 -> {
         text.append(other());
         skip = 1;
-        break;
-      default:
-        text.append(shape.vocabulary().get(random.nextInt(shape.vocabulary().size())));
-        break;
+      }
+      default -> text.append(shape.vocabulary().get(random.nextInt(shape.vocabulary().size())));
     }
     for (int i = at + skip; i < points.length; i++) {
       text.appendCodePoint(points[i]);

@@ -29,57 +29,46 @@ public final class Texts {
     if (value == null) {
       return "NULL";
     }
-    if (value instanceof Malformed) {
-      return value.toString();
+    if (value instanceof String text) {
+      return string(text);
     }
-    if (value instanceof String) {
-      return string((String) value);
+    if (value instanceof byte[] bytes) {
+      return "X'" + HEX.formatHex(bytes) + "'";
     }
-    if (value instanceof byte[]) {
-      return "X'" + HEX.formatHex((byte[]) value) + "'";
+    if (value instanceof BigDecimal decimal) {
+      return cast(decimal.toPlainString(), type);
     }
-    if (value instanceof BigDecimal) {
-      return cast(((BigDecimal) value).toPlainString(), type);
-    }
-    if (value instanceof LocalDate) {
-      LocalDate day = (LocalDate) value;
+    if (value instanceof LocalDate day) {
       return day.getYear() >= 1 && day.getYear() <= 9999
           ? "DATE '" + day + "'"
           : "date_from_unix_date(" + day.toEpochDay() + ")";
     }
-    if (value instanceof Instant) {
-      return "timestamp_micros(" + DateTimeUtils.instantToMicros((Instant) value) + "L)";
+    if (value instanceof Instant time) {
+      return "timestamp_micros(" + DateTimeUtils.instantToMicros(time) + "L)";
     }
-    if (value instanceof Double && Double.isFinite((Double) value)) {
+    if (value instanceof Double real && Double.isFinite(real)) {
       return value + "D";
     }
     if (value instanceof Byte || value instanceof Short || value instanceof Long) {
       return value + value.getClass().getSimpleName().substring(0, 1).replace('B', 'Y');
     }
-    if (value instanceof List && type instanceof ArrayType) {
-      List<String> items = new ArrayList<>();
-      ((List<?>) value).forEach(item -> items.add(of(((ArrayType) type).elementType(), item)));
+    List<String> items = new ArrayList<>();
+    if (value instanceof List<?> list && type instanceof ArrayType array) {
+      list.forEach(item -> items.add(of(array.elementType(), item)));
       return "array(" + String.join(", ", items) + ")";
     }
-    if (value instanceof Map && type instanceof MapType) {
-      List<String> items = new ArrayList<>();
-      ((Map<?, ?>) value)
-          .forEach(
-              (k, v) -> {
-                items.add(of(((MapType) type).keyType(), k));
-                items.add(of(((MapType) type).valueType(), v));
-              });
+    if (value instanceof Map<?, ?> entries && type instanceof MapType map) {
+      entries.forEach((k, v) -> items.add(of(map.keyType(), k) + ", " + of(map.valueType(), v)));
       return "map(" + String.join(", ", items) + ")";
     }
-    if (value instanceof Row && type instanceof StructType) {
-      List<String> items = new ArrayList<>();
-      for (int i = 0; i < ((StructType) type).length(); i++) {
-        items.add(string(((StructType) type).apply(i).name()));
-        items.add(of(((StructType) type).apply(i).dataType(), ((Row) value).get(i)));
+    if (value instanceof Row row && type instanceof StructType struct) {
+      for (int i = 0; i < struct.length(); i++) {
+        items.add(string(struct.apply(i).name()));
+        items.add(of(struct.apply(i).dataType(), row.get(i)));
       }
       return "named_struct(" + String.join(", ", items) + ")";
     }
-    return value instanceof Boolean || value instanceof Integer
+    return value instanceof Boolean || value instanceof Integer || value instanceof Malformed
         ? value.toString()
         : cast(value, type);
   }
@@ -100,6 +89,7 @@ public final class Texts {
   /** A table of rows in SQL, its columns {@code id, a0, a1, ...}. */
   public static String values(List<DataType> types, List<Object[]> rows) {
     List<String> lines = new ArrayList<>();
+    StringBuilder names = new StringBuilder("id");
     for (Object[] row : rows) {
       StringBuilder line = new StringBuilder("(" + lines.size() + "L");
       for (int i = 0; i < row.length; i++) {
@@ -107,7 +97,6 @@ public final class Texts {
       }
       lines.add(line.append(')').toString());
     }
-    StringBuilder names = new StringBuilder("id");
     for (int i = 0; i < types.size(); i++) {
       names.append(", a").append(i);
     }

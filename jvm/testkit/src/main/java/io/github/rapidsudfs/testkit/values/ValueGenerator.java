@@ -15,22 +15,12 @@ import java.util.TreeSet;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampType;
 
 /**
  * Values of a Spark type at random, as the classes of {@code RowValues}: ordinary ones, edge values
@@ -68,17 +58,18 @@ public final class ValueGenerator {
         numbers.add(new BigDecimal(text));
       }
     }
-    if (type instanceof ArrayType) {
-      part(((ArrayType) type).elementType(), shape);
-    } else if (type instanceof MapType) {
-      part(((MapType) type).keyType(), shape);
-      part(((MapType) type).valueType(), shape);
-    } else if (type instanceof StructType) {
-      for (int i = 0; i < ((StructType) type).length(); i++) {
-        part(((StructType) type).apply(i).dataType(), shape);
+    switch (Kind.of(type)) {
+      case ARRAY -> part(((ArrayType) type).elementType(), shape);
+      case MAP -> {
+        part(((MapType) type).keyType(), shape);
+        part(((MapType) type).valueType(), shape);
       }
-    } else if (edges.isEmpty() && !(type instanceof NullType)) {
-      throw new IllegalArgumentException("there are no values of type " + type.sql());
+      case STRUCT -> {
+        for (StructField field : ((StructType) type).fields()) {
+          part(field.dataType(), shape);
+        }
+      }
+      default -> {}
     }
   }
 
@@ -93,22 +84,19 @@ public final class ValueGenerator {
 
   /** The next value, not null unless the type is void. */
   public Object nonNull() {
-    if (type instanceof NullType) {
-      return null;
-    }
-    if (type instanceof ArrayType) {
-      return list();
-    }
-    if (type instanceof MapType) {
-      return map();
-    }
-    if (type instanceof StructType) {
-      Object[] fields = parts.stream().map(ValueGenerator::next).toArray();
-      return new GenericRowWithSchema(fields, (StructType) type);
-    }
-    if (type instanceof StringType) {
-      return strings.next(edges);
-    }
+    return switch (Kind.of(type)) {
+      case NULL -> null;
+      case ARRAY -> list();
+      case MAP -> map();
+      case STRUCT ->
+          new GenericRowWithSchema(
+              parts.stream().map(ValueGenerator::next).toArray(), (StructType) type);
+      case STRING -> strings.next(edges);
+      default -> atomic();
+    };
+  }
+
+  private Object atomic() {
     if (!numbers.isEmpty() && random.nextInt(3) == 0) {
       Object named = number(numbers.get(random.nextInt(numbers.size())));
       if (named != null) {
@@ -148,44 +136,28 @@ public final class ValueGenerator {
   }
 
   private Object ordinary() {
-    if (type instanceof BooleanType) {
-      return random.nextBoolean();
-    }
-    if (type instanceof ByteType) {
-      return (byte) random.nextInt();
-    }
-    if (type instanceof ShortType) {
-      return (short) integer(16);
-    }
-    if (type instanceof IntegerType) {
-      return (int) integer(32);
-    }
-    if (type instanceof LongType) {
-      return integer(64);
-    }
-    if (type instanceof FloatType) {
-      return (float) real();
-    }
-    if (type instanceof DoubleType) {
-      return real();
-    }
-    if (type instanceof DecimalType) {
-      return decimal((DecimalType) type);
-    }
-    if (type instanceof BinaryType) {
-      byte[] bytes = new byte[random.nextInt(4 * shape.longest() + 1)];
-      random.nextBytes(bytes);
-      return bytes;
-    }
-    if (type instanceof DateType) {
-      return LocalDate.ofEpochDay(day());
-    }
-    if (type instanceof TimestampType) {
-      long micros = day() * MICROS_PER_DAY + (long) (random.nextDouble() * MICROS_PER_DAY);
-      return DateTimeUtils.microsToInstant(
-          random.nextBoolean() ? micros : micros / 1_000_000 * 1_000_000);
-    }
-    throw new IllegalStateException(type.sql());
+    return switch (Kind.of(type)) {
+      case BOOLEAN -> random.nextBoolean();
+      case BYTE -> (byte) random.nextInt();
+      case SHORT -> (short) integer(16);
+      case INTEGER -> (int) integer(32);
+      case LONG -> integer(64);
+      case FLOAT -> (float) real();
+      case DOUBLE -> real();
+      case DECIMAL -> decimal((DecimalType) type);
+      case BINARY -> {
+        byte[] bytes = new byte[random.nextInt(4 * shape.longest() + 1)];
+        random.nextBytes(bytes);
+        yield bytes;
+      }
+      case DATE -> LocalDate.ofEpochDay(day());
+      case TIMESTAMP -> {
+        long micros = day() * MICROS_PER_DAY + (long) (random.nextDouble() * MICROS_PER_DAY);
+        yield DateTimeUtils.microsToInstant(
+            random.nextBoolean() ? micros : micros / 1_000_000 * 1_000_000);
+      }
+      default -> throw new IllegalStateException(type.sql());
+    };
   }
 
   /** Of any number of bits up to this, and of either sign. */
@@ -195,14 +167,11 @@ public final class ValueGenerator {
   }
 
   private double real() {
-    switch (random.nextInt(3)) {
-      case 0:
-        return random.nextInt(2001) - 1000;
-      case 1:
-        return (random.nextDouble() - 0.5) * 400;
-      default:
-        return random.nextGaussian() * Math.pow(10, random.nextInt(31) - 15);
-    }
+    return switch (random.nextInt(3)) {
+      case 0 -> random.nextInt(2001) - 1000;
+      case 1 -> (random.nextDouble() - 0.5) * 400;
+      default -> random.nextGaussian() * Math.pow(10, random.nextInt(31) - 15);
+    };
   }
 
   private BigDecimal decimal(DecimalType of) {
@@ -223,24 +192,16 @@ public final class ValueGenerator {
   /** A number of the vocabulary as this type, or null where it does not fit. */
   private Object number(BigDecimal value) {
     try {
-      if (type instanceof IntegerType) {
-        return value.intValueExact();
-      }
-      if (type instanceof LongType) {
-        return value.longValueExact();
-      }
-      if (type instanceof ShortType) {
-        return value.shortValueExact();
-      }
-      if (type instanceof DoubleType) {
-        return value.doubleValue();
-      }
-      if (type instanceof DecimalType) {
-        DecimalType decimal = (DecimalType) type;
-        BigDecimal scaled = value.setScale(decimal.scale(), RoundingMode.UNNECESSARY);
-        return scaled.precision() <= decimal.precision() ? scaled : null;
-      }
-      return null;
+      return switch (Kind.of(type)) {
+        case SHORT, INTEGER, LONG -> JsonValues.integer(type, value.toBigIntegerExact());
+        case DOUBLE -> value.doubleValue();
+        case DECIMAL -> {
+          DecimalType decimal = (DecimalType) type;
+          BigDecimal scaled = value.setScale(decimal.scale(), RoundingMode.UNNECESSARY);
+          yield scaled.precision() <= decimal.precision() ? scaled : null;
+        }
+        default -> null;
+      };
     } catch (ArithmeticException e) {
       return null;
     }

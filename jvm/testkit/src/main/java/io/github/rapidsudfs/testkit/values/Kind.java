@@ -1,0 +1,45 @@
+package io.github.rapidsudfs.testkit.values;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.sql.types.DataType;
+
+/** The kinds of Spark types, to switch on. */
+public enum Kind {
+  BOOLEAN,
+  BYTE,
+  SHORT,
+  INTEGER,
+  LONG,
+  FLOAT,
+  DOUBLE,
+  DECIMAL,
+  STRING,
+  BINARY,
+  DATE,
+  TIMESTAMP,
+  NULL,
+  ARRAY,
+  MAP,
+  STRUCT;
+
+  private static final Map<Class<?>, Kind> KINDS = new ConcurrentHashMap<>();
+
+  /**
+   * @throws IllegalArgumentException for a type that UDFs cannot have, naming it
+   */
+  public static Kind of(DataType type) {
+    return KINDS.computeIfAbsent(type.getClass(), c -> find(type));
+  }
+
+  private static Kind find(DataType type) {
+    // The type without parameters is an object of Scala, whose class is named StringType$.
+    String name = type.getClass().getSimpleName().replace("$", "");
+    return Arrays.stream(values())
+        .filter(kind -> name.equalsIgnoreCase(kind + "Type"))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("there are no values of type " + type.sql()));
+  }
+}
