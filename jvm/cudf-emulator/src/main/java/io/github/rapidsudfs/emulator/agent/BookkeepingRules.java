@@ -12,7 +12,8 @@ import org.objectweb.asm.Type;
 /** The natives that need no code, read from {@code bookkeeping.properties}. */
 final class BookkeepingRules {
   private static final String RESOURCE = "/io/github/rapidsudfs/emulator/bookkeeping.properties";
-  private static final String OPAQUE = "io/github/rapidsudfs/emulator/natives/Opaque";
+  private static final String EMULATOR = "io/github/rapidsudfs/emulator/";
+  private static final String OPAQUE = EMULATOR + "natives/Opaque";
 
   private final Properties rules = new Properties();
 
@@ -46,8 +47,10 @@ final class BookkeepingRules {
       }
       case "close" -> {
         mv.visitVarInsn(Opcodes.LLOAD, isStatic ? 0 : 1);
-        mv.visitLdcInsn(words[1]);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, OPAQUE, "close", "(JLjava/lang/String;)V", false);
+        boolean opaque = !words[1].contains("/");
+        mv.visitLdcInsn(opaque ? words[1] : Type.getObjectType(EMULATOR + words[1]));
+        String of = opaque ? "(JLjava/lang/String;)V" : "(JLjava/lang/Class;)V";
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, OPAQUE, "close", of, false);
       }
       default -> mv.visitLdcInsn(constant(rule, result));
     }

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.agent;
 
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Repeatable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -11,7 +12,24 @@ import java.lang.annotation.Target;
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
+@Repeatable(Native.Several.class)
 public @interface Native {
   /** Class and name, for instance {@code ai.rapids.cudf.ColumnView.countElements}. */
   String value();
+
+  /**
+   * The kernel's last arguments, which this native does not have: numbers, truth values, constants
+   * of enums, or null.
+   */
+  String[] with() default {};
+
+  /** False where the native launches no kernel on a GPU: it is neither counted nor made to fail. */
+  boolean kernel() default true;
+
+  /** The natives that one kernel answers. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.METHOD)
+  @interface Several {
+    Native[] value();
+  }
 }

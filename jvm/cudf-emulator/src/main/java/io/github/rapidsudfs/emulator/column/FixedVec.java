@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.column;
 
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
@@ -41,6 +42,11 @@ public final class FixedVec extends Vec {
     return new FixedVec(type, values, valid);
   }
 
+  /** Whether a row of truth values or whole numbers is not null and not zero. */
+  public boolean isTrue(int row) {
+    return !isNull(row) && values[row] != 0;
+  }
+
   /** The bits of a floating-point value of a type. */
   public static long bits(Type type, double value) {
     return type.id() == Type.FLOAT32
@@ -60,6 +66,11 @@ public final class FixedVec extends Vec {
       case Type.UINT64 -> bits >= 0 ? (double) bits : (double) (bits >>> 1 | bits & 1) * 2.0;
       default -> (double) bits;
     };
+  }
+
+  /** The values of a type that fits integers. */
+  public int[] toInts() {
+    return Arrays.stream(values).mapToInt(value -> (int) value).toArray();
   }
 
   @Override

@@ -49,6 +49,11 @@ public record Type(int id, int scale) {
     return new Type(id, 0);
   }
 
+  /** Types with a scale, which only decimals have. */
+  public static Type of(int id, int scale) {
+    return new Type(id, id >= DECIMAL32 && id <= DECIMAL128 ? scale : 0);
+  }
+
   /** Bytes of a value, 0 where values have no fixed width. */
   public int width() {
     return WIDTHS[id];

@@ -104,34 +104,34 @@ public final class Dates {
     return vec.type.ticksPerDay();
   }
 
-  /**
-   * Months added, cut to the month's end; the time of day stays. A one-row scalar counts for all
-   * rows.
-   */
-  public static FixedVec addMonths(Vec vec, Vec months, boolean scalar) {
+  /** Months added, cut to the month's end; the time of day stays. */
+  @Native("ai.rapids.cudf.ColumnView.addCalendricalMonths")
+  @Native("ai.rapids.cudf.ColumnView.addScalarCalendricalMonths")
+  public static FixedVec addMonths(Vec vec, Operand months) {
     long perDay = ticks(vec);
     Cudf.expects(
-        months.type.id() == Type.INT16 || months.type.id() == Type.INT32,
+        months.vec().type.id() == Type.INT16 || months.vec().type.id() == Type.INT32,
         "Months type should be INT16 or INT32");
     Cudf.expects(
-        scalar || months.size == vec.size,
-        "Timestamp and months column should be of the same size");
-    long[] by = ((FixedVec) months).values;
+        months.hasRows(vec.size), "Timestamp and months column should be of the same size");
+    long[] by = ((FixedVec) months.vec()).values;
     long[] result = new long[vec.size];
     boolean[] valid = Valid.all(vec.size);
     for (int i = 0; i < result.length; i++) {
-      int m = scalar ? 0 : i;
-      valid[i] = !vec.isNull(i) && !months.isNull(m);
+      valid[i] = !vec.isNull(i) && !months.isNull(i);
       if (valid[i]) {
         long t = ((FixedVec) vec).values[i];
         result[i] =
-            date(t, perDay).plusMonths(by[m]).toEpochDay() * perDay + Math.floorMod(t, perDay);
+            date(t, perDay).plusMonths(by[months.row(i)]).toEpochDay() * perDay
+                + Math.floorMod(t, perDay);
       }
     }
     return new FixedVec(vec.type, result, valid);
   }
 
   /** Down or up to a multiple of a unit: day, hour, minute, second, milli-, micro-, nanosecond. */
+  @Native(value = "ai.rapids.cudf.ColumnView.dateTimeFloor", with = "false")
+  @Native(value = "ai.rapids.cudf.ColumnView.dateTimeCeil", with = "true")
   public static FixedVec round(Vec vec, int frequency, boolean up) {
     if (frequency < 0 || frequency >= FREQUENCY_NANOS.length) {
       throw new IllegalArgumentException("Invalid rounding_frequency");

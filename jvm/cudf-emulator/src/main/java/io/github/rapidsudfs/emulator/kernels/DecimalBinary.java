@@ -31,9 +31,7 @@ final class DecimalBinary {
         throw Binary.unsupported(op, v, out);
       }
       Type whole = new Type(out.id(), 0);
-      Vec a = Casts.apply(v.left(), whole);
-      Vec b = Casts.apply(v.right(), whole);
-      return apply(new Binary.Operands(a, b, v.leftScalar(), v.rightScalar(), v.rows()), op, out);
+      return apply(v.with(Casts.apply(v.left(), whole), Casts.apply(v.right(), whole)), op, out);
     }
     if (!left.isDecimal() || !right.isDecimal()) {
       throw new Refused(op + " of " + left + " and " + right);

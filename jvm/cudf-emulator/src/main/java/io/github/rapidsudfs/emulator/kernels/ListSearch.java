@@ -17,20 +17,20 @@ public final class ListSearch {
 
   /**
    * The position of a key in each list, -1 where it is not there, null where the list or the key is
-   * null. A key of one row counts for all lists where {@code scalar} is set.
+   * null.
    */
-  public static FixedVec indexOf(ListVec lists, Vec keys, boolean scalar, boolean first) {
+  @Native("ai.rapids.cudf.ColumnView.listIndexOfScalar")
+  @Native("ai.rapids.cudf.ColumnView.listIndexOfColumn")
+  public static FixedVec indexOf(ListVec lists, Operand keys, boolean first) {
     Cudf.expects(
-        keys.type.equals(lists.child.type),
+        keys.vec().type.equals(lists.child.type),
         "Type/Scale of search key does not match list column element type.");
-    Cudf.expects(
-        scalar || keys.size == lists.size, "Number of search keys must match list column size.");
+    Cudf.expects(keys.hasRows(lists.size), "Number of search keys must match list column size.");
     int[] result = new int[lists.size];
     boolean[] valid = Valid.all(lists.size);
     for (int i = 0; i < lists.size; i++) {
-      int key = scalar ? 0 : i;
-      valid[i] = !lists.isNull(i) && !keys.isNull(key);
-      result[i] = valid[i] ? find(lists, i, keys, key, first) : 0;
+      valid[i] = !lists.isNull(i) && !keys.isNull(i);
+      result[i] = valid[i] ? find(lists, i, keys.vec(), keys.row(i), first) : 0;
     }
     return FixedVec.ints(result, valid);
   }
@@ -47,8 +47,10 @@ public final class ListSearch {
   }
 
   /** Whether each list has a key; null where the list or the key is null. */
-  public static FixedVec contains(ListVec lists, Vec keys, boolean scalar) {
-    FixedVec found = indexOf(lists, keys, scalar, true);
+  @Native("ai.rapids.cudf.ColumnView.listContains")
+  @Native("ai.rapids.cudf.ColumnView.listContainsColumn")
+  public static FixedVec contains(ListVec lists, Operand keys) {
+    FixedVec found = indexOf(lists, keys, true);
     return FixedVec.bools(lists.size, i -> !found.isNull(i) && found.values[i] >= 0, found.valid);
   }
 
@@ -71,20 +73,21 @@ public final class ListSearch {
     return (StructVec) maps.child;
   }
 
-  private static ListVec keys(ListVec maps, Vec sought, boolean scalar) {
+  private static ListVec keys(ListVec maps, Operand sought) {
     Vec keys = pairs(maps).fields[0];
     Cudf.expects(
-        sought.type.id() == keys.type.id(),
+        sought.vec().type.id() == keys.type.id(),
         "Lookup keys must have the same type as the keys of the map column.");
     Cudf.expects(
-        scalar || sought.size == maps.size,
-        "Lookup keys must have the same size as the map column.");
+        sought.hasRows(maps.size), "Lookup keys must have the same size as the map column.");
     return new ListVec(maps.offsets, keys, maps.valid);
   }
 
   /** The value of the last entry with the key; null where there is none. */
-  public static Vec mapValue(ListVec maps, Vec sought, boolean scalar) {
-    FixedVec at = indexOf(keys(maps, sought, scalar), sought, scalar, false);
+  @Native("ai.rapids.cudf.ColumnView.mapLookup")
+  @Native("ai.rapids.cudf.ColumnView.mapLookupForKeys")
+  public static Vec mapValue(ListVec maps, Operand sought) {
+    FixedVec at = indexOf(keys(maps, sought), sought, false);
     int[] map = new int[maps.size];
     for (int i = 0; i < map.length; i++) {
       map[i] = at.isNull(i) || at.values[i] < 0 ? -1 : maps.start(i) + (int) at.values[i];
@@ -95,9 +98,10 @@ public final class ListSearch {
   /**
    * Whether there is an entry with the key; false, never null, where the map or the key is null.
    */
-  public static FixedVec mapContains(ListVec maps, Vec sought, boolean scalar) {
-    FixedVec found = contains(keys(maps, sought, scalar), sought, scalar);
-    return found.with(null);
+  @Native("ai.rapids.cudf.ColumnView.mapContains")
+  @Native("ai.rapids.cudf.ColumnView.mapContainsKeys")
+  public static FixedVec mapContains(ListVec maps, Operand sought) {
+    return contains(keys(maps, sought), sought).with(null);
   }
 
   /** Whether a value is in a column; a null value is where the column has a null. */

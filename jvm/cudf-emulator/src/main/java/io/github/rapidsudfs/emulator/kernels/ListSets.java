@@ -7,6 +7,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +21,10 @@ import java.util.Set;
 public final class ListSets {
   private static final int SHORT =
       16; // up to here comparing each with each is quicker than hashing
+
+  private static final int KEEP_ANY = 0;
+  private static final int KEEP_LAST = 2;
+  private static final int KEEP_NONE = 3;
 
   private ListSets() {}
 
@@ -77,13 +82,27 @@ public final class ListSets {
     return distinct(Lists.concatenateRows(new Vec[] {left, right}, false), true);
   }
 
-  /** Each list's elements once, where they are first or last. */
+  /** Each list's elements once, where they are first or last; 26.08 says which by a number. */
+  @Native("ai.rapids.cudf.ColumnView.dropListDuplicates")
+  public static ListVec distinct(ListVec lists, int keep) {
+    if (keep == KEEP_NONE) {
+      throw new Refused("keeping none of the duplicates");
+    }
+    Cudf.expects(keep >= KEEP_ANY && keep < KEEP_NONE, "Invalid duplicate keep option " + keep);
+    return distinct(lists, keep != KEEP_LAST);
+  }
+
+  @Native(value = "ai.rapids.cudf.ColumnView.dropListDuplicates", with = "true")
   public static ListVec distinct(ListVec lists, boolean keepFirst) {
     return distinctBy(lists, lists.child, keepFirst);
   }
 
   /** Each list's pairs with their keys once: the last pair of a key stays, where it is. */
-  public static ListVec distinctKeys(ListVec lists) {
+  @Native("ai.rapids.cudf.ColumnView.dropListDuplicatesWithKeysValues")
+  public static ListVec distinctKeys(Vec vec) {
+    if (!(vec instanceof ListVec lists)) {
+      throw new IllegalArgumentException("Input column is not a lists column.");
+    }
     boolean pairs = lists.child instanceof StructVec struct && struct.fields.length == 2;
     if (!pairs) {
       throw new IllegalArgumentException(

@@ -3,6 +3,7 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
@@ -99,7 +100,7 @@ public final class Lists {
     return flatten(interleaved(columns, columns[0].size), ignoreNull);
   }
 
-  public static ListVec reverse(ListVec lists) {
+  static ListVec reverse(ListVec lists) {
     int[] map = new int[lists.child.size];
     for (int i = 0; i < lists.size; i++) {
       for (int k = lists.start(i); k < lists.end(i); k++) {
@@ -136,10 +137,19 @@ public final class Lists {
    * One list for each row, of the columns' values in that row. Without columns all lists are empty,
    * of the given type.
    */
-  public static ListVec make(Vec[] columns, Vec emptyChild, int rows) {
-    if (columns.length == 0) {
-      return new ListVec(new int[rows + 1], emptyChild, null);
-    }
+  @Native("ai.rapids.cudf.ColumnVector.makeList")
+  public static ListVec make(Vec[] columns, long type, int scale, long rows) {
+    return columns.length > 0
+        ? make(columns, (int) rows)
+        : new ListVec(new int[(int) rows + 1], Empty.of(Type.of((int) type, scale)), null);
+  }
+
+  @Native("ai.rapids.cudf.Table.interleaveColumns")
+  public static Vec interleave(Table table) {
+    return make(table.vecs(), table.rows()).child;
+  }
+
+  private static ListVec make(Vec[] columns, int rows) {
     for (Vec column : columns) {
       Cudf.expects(
           column.type.equals(columns[0].type),

@@ -6,27 +6,36 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /** Null checks, null replacement and merged validity. */
 public final class Nulls {
+  private static final int BITWISE_AND = 16;
+  private static final int BITWISE_OR = 17;
+
   private Nulls() {}
 
+  @Native(value = "ai.rapids.cudf.ColumnView.isNullNative", with = "true")
+  @Native(value = "ai.rapids.cudf.ColumnView.isNotNullNative", with = "false")
   public static FixedVec isNull(Vec vec, boolean isNull) {
     return FixedVec.bools(vec.size, i -> vec.isNull(i) == isNull, null);
   }
 
-  /** Nulls replaced by the rows of another vector; a one-row scalar counts for all. */
-  public static Vec replace(Vec vec, Vec by, boolean scalar) {
-    Cudf.expects(vec.type.equals(by.type), "Data type mismatch: " + vec.type + " and " + by.type);
-    Cudf.expects(scalar || by.size == vec.size, "Column size mismatch");
+  /** Nulls replaced by the rows of another column, or by a scalar. */
+  @Native("ai.rapids.cudf.ColumnView.replaceNullsScalar")
+  @Native("ai.rapids.cudf.ColumnView.replaceNullsColumn")
+  public static Vec replace(Vec vec, Operand by) {
+    Type type = by.vec().type;
+    Cudf.expects(vec.type.equals(type), "Data type mismatch: " + vec.type + " and " + type);
+    Cudf.expects(by.hasRows(vec.size), "Column size mismatch");
     int[] map = new int[vec.size];
     for (int i = 0; i < map.length; i++) {
-      map[i] = vec.isNull(i) ? vec.size + (scalar ? 0 : i) : i;
+      map[i] = vec.isNull(i) ? vec.size + by.row(i) : i;
     }
-    return vec.valid == null ? vec : Concat.of(vec, by).gather(map);
+    return vec.valid == null ? vec : Concat.of(vec, by.vec()).gather(map);
   }
 
   /** Nulls replaced by the last value before them, or by the next one. */
@@ -43,10 +52,15 @@ public final class Nulls {
   }
 
   /**
-   * The vector, null also where one of the others is null ({@code and}), or where all of them are.
-   * Struct fields get the same nulls, but not before 26.
+   * The vector, null also where one of the others is null ({@code BITWISE_AND}), or where all of
+   * them are. Struct fields get the same nulls, but not before 26.
    */
-  public static Vec merge(Vec vec, Vec[] others, boolean and) {
+  @Native("ai.rapids.cudf.ColumnView.bitwiseMergeAndSetValidity")
+  public static Vec merge(Vec vec, Vec[] others, int op) {
+    if (op != BITWISE_AND && op != BITWISE_OR) {
+      throw new IllegalArgumentException("Unsupported merge operation");
+    }
+    boolean and = op == BITWISE_AND;
     for (Vec other : others) {
       Cudf.expects(other.size == vec.size, "Row count mismatch, all columns must be the same size");
     }
@@ -122,6 +136,7 @@ public final class Nulls {
   }
 
   /** Whether a null string or list, at any depth, still has bytes or elements. */
+  @Native(value = "ai.rapids.cudf.ColumnView.hasNonEmptyNulls", kernel = false)
   public static boolean hasNonEmpty(Column c) {
     if (c.offsets != null && c.nullCount() > 0) {
       FixedVec offsets = (FixedVec) Read.vec(c.offsetsColumn());

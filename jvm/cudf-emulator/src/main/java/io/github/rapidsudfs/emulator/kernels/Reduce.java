@@ -1,6 +1,10 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.OfScalar;
+import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
@@ -19,8 +23,18 @@ public final class Reduce {
    * A result for each segment. Nulls are skipped, and a segment without a value is null; where
    * nulls are included a segment with a null is null, and so is an empty one.
    */
+  @Native("ai.rapids.cudf.ColumnView.segmentedReduce")
   public static Vec segments(
-      Vec vec, int[] offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
+      Column column, Vec offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
+    Cudf.expects(offsets.type.id() == Type.INT32, "Input offsets column must be INT32");
+    Cudf.expects(
+        !column.type.isNested(), "Segmented reductions of lists and structs are not supported");
+    Vec vec = Read.vec(column);
+    requireNoSpan(vec, kind);
+    return segments(vec, ((FixedVec) offsets).toInts(), kind, includeNulls, out);
+  }
+
+  static Vec segments(Vec vec, int[] offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
     int rows = Math.max(0, offsets.length - 1);
     boolean[] valid = new boolean[rows];
     long[] bits = new long[rows];
@@ -69,6 +83,8 @@ public final class Reduce {
    * One row: the reduction of a column. Nulls are skipped; without values the result is null, but
    * ANY, ALL and counts are not.
    */
+  @OfScalar
+  @Native("ai.rapids.cudf.ColumnView.reduce")
   public static Vec column(Vec vec, Aggregate.Kind kind, Type out) {
     if (kind.id() == Aggregate.COUNT) {
       long count = kind.includeNulls() ? vec.size : vec.size - vec.nullCount();
@@ -94,7 +110,7 @@ public final class Reduce {
   }
 
   /** Raises cuDF's error for sums of durations, which only groups and scans have. */
-  public static void requireNoSpan(Vec vec, Aggregate.Kind kind) {
+  private static void requireNoSpan(Vec vec, Aggregate.Kind kind) {
     Cudf.expects(
         !vec.type.isDuration() || Aggregate.picksRow(kind), "Unsupported reduction operator");
   }
@@ -129,6 +145,7 @@ public final class Reduce {
    * A running reduction. Where nulls are excluded they stay null and are skipped; where they are
    * included everything from the first null on is null. An exclusive scan starts with the identity.
    */
+  @Native("ai.rapids.cudf.ColumnView.scan")
   public static Vec scan(Vec vec, Aggregate.Kind kind, boolean inclusive, boolean includeNulls) {
     boolean sums = kind.id() == Aggregate.SUM || kind.id() == Aggregate.PRODUCT;
     if (!(vec instanceof FixedVec fixed)

@@ -44,6 +44,8 @@ public final class RegexKernels {
   }
 
   /** Whether the pattern matches anywhere, or only where the string begins. */
+  @Native(value = "ai.rapids.cudf.ColumnView.containsRe", with = "false")
+  @Native(value = "ai.rapids.cudf.ColumnView.matchesRe", with = "true")
   public static FixedVec contains(StringVec s, Regex regex, boolean atStart) {
     Regex.Matcher matcher = regex.matcher();
     Row row = new Row();
@@ -207,8 +209,12 @@ public final class RegexKernels {
   }
 
   /** Every match of each row as a list; a row without matches has an empty one. */
-  public static ListVec findAll(StringVec s, Regex regex) {
-    return StringSplit.record(s, matches(regex));
+  @Native("ai.rapids.cudf.ColumnView.extractAllRecord")
+  public static ListVec findAll(StringVec s, String pattern, int flags, int captures, int index) {
+    if (index != 0) {
+      throw new Refused("extracting a group of every match");
+    }
+    return StringSplit.record(s, matches(Regex.of(pattern, flags, false)));
   }
 
   private static StringSplit.Cutter matches(Regex regex) {
@@ -229,11 +235,21 @@ public final class RegexKernels {
     };
   }
 
+  @Native("ai.rapids.cudf.ColumnView.stringSplitRe")
+  public static Vec[] split(StringVec s, Regex regex, int limit) {
+    return StringSplit.table(s, cutter(regex, limit));
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.stringSplitRecordRe")
+  public static ListVec splitRecord(StringVec s, Regex regex, int limit) {
+    return StringSplit.record(s, cutter(regex, limit));
+  }
+
   /**
    * How a pattern cuts strings; {@code limit} is the greatest number of parts, none where it is not
    * positive.
    */
-  public static StringSplit.Cutter cutter(Regex regex, int limit) {
+  private static StringSplit.Cutter cutter(Regex regex, int limit) {
     StringSplit.checkLimit(limit);
     Regex.Matcher matcher = regex.matcher();
     Row row = new Row();

@@ -47,6 +47,12 @@ public final class Rounding {
     return Decimals.of(new Type(vec.type.id(), -places), values, vec.valid);
   }
 
+  /** Mode ANSI is of integers alone. */
+  @Native("com.nvidia.spark.rapids.jni.Arithmetic.round")
+  public static Vec round(Vec vec, int places, int mode, boolean ansi) {
+    return round(vec, places, mode);
+  }
+
   private static BigInteger quotient(BigInteger value, BigInteger factor, int mode) {
     BigInteger[] parts = value.divideAndRemainder(factor);
     int half = parts[1].abs().shiftLeft(1).compareTo(factor);

@@ -111,23 +111,30 @@ public final class SparkCasts {
    * A product; where it overflows null in try mode, an error with the row in ANSI mode, wrapped
    * otherwise.
    */
+  @Native("com.nvidia.spark.rapids.jni.Arithmetic.multiply")
   public static FixedVec multiply(
-      Vec left, Vec right, boolean leftScalar, boolean rightScalar, boolean ansi, boolean tryMode) {
+      Operand left,
+      boolean leftIsColumn,
+      Operand right,
+      boolean rightIsColumn,
+      boolean ansi,
+      boolean tryMode) {
+    Cudf.expects(leftIsColumn || rightIsColumn, "Unsupported: Both left and right are scalars");
+    Type type = left.vec().type;
     Cudf.expects(
-        left.type.equals(right.type) && left.type.isNumeric(),
+        type.equals(right.vec().type) && type.isNumeric(),
         "multiply needs two inputs of one numeric type");
-    FixedVec product =
-        (FixedVec) Binary.apply(left, right, leftScalar, rightScalar, BinaryOp.MUL, left.type);
-    if ((!ansi && !tryMode) || left.type.isFloat()) {
+    FixedVec product = (FixedVec) Binary.apply(left, right, BinaryOp.MUL, type);
+    if ((!ansi && !tryMode) || type.isFloat()) {
       return product;
     }
     boolean[] valid = product.valid == null ? Valid.all(product.size) : product.valid.clone();
     for (int i = 0; i < product.size; i++) {
-      long x = ((FixedVec) left).values[leftScalar ? 0 : i];
-      long y = ((FixedVec) right).values[rightScalar ? 0 : i];
+      long x = ((FixedVec) left.vec()).values[left.row(i)];
+      long y = ((FixedVec) right.vec()).values[right.row(i)];
       long high = Math.multiplyHigh(x, y);
       long low = x * y;
-      boolean overflows = high != low >> 63 || Numbers.wrap(left.type.id(), low) != low;
+      boolean overflows = high != low >> 63 || Numbers.wrap(type.id(), low) != low;
       if (valid[i] && overflows) {
         if (ansi) {
           throw (RuntimeException)

@@ -107,6 +107,8 @@ public final class StringCasts {
   }
 
   /** Whether each string is a sign and digits; with a type also whether the number fits it. */
+  @Native(value = "ai.rapids.cudf.ColumnView.isInteger", with = "null")
+  @Native("ai.rapids.cudf.ColumnView.isIntegerWithType")
   public static FixedVec isInteger(StringVec s, Type type) {
     Cudf.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
     return FixedVec.bools(s.size, i -> !s.isNull(i) && isInteger(s, i, type), s.valid);

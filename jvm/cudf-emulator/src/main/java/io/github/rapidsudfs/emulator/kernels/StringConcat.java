@@ -87,6 +87,17 @@ public final class StringConcat {
     return out.vec(valid);
   }
 
+  @Native("ai.rapids.cudf.ColumnView.stringConcatenationListElements")
+  public static StringVec lists(
+      ListVec lists,
+      @OfScalar("Parameter separator") byte[] separator,
+      @OfScalar StringVec narep,
+      boolean separateNulls,
+      boolean emptyIsText) {
+    StringVec one = StringVec.one(separator, true);
+    return lists(lists, one, null, narep, separateNulls, emptyIsText);
+  }
+
   /**
    * The strings of each list with a separator; a list without any but nulls gives an empty string
    * or null. The separator is one scalar where {@code separatorNarep} is null, else one for each

@@ -63,6 +63,8 @@ public final class Strings {
     return new ListVec(s.offsets, new FixedVec(Type.of(Type.UINT8), values, null), s.valid);
   }
 
+  @Native(value = "ai.rapids.cudf.ColumnView.upperStrings", with = "true")
+  @Native(value = "ai.rapids.cudf.ColumnView.lowerStrings", with = "false")
   public static StringVec toCase(StringVec s, boolean upper) {
     Map<Integer, byte[]> cases = upper ? Characters.UPPER : Characters.LOWER;
     return s.map(
@@ -223,8 +225,19 @@ public final class Strings {
     return out.vec(valid);
   }
 
-  /** The characters of each string in reverse. */
-  public static StringVec reverse(StringVec s) {
+  /** The characters of each string, or the elements of each list, in reverse. */
+  @Native("ai.rapids.cudf.ColumnView.reverseStringsOrLists")
+  public static Vec reverse(Vec vec) {
+    if (vec instanceof ListVec lists) {
+      return Lists.reverse(lists);
+    }
+    if (vec instanceof StringVec strings) {
+      return reverse(strings);
+    }
+    throw new IllegalArgumentException("A column of type string or list is required for reverse()");
+  }
+
+  private static StringVec reverse(StringVec s) {
     return s.map(
         (i, out) -> {
           Utf8.require(s, i);

@@ -11,10 +11,20 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 public final class Substrings {
   private Substrings() {}
 
+  @Native("ai.rapids.cudf.ColumnView.substringS")
+  public static StringVec from(StringVec s, int start) {
+    return constant(s, start, null);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.substring")
+  public static StringVec between(StringVec s, int start, int stop) {
+    return constant(s, start, stop);
+  }
+
   /**
    * From a position to another or to the end; negative positions count from the end, as in Python.
    */
-  public static StringVec constant(StringVec s, int start, Integer stop) {
+  private static StringVec constant(StringVec s, int start, Integer stop) {
     return s.map(
         (i, out) -> {
           int length =

@@ -1,8 +1,10 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
@@ -53,12 +55,18 @@ public final class TimeZones {
   }
 
   /** The timestamps of a zone, by its row in the table, as UTC, or UTC as the zone's. */
-  public static FixedVec convert(Vec timestamps, Vec[] table, int zone, boolean toUtc) {
+  @Native(
+      value = "com.nvidia.spark.rapids.jni.GpuTimeZoneDB.convertTimestampColumnToUTC",
+      with = "true")
+  @Native(
+      value = "com.nvidia.spark.rapids.jni.GpuTimeZoneDB.convertUTCTimestampColumnToTimeZone",
+      with = "false")
+  public static FixedVec convert(Vec timestamps, Table table, int zone, boolean toUtc) {
     Type type = timestamps.type;
     Cudf.expects(
         type.id() >= Type.TIMESTAMP_SECONDS && type.id() < Type.TIMESTAMP_NANOSECONDS,
         "Unsupported timestamp unit for timezone conversion");
-    TimeZones zones = new TimeZones(table, zone, toUtc);
+    TimeZones zones = new TimeZones(table.vecs(), zone, toUtc);
     long perSecond = type.ticksPerDay() / SECONDS_PER_DAY;
     long[] result = new long[timestamps.size];
     for (int i = 0; i < result.length; i++) {

@@ -1,11 +1,13 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongUnaryOperator;
 
@@ -35,17 +37,19 @@ public final class Unary {
 
   private Unary() {}
 
-  /** The number of an operator by its name. */
-  public static int number(String name) {
-    int number = java.util.Arrays.asList(NAMES).indexOf(name);
+  /** An operator by cuDF's number, which differs between versions. */
+  @Native("ai.rapids.cudf.ColumnView.unaryOperation")
+  public static Vec operation(Vec vec, int op) {
+    String name = Cudf.constant("ai.rapids.cudf.UnaryOp", op);
+    int number = Arrays.asList(NAMES).indexOf(name);
     if (number < 0) {
       throw new Refused("the unary operator " + name);
     }
-    return number;
+    return apply(vec, number);
   }
 
   /** An operator by its number here. */
-  public static Vec apply(Vec vec, int op) {
+  static Vec apply(Vec vec, int op) {
     Cudf.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
     if (vec.type.isDecimal()) {
       return decimal(vec, op);
@@ -148,6 +152,8 @@ public final class Unary {
   }
 
   /** Whether each value is NaN, or is not. A null is not NaN; the result has no nulls. */
+  @Native(value = "ai.rapids.cudf.ColumnView.isNanNative", with = "true")
+  @Native(value = "ai.rapids.cudf.ColumnView.isNotNanNative", with = "false")
   public static FixedVec isNan(Vec vec, boolean nan) {
     Cudf.expects(vec.type.isFloat(), "NAN is not supported in a Non-floating point type column");
     return FixedVec.bools(

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Byte buffers over addresses, as JNI makes them. */
-@Natives(value = "ai.rapids.cudf.HostMemoryBufferNativeUtils", bookkeeping = true)
+@Natives("ai.rapids.cudf.HostMemoryBufferNativeUtils")
 public final class HostBuffers {
   private HostBuffers() {}
 

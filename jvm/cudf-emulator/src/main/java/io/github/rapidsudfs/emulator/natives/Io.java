@@ -1,31 +1,43 @@
 package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.column.Column;
-import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.OwnedColumn;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
+import io.github.rapidsudfs.emulator.kernels.Aggregate;
+import io.github.rapidsudfs.emulator.kernels.Ast;
+import io.github.rapidsudfs.emulator.kernels.JoinPairs;
+import io.github.rapidsudfs.emulator.kernels.Operand;
+import io.github.rapidsudfs.emulator.kernels.TableJoins;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.regex.Regex;
+import java.util.Arrays;
 
 /**
- * From handles to vectors and back. The public methods are also called by rewritten classes, around
- * kernels that answer a native by themselves.
+ * From handles to vectors and back; called by rewritten classes around the methods that answer
+ * natives.
  */
 public final class Io {
   private Io() {}
 
   public static Type type(int id, int scale) {
-    return new Type(id, id >= Type.DECIMAL32 && id <= Type.DECIMAL128 ? scale : 0);
+    return Type.of(id, scale);
   }
 
-  static Column column(long view) {
+  public static Type[] types(int[] ids, int[] scales) {
+    Type[] types = new Type[ids.length];
+    Arrays.setAll(types, i -> type(ids[i], scales[i]));
+    return types;
+  }
+
+  public static Column column(long view) {
     return Handles.get(view, Column.class);
   }
 
@@ -34,11 +46,7 @@ public final class Io {
   }
 
   public static Vec[] vecs(long[] views) {
-    Vec[] vecs = new Vec[views.length];
-    for (int i = 0; i < vecs.length; i++) {
-      vecs[i] = vec(views[i]);
-    }
-    return vecs;
+    return Arrays.stream(views).mapToObj(Io::vec).toArray(Vec[]::new);
   }
 
   public static StringVec strings(long view) {
@@ -49,22 +57,40 @@ public final class Io {
     return (ListVec) typed(view, Type.LIST, "lists_column_view only supports lists");
   }
 
-  static StructVec struct(long view) {
+  public static StructVec struct(long view) {
     return (StructVec) typed(view, Type.STRUCT, "structs_column_view only supports structs");
-  }
-
-  static FixedVec fixed(long view, String what) {
-    Column column = column(view);
-    Cudf.expects(
-        column.type.isFixedWidth() && column.type.id() != Type.DECIMAL128,
-        what + ", not " + column.type);
-    return (FixedVec) Read.vec(column);
   }
 
   private static Vec typed(long view, int id, String error) {
     Column column = column(view);
     Cudf.expects(column.type.id() == id, error + ", not " + column.type);
     return Read.vec(column);
+  }
+
+  public static Table table(long handle) {
+    return new Table(Handles.get(handle, Table.class).columns);
+  }
+
+  public static Table[] tables(long[] handles) {
+    return Arrays.stream(handles).mapToObj(Io::table).toArray(Table[]::new);
+  }
+
+  /** The gather maps of pairs, of which cuDF's Java side holds addresses and bytes. */
+  public static JoinPairs pairs(long left, long leftBytes, long right, long rightBytes) {
+    Cudf.expects(leftBytes == rightBytes, "Left and right index arrays must have the same size");
+    return new JoinPairs(GatherMaps.in(left, leftBytes), GatherMaps.in(right, rightBytes));
+  }
+
+  public static TableJoins joins(long handle) {
+    return Handles.get(handle, TableJoins.class);
+  }
+
+  public static Ast expression(long handle) {
+    return Handles.get(handle, Ast.class);
+  }
+
+  public static Aggregate.Kind aggregation(long handle) {
+    return Handles.get(handle, Aggregate.Kind.class);
   }
 
   /** A pattern with cuDF's flags, and whether groups are to be captured (0). */
@@ -80,6 +106,10 @@ public final class Io {
     return scalar(handle).value();
   }
 
+  public static Vec[] scalarVecs(long[] handles) {
+    return Arrays.stream(handles).mapToObj(Io::scalarVec).toArray(Vec[]::new);
+  }
+
   public static StringVec stringScalar(long handle) {
     Vec value = scalarVec(handle);
     Cudf.expects(value.type.isString(), "a string scalar is needed, not one of type " + value.type);
@@ -91,6 +121,13 @@ public final class Io {
     StringVec value = stringScalar(handle);
     Cudf.expects(!value.isNull(0), what + " must be valid");
     return value.get(0);
+  }
+
+  /** A column, or a scalar: the handle tells which. */
+  public static Operand operand(long handle) {
+    return Handles.holds(handle, Scalar.class)
+        ? new Operand(scalarVec(handle), true)
+        : new Operand(vec(handle), false);
   }
 
   /** A new column. */
@@ -114,7 +151,15 @@ public final class Io {
     return handles;
   }
 
-  static long outScalar(Vec value) {
+  public static long[] out(JoinPairs maps) {
+    return GatherMaps.out(maps);
+  }
+
+  public static long outScalar(Vec value) {
     return Handles.open(new Scalar(value));
+  }
+
+  public static long open(Object object) {
+    return Handles.open(object);
   }
 }

@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.OomPolicy;
 
 /** RMM: every kind of memory resource is the same device memory. */
-@Natives(value = "ai.rapids.cudf.Rmm", bookkeeping = true)
+@Natives("ai.rapids.cudf.Rmm")
 public final class RmmNatives {
   private RmmNatives() {}
 

@@ -5,7 +5,6 @@ import static io.github.rapidsudfs.emulator.natives.Io.scalar;
 import static io.github.rapidsudfs.emulator.natives.Io.scalarVec;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
-import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -14,11 +13,13 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /** The life cycle and the values of scalars. */
-@Natives(value = "ai.rapids.cudf.Scalar", bookkeeping = true)
+@Natives("ai.rapids.cudf.Scalar")
 public final class ScalarNatives {
   private ScalarNatives() {}
 
@@ -105,22 +106,15 @@ public final class ScalarNatives {
     return outScalar(StringVec.one(valid && value != null ? value : new byte[0], valid));
   }
 
-  public static long makeListScalar(long view, boolean valid) {
-    Vec elements = Io.vec(view);
+  public static long makeListScalar(Vec elements, boolean valid) {
     return outScalar(new ListVec(new int[] {0, elements.size}, elements, new boolean[] {valid}));
   }
 
-  public static long makeStructScalar(long[] views, boolean valid) {
-    Vec[] fields = Io.vecs(views);
-    for (Vec field : fields) {
-      io.github.rapidsudfs.emulator.memory.Cudf.expects(
-          field.size == 1, "a struct scalar's columns must have one row");
-    }
+  public static long makeStructScalar(Vec[] fields, boolean valid) {
     Vec[] kept = fields.clone();
-    if (!valid) {
-      for (int i = 0; i < kept.length; i++) {
-        kept[i] = kept[i].with(Valid.none(1));
-      }
+    for (int i = 0; i < kept.length; i++) {
+      Cudf.expects(fields[i].size == 1, "a struct scalar's columns must have one row");
+      kept[i] = valid ? fields[i] : fields[i].with(Valid.none(1));
     }
     return outScalar(new StructVec(1, kept, new boolean[] {valid}));
   }
@@ -179,12 +173,7 @@ public final class ScalarNatives {
   }
 
   public static long[] getChildrenFromStructScalar(long handle) {
-    Column[] fields = scalar(handle).fields();
-    long[] handles = new long[fields.length];
-    for (int i = 0; i < fields.length; i++) {
-      handles[i] = Handles.open(fields[i]);
-    }
-    return handles;
+    return Arrays.stream(scalar(handle).fields()).mapToLong(Handles::open).toArray();
   }
 
   private static byte[] reversed(byte[] bytes) {

@@ -4,7 +4,7 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.memory.OomPolicy;
 
 /** The plugin's per-task memory bookkeeping, as far as this device needs it. */
-@Natives(value = "com.nvidia.spark.rapids.jni.SparkResourceAdaptor", bookkeeping = true)
+@Natives("com.nvidia.spark.rapids.jni.SparkResourceAdaptor")
 public final class SparkResources {
   private static final int UNKNOWN = -1;
   private static final int RUNNING = 0;
