@@ -146,8 +146,8 @@ final class Conversions {
       mv.visitFieldInsn(Opcodes.GETSTATIC, owner, value, type.descriptorString());
     } else if (type == boolean.class) {
       mv.visitInsn(Boolean.parseBoolean(value) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
-    } else if (type == int.class) {
-      mv.visitLdcInsn(Integer.valueOf(value));
+    } else if (type == int.class || type == String.class) {
+      mv.visitLdcInsn(type == int.class ? Integer.valueOf(value) : value);
     } else {
       mv.visitInsn(Opcodes.ACONST_NULL);
     }

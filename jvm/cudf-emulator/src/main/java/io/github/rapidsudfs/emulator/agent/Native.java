@@ -18,8 +18,8 @@ public @interface Native {
   String value();
 
   /**
-   * The kernel's last arguments, which this native does not have: numbers, truth values, constants
-   * of enums, or null.
+   * The kernel's last arguments, which this native does not have: numbers, truth values, strings,
+   * constants of enums, or null.
    */
   String[] with() default {};
 

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.column;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
@@ -31,6 +32,18 @@ public final class FixedVec extends Vec {
 
   public static FixedVec ints(int rows, IntUnaryOperator value, boolean[] valid) {
     return longs(Type.of(Type.INT32), rows, value::applyAsInt, valid);
+  }
+
+  /** The stored bits of each row, null for null rows. */
+  public static FixedVec orNull(Type type, int rows, IntFunction<Long> bits) {
+    long[] values = new long[rows];
+    boolean[] valid = Valid.none(rows);
+    for (int i = 0; i < rows; i++) {
+      Long value = bits.apply(i);
+      valid[i] = value != null;
+      values[i] = valid[i] ? value : 0;
+    }
+    return new FixedVec(type, values, valid);
   }
 
   /** The stored bits of each row, null rows included. */

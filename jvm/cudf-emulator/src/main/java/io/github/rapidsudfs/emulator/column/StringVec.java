@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.column;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Strings as bytes, which need not be valid UTF-8. Null rows are empty. */
@@ -32,6 +33,11 @@ public final class StringVec extends Vec {
 
   public byte[] get(int row) {
     return Arrays.copyOfRange(bytes, offsets[row], offsets[row + 1]);
+  }
+
+  /** A row with a character for each byte, for what is sought in ASCII. */
+  public String latin1(int row) {
+    return new String(bytes, start(row), length(row), StandardCharsets.ISO_8859_1);
   }
 
   /** A string written for each row that is not null. */

@@ -7,7 +7,9 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.function.LongBinaryOperator;
 
 /**
@@ -66,9 +68,7 @@ public final class Decimal128 {
 
   /** A quotient rounded half up. */
   static BigInteger divideHalfUp(BigInteger n, BigInteger d) {
-    BigInteger[] parts = n.divideAndRemainder(d);
-    boolean away = parts[1].shiftLeft(1).abs().compareTo(d.abs()) >= 0;
-    return away ? parts[0].add(BigInteger.valueOf(n.signum() * d.signum() < 0 ? -1 : 1)) : parts[0];
+    return new BigDecimal(n).divide(new BigDecimal(d), 0, RoundingMode.HALF_UP).unscaledValue();
   }
 
   private static BigInteger rescale(BigInteger value, int from, int to) {

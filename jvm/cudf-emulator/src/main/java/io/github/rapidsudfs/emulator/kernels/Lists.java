@@ -159,7 +159,7 @@ public final class Lists {
     return interleaved(columns, rows);
   }
 
-  private static ListVec interleaved(Vec[] columns, int rows) {
+  static ListVec interleaved(Vec[] columns, int rows) {
     int[] map = new int[rows * columns.length];
     for (int i = 0; i < map.length; i++) {
       map[i] = i / columns.length + i % columns.length * rows;

@@ -11,6 +11,8 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The plugin's casts with Spark's meaning. */
 public final class SparkCasts {
@@ -24,17 +26,20 @@ public final class SparkCasts {
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);
     Cudf.expects(type.isIntegral(), "Invalid integer column type");
-    long[] result = new long[s.size];
-    boolean[] valid = Valid.all(s.size);
-    for (int i = 0; i < s.size; i++) {
-      Long value = s.isNull(i) ? null : parse(s, i, ansi, strip, type);
-      valid[i] = value != null;
-      result[i] = value == null ? 0 : value;
-      if (ansi && value == null && !s.isNull(i)) {
-        throw castError(s, i);
-      }
-    }
-    return new FixedVec(type, result, valid);
+    String spaces = strip ? "[\\x00-\\x20]*" : "";
+    String sign = type.isUnsigned() ? "()" : "([+-]?)";
+    String digits = ansi ? "([0-9]+)" : "(?=[0-9.])([0-9]*)(?:\\.[0-9]*)?";
+    Pattern number = Pattern.compile(spaces + sign + digits + spaces);
+    return FixedVec.orNull(
+        type,
+        s.size,
+        i -> {
+          Long value = s.isNull(i) ? null : parse(number.matcher(s.latin1(i)), type);
+          if (ansi && value == null && !s.isNull(i)) {
+            throw castError(s, i);
+          }
+          return value;
+        });
   }
 
   /** The error of ANSI mode for a string that is not of the wanted type. */
@@ -47,50 +52,14 @@ public final class SparkCasts {
             row);
   }
 
-  private static boolean isSpace(byte b) {
-    return b >= 0 && b <= ' ';
-  }
-
-  private static Long parse(StringVec s, int row, boolean ansi, boolean strip, Type type) {
-    int at = s.start(row);
-    int end = s.end(row);
-    while (strip && at < end && isSpace(s.bytes[at])) {
-      at++;
-    }
-    boolean negative = false;
-    if (!type.isUnsigned() && at < end && (s.bytes[at] == '+' || s.bytes[at] == '-')) {
-      negative = s.bytes[at++] == '-';
-    }
-    if (at == end) {
+  private static Long parse(Matcher number, Type type) {
+    if (!number.matches()) {
       return null;
     }
-    BigInteger value = BigInteger.ZERO;
-    boolean fraction = false;
-    boolean trailing = false;
-    int first = at;
-    for (; at < end; at++) {
-      byte b = s.bytes[at];
-      if (trailing && !isSpace(b)) {
-        return null;
-      }
-      if (!fraction && b == '.' && !ansi) {
-        fraction = true;
-      } else if (b < '0' || b > '9') {
-        if (!isSpace(b) || at == first || !strip) {
-          return null;
-        }
-        trailing = true;
-      } else if (!fraction) {
-        value = value.multiply(BigInteger.TEN).add(BigInteger.valueOf(b - '0'));
-      }
-    }
-    BigInteger signed = negative ? value.negate() : value;
+    // Without digits there is a point, which is zero.
+    BigInteger value = new BigInteger(number.group(1) + "0" + number.group(2));
     int bits = type.width() * 8;
-    boolean fits =
-        type.isUnsigned()
-            ? signed.signum() >= 0 && signed.bitLength() <= bits
-            : signed.bitLength() < bits;
-    return fits ? signed.longValue() : null;
+    return value.bitLength() < (type.isUnsigned() ? bits + 1 : bits) ? value.longValue() : null;
   }
 
   /** Decimals as {@code java.math.BigDecimal} writes them. */

@@ -8,15 +8,18 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * libcudf's casts between strings and whole numbers, booleans and decimals. Floats are refused:
  * libcudf rounds its own way.
  */
 public final class StringCasts {
+  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
 
   private StringCasts() {}
@@ -64,16 +67,7 @@ public final class StringCasts {
   }
 
   private static String decimal(BigInteger value, int scale) {
-    if (scale >= 0) {
-      return value + "0".repeat(scale);
-    }
-    String digits = value.abs().toString();
-    String padded = "0".repeat(Math.max(0, 1 - scale - digits.length())) + digits;
-    int point = padded.length() + scale;
-    return (value.signum() < 0 ? "-" : "")
-        + padded.substring(0, point)
-        + "."
-        + padded.substring(point);
+    return scale >= 0 ? value + "0".repeat(scale) : new BigDecimal(value, -scale).toPlainString();
   }
 
   static FixedVec fromStrings(StringVec s, Type to) {
@@ -115,26 +109,14 @@ public final class StringCasts {
   }
 
   private static boolean isInteger(StringVec s, int row, Type type) {
-    int from = s.start(row);
-    boolean negative = from < s.end(row) && s.bytes[from] == '-';
-    int digits = from + (negative || (from < s.end(row) && s.bytes[from] == '+') ? 1 : 0);
-    for (int k = digits; k < s.end(row); k++) {
-      if (s.bytes[k] < '0' || s.bytes[k] > '9') {
-        return false;
-      }
+    String text = s.latin1(row);
+    boolean number = INTEGER.matcher(text).matches();
+    if (!number || type == null) {
+      return number;
     }
-    if (digits >= s.end(row) || (negative && type != null && type.isUnsigned())) {
-      return false;
-    }
-    if (type == null) {
-      return true;
-    }
-    BigInteger value =
-        new BigInteger(
-            new String(
-                s.bytes, digits, s.end(row) - digits, java.nio.charset.StandardCharsets.US_ASCII));
-    int bits = type.width() * 8;
-    BigInteger limit = BigInteger.ONE.shiftLeft(type.isUnsigned() ? bits : bits - 1);
-    return negative ? value.compareTo(limit) <= 0 : value.compareTo(limit) < 0;
+    int bits = new BigInteger(text).bitLength();
+    return type.isUnsigned()
+        ? !text.startsWith("-") && bits <= type.width() * 8
+        : bits < type.width() * 8;
   }
 }

@@ -1,6 +1,5 @@
 package io.github.rapidsudfs.emulator.natives;
 
-
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.Column;
