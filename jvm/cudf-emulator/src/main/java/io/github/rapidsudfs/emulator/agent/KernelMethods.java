@@ -46,14 +46,21 @@ public final class KernelMethods {
     for (Method method : type.getDeclaredMethods()) {
       Native[] kernelOf = method.getAnnotationsByType(Native.class);
       for (Native one : kernelOf) {
-        add(one.value(), method, one.with(), one.kernel());
+        for (String name : one.value()) {
+          String full = name.contains(".") ? name : natives.value() + "." + name;
+          add(full, method, one.with(), one.kernel());
+        }
       }
       int access = method.getModifiers();
       if (natives != null
           && kernelOf.length == 0
           && Modifier.isPublic(access)
           && Modifier.isStatic(access)) {
-        add(natives.value() + "." + method.getName(), method, new String[0], false);
+        add(
+            natives.value() + "." + method.getName(),
+            method,
+            new String[0],
+            !natives.bookkeeping());
       }
     }
   }

@@ -6,16 +6,16 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * Marks a kernel that answers a native method by itself. The agent makes vectors of the native's
- * handles and a handle of the kernel's result: {@link Conversions} lists the types.
- */
+/** Names the native methods that a kernel answers. See {@link Natives}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @Repeatable(Native.Several.class)
 public @interface Native {
-  /** Class and name, for instance {@code ai.rapids.cudf.ColumnView.countElements}. */
-  String value();
+  /**
+   * Class and name, for instance {@code ai.rapids.cudf.ColumnView.countElements}, or a name of the
+   * class in {@link Natives}.
+   */
+  String[] value();
 
   /**
    * The kernel's last arguments, which this native does not have: numbers, truth values, strings,

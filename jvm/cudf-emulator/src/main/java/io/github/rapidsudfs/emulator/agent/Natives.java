@@ -6,15 +6,22 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a class whose public static methods answer the native methods of one plugin class that
- * launch no kernel on a GPU: handles, settings, life cycles. They are neither counted nor made to
- * fail. A method answers the native of the same name and parameters, where every reference type
- * that is not of {@code java.*} is written {@code Object}, and where an instance native has the
- * instance as an additional first parameter. Parameters are converted as those of a {@link Native}.
+ * Marks a class whose public static methods answer the native methods of one plugin class, each
+ * that of its own name unless a {@link Native} says otherwise. The agent makes vectors of the
+ * native's handles and a handle of the method's result: {@link Conversions} lists the types. Any
+ * other parameter is that of the native, where every reference type that is not of {@code java.*}
+ * is written {@code Object}, and where an instance native has the instance as an additional first
+ * parameter.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Natives {
   /** The binary name of the plugin class, for instance {@code ai.rapids.cudf.ColumnView}. */
   String value();
+
+  /**
+   * True where the methods launch no kernel on a GPU: handles, settings, life cycles. They are
+   * neither counted nor made to fail.
+   */
+  boolean bookkeeping() default false;
 }

@@ -87,6 +87,11 @@ public final class FixedVec extends Vec {
   }
 
   @Override
+  public boolean isNan(int row) {
+    return type.isFloat() && Double.isNaN(asDouble(row));
+  }
+
+  @Override
   public FixedVec with(boolean[] validity) {
     return new FixedVec(type, values, validity);
   }

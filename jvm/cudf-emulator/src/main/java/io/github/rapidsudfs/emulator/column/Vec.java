@@ -24,6 +24,11 @@ public abstract class Vec {
     return valid != null && !valid[row];
   }
 
+  /** Whether a row, null or not, holds a NaN. */
+  public boolean isNan(int row) {
+    return false;
+  }
+
   public final int nullCount() {
     return Valid.nulls(valid);
   }

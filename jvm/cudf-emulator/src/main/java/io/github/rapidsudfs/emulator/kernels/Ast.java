@@ -174,7 +174,7 @@ public final class Ast {
     if (!vec.type.isNumeric()) {
       throw new Refused("an expression that casts " + vec.type);
     }
-    return Casts.apply(vec, Type.of(to));
+    return Casts.castTo(vec, Type.of(to));
   }
 
   private static Value binary(BinaryOp op, Value left, Value right) {

@@ -31,7 +31,7 @@ final class DecimalBinary {
         throw Binary.unsupported(op, v, out);
       }
       Type whole = new Type(out.id(), 0);
-      return apply(v.with(Casts.apply(v.left(), whole), Casts.apply(v.right(), whole)), op, out);
+      return apply(v.with(Casts.castTo(v.left(), whole), Casts.castTo(v.right(), whole)), op, out);
     }
     if (!left.isDecimal() || !right.isDecimal()) {
       throw new Refused(op + " of " + left + " and " + right);

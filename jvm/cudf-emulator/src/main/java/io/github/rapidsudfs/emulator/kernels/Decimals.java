@@ -6,6 +6,8 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /**
  * {@code numeric::fixed_point}: scales and widths. A scale is a power of ten, so -2 means two
@@ -103,6 +105,13 @@ final class Decimals {
     return vec instanceof WideVec wide
         ? wide.get(row)
         : BigInteger.valueOf(((FixedVec) vec).values[row]);
+  }
+
+  /** A function of each value that is not null, in a decimal type, wrapped to its width. */
+  static Vec map(Vec vec, Type type, UnaryOperator<BigInteger> f) {
+    BigInteger[] result = new BigInteger[vec.size];
+    Arrays.setAll(result, i -> vec.isNull(i) ? null : f.apply(value(vec, i)));
+    return of(type, result, vec.valid);
   }
 
   /** Unscaled values in a decimal type, which wrap to its width. */

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Vec;
@@ -10,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** MD5 and SHA of strings, as lower-case hexadecimal digits. */
+@Natives("com.nvidia.spark.rapids.jni.Hash")
 public final class Digests {
   private Digests() {}
 
@@ -38,10 +40,10 @@ public final class Digests {
   }
 
   /** The digest of each row of one column; nulls stay null. */
-  @Native(value = "com.nvidia.spark.rapids.jni.Hash.sha224NullsPreserved", with = "SHA-224")
-  @Native(value = "com.nvidia.spark.rapids.jni.Hash.sha256NullsPreserved", with = "SHA-256")
-  @Native(value = "com.nvidia.spark.rapids.jni.Hash.sha384NullsPreserved", with = "SHA-384")
-  @Native(value = "com.nvidia.spark.rapids.jni.Hash.sha512NullsPreserved", with = "SHA-512")
+  @Native(value = "sha224NullsPreserved", with = "SHA-224")
+  @Native(value = "sha256NullsPreserved", with = "SHA-256")
+  @Native(value = "sha384NullsPreserved", with = "SHA-384")
+  @Native(value = "sha512NullsPreserved", with = "SHA-512")
   public static StringVec nullsPreserved(Vec column, String algorithm) {
     return rows(new Vec[] {column}, algorithm).with(column.valid);
   }

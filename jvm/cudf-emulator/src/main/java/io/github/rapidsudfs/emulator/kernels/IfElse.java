@@ -1,18 +1,17 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /** {@code cudf::copy_if_else}: a null predicate counts as false. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class IfElse {
   private IfElse() {}
 
-  @Native("ai.rapids.cudf.ColumnView.ifElseVV")
-  @Native("ai.rapids.cudf.ColumnView.ifElseVS")
-  @Native("ai.rapids.cudf.ColumnView.ifElseSV")
-  @Native("ai.rapids.cudf.ColumnView.ifElseSS")
+  @Native({"ifElseVV", "ifElseVS", "ifElseSV", "ifElseSS"})
   public static Vec apply(Vec predicate, Operand whenTrue, Operand whenFalse) {
     Cudf.expects(
         whenTrue.hasRows(predicate.size) && whenFalse.hasRows(predicate.size),

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Vec;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /** Joins as gather maps: by equal keys, by a condition over both rows, or by both. */
+@Natives("ai.rapids.cudf.Table")
 public final class Joins {
   private static final int BLOCK = 1 << 20;
 
@@ -34,12 +36,12 @@ public final class Joins {
     }
   }
 
-  @Native(value = "ai.rapids.cudf.Table.innerJoinGatherMaps", with = "INNER")
-  @Native(value = "ai.rapids.cudf.Table.innerDistinctJoinGatherMaps", with = "INNER")
-  @Native(value = "ai.rapids.cudf.Table.leftJoinGatherMaps", with = "LEFT")
-  @Native(value = "ai.rapids.cudf.Table.fullJoinGatherMaps", with = "FULL")
-  @Native(value = "ai.rapids.cudf.Table.leftSemiJoinGatherMap", with = "SEMI")
-  @Native(value = "ai.rapids.cudf.Table.leftAntiJoinGatherMap", with = "ANTI")
+  @Native(value = "innerJoinGatherMaps", with = "INNER")
+  @Native(value = "innerDistinctJoinGatherMaps", with = "INNER")
+  @Native(value = "leftJoinGatherMaps", with = "LEFT")
+  @Native(value = "fullJoinGatherMaps", with = "FULL")
+  @Native(value = "leftSemiJoinGatherMap", with = "SEMI")
+  @Native(value = "leftAntiJoinGatherMap", with = "ANTI")
   @Native(value = "com.nvidia.spark.rapids.jni.JoinPrimitives.nativeHashInnerJoin", with = "INNER")
   public static JoinPairs equal(Table left, Table right, boolean nullsEqual, Kind kind) {
     return built(left, build(right, nullsEqual), kind);
@@ -51,8 +53,7 @@ public final class Joins {
     return equal(left, right, nullsEqual, Kind.INNER);
   }
 
-  @Native("ai.rapids.cudf.Table.leftDistinctJoinGatherMap")
-  public static JoinPairs leftDistinct(Table left, Table right, boolean nullsEqual) {
+  public static JoinPairs leftDistinctJoinGatherMap(Table left, Table right, boolean nullsEqual) {
     return new JoinPairs(build(right, nullsEqual).leftDistinct(left.vecs()), null);
   }
 
@@ -61,25 +62,25 @@ public final class Joins {
     return new TableJoins(keys.vecs(), nullsEqual);
   }
 
-  @Native(value = "ai.rapids.cudf.Table.innerHashJoinGatherMaps", with = "INNER")
-  @Native(value = "ai.rapids.cudf.Table.leftHashJoinGatherMaps", with = "LEFT")
-  @Native(value = "ai.rapids.cudf.Table.fullHashJoinGatherMaps", with = "FULL")
+  @Native(value = "innerHashJoinGatherMaps", with = "INNER")
+  @Native(value = "leftHashJoinGatherMaps", with = "LEFT")
+  @Native(value = "fullHashJoinGatherMaps", with = "FULL")
   public static JoinPairs built(Table left, TableJoins right, Kind kind) {
     return kind.of(right.inner(left.vecs()), left.rows(), right.rows());
   }
 
-  @Native(value = "ai.rapids.cudf.Table.innerJoinRowCount", with = "INNER")
-  @Native(value = "ai.rapids.cudf.Table.leftJoinRowCount", with = "LEFT")
-  @Native(value = "ai.rapids.cudf.Table.fullJoinRowCount", with = "FULL")
+  @Native(value = "innerJoinRowCount", with = "INNER")
+  @Native(value = "leftJoinRowCount", with = "LEFT")
+  @Native(value = "fullJoinRowCount", with = "FULL")
   public static long builtRows(Table left, TableJoins right, Kind kind) {
     return built(left, right, kind).size();
   }
 
-  @Native(value = "ai.rapids.cudf.Table.conditionalInnerJoinGatherMaps", with = "INNER")
-  @Native(value = "ai.rapids.cudf.Table.conditionalLeftJoinGatherMaps", with = "LEFT")
-  @Native(value = "ai.rapids.cudf.Table.conditionalFullJoinGatherMaps", with = "FULL")
-  @Native(value = "ai.rapids.cudf.Table.conditionalLeftSemiJoinGatherMap", with = "SEMI")
-  @Native(value = "ai.rapids.cudf.Table.conditionalLeftAntiJoinGatherMap", with = "ANTI")
+  @Native(value = "conditionalInnerJoinGatherMaps", with = "INNER")
+  @Native(value = "conditionalLeftJoinGatherMaps", with = "LEFT")
+  @Native(value = "conditionalFullJoinGatherMaps", with = "FULL")
+  @Native(value = "conditionalLeftSemiJoinGatherMap", with = "SEMI")
+  @Native(value = "conditionalLeftAntiJoinGatherMap", with = "ANTI")
   public static JoinPairs conditional(Table left, Table right, Ast condition, Kind kind) {
     JoinPairs passed = JoinPairs.all(0, 0, 0);
     int step = Math.max(1, BLOCK / Math.max(1, right.rows()));
@@ -90,19 +91,19 @@ public final class Joins {
     return kind.of(passed, left.rows(), right.rows());
   }
 
-  @Native(value = "ai.rapids.cudf.Table.conditionalInnerJoinRowCount", with = "INNER")
-  @Native(value = "ai.rapids.cudf.Table.conditionalLeftJoinRowCount", with = "LEFT")
-  @Native(value = "ai.rapids.cudf.Table.conditionalLeftSemiJoinRowCount", with = "SEMI")
-  @Native(value = "ai.rapids.cudf.Table.conditionalLeftAntiJoinRowCount", with = "ANTI")
+  @Native(value = "conditionalInnerJoinRowCount", with = "INNER")
+  @Native(value = "conditionalLeftJoinRowCount", with = "LEFT")
+  @Native(value = "conditionalLeftSemiJoinRowCount", with = "SEMI")
+  @Native(value = "conditionalLeftAntiJoinRowCount", with = "ANTI")
   public static long conditionalRows(Table left, Table right, Ast condition, Kind kind) {
     return conditional(left, right, condition, kind).size();
   }
 
-  @Native(value = "ai.rapids.cudf.Table.mixedInnerJoinGatherMaps", with = "INNER")
-  @Native(value = "ai.rapids.cudf.Table.mixedLeftJoinGatherMaps", with = "LEFT")
-  @Native(value = "ai.rapids.cudf.Table.mixedFullJoinGatherMaps", with = "FULL")
-  @Native(value = "ai.rapids.cudf.Table.mixedLeftSemiJoinGatherMap", with = "SEMI")
-  @Native(value = "ai.rapids.cudf.Table.mixedLeftAntiJoinGatherMap", with = "ANTI")
+  @Native(value = "mixedInnerJoinGatherMaps", with = "INNER")
+  @Native(value = "mixedLeftJoinGatherMaps", with = "LEFT")
+  @Native(value = "mixedFullJoinGatherMaps", with = "FULL")
+  @Native(value = "mixedLeftSemiJoinGatherMap", with = "SEMI")
+  @Native(value = "mixedLeftAntiJoinGatherMap", with = "ANTI")
   public static JoinPairs mixed(
       Table leftKeys,
       Table rightKeys,
@@ -139,15 +140,13 @@ public final class Joins {
     return kind.of(pairs, leftRows, rightRows);
   }
 
-  @Native("ai.rapids.cudf.Table.distinctCount")
-  public static int distinctRows(Table table, boolean nullsEqual) {
+  public static int distinctCount(Table table, boolean nullsEqual) {
     Cudf.expects(table.columns.length > 0, "At least one column is needed to count distinct rows");
     return TableJoins.distinctRows(table.vecs(), table.rows(), nullsEqual);
   }
 
   /** Every left row with every right row, in the order of the left ones. */
-  @Native("ai.rapids.cudf.Table.crossJoin")
-  public static Vec[] cross(Table left, Table right) {
+  public static Vec[] crossJoin(Table left, Table right) {
     Cudf.expects(left.columns.length > 0 && right.columns.length > 0, "Left table is empty");
     JoinPairs all = JoinPairs.all(0, left.rows(), right.rows());
     return Stream.of(

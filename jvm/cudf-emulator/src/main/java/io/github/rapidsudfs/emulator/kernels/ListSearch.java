@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Searches in lists, and maps, which are lists of structs of a key and a value. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class ListSearch {
   private ListSearch() {}
 
@@ -19,8 +21,7 @@ public final class ListSearch {
    * The position of a key in each list, -1 where it is not there, null where the list or the key is
    * null.
    */
-  @Native("ai.rapids.cudf.ColumnView.listIndexOfScalar")
-  @Native("ai.rapids.cudf.ColumnView.listIndexOfColumn")
+  @Native({"listIndexOfScalar", "listIndexOfColumn"})
   public static FixedVec indexOf(ListVec lists, Operand keys, boolean first) {
     Cudf.expects(
         keys.vec().type.equals(lists.child.type),
@@ -47,16 +48,14 @@ public final class ListSearch {
   }
 
   /** Whether each list has a key; null where the list or the key is null. */
-  @Native("ai.rapids.cudf.ColumnView.listContains")
-  @Native("ai.rapids.cudf.ColumnView.listContainsColumn")
+  @Native({"listContains", "listContainsColumn"})
   public static FixedVec contains(ListVec lists, Operand keys) {
     FixedVec found = indexOf(lists, keys, true);
     return FixedVec.bools(lists.size, i -> !found.isNull(i) && found.values[i] >= 0, found.valid);
   }
 
   /** Whether each list has a null element. */
-  @Native("ai.rapids.cudf.ColumnView.listContainsNulls")
-  public static FixedVec containsNulls(ListVec lists) {
+  public static FixedVec listContainsNulls(ListVec lists) {
     boolean[] result = new boolean[lists.size];
     for (int i = 0; i < lists.size; i++) {
       for (int k = lists.start(i); k < lists.end(i); k++) {
@@ -84,8 +83,7 @@ public final class ListSearch {
   }
 
   /** The value of the last entry with the key; null where there is none. */
-  @Native("ai.rapids.cudf.ColumnView.mapLookup")
-  @Native("ai.rapids.cudf.ColumnView.mapLookupForKeys")
+  @Native({"mapLookup", "mapLookupForKeys"})
   public static Vec mapValue(ListVec maps, Operand sought) {
     FixedVec at = indexOf(keys(maps, sought), sought, false);
     int[] map = new int[maps.size];
@@ -98,15 +96,13 @@ public final class ListSearch {
   /**
    * Whether there is an entry with the key; false, never null, where the map or the key is null.
    */
-  @Native("ai.rapids.cudf.ColumnView.mapContains")
-  @Native("ai.rapids.cudf.ColumnView.mapContainsKeys")
+  @Native({"mapContains", "mapContainsKeys"})
   public static FixedVec mapContains(ListVec maps, Operand sought) {
     return contains(keys(maps, sought), sought).with(null);
   }
 
   /** Whether a value is in a column; a null value is where the column has a null. */
-  @Native("ai.rapids.cudf.ColumnView.containsScalar")
-  public static boolean anyOf(Vec column, @OfScalar Vec value) {
+  public static boolean containsScalar(Vec column, @OfScalar Vec value) {
     Cudf.expects(column.type.equals(value.type), "Scalar and column types must match");
     for (int i = 0; i < column.size; i++) {
       if (column.sameOrBothNull(i, value, 0)) {
@@ -117,8 +113,7 @@ public final class ListSearch {
   }
 
   /** Whether each value is one of a column's; null for a null value. */
-  @Native("ai.rapids.cudf.ColumnView.containsVector")
-  public static FixedVec in(Vec values, Vec among) {
+  public static FixedVec containsVector(Vec values, Vec among) {
     Cudf.expects(values.type.equals(among.type), "DTYPE mismatch");
     Set<RowKey> keys = new HashSet<>();
     for (int i = 0; i < among.size; i++) {

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
@@ -18,6 +19,7 @@ import java.util.Set;
  * Lists as sets: nulls equal each other, and so do NaNs. A GPU gives the elements of a result in no
  * promised order.
  */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class ListSets {
   private static final int SHORT =
       16; // up to here comparing each with each is quicker than hashing
@@ -66,25 +68,21 @@ public final class ListSets {
     return new ListVec(offsets, from.child.gather(Arrays.copyOf(map, kept)), valid);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.listsIntersectDistinct")
-  public static ListVec intersect(ListVec left, ListVec right) {
+  public static ListVec listsIntersectDistinct(ListVec left, ListVec right) {
     return select(right, left, true);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.listsDifferenceDistinct")
-  public static ListVec difference(ListVec left, ListVec right) {
+  public static ListVec listsDifferenceDistinct(ListVec left, ListVec right) {
     return select(left, right, false);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.listsUnionDistinct")
-  public static ListVec union(ListVec left, ListVec right) {
+  public static ListVec listsUnionDistinct(ListVec left, ListVec right) {
     check(left, right);
     return distinct(Lists.concatenateRows(new Vec[] {left, right}, false), true);
   }
 
   /** Each list's elements once, where they are first or last; 26.08 says which by a number. */
-  @Native("ai.rapids.cudf.ColumnView.dropListDuplicates")
-  public static ListVec distinct(ListVec lists, int keep) {
+  public static ListVec dropListDuplicates(ListVec lists, int keep) {
     if (keep == KEEP_NONE) {
       throw new Refused("keeping none of the duplicates");
     }
@@ -92,14 +90,13 @@ public final class ListSets {
     return distinct(lists, keep != KEEP_LAST);
   }
 
-  @Native(value = "ai.rapids.cudf.ColumnView.dropListDuplicates", with = "true")
+  @Native(value = "dropListDuplicates", with = "true")
   public static ListVec distinct(ListVec lists, boolean keepFirst) {
     return distinctBy(lists, lists.child, keepFirst);
   }
 
   /** Each list's pairs with their keys once: the last pair of a key stays, where it is. */
-  @Native("ai.rapids.cudf.ColumnView.dropListDuplicatesWithKeysValues")
-  public static ListVec distinctKeys(Vec vec) {
+  public static ListVec dropListDuplicatesWithKeysValues(Vec vec) {
     if (!(vec instanceof ListVec lists)) {
       throw new IllegalArgumentException("Input column is not a lists column.");
     }
@@ -158,8 +155,7 @@ public final class ListSets {
    * Whether two lists share an element that is not null; null where they share none, are not empty
    * and have nulls.
    */
-  @Native("ai.rapids.cudf.ColumnView.listsHaveOverlap")
-  public static FixedVec overlap(ListVec left, ListVec right) {
+  public static FixedVec listsHaveOverlap(ListVec left, ListVec right) {
     check(left, right);
     boolean[] result = new boolean[left.size];
     boolean[] both = Valid.and(left.size, left.valid, right.valid);

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.Table;
@@ -12,11 +13,11 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
 /** List columns: element access, flattening, sorting, construction. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Lists {
   private Lists() {}
 
-  @Native("ai.rapids.cudf.ColumnView.countElements")
-  public static FixedVec counts(ListVec lists) {
+  public static FixedVec countElements(ListVec lists) {
     return FixedVec.ints(lists.size, i -> lists.length(i), lists.valid);
   }
 
@@ -24,16 +25,14 @@ public final class Lists {
    * The element at a position of each list, counted from the end where negative; null where there
    * is none.
    */
-  @Native("ai.rapids.cudf.ColumnView.extractListElement")
-  public static Vec extract(ListVec lists, int index) {
+  public static Vec extractListElement(ListVec lists, int index) {
     int[] all = new int[lists.size];
     Arrays.fill(all, index);
-    return extract(lists, FixedVec.ints(all, null));
+    return extractListElementV(lists, FixedVec.ints(all, null));
   }
 
   /** The element at each row's own position; a null position gives null. */
-  @Native("ai.rapids.cudf.ColumnView.extractListElementV")
-  public static Vec extract(ListVec lists, Vec indices) {
+  public static Vec extractListElementV(ListVec lists, Vec indices) {
     Cudf.expects(
         lists.size == indices.size, "Index column must have as many elements as lists column.");
     Cudf.expects(indices.type.isIntegral(), "Index column must be of an integral type");
@@ -48,8 +47,7 @@ public final class Lists {
   }
 
   /** The lists within each list joined; null lists are skipped, or make the row null. */
-  @Native("ai.rapids.cudf.ColumnView.flattenLists")
-  public static ListVec flatten(ListVec outer, boolean ignoreNull) {
+  public static ListVec flattenLists(ListVec outer, boolean ignoreNull) {
     if (!(outer.child instanceof ListVec)) {
       throw new IllegalArgumentException(
           "Child of the input lists column must also be a lists column.");
@@ -97,7 +95,7 @@ public final class Lists {
     if (columns.length == 1) {
       return (ListVec) columns[0];
     }
-    return flatten(interleaved(columns, columns[0].size), ignoreNull);
+    return flattenLists(interleaved(columns, columns[0].size), ignoreNull);
   }
 
   static ListVec reverse(ListVec lists) {
@@ -111,8 +109,7 @@ public final class Lists {
   }
 
   /** Each list's elements in order; NaN is greatest. Equal elements may be in any order. */
-  @Native("ai.rapids.cudf.ColumnView.listSortRows")
-  public static ListVec sort(ListVec lists, boolean descending, boolean nullsSmallest) {
+  public static ListVec listSortRows(ListVec lists, boolean descending, boolean nullsSmallest) {
     Integer[] order = new Integer[lists.child.size];
     Arrays.setAll(order, i -> i);
     Vec child = lists.child;
@@ -194,8 +191,7 @@ public final class Lists {
   }
 
   /** Offsets from lengths: zero and the running sum. */
-  @Native("ai.rapids.cudf.ColumnView.generateListOffsets")
-  public static FixedVec offsets(Vec lengths) {
+  public static FixedVec generateListOffsets(Vec lengths) {
     Cudf.expects(lengths.type.id() == Type.INT32, "Input column does not have type INT32.");
     int[] result = new int[lengths.size + 1];
     for (int i = 0; i < lengths.size; i++) {
@@ -208,7 +204,6 @@ public final class Lists {
    * Elements by each row's own list of positions; outside a list they are null if {@code nullify},
    * else refused.
    */
-  @Native("ai.rapids.cudf.ColumnView.segmentedGather")
   public static ListVec segmentedGather(ListVec lists, ListVec positions, boolean nullify) {
     Cudf.expects(
         positions.child.type.isIntegral(), "Gather map should be list column of index type");
@@ -233,8 +228,7 @@ public final class Lists {
   }
 
   /** Only the elements whose flag is true; lists and flags must have the same shape. */
-  @Native("ai.rapids.cudf.ColumnView.applyBooleanMask")
-  public static ListVec filter(ListVec lists, ListVec flags) {
+  public static ListVec applyBooleanMask(ListVec lists, ListVec flags) {
     Cudf.expects(flags.child.type.isBool(), "Mask must be list of boolean values.");
     Cudf.expects(
         lists.size == flags.size, "Boolean masks column must have same number of rows as input.");

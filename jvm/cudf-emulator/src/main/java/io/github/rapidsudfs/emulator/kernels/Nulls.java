@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
@@ -12,21 +13,21 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /** Null checks, null replacement and merged validity. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Nulls {
   private static final int BITWISE_AND = 16;
   private static final int BITWISE_OR = 17;
 
   private Nulls() {}
 
-  @Native(value = "ai.rapids.cudf.ColumnView.isNullNative", with = "true")
-  @Native(value = "ai.rapids.cudf.ColumnView.isNotNullNative", with = "false")
+  @Native(value = "isNullNative", with = "true")
+  @Native(value = "isNotNullNative", with = "false")
   public static FixedVec isNull(Vec vec, boolean isNull) {
     return FixedVec.bools(vec.size, i -> vec.isNull(i) == isNull, null);
   }
 
   /** Nulls replaced by the rows of another column, or by a scalar. */
-  @Native("ai.rapids.cudf.ColumnView.replaceNullsScalar")
-  @Native("ai.rapids.cudf.ColumnView.replaceNullsColumn")
+  @Native({"replaceNullsScalar", "replaceNullsColumn"})
   public static Vec replace(Vec vec, Operand by) {
     Type type = by.vec().type;
     Cudf.expects(vec.type.equals(type), "Data type mismatch: " + vec.type + " and " + type);
@@ -39,8 +40,7 @@ public final class Nulls {
   }
 
   /** Nulls replaced by the last value before them, or by the next one. */
-  @Native("ai.rapids.cudf.ColumnView.replaceNullsPolicy")
-  public static Vec fill(Vec vec, boolean preceding) {
+  public static Vec replaceNullsPolicy(Vec vec, boolean preceding) {
     int[] map = new int[vec.size];
     int last = -1;
     for (int n = 0; n < map.length; n++) {
@@ -55,8 +55,7 @@ public final class Nulls {
    * The vector, null also where one of the others is null ({@code BITWISE_AND}), or where all of
    * them are. Struct fields get the same nulls, but not before 26.
    */
-  @Native("ai.rapids.cudf.ColumnView.bitwiseMergeAndSetValidity")
-  public static Vec merge(Vec vec, Vec[] others, int op) {
+  public static Vec bitwiseMergeAndSetValidity(Vec vec, Vec[] others, int op) {
     if (op != BITWISE_AND && op != BITWISE_OR) {
       throw new IllegalArgumentException("Unsupported merge operation");
     }
@@ -79,16 +78,15 @@ public final class Nulls {
   }
 
   /** The vector with null strings and lists made empty, at any depth. */
-  @Native("ai.rapids.cudf.ColumnView.purgeNonEmptyNulls")
-  public static Vec purge(Vec vec) {
+  public static Vec purgeNonEmptyNulls(Vec vec) {
     if (vec instanceof ListVec lists) {
       ListVec outer = lists.sanitized();
-      return new ListVec(outer.offsets, purge(outer.child), outer.valid);
+      return new ListVec(outer.offsets, purgeNonEmptyNulls(outer.child), outer.valid);
     }
     if (vec instanceof StructVec struct) {
       Vec[] fields = new Vec[struct.fields.length];
       for (int f = 0; f < fields.length; f++) {
-        fields[f] = purge(struct.fields[f]);
+        fields[f] = purgeNonEmptyNulls(struct.fields[f]);
       }
       return sanitized(new StructVec(vec.size, fields, vec.valid), vec.valid);
     }
@@ -111,19 +109,17 @@ public final class Nulls {
     return now;
   }
 
-  @Native("ai.rapids.cudf.ColumnView.nansToNulls")
   public static FixedVec nansToNulls(Vec vec) {
     Cudf.expects(vec.type.isFloat(), "Input column of unsupported type: " + vec.type);
     boolean[] valid = Valid.all(vec.size);
     for (int i = 0; i < vec.size; i++) {
-      valid[i] = !vec.isNull(i) && !Double.isNaN(((FixedVec) vec).asDouble(i));
+      valid[i] = !vec.isNull(i) && !vec.isNan(i);
     }
     return ((FixedVec) vec).with(valid);
   }
 
   /** One NaN and one zero in place of all. */
-  @Native("ai.rapids.cudf.ColumnView.normalizeNANsAndZeros")
-  public static FixedVec normalize(Vec vec) {
+  public static FixedVec normalizeNANsAndZeros(Vec vec) {
     Cudf.expects(vec.type.isFloat(), "Cannot normalize the column type " + vec.type);
     FixedVec in = (FixedVec) vec;
     return FixedVec.longs(
@@ -136,7 +132,7 @@ public final class Nulls {
   }
 
   /** Whether a null string or list, at any depth, still has bytes or elements. */
-  @Native(value = "ai.rapids.cudf.ColumnView.hasNonEmptyNulls", kernel = false)
+  @Native(value = "hasNonEmptyNulls", kernel = false)
   public static boolean hasNonEmpty(Column c) {
     if (c.offsets != null && c.nullCount() > 0) {
       FixedVec offsets = (FixedVec) Read.vec(c.offsetsColumn());

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
@@ -18,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Regular-expression kernels. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class RegexKernels {
   private static final Pattern REFERENCE = Pattern.compile("\\\\(\\d+)|\\$\\{(\\d+)\\}");
 
@@ -107,8 +109,8 @@ public final class RegexKernels {
   }
 
   /** Whether the pattern matches anywhere, or only where the string begins. */
-  @Native(value = "ai.rapids.cudf.ColumnView.containsRe", with = "false")
-  @Native(value = "ai.rapids.cudf.ColumnView.matchesRe", with = "true")
+  @Native(value = "containsRe", with = "false")
+  @Native(value = "matchesRe", with = "true")
   public static FixedVec contains(StringVec s, Regex regex, boolean atStart) {
     Matches matches = new Matches(regex);
     return FixedVec.bools(
@@ -121,8 +123,7 @@ public final class RegexKernels {
   }
 
   /** Every match replaced, or as many as {@code max} where that is not negative. */
-  @Native("ai.rapids.cudf.ColumnView.replaceRegex")
-  public static StringVec replace(
+  public static StringVec replaceRegex(
       StringVec s, Regex regex, @OfScalar("Parameter replacement") byte[] replacement, long max) {
     Matches matches = new Matches(regex);
     return s.map(
@@ -142,8 +143,7 @@ public final class RegexKernels {
    * Every match replaced by a text in which {@code \1} or <code>${1}</code> stands for what a group
    * matched.
    */
-  @Native("ai.rapids.cudf.ColumnView.stringReplaceWithBackrefs")
-  public static StringVec replaceWithGroups(StringVec s, Regex regex, String template) {
+  public static StringVec stringReplaceWithBackrefs(StringVec s, Regex regex, String template) {
     Cudf.expects(!template.isEmpty(), "Parameter replacement must not be empty");
     List<Object> parts = template(template, regex.groups());
     Matches matches = new Matches(regex);
@@ -185,8 +185,7 @@ public final class RegexKernels {
    * A column for each group of the first match; all null where there is none. A group that took no
    * part is null, before 26 empty.
    */
-  @Native("ai.rapids.cudf.ColumnView.extractRe")
-  public static Vec[] extract(StringVec s, Regex regex) {
+  public static Vec[] extractRe(StringVec s, Regex regex) {
     Cudf.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
     StringsOut[] outs = new StringsOut[regex.groups()];
     boolean[][] valid = new boolean[outs.length][s.size];
@@ -209,8 +208,8 @@ public final class RegexKernels {
   }
 
   /** Every match of each row as a list; a row without matches has an empty one. */
-  @Native("ai.rapids.cudf.ColumnView.extractAllRecord")
-  public static ListVec findAll(StringVec s, String pattern, int flags, int captures, int index) {
+  public static ListVec extractAllRecord(
+      StringVec s, String pattern, int flags, int captures, int index) {
     if (index != 0) {
       throw new Refused("extracting a group of every match");
     }
@@ -227,13 +226,11 @@ public final class RegexKernels {
         });
   }
 
-  @Native("ai.rapids.cudf.ColumnView.stringSplitRe")
-  public static Vec[] split(StringVec s, Regex regex, int limit) {
+  public static Vec[] stringSplitRe(StringVec s, Regex regex, int limit) {
     return StringSplit.table(s, cutter(regex, limit));
   }
 
-  @Native("ai.rapids.cudf.ColumnView.stringSplitRecordRe")
-  public static ListVec splitRecord(StringVec s, Regex regex, int limit) {
+  public static ListVec stringSplitRecordRe(StringVec s, Regex regex, int limit) {
     return StringSplit.record(s, cutter(regex, limit));
   }
 

@@ -35,20 +35,18 @@ public final class Rounding {
               .formatted(vec.type, places));
     }
     BigInteger factor = Decimals.power(dropped);
-    BigInteger[] values = new BigInteger[vec.size];
-    for (int i = 0; i < values.length; i++) {
-      if (!vec.isNull(i)) {
-        values[i] =
-            new BigDecimal(Decimals.value(vec, i), dropped)
-                .setScale(0, MODES[mode])
-                .unscaledValue();
-        // libcudf multiplies by the factor again before it divides.
-        if (values[i].multiply(factor).bitLength() >= 8 * vec.type.width()) {
-          throw new Refused("rounding of " + vec.type + " beyond its width");
-        }
-      }
-    }
-    return Decimals.of(new Type(vec.type.id(), -places), values, vec.valid);
+    return Decimals.map(
+        vec,
+        new Type(vec.type.id(), -places),
+        value -> {
+          BigInteger rounded =
+              new BigDecimal(value, dropped).setScale(0, MODES[mode]).unscaledValue();
+          // libcudf multiplies by the factor again before it divides.
+          if (rounded.multiply(factor).bitLength() >= 8 * vec.type.width()) {
+            throw new Refused("rounding of " + vec.type + " beyond its width");
+          }
+          return rounded;
+        });
   }
 
   /** Mode ANSI is of integers alone. */

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
@@ -15,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The plugin's casts with Spark's meaning. */
+@Natives("com.nvidia.spark.rapids.jni.CastStrings")
 public final class SparkCasts {
   private SparkCasts() {}
 
@@ -22,7 +24,6 @@ public final class SparkCasts {
    * Strings to whole numbers: what is not a decimal, or does not fit, is null, or an error in ANSI
    * mode.
    */
-  @Native("com.nvidia.spark.rapids.jni.CastStrings.toInteger")
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);
     Cudf.expects(type.isIntegral(), "Invalid integer column type");
@@ -63,7 +64,6 @@ public final class SparkCasts {
   }
 
   /** Decimals as {@code java.math.BigDecimal} writes them. */
-  @Native("com.nvidia.spark.rapids.jni.CastStrings.fromDecimal")
   public static StringVec fromDecimal(Vec vec) {
     Cudf.expects(
         vec.type.isDecimal(), "Values for decimal to string function must be a decimal type.");

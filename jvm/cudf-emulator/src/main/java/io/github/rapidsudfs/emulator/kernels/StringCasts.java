@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
  * libcudf's casts between strings and whole numbers, booleans and decimals. Floats are refused:
  * libcudf rounds its own way.
  */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class StringCasts {
   private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
@@ -45,7 +47,6 @@ public final class StringCasts {
   }
 
   /** Two capital digits a byte, from the highest byte that is not zero, or the last. */
-  @Native("ai.rapids.cudf.ColumnView.toHex")
   public static StringVec toHex(Vec vec) {
     Cudf.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
     int bits = vec.type.width() * 8;
@@ -101,8 +102,8 @@ public final class StringCasts {
   }
 
   /** Whether each string is a sign and digits; with a type also whether the number fits it. */
-  @Native(value = "ai.rapids.cudf.ColumnView.isInteger", with = "null")
-  @Native("ai.rapids.cudf.ColumnView.isIntegerWithType")
+  @Native("isIntegerWithType")
+  @Native(value = "isInteger", with = "null")
   public static FixedVec isInteger(StringVec s, Type type) {
     Cudf.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
     return FixedVec.bools(s.size, i -> !s.isNull(i) && isInteger(s, i, type), s.valid);

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -10,6 +11,7 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /** String concatenation: across columns, or within lists. */
+@Natives("ai.rapids.cudf.ColumnVector")
 public final class StringConcat {
   private StringConcat() {}
 
@@ -17,8 +19,7 @@ public final class StringConcat {
    * Rows with a separator. A null is replaced by {@code narep}, or makes the row null where that is
    * null.
    */
-  @Native("ai.rapids.cudf.ColumnVector.stringConcatenation")
-  public static StringVec columns(
+  public static StringVec stringConcatenation(
       Vec[] columns,
       @OfScalar("Parameter separator") byte[] separator,
       @OfScalar StringVec narep,
@@ -30,8 +31,7 @@ public final class StringConcat {
   /**
    * Rows, each with a separator of its own; a null separator is replaced, or makes the row null.
    */
-  @Native("ai.rapids.cudf.ColumnVector.stringConcatenationSepCol")
-  public static StringVec columns(
+  public static StringVec stringConcatenationSepCol(
       Vec[] columns,
       StringVec separators,
       @OfScalar StringVec separatorNarep,

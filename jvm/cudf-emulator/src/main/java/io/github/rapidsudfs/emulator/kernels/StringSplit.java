@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** {@code cudf::strings::split} and {@code split_record}, from the left. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class StringSplit {
   /** The start of a part that is null. */
   static final int NULL = -1;
@@ -72,8 +73,7 @@ public final class StringSplit {
   }
 
   /** A list of parts for each row. */
-  @Native("ai.rapids.cudf.ColumnView.stringSplitRecord")
-  public static ListVec record(StringVec s, String delimiter, int limit) {
+  public static ListVec stringSplitRecord(StringVec s, String delimiter, int limit) {
     return record(s, literal(delimiter, limit));
   }
 
@@ -101,8 +101,7 @@ public final class StringSplit {
   }
 
   /** A column for each part; rows with fewer parts are null there. There is always one column. */
-  @Native("ai.rapids.cudf.ColumnView.stringSplit")
-  public static Vec[] table(StringVec s, String delimiter, int limit) {
+  public static Vec[] stringSplit(StringVec s, String delimiter, int limit) {
     return table(s, literal(delimiter, limit));
   }
 

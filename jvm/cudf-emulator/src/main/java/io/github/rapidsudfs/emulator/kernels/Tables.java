@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** Table kernels: gather, scatter, filter, repeat, explode, sort and partition. */
+@Natives("ai.rapids.cudf.Table")
 public final class Tables {
   private Tables() {}
 
@@ -47,7 +49,6 @@ public final class Tables {
     return result;
   }
 
-  @Native("ai.rapids.cudf.Table.gather")
   public static Vec[] gather(Table table, Vec map, boolean checkBounds) {
     return gather(table.vecs(), rowNumbers(map, table.rows(), checkBounds));
   }
@@ -65,16 +66,14 @@ public final class Tables {
     return value.repeat(rows);
   }
 
-  @Native("ai.rapids.cudf.Table.repeatStaticCount")
-  public static Vec[] repeat(Table table, int count) {
+  public static Vec[] repeatStaticCount(Table table, int count) {
     int[] map = new int[Math.multiplyExact(table.rows(), count)];
     Arrays.setAll(map, i -> i / count);
     return gather(table.vecs(), map);
   }
 
   /** Each row as often as its count says. */
-  @Native("ai.rapids.cudf.Table.repeatColumnCount")
-  public static Vec[] repeat(Table table, Vec counts) {
+  public static Vec[] repeatColumnCount(Table table, Vec counts) {
     int rows = table.rows();
     Cudf.expects(counts.type.isIntegral(), "count datatype must be integral");
     Cudf.expects(counts.size == rows, "in and count must have equal size");
@@ -97,7 +96,6 @@ public final class Tables {
   }
 
   /** The rows whose flag is true. */
-  @Native("ai.rapids.cudf.Table.filter")
   public static Vec[] filter(Table table, Vec mask) {
     Cudf.expects(mask.type.isBool(), "Mask must be Boolean type");
     Cudf.expects(mask.size == table.rows(), "Column size mismatch");
@@ -110,16 +108,16 @@ public final class Tables {
    * rows of null and empty lists, with nulls.
    */
   @Native(
-      value = "ai.rapids.cudf.Table.explode",
+      value = "explode",
       with = {"false", "false"})
   @Native(
-      value = "ai.rapids.cudf.Table.explodePosition",
+      value = "explodePosition",
       with = {"true", "false"})
   @Native(
-      value = "ai.rapids.cudf.Table.explodeOuter",
+      value = "explodeOuter",
       with = {"false", "true"})
   @Native(
-      value = "ai.rapids.cudf.Table.explodeOuterPosition",
+      value = "explodeOuterPosition",
       with = {"true", "true"})
   public static Vec[] explode(Table of, int index, boolean position, boolean outer) {
     Vec[] table = of.vecs();
@@ -156,13 +154,11 @@ public final class Tables {
     return result;
   }
 
-  @Native("ai.rapids.cudf.Table.scatterTable")
-  public static Vec[] scatter(Table source, Vec map, Table target) {
+  public static Vec[] scatterTable(Table source, Vec map, Table target) {
     return scatter(source.vecs(), false, map, target.vecs(), target.rows());
   }
 
-  @Native("ai.rapids.cudf.Table.scatterScalars")
-  public static Vec[] scatter(@OfScalar Vec[] source, Vec map, Table target) {
+  public static Vec[] scatterScalars(@OfScalar Vec[] source, Vec map, Table target) {
     return scatter(source, true, map, target.vecs(), target.rows());
   }
 
@@ -196,7 +192,6 @@ public final class Tables {
   }
 
   /** Tables one after the other. */
-  @Native("ai.rapids.cudf.Table.concatenate")
   public static Vec[] concatenate(Table[] tables) {
     Vec[] result = new Vec[tables[0].columns.length];
     for (Table table : tables) {
@@ -208,7 +203,6 @@ public final class Tables {
     return result;
   }
 
-  @Native("ai.rapids.cudf.Table.merge")
   public static Vec[] merge(
       Table[] tables, int[] keys, boolean[] descending, boolean[] nullsSmallest) {
     Vec[] together = concatenate(tables);
@@ -270,13 +264,11 @@ public final class Tables {
     return Arrays.stream(order).mapToInt(i -> i).toArray();
   }
 
-  @Native("ai.rapids.cudf.Table.sortOrder")
   public static FixedVec sortOrder(
       long table, Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     return FixedVec.ints(order(keys, descending, nullsSmallest), null);
   }
 
-  @Native("ai.rapids.cudf.Table.orderBy")
   public static Vec[] orderBy(
       Table table, Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     return gather(table.vecs(), order(keys, descending, nullsSmallest));
@@ -286,7 +278,6 @@ public final class Tables {
    * For each value the position in a sorted table before which (or, upper, after whose equals) it
    * belongs.
    */
-  @Native("ai.rapids.cudf.Table.bound")
   public static FixedVec bound(
       Table sorted, Table sought, boolean[] descending, boolean[] nullsSmallest, boolean upper) {
     Vec[] table = sorted.vecs();
@@ -310,7 +301,6 @@ public final class Tables {
     return FixedVec.ints(result, null);
   }
 
-  @Native("ai.rapids.cudf.Table.partition")
   public static Vec[] partition(Table table, Vec partitions, int count, int[] starts) {
     Cudf.expects(
         partitions.type.isIntegral(),
@@ -318,8 +308,7 @@ public final class Tables {
     return gather(table.vecs(), partition(((FixedVec) partitions).toInts(), count, starts));
   }
 
-  @Native("ai.rapids.cudf.Table.roundRobinPartition")
-  public static Vec[] roundRobin(Table table, int count, int first, int[] starts) {
+  public static Vec[] roundRobinPartition(Table table, int count, int first, int[] starts) {
     int[] of = new int[table.rows()];
     Arrays.setAll(of, i -> (first + i) % count);
     return gather(table.vecs(), partition(of, count, starts));

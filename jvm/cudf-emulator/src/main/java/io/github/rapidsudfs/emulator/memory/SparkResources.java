@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * The plugin's bookkeeping of the threads that work on tasks, as far as this device needs it: what
  * {@link OomPolicy} throws on them, and how they wait for memory.
  */
-@Natives("com.nvidia.spark.rapids.jni.SparkResourceAdaptor")
+@Natives(value = "com.nvidia.spark.rapids.jni.SparkResourceAdaptor", bookkeeping = true)
 public final class SparkResources {
   private static final int UNKNOWN = -1;
   private static final int RUNNING = 0;

@@ -5,7 +5,7 @@ import io.github.rapidsudfs.emulator.kernels.Aggregate;
 import io.github.rapidsudfs.emulator.memory.Handles;
 
 /** Aggregations: what is to be computed, without the data. */
-@Natives("ai.rapids.cudf.Aggregation")
+@Natives(value = "ai.rapids.cudf.Aggregation", bookkeeping = true)
 public final class Aggregations {
   private Aggregations() {}
 

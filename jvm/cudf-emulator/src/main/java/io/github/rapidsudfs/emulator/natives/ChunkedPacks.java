@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 
 /** Tables packed piece by piece, so that spilling needs little memory. */
-@Natives("ai.rapids.cudf.ChunkedPack")
+@Natives(value = "ai.rapids.cudf.ChunkedPack", bookkeeping = true)
 public final class ChunkedPacks {
   private ChunkedPacks() {}
 

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** Column views: construction over memory, access to their parts, copies and slices. */
-@Natives("ai.rapids.cudf.ColumnView")
+@Natives(value = "ai.rapids.cudf.ColumnView", bookkeeping = true)
 public final class ColumnHandles {
   private ColumnHandles() {}
 

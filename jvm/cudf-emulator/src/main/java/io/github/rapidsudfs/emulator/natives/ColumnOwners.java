@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 
 /** Columns that own their memory. */
-@Natives("ai.rapids.cudf.ColumnVector")
+@Natives(value = "ai.rapids.cudf.ColumnVector", bookkeeping = true)
 public final class ColumnOwners {
   private ColumnOwners() {}
 

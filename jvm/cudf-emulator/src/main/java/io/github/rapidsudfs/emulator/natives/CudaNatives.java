@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** One device, whose memory is this process's. */
-@Natives("ai.rapids.cudf.Cuda")
+@Natives(value = "ai.rapids.cudf.Cuda", bookkeeping = true)
 public final class CudaNatives {
   private static final Set<Long> PINNED = ConcurrentHashMap.newKeySet();
   private static final int HOST_TO_DEVICE = 1;

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Byte buffers over addresses, as JNI makes them. */
-@Natives("ai.rapids.cudf.HostMemoryBufferNativeUtils")
+@Natives(value = "ai.rapids.cudf.HostMemoryBufferNativeUtils", bookkeeping = true)
 public final class HostBuffers {
   private HostBuffers() {}
 

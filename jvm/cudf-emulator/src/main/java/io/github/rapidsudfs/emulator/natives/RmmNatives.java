@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.OomPolicy;
 
 /** RMM: every kind of memory resource is the same device memory. */
-@Natives("ai.rapids.cudf.Rmm")
+@Natives(value = "ai.rapids.cudf.Rmm", bookkeeping = true)
 public final class RmmNatives {
   private RmmNatives() {}
 

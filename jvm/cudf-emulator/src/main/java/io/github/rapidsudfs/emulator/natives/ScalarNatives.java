@@ -19,7 +19,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /** The life cycle and the values of scalars. */
-@Natives("ai.rapids.cudf.Scalar")
+@Natives(value = "ai.rapids.cudf.Scalar", bookkeeping = true)
 public final class ScalarNatives {
   private ScalarNatives() {}
 

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** The life of tables. */
-@Natives("ai.rapids.cudf.Table")
+@Natives(value = "ai.rapids.cudf.Table", bookkeeping = true)
 public final class TableHandles {
   private TableHandles() {}
 

@@ -5,7 +5,7 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 /**
  * Task priorities: older tasks have a higher one; nothing here ever waits, so it decides nothing.
  */
-@Natives("com.nvidia.spark.rapids.jni.TaskPriority")
+@Natives(value = "com.nvidia.spark.rapids.jni.TaskPriority", bookkeeping = true)
 public final class TaskPriorities {
   private TaskPriorities() {}
 
