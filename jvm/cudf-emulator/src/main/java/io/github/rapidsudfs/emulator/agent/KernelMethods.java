@@ -56,16 +56,13 @@ public final class KernelMethods {
           && kernelOf.length == 0
           && Modifier.isPublic(access)
           && Modifier.isStatic(access)) {
-        add(
-            natives.value() + "." + method.getName(),
-            method,
-            new String[0],
-            !natives.bookkeeping());
+        add(natives.value() + "." + method.getName(), method, "", !natives.bookkeeping());
       }
     }
   }
 
-  private void add(String answered, Method method, String[] with, boolean kernel) {
+  private void add(String answered, Method method, String constants, boolean kernel) {
+    String[] with = constants.isEmpty() ? new String[0] : constants.split(" ");
     int dot = answered.lastIndexOf('.');
     String descriptor = Conversions.nativeDescriptor(method, with.length);
     Answer other =

@@ -19,9 +19,9 @@ public @interface Native {
 
   /**
    * The kernel's last arguments, which this native does not have: numbers, truth values, strings,
-   * constants of enums, or null.
+   * constants of enums, or null, with spaces between.
    */
-  String[] with() default {};
+  String with() default "";
 
   /** False where the native launches no kernel on a GPU: it is neither counted nor made to fail. */
   boolean kernel() default true;

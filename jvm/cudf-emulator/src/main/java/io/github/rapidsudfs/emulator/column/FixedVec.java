@@ -106,18 +106,6 @@ public final class FixedVec extends Vec {
   }
 
   @Override
-  public boolean same(int row, Vec other, int otherRow) {
-    long a = values[row];
-    long b = ((FixedVec) other).values[otherRow];
-    if (a == b || !type.isFloat()) {
-      return a == b;
-    }
-    double x = toDouble(type, a);
-    double y = toDouble(type, b);
-    return x == y || (x != x && y != y);
-  }
-
-  @Override
   public int hash(int row) {
     if (!type.isFloat()) {
       return Long.hashCode(values[row]);

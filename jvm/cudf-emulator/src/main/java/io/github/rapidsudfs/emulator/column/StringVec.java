@@ -64,12 +64,6 @@ public final class StringVec extends Vec {
   }
 
   @Override
-  public boolean same(int row, Vec other, int otherRow) {
-    StringVec o = (StringVec) other;
-    return Arrays.equals(bytes, start(row), end(row), o.bytes, o.start(otherRow), o.end(otherRow));
-  }
-
-  @Override
   public int hash(int row) {
     int hash = 1;
     for (int i = start(row); i < end(row); i++) {

@@ -4,7 +4,6 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.time.LocalDate;
@@ -106,18 +105,17 @@ public final class Dates {
     Cudf.expects(
         months.hasRows(vec.size), "Timestamp and months column should be of the same size");
     long[] by = ((FixedVec) months.vec()).values;
-    long[] result = new long[vec.size];
-    boolean[] valid = Valid.all(vec.size);
-    for (int i = 0; i < result.length; i++) {
-      valid[i] = !vec.isNull(i) && !months.isNull(i);
-      if (valid[i]) {
-        long t = ((FixedVec) vec).values[i];
-        result[i] =
-            date(t, perDay).plusMonths(by[months.row(i)]).toEpochDay() * perDay
-                + Math.floorMod(t, perDay);
-      }
-    }
-    return new FixedVec(vec.type, result, valid);
+    return FixedVec.orNull(
+        vec.type,
+        vec.size,
+        i -> {
+          if (vec.isNull(i) || months.isNull(i)) {
+            return null;
+          }
+          long t = ((FixedVec) vec).values[i];
+          LocalDate then = date(t, perDay).plusMonths(by[months.row(i)]);
+          return then.toEpochDay() * perDay + Math.floorMod(t, perDay);
+        });
   }
 
   /** Down or up to a multiple of a unit: day, hour, minute, second, milli-, micro-, nanosecond. */

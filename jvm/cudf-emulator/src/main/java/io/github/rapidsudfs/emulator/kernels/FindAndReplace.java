@@ -35,11 +35,6 @@ public final class FindAndReplace {
   }
 
   private static int find(Vec vec, int row, Vec olds) {
-    for (int k = 0; k < olds.size; k++) {
-      if (vec.same(row, olds, k)) {
-        return k;
-      }
-    }
-    return -1;
+    return IntStream.range(0, olds.size).filter(k -> vec.same(row, olds, k)).findFirst().orElse(-1);
   }
 }

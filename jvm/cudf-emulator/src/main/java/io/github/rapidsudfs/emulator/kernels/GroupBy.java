@@ -119,13 +119,7 @@ public final class GroupBy {
   }
 
   private ListVec collect(Vec grouped, Aggregate.Kind kind) {
-    int[] starts = new int[offsets.length];
-    IntStream.Builder kept = IntStream.builder();
-    for (int g = 0; g < firsts.length; g++) {
-      int[] candidates = candidates(grouped, g, kind);
-      Arrays.stream(candidates).forEach(kept);
-      starts[g + 1] = starts[g] + candidates.length;
-    }
-    return new ListVec(starts, grouped.gather(kept.build().toArray()), null);
+    return ListVec.choose(
+        firsts.length, grouped, null, g -> Arrays.stream(candidates(grouped, g, kind)));
   }
 }

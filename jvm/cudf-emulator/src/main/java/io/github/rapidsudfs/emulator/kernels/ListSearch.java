@@ -6,11 +6,12 @@ import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
-import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Searches in lists, and maps, which are lists of structs of a key and a value. */
 @Natives("ai.rapids.cudf.ColumnView")
@@ -27,16 +28,16 @@ public final class ListSearch {
         keys.vec().type.equals(lists.child.type),
         "Type/Scale of search key does not match list column element type.");
     Cudf.expects(keys.hasRows(lists.size), "Number of search keys must match list column size.");
-    int[] result = new int[lists.size];
-    boolean[] valid = Valid.all(lists.size);
-    for (int i = 0; i < lists.size; i++) {
-      valid[i] = !lists.isNull(i) && !keys.isNull(i);
-      result[i] = valid[i] ? find(lists, i, keys.vec(), keys.row(i), first) : 0;
-    }
-    return FixedVec.ints(result, valid);
+    return FixedVec.orNull(
+        Type.of(Type.INT32),
+        lists.size,
+        i ->
+            lists.isNull(i) || keys.isNull(i)
+                ? null
+                : find(lists, i, keys.vec(), keys.row(i), first));
   }
 
-  private static int find(ListVec lists, int row, Vec keys, int key, boolean first) {
+  private static long find(ListVec lists, int row, Vec keys, int key, boolean first) {
     for (int n = 0; n < lists.length(row); n++) {
       int k = first ? n : lists.length(row) - 1 - n;
       int at = lists.start(row) + k;
@@ -56,13 +57,8 @@ public final class ListSearch {
 
   /** Whether each list has a null element. */
   public static FixedVec listContainsNulls(ListVec lists) {
-    boolean[] result = new boolean[lists.size];
-    for (int i = 0; i < lists.size; i++) {
-      for (int k = lists.start(i); k < lists.end(i); k++) {
-        result[i] |= lists.child.isNull(k);
-      }
-    }
-    return FixedVec.bools(result, lists.valid);
+    return FixedVec.bools(
+        lists.size, i -> lists.range(i).anyMatch(lists.child::isNull), lists.valid);
   }
 
   private static StructVec pairs(ListVec maps) {
@@ -104,23 +100,17 @@ public final class ListSearch {
   /** Whether a value is in a column; a null value is where the column has a null. */
   public static boolean containsScalar(Vec column, @OfScalar Vec value) {
     Cudf.expects(column.type.equals(value.type), "Scalar and column types must match");
-    for (int i = 0; i < column.size; i++) {
-      if (column.sameOrBothNull(i, value, 0)) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, column.size).anyMatch(i -> column.sameOrBothNull(i, value, 0));
   }
 
   /** Whether each value is one of a column's; null for a null value. */
   public static FixedVec containsVector(Vec values, Vec among) {
     Cudf.expects(values.type.equals(among.type), "DTYPE mismatch");
-    Set<RowKey> keys = new HashSet<>();
-    for (int i = 0; i < among.size; i++) {
-      if (!among.isNull(i)) {
-        keys.add(new RowKey(among, i));
-      }
-    }
+    Set<RowKey> keys =
+        IntStream.range(0, among.size)
+            .filter(i -> !among.isNull(i))
+            .mapToObj(i -> new RowKey(among, i))
+            .collect(Collectors.toSet());
     return FixedVec.bools(
         values.size, i -> !values.isNull(i) && keys.contains(new RowKey(values, i)), values.valid);
   }

@@ -59,12 +59,8 @@ public final class Lists {
     int[] rows = new int[inner.size];
     int kept = 0;
     for (int i = 0; i < outer.size; i++) {
-      boolean anyNull = false;
-      boolean anyList = false;
-      for (int k = outer.start(i); k < outer.end(i); k++) {
-        anyNull |= inner.isNull(k);
-        anyList |= !inner.isNull(k);
-      }
+      boolean anyNull = outer.range(i).anyMatch(inner::isNull);
+      boolean anyList = !outer.range(i).allMatch(inner::isNull);
       // with null lists anywhere, libcudf calls a row without any list null when it ignores nulls
       valid[i] = !outer.isNull(i) && (!hasNullLists || (ignoreNull ? anyList : !anyNull));
       for (int k = outer.start(i); valid[i] && k < outer.end(i); k++) {
@@ -233,22 +229,16 @@ public final class Lists {
     Cudf.expects(
         lists.size == flags.size, "Boolean masks column must have same number of rows as input.");
     FixedVec mask = (FixedVec) flags.child;
-    int[] offsets = new int[lists.size + 1];
-    int[] map = new int[lists.child.size];
-    int kept = 0;
     for (int i = 0; i < lists.size; i++) {
       int length = lists.isNull(i) ? 0 : lists.length(i);
       if (length != (flags.isNull(i) ? 0 : flags.length(i))) {
         throw new Refused("a boolean mask whose lists have other lengths than the input's");
       }
-      for (int k = 0; k < length; k++) {
-        int flag = flags.start(i) + k;
-        if (!mask.isNull(flag) && mask.values[flag] != 0) {
-          map[kept++] = lists.start(i) + k;
-        }
-      }
-      offsets[i + 1] = kept;
     }
-    return new ListVec(offsets, lists.child.gather(Arrays.copyOf(map, kept)), lists.valid);
+    return ListVec.choose(
+        lists.size,
+        lists.child,
+        lists.valid,
+        i -> lists.range(i).filter(k -> mask.isTrue(flags.start(i) + k - lists.start(i))));
   }
 }

@@ -84,11 +84,7 @@ public final class Nulls {
       return new ListVec(outer.offsets, purgeNonEmptyNulls(outer.child), outer.valid);
     }
     if (vec instanceof StructVec struct) {
-      Vec[] fields = new Vec[struct.fields.length];
-      for (int f = 0; f < fields.length; f++) {
-        fields[f] = purgeNonEmptyNulls(struct.fields[f]);
-      }
-      return sanitized(new StructVec(vec.size, fields, vec.valid), vec.valid);
+      return sanitized(struct.map(vec.size, Nulls::purgeNonEmptyNulls, vec.valid), vec.valid);
     }
     return vec.with(vec.valid);
   }
@@ -99,12 +95,10 @@ public final class Nulls {
       return lists.sanitized();
     }
     if (now instanceof StructVec struct && now.valid != null) {
-      Vec[] fields = new Vec[struct.fields.length];
-      for (int f = 0; f < fields.length; f++) {
-        fields[f] =
-            sanitized(struct.fields[f], Valid.and(vec.size, struct.fields[f].valid, now.valid));
-      }
-      return new StructVec(vec.size, fields, now.valid);
+      return struct.map(
+          vec.size,
+          field -> sanitized(field, Valid.and(vec.size, field.valid, now.valid)),
+          now.valid);
     }
     return now;
   }

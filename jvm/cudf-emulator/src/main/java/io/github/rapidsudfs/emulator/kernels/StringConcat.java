@@ -100,12 +100,8 @@ public final class StringConcat {
     boolean[] valid = Valid.all(lists.size);
     for (int i = 0; i < lists.size; i++) {
       boolean ownSeparator = !separators.isNull(i);
-      boolean anyNull = false;
-      boolean anyValue = false;
-      for (int k = lists.start(i); k < lists.end(i); k++) {
-        anyNull |= child.isNull(k);
-        anyValue |= !child.isNull(k);
-      }
+      boolean anyNull = lists.range(i).anyMatch(child::isNull);
+      boolean anyValue = !lists.range(i).allMatch(child::isNull);
       valid[i] =
           !lists.isNull(i)
               && (ownSeparator || !separatorNarep.isNull(0))
@@ -115,9 +111,7 @@ public final class StringConcat {
         StringVec separator = ownSeparator ? (StringVec) separators.vec() : separatorNarep;
         int row = ownSeparator ? separators.row(i) : 0;
         Joiner joiner = new Joiner(out, separator, row, narep, separateNulls);
-        for (int k = lists.start(i); k < lists.end(i); k++) {
-          joiner.add(child, k);
-        }
+        lists.range(i).forEach(k -> joiner.add(child, k));
       }
       out.end();
     }

@@ -21,12 +21,8 @@ public final class Tables {
   private Tables() {}
 
   /** The rows named by a map of row numbers. */
-  public static Vec[] gather(Vec[] table, int[] map) {
-    Vec[] result = new Vec[table.length];
-    for (int c = 0; c < table.length; c++) {
-      result[c] = table[c].gather(map);
-    }
-    return result;
+  static Vec[] gather(Vec[] table, int[] map) {
+    return Arrays.stream(table).map(column -> column.gather(map)).toArray(Vec[]::new);
   }
 
   /**
@@ -107,18 +103,10 @@ public final class Tables {
    * A row for each element of a list column, optionally preceded by its position. Outer keeps the
    * rows of null and empty lists, with nulls.
    */
-  @Native(
-      value = "explode",
-      with = {"false", "false"})
-  @Native(
-      value = "explodePosition",
-      with = {"true", "false"})
-  @Native(
-      value = "explodeOuter",
-      with = {"false", "true"})
-  @Native(
-      value = "explodeOuterPosition",
-      with = {"true", "true"})
+  @Native(value = "explode", with = "false false")
+  @Native(value = "explodePosition", with = "true false")
+  @Native(value = "explodeOuter", with = "false true")
+  @Native(value = "explodeOuterPosition", with = "true true")
   public static Vec[] explode(Table of, int index, boolean position, boolean outer) {
     Vec[] table = of.vecs();
     Cudf.expects(

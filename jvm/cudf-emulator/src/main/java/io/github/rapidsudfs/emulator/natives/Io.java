@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.column.Column;
+import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.OwnedColumn;
 import io.github.rapidsudfs.emulator.column.Read;
@@ -13,6 +14,7 @@ import io.github.rapidsudfs.emulator.column.Write;
 import io.github.rapidsudfs.emulator.kernels.Aggregate;
 import io.github.rapidsudfs.emulator.kernels.Ast;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
+import io.github.rapidsudfs.emulator.kernels.Numbers;
 import io.github.rapidsudfs.emulator.kernels.Operand;
 import io.github.rapidsudfs.emulator.kernels.TableJoins;
 import io.github.rapidsudfs.emulator.memory.Cudf;
@@ -157,6 +159,17 @@ public final class Io {
 
   public static long outScalar(Vec value) {
     return Handles.open(new Scalar(value));
+  }
+
+  /** A new number, truth value, date or time, by its bits. */
+  public static long fixedScalar(int type, int scale, long bits, boolean valid) {
+    long stored = Numbers.wrap(type, bits);
+    return outScalar(FixedVec.longs(Type.of(type, scale), 1, i -> stored, new boolean[] {valid}));
+  }
+
+  /** The bits of such a scalar. */
+  public static long bits(long scalar) {
+    return ((FixedVec) scalarVec(scalar)).values[0];
   }
 
   public static long open(Object object) {
