@@ -5,6 +5,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Values of one to eight bytes, each in a long: whole numbers by value (UINT64 by its bits), floats
@@ -53,6 +54,11 @@ public final class FixedVec extends Vec {
       values[i] = bits.applyAsLong(i);
     }
     return new FixedVec(type, values, valid);
+  }
+
+  /** A function of each row's stored bits, null rows included. */
+  public FixedVec map(Type to, LongUnaryOperator f) {
+    return longs(to, size, i -> f.applyAsLong(values[i]), valid);
   }
 
   /** Whether a row of truth values or whole numbers is not null and not zero. */

@@ -163,10 +163,6 @@ public final class Binary {
 
   /** Valid where one of the operands is: NULL_MAX and NULL_MIN. */
   static boolean[] eitherValid(Operands v) {
-    boolean[] valid = Valid.all(v.rows);
-    for (int i = 0; i < v.rows; i++) {
-      valid[i] = !v.leftNull(i) || !v.rightNull(i);
-    }
-    return valid;
+    return Valid.of(v.rows, i -> !v.leftNull(i) || !v.rightNull(i));
   }
 }

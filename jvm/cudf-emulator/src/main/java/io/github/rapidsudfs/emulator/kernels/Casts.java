@@ -127,23 +127,25 @@ public final class Casts {
 
   private static FixedVec fromDecimal(Vec vec, Type to) {
     int scale = vec.type.scale();
-    long[] result = new long[vec.size];
     BigInteger factor = Decimals.power(Math.abs(scale));
-    for (int i = 0; i < result.length; i++) {
-      if (vec.isNull(i)) {
-        continue;
-      }
-      BigInteger value = Decimals.value(vec, i);
-      if (to.isBool()) {
-        result[i] = value.signum() == 0 ? 0 : 1;
-      } else if (to.isFloat()) {
-        result[i] = FixedVec.bits(to, toDouble(value, scale, to));
-      } else {
-        BigInteger whole = scale <= 0 ? value.divide(factor) : value.multiply(factor);
-        result[i] = Numbers.wrap(to.id(), whole.longValue());
-      }
-    }
-    return new FixedVec(to, result, vec.valid);
+    return FixedVec.longs(
+        to,
+        vec.size,
+        i -> {
+          if (vec.isNull(i)) {
+            return 0;
+          }
+          BigInteger value = Decimals.value(vec, i);
+          if (to.isBool()) {
+            return value.signum() == 0 ? 0 : 1;
+          }
+          if (to.isFloat()) {
+            return FixedVec.bits(to, toDouble(value, scale, to));
+          }
+          BigInteger whole = scale <= 0 ? value.divide(factor) : value.multiply(factor);
+          return Numbers.wrap(to.id(), whole.longValue());
+        },
+        vec.valid);
   }
 
   /**

@@ -51,19 +51,9 @@ final class Decimals {
               .formatted(vec.type, scale));
     }
     if (vec instanceof FixedVec fixed) {
-      long factor = 1;
-      for (int i = 0; i < Math.abs(shift); i++) {
-        factor *= 10;
-      }
-      factor = Numbers.wrap(type.id(), factor);
-      long[] result = new long[vec.size];
-      for (int i = 0; i < result.length; i++) {
-        result[i] =
-            shift > 0
-                ? fixed.values[i] / factor
-                : Numbers.wrap(type.id(), fixed.values[i] * factor);
-      }
-      return new FixedVec(type, result, vec.valid);
+      long factor = Numbers.wrap(type.id(), power(Math.abs(shift)).longValue());
+      return fixed.map(
+          type, shift > 0 ? v -> v / factor : v -> Numbers.wrap(type.id(), v * factor));
     }
     WideVec wide = (WideVec) vec;
     BigInteger factor = power(Math.abs(shift));

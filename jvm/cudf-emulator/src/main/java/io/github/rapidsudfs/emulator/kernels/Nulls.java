@@ -11,6 +11,8 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /** Null checks, null replacement and merged validity. */
 @Natives("ai.rapids.cudf.ColumnView")
@@ -66,13 +68,11 @@ public final class Nulls {
     if (others.length == 0) {
       return vec;
     }
-    boolean[] merged = and ? Valid.all(vec.size) : Valid.none(vec.size);
-    for (Vec other : others) {
-      for (int i = 0; i < merged.length; i++) {
-        merged[i] = and ? merged[i] && !other.isNull(i) : merged[i] || !other.isNull(i);
-      }
-    }
-    boolean[] valid = Valid.and(vec.size, vec.valid, merged);
+    IntPredicate merged =
+        and
+            ? i -> Arrays.stream(others).noneMatch(other -> other.isNull(i))
+            : i -> !Arrays.stream(others).allMatch(other -> other.isNull(i));
+    boolean[] valid = Valid.and(vec.size, vec.valid, Valid.of(vec.size, merged));
     boolean own = vec instanceof StructVec && Cudf.isBefore26();
     return own ? vec.with(valid) : sanitized(vec, valid);
   }
@@ -105,11 +105,7 @@ public final class Nulls {
 
   public static FixedVec nansToNulls(Vec vec) {
     Cudf.expects(vec.type.isFloat(), "Input column of unsupported type: " + vec.type);
-    boolean[] valid = Valid.all(vec.size);
-    for (int i = 0; i < vec.size; i++) {
-      valid[i] = !vec.isNull(i) && !vec.isNan(i);
-    }
-    return ((FixedVec) vec).with(valid);
+    return ((FixedVec) vec).with(Valid.of(vec.size, i -> !vec.isNull(i) && !vec.isNan(i)));
   }
 
   /** One NaN and one zero in place of all. */

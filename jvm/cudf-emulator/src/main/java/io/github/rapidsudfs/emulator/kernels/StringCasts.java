@@ -72,19 +72,14 @@ public final class StringCasts {
   }
 
   static FixedVec fromStrings(StringVec s, Type to) {
-    long[] result = new long[s.size];
     if (to.isBool()) {
-      for (int i = 0; i < s.size; i++) {
-        result[i] = Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length) ? 1 : 0;
-      }
-    } else if (to.isIntegral()) {
-      for (int i = 0; i < s.size; i++) {
-        result[i] = Numbers.wrap(to.id(), number(s, i));
-      }
-    } else {
+      return FixedVec.bools(
+          s.size, i -> Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length), s.valid);
+    }
+    if (!to.isIntegral()) {
       throw new Refused("the cast of STRING to " + to);
     }
-    return new FixedVec(to, result, s.valid);
+    return FixedVec.longs(to, s.size, i -> Numbers.wrap(to.id(), number(s, i)), s.valid);
   }
 
   /** A sign and digits up to the first other character; too great a number wraps. */

@@ -87,10 +87,7 @@ public final class StringSplit {
       }
       offsets[i + 1] = parts.count;
     }
-    boolean[] valid = Valid.all(parts.count);
-    for (int p = 0; p < parts.count; p++) {
-      valid[p] = parts.bounds[2 * p] != NULL;
-    }
+    boolean[] valid = Valid.of(parts.count, p -> parts.bounds[2 * p] != NULL);
     StringVec all =
         StringsOut.each(
             parts.count,

@@ -31,15 +31,13 @@ public final class SumChunks {
             : "Input column must be a 64-bit type (INT64 or UINT64).");
     Cudf.expects(chunk >= 0 && chunk < chunks, "invalid chunk index");
     Cudf.expects(out.id() == Type.INT32 || out.id() == Type.UINT32, "not a 32-bit integer type");
-    long[] result = new long[values.size];
-    for (int i = 0; i < result.length; i++) {
-      long half =
-          values instanceof WideVec wide
-              ? (chunk < 2 ? wide.low[i] : wide.high[i])
-              : ((FixedVec) values).values[i];
-      result[i] = Numbers.wrap(out.id(), half >> (chunk & 1) * 32);
-    }
-    return new FixedVec(out, result, values.valid);
+    long[] halves =
+        values instanceof WideVec wide
+            ? (chunk < 2 ? wide.low : wide.high)
+            : ((FixedVec) values).values;
+    int shift = (chunk & 1) * 32;
+    return new FixedVec(out, halves, values.valid)
+        .map(out, half -> Numbers.wrap(out.id(), half >> shift));
   }
 
   private static boolean isLong(Type type) {

@@ -68,15 +68,18 @@ public final class TimeZones {
         "Unsupported timestamp unit for timezone conversion");
     TimeZones zones = new TimeZones(table.vecs(), zone, toUtc);
     long perSecond = type.ticksPerDay() / SECONDS_PER_DAY;
-    long[] result = new long[timestamps.size];
-    for (int i = 0; i < result.length; i++) {
-      if (!timestamps.isNull(i)) {
-        long ticks = ((FixedVec) timestamps).values[i];
-        long offset = zones.offset(zones.seconds(ticks, perSecond)) * perSecond;
-        result[i] = toUtc ? ticks - offset : ticks + offset;
-      }
-    }
-    return new FixedVec(type, result, timestamps.valid);
+    return FixedVec.longs(
+        type,
+        timestamps.size,
+        i -> {
+          if (timestamps.isNull(i)) {
+            return 0;
+          }
+          long ticks = ((FixedVec) timestamps).values[i];
+          long offset = zones.offset(zones.seconds(ticks, perSecond)) * perSecond;
+          return toUtc ? ticks - offset : ticks + offset;
+        },
+        timestamps.valid);
   }
 
   /** Towards zero; only release 26 takes the floor, and only of UTC. */

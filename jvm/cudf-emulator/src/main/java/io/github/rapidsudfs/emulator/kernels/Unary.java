@@ -68,7 +68,7 @@ public final class Unary {
     FixedVec in = (FixedVec) vec;
     Type out = op == NOT ? Type.of(Type.BOOL8) : op == BIT_COUNT ? Type.of(Type.INT32) : vec.type;
     LongUnaryOperator f = op >= ABS && op != RINT ? bits(op, vec.type) : real(op, vec.type);
-    return FixedVec.longs(out, vec.size, i -> f.applyAsLong(in.values[i]), vec.valid);
+    return in.map(out, f);
   }
 
   private static LongUnaryOperator bits(int op, Type type) {
