@@ -1,89 +1,79 @@
 package io.github.rapidsudfs.emulator.agent;
 
-import io.github.rapidsudfs.emulator.column.Column;
-import io.github.rapidsudfs.emulator.column.ListVec;
-import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.StructVec;
-import io.github.rapidsudfs.emulator.column.Table;
-import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.kernels.Aggregate;
-import io.github.rapidsudfs.emulator.kernels.Ast;
-import io.github.rapidsudfs.emulator.kernels.JoinPairs;
-import io.github.rapidsudfs.emulator.kernels.Operand;
-import io.github.rapidsudfs.emulator.kernels.TableJoins;
 import io.github.rapidsudfs.emulator.natives.Io;
-import io.github.rapidsudfs.emulator.regex.Regex;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
-/** How the parameters and the result of a kernel are made of those of the native it answers. */
+/**
+ * How the parameters and the result of a method are made of those of the native it answers: by the
+ * method of {@link Io} that gives the parameter's type, or that is called {@code out} and takes the
+ * result's. Where {@code Io} has none they are the native's own.
+ */
 final class Conversions {
-  private static final String IO = org.objectweb.asm.Type.getInternalName(Io.class);
-
-  /** A method of {@code Io} and the native's parameters that it takes. */
-  private record Conversion(String method, String from) {}
-
-  private static final Map<Class<?>, Conversion> COLUMNS =
-      Map.ofEntries(
-          Map.entry(Column.class, new Conversion("column", "J")),
-          Map.entry(Vec.class, new Conversion("vec", "J")),
-          Map.entry(Vec[].class, new Conversion("vecs", "[J")),
-          Map.entry(StringVec.class, new Conversion("strings", "J")),
-          Map.entry(ListVec.class, new Conversion("lists", "J")),
-          Map.entry(StructVec.class, new Conversion("struct", "J")),
-          Map.entry(Operand.class, new Conversion("operand", "J")),
-          Map.entry(Table.class, new Conversion("table", "J")),
-          Map.entry(Table[].class, new Conversion("tables", "[J")),
-          Map.entry(TableJoins.class, new Conversion("joins", "J")),
-          Map.entry(JoinPairs.class, new Conversion("pairs", "JJJJ")),
-          Map.entry(Ast.class, new Conversion("expression", "J")),
-          Map.entry(Aggregate.Kind.class, new Conversion("aggregation", "J")),
-          Map.entry(Type.class, new Conversion("type", "II")),
-          Map.entry(Type[].class, new Conversion("types", "[I[I")),
-          Map.entry(Regex.class, new Conversion("regex", "Ljava/lang/String;II")));
-  private static final Map<Class<?>, Conversion> SCALARS =
-      Map.of(
-          Vec.class, new Conversion("scalarVec", "J"),
-          Vec[].class, new Conversion("scalarVecs", "[J"),
-          StringVec.class, new Conversion("stringScalar", "J"),
-          byte[].class, new Conversion("text", "J"));
-
-  /** What a handle is opened for as it is. */
-  private static final Set<Class<?>> OPENED = Set.of(Ast.class, TableJoins.class);
+  private static final Map<Class<?>, Method> OF_COLUMNS = conversions(false);
+  private static final Map<Class<?>, Method> OF_SCALARS = conversions(true);
 
   private Conversions() {}
 
-  private static Conversion of(Parameter parameter) {
-    boolean scalar = parameter.isAnnotationPresent(OfScalar.class);
-    return (scalar ? SCALARS : COLUMNS).get(parameter.getType());
+  private static Map<Class<?>, Method> conversions(boolean ofScalars) {
+    return Arrays.stream(Io.class.getDeclaredMethods())
+        .filter(method -> Modifier.isPublic(method.getModifiers()))
+        .filter(method -> method.isAnnotationPresent(OfScalar.class) == ofScalars)
+        .filter(method -> !givesNumbers(method.getReturnType()))
+        .collect(Collectors.toMap(Method::getReturnType, Function.identity()));
   }
 
+  private static boolean givesNumbers(Class<?> type) {
+    return type == long.class || type == long[].class;
+  }
+
+  private static Method of(Parameter parameter) {
+    boolean scalar = parameter.isAnnotationPresent(OfScalar.class);
+    return (scalar ? OF_SCALARS : OF_COLUMNS).get(parameter.getType());
+  }
+
+  /** The types of the native's parameters that a method's parameter is made of. */
   private static String from(Parameter parameter) {
-    Conversion conversion = of(parameter);
-    return conversion == null ? parameter.getType().descriptorString() : conversion.from;
+    Method conversion = of(parameter);
+    return conversion == null
+        ? parameter.getType().descriptorString()
+        : Arrays.stream(conversion.getParameters())
+            .filter(part -> !isName(conversion, part))
+            .map(part -> part.getType().descriptorString())
+            .collect(Collectors.joining());
+  }
+
+  /** Whether a conversion is given the name in {@link OfScalar} for a parameter of its own. */
+  private static boolean isName(Method conversion, Parameter part) {
+    return conversion.isAnnotationPresent(OfScalar.class) && part.getType() == String.class;
+  }
+
+  /** The conversion of a method's result, or null. */
+  private static Method out(Method method) {
+    String name = method.isAnnotationPresent(OfScalar.class) ? "outScalar" : "out";
+    return Arrays.stream(Io.class.getDeclaredMethods())
+        .filter(out -> out.getName().equals(name))
+        .filter(out -> out.getParameterTypes()[0].isAssignableFrom(method.getReturnType()))
+        .findFirst()
+        .orElse(null);
   }
 
   /** The descriptor of the native that a method answers with so many constants. */
   static String nativeDescriptor(Method method, int constants) {
+    Method out = out(method);
     return Arrays.stream(method.getParameters())
             .limit(method.getParameterCount() - constants)
             .map(Conversions::from)
             .collect(Collectors.joining("", "(", ")"))
-        + nativeResult(method.getReturnType());
-  }
-
-  private static String nativeResult(Class<?> type) {
-    boolean several = type == JoinPairs.class || Vec[].class.isAssignableFrom(type);
-    boolean one = OPENED.contains(type) || Vec.class.isAssignableFrom(type);
-    return several ? "[J" : one ? "J" : type.descriptorString();
+        + (out == null ? method : out).getReturnType().descriptorString();
   }
 
   /** Calls a method from within the native that it answers, which is static. */
@@ -98,51 +88,33 @@ final class Conversions {
     for (int i = own; i < parameters.length; i++) {
       constant(mv, parameters[i].getType(), answer.with()[i - own]);
     }
-    mv.visitMethodInsn(
-        Opcodes.INVOKESTATIC,
-        org.objectweb.asm.Type.getInternalName(method.getDeclaringClass()),
-        method.getName(),
-        org.objectweb.asm.Type.getMethodDescriptor(method),
-        false);
-    Class<?> result = method.getReturnType();
-    String handle = nativeResult(result);
-    if (!handle.equals(result.descriptorString())) {
-      Class<?> given =
-          Stream.of(Vec.class, Vec[].class, JoinPairs.class, Object.class)
-              .filter(type -> type.isAssignableFrom(result))
-              .findFirst()
-              .get();
-      String out =
-          given == Object.class
-              ? "open"
-              : method.isAnnotationPresent(OfScalar.class) ? "outScalar" : "out";
-      invoke(mv, out, "(" + given.descriptorString() + ")" + handle);
+    invoke(mv, method);
+    Method out = out(method);
+    if (out != null) {
+      invoke(mv, out);
     }
   }
 
   /** Loads what a parameter is made of, from a slot on, makes it, and returns the next slot. */
   private static int load(MethodVisitor mv, Parameter parameter, int slot) {
-    String from = from(parameter);
     int next = slot;
-    for (var loaded : org.objectweb.asm.Type.getArgumentTypes("(" + from + ")V")) {
+    for (Type loaded : Type.getArgumentTypes("(" + from(parameter) + ")V")) {
       mv.visitVarInsn(loaded.getOpcode(Opcodes.ILOAD), next);
       next += loaded.getSize();
     }
-    Conversion conversion = of(parameter);
+    Method conversion = of(parameter);
     if (conversion != null) {
-      boolean named = conversion.method.equals("text");
-      if (named) {
+      if (Arrays.stream(conversion.getParameters()).anyMatch(part -> isName(conversion, part))) {
         mv.visitLdcInsn(parameter.getAnnotation(OfScalar.class).value());
       }
-      String type = parameter.getType().descriptorString();
-      invoke(mv, conversion.method, "(" + from + (named ? "Ljava/lang/String;)" : ")") + type);
+      invoke(mv, conversion);
     }
     return next;
   }
 
   private static void constant(MethodVisitor mv, Class<?> type, String value) {
     if (type.isEnum()) {
-      String owner = org.objectweb.asm.Type.getInternalName(type);
+      String owner = Type.getInternalName(type);
       mv.visitFieldInsn(Opcodes.GETSTATIC, owner, value, type.descriptorString());
     } else if (type == boolean.class) {
       mv.visitInsn(Boolean.parseBoolean(value) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
@@ -153,7 +125,12 @@ final class Conversions {
     }
   }
 
-  private static void invoke(MethodVisitor mv, String method, String descriptor) {
-    mv.visitMethodInsn(Opcodes.INVOKESTATIC, IO, method, descriptor, false);
+  private static void invoke(MethodVisitor mv, Method method) {
+    mv.visitMethodInsn(
+        Opcodes.INVOKESTATIC,
+        Type.getInternalName(method.getDeclaringClass()),
+        method.getName(),
+        Type.getMethodDescriptor(method),
+        false);
   }
 }

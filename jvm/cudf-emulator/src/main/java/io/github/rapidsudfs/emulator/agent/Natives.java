@@ -8,9 +8,9 @@ import java.lang.annotation.Target;
 /**
  * Marks a class whose public static methods answer the native methods of one plugin class, each
  * that of its own name unless a {@link Native} says otherwise. The agent makes vectors of the
- * native's handles and a handle of the method's result: {@link Conversions} lists the types. Any
- * other parameter is that of the native, where every reference type that is not of {@code java.*}
- * is written {@code Object}, and where an instance native has the instance as an additional first
+ * native's handles and a handle of the method's result, see {@link Conversions}. Any other
+ * parameter is that of the native, where every reference type that is not of {@code java.*} is
+ * written {@code Object}, and where an instance native has the instance as an additional first
  * parameter.
  */
 @Retention(RetentionPolicy.RUNTIME)

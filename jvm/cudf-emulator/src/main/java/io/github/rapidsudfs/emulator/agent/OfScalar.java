@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a kernel's parameter, or a kernel for its result, for which the native has the handle of a
- * scalar, not of a column.
+ * Marks a kernel's parameter, a kernel for its result, or a conversion, for which the native has
+ * the handle of a scalar, not of a column.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.PARAMETER})

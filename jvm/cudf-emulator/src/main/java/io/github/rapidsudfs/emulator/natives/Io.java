@@ -1,12 +1,12 @@
 package io.github.rapidsudfs.emulator.natives;
 
+import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.OwnedColumn;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
@@ -23,8 +23,8 @@ import io.github.rapidsudfs.emulator.regex.Regex;
 import java.util.Arrays;
 
 /**
- * From handles to vectors and back; called by rewritten classes around the methods that answer
- * natives.
+ * From handles to vectors and back: what rewritten classes call around the methods that answer
+ * natives, by the types of their parameters and results.
  */
 public final class Io {
   private Io() {}
@@ -57,10 +57,6 @@ public final class Io {
 
   public static ListVec lists(long view) {
     return (ListVec) typed(view, Type.LIST, "lists_column_view only supports lists");
-  }
-
-  public static StructVec struct(long view) {
-    return (StructVec) typed(view, Type.STRUCT, "structs_column_view only supports structs");
   }
 
   private static Vec typed(long view, int id, String error) {
@@ -104,14 +100,17 @@ public final class Io {
     return Handles.get(handle, Scalar.class);
   }
 
+  @OfScalar
   public static Vec scalarVec(long handle) {
     return scalar(handle).value();
   }
 
+  @OfScalar
   public static Vec[] scalarVecs(long[] handles) {
     return Arrays.stream(handles).mapToObj(Io::scalarVec).toArray(Vec[]::new);
   }
 
+  @OfScalar
   public static StringVec stringScalar(long handle) {
     Vec value = scalarVec(handle);
     Cudf.expects(value.type.isString(), "a string scalar is needed, not one of type " + value.type);
@@ -119,6 +118,7 @@ public final class Io {
   }
 
   /** A valid string scalar's bytes, or an error that says what is missing. */
+  @OfScalar
   public static byte[] text(long handle, String what) {
     StringVec value = stringScalar(handle);
     Cudf.expects(!value.isNull(0), what + " must be valid");
@@ -172,7 +172,11 @@ public final class Io {
     return ((FixedVec) scalarVec(scalar)).values[0];
   }
 
-  public static long open(Object object) {
-    return Handles.open(object);
+  public static long out(Ast expression) {
+    return Handles.open(expression);
+  }
+
+  public static long out(TableJoins joins) {
+    return Handles.open(joins);
   }
 }
