@@ -242,8 +242,8 @@ public class GroupsTest {
             Type.of(Type.INT64),
             new long[] {Long.MAX_VALUE, -1, 0},
             new boolean[] {true, true, false});
-    FixedVec low = SumChunks.extract(values, Type.of(Type.UINT32), 0, 2);
-    FixedVec high = SumChunks.extract(values, Type.of(Type.INT32), 1, 2);
+    FixedVec low = SumChunks.extract(values, Type.UINT32, 0, 2);
+    FixedVec high = SumChunks.extract(values, Type.INT32, 1, 2);
     assertEquals("[4294967295, 4294967295, 0]", Arrays.toString(low.values));
     assertEquals("[2147483647, -1, 0]", Arrays.toString(high.values));
     Vec[] sum =

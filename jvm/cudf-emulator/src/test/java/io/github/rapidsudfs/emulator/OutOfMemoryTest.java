@@ -10,6 +10,7 @@ import io.github.rapidsudfs.emulator.memory.Buffer;
 import io.github.rapidsudfs.emulator.memory.Device;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.OomPolicy;
+import io.github.rapidsudfs.emulator.memory.SparkResources;
 import java.util.concurrent.CountDownLatch;
 import org.junit.After;
 import org.junit.Before;
@@ -31,35 +32,35 @@ public class OutOfMemoryTest {
       Thread.sleep(200);
     }
     OomPolicy.handler(null);
-    OomPolicy.taskThread(self);
+    SparkResources.startDedicatedTaskThread(0, self, 0);
     Device.limit(Ledger.liveBytes() + 1000);
   }
 
   @After
   public void restore() {
     Device.limit(limit);
-    OomPolicy.endThread(self);
-    OomPolicy.endThread(NOBODY);
+    SparkResources.removeThreadAssociation(0, self, 0);
+    SparkResources.removeThreadAssociation(0, NOBODY, 0);
     Device.onOutOfMemory((bytes, attempt) -> false);
   }
 
   @Test
   public void aloneItIsSplitAfterOneRetry() {
     assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
-    OomPolicy.waitForOthers();
+    SparkResources.blockThreadUntilReady(0);
     assertThrows(GpuSplitAndRetryOOM.class, () -> Device.allocate(1001));
     assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
-    assertEquals(2, OomPolicy.takeRetryThrows(self));
-    assertEquals(1, OomPolicy.takeSplitThrows(self));
+    assertEquals(2, SparkResources.getAndResetRetryThrowInternal(0, 0));
+    assertEquals(1, SparkResources.getAndResetSplitRetryThrowInternal(0, 0));
   }
 
   @Test
   public void afterARetriedPieceOfWorkTheNextFailureIsAFirstOne() {
-    OomPolicy.retryBlock(self, true);
+    SparkResources.startRetryBlock(0, self);
     assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
-    OomPolicy.waitForOthers();
+    SparkResources.blockThreadUntilReady(0);
     Device.free(Device.allocate(900));
-    OomPolicy.retryBlock(self, false);
+    SparkResources.endRetryBlock(0, self);
     assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
   }
 
@@ -78,11 +79,11 @@ public class OutOfMemoryTest {
               }
               Device.free(others);
             });
-    OomPolicy.taskThread(NOBODY);
+    SparkResources.startDedicatedTaskThread(0, NOBODY, 0);
     other.start();
     assertThrows(GpuRetryOOM.class, () -> Device.allocate(900));
     waiting.countDown();
-    OomPolicy.waitForOthers();
+    SparkResources.blockThreadUntilReady(0);
     Device.free(Device.allocate(900));
     other.join();
     // Memory was freed, though not enough for this: it may come again.
@@ -91,22 +92,22 @@ public class OutOfMemoryTest {
 
   @Test
   public void itDoesNotWaitForever() {
-    OomPolicy.taskThread(NOBODY);
+    SparkResources.startDedicatedTaskThread(0, NOBODY, 0);
     assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
     long before = System.nanoTime();
-    OomPolicy.waitForOthers();
+    SparkResources.blockThreadUntilReady(0);
     assertTrue(System.nanoTime() - before < 10_000_000_000L);
     assertThrows(GpuSplitAndRetryOOM.class, () -> Device.allocate(1001));
   }
 
   @Test
   public void anInjectedRetryWaitsForNobody() {
-    OomPolicy.taskThread(NOBODY);
-    OomPolicy.forceRetry(self, 50, 0);
+    SparkResources.startDedicatedTaskThread(0, NOBODY, 0);
+    SparkResources.forceRetryOOM(0, self, 50, 0, 0);
     long before = System.nanoTime();
     for (int i = 0; i < 50; i++) {
       assertThrows(GpuRetryOOM.class, () -> Device.allocate(1));
-      OomPolicy.waitForOthers();
+      SparkResources.blockThreadUntilReady(0);
     }
     assertTrue(System.nanoTime() - before < 5_000_000_000L);
     assertThrows("no split after them", GpuRetryOOM.class, () -> Device.allocate(1001));
@@ -114,7 +115,7 @@ public class OutOfMemoryTest {
 
   @Test
   public void threadsWithoutATaskGetJavasError() {
-    OomPolicy.endThread(self);
+    SparkResources.removeThreadAssociation(0, self, 0);
     assertThrows(OutOfMemoryError.class, () -> Device.allocate(1001));
   }
 }

@@ -12,7 +12,9 @@ import org.objectweb.asm.Type;
 /** The natives that need no code, read from {@code bookkeeping.properties}. */
 final class BookkeepingRules {
   private static final String RESOURCE = "/io/github/rapidsudfs/emulator/bookkeeping.properties";
-  private static final String OPAQUE = "io/github/rapidsudfs/emulator/natives/Opaque";
+  private static final String EMULATOR = "io/github/rapidsudfs/emulator/";
+  private static final String OPAQUE = EMULATOR + "natives/Opaque";
+  private static final String IO = EMULATOR + "natives/Io";
 
   private final Properties rules = new Properties();
 
@@ -46,12 +48,70 @@ final class BookkeepingRules {
       }
       case "close" -> {
         mv.visitVarInsn(Opcodes.LLOAD, isStatic ? 0 : 1);
-        mv.visitLdcInsn(words[1]);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, OPAQUE, "close", "(JLjava/lang/String;)V", false);
+        boolean opaque = !words[1].contains("/");
+        mv.visitLdcInsn(opaque ? words[1] : Type.getObjectType(EMULATOR + words[1]));
+        String of = opaque ? "(JLjava/lang/String;)V" : "(JLjava/lang/Class;)V";
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, OPAQUE, "close", of, false);
+      }
+      case "scalar" -> scalar(mv, words, Type.getArgumentTypes(descriptor));
+      case "bits" -> {
+        mv.visitVarInsn(Opcodes.LLOAD, 0);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, IO, "bits", "(J)J", false);
+        fromBits(mv, result);
       }
       default -> mv.visitLdcInsn(constant(rule, result));
     }
     mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
+  }
+
+  /** A scalar of the type that the rule names, or that is the first argument. */
+  private static void scalar(MethodVisitor mv, String[] words, Type[] arguments) {
+    boolean named = words.length > 1;
+    int value = named ? 0 : 1;
+    int next = value + arguments[value].getSize();
+    if (named) {
+      mv.visitLdcInsn(io.github.rapidsudfs.emulator.column.Type.id(words[1]));
+    } else {
+      mv.visitVarInsn(Opcodes.ILOAD, 0);
+    }
+    if (named && arguments.length == 3) {
+      mv.visitVarInsn(Opcodes.ILOAD, next++); // a decimal's scale
+    } else {
+      mv.visitInsn(Opcodes.ICONST_0);
+    }
+    mv.visitVarInsn(arguments[value].getOpcode(Opcodes.ILOAD), value);
+    toBits(mv, arguments[value]);
+    mv.visitVarInsn(Opcodes.ILOAD, next);
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, IO, "fixedScalar", "(IIJZ)J", false);
+  }
+
+  private static void toBits(MethodVisitor mv, Type type) {
+    switch (type.getSort()) {
+      case Type.LONG -> {}
+      case Type.DOUBLE -> java(mv, "Double", "doubleToRawLongBits", "(D)J");
+      case Type.FLOAT -> {
+        java(mv, "Float", "floatToRawIntBits", "(F)I");
+        mv.visitInsn(Opcodes.I2L);
+      }
+      default -> mv.visitInsn(Opcodes.I2L);
+    }
+  }
+
+  private static void fromBits(MethodVisitor mv, Type type) {
+    if (type.getSize() == 1) {
+      mv.visitInsn(Opcodes.L2I);
+    }
+    switch (type.getSort()) {
+      case Type.DOUBLE -> java(mv, "Double", "longBitsToDouble", "(J)D");
+      case Type.FLOAT -> java(mv, "Float", "intBitsToFloat", "(I)F");
+      case Type.BYTE -> mv.visitInsn(Opcodes.I2B);
+      case Type.SHORT -> mv.visitInsn(Opcodes.I2S);
+      default -> {}
+    }
+  }
+
+  private static void java(MethodVisitor mv, String type, String method, String descriptor) {
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/" + type, method, descriptor, false);
   }
 
   private static Object constant(String rule, Type type) {

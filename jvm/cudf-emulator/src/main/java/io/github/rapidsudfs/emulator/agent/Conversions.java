@@ -1,95 +1,136 @@
 package io.github.rapidsudfs.emulator.agent;
 
-import io.github.rapidsudfs.emulator.column.ListVec;
-import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.regex.Regex;
+import io.github.rapidsudfs.emulator.natives.Io;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
-/** How the parameters and the result of a kernel are made of those of the native it answers. */
+/**
+ * How the parameters and the result of a method are made of those of the native it answers: by the
+ * method of {@link Io} that gives the parameter's type, or that is called {@code out} and takes the
+ * result's. Where {@code Io} has none they are the native's own.
+ */
 final class Conversions {
-  private static final String IO = "io/github/rapidsudfs/emulator/natives/Io";
-
-  /** A method of {@code Io} and the native's parameters that it takes. */
-  private record Conversion(String method, String from) {}
-
-  private static final Map<Class<?>, Conversion> COLUMNS =
-      Map.of(
-          Vec.class, new Conversion("vec", "J"),
-          Vec[].class, new Conversion("vecs", "[J"),
-          StringVec.class, new Conversion("strings", "J"),
-          ListVec.class, new Conversion("lists", "J"),
-          Type.class, new Conversion("type", "II"),
-          Regex.class, new Conversion("regex", "Ljava/lang/String;II"));
-  private static final Map<Class<?>, Conversion> SCALARS =
-      Map.of(
-          Vec.class, new Conversion("scalarVec", "J"),
-          StringVec.class, new Conversion("stringScalar", "J"),
-          byte[].class, new Conversion("text", "J"));
+  private static final Map<Class<?>, Method> OF_COLUMNS = conversions(false);
+  private static final Map<Class<?>, Method> OF_SCALARS = conversions(true);
 
   private Conversions() {}
 
-  private static Conversion of(Parameter parameter) {
+  private static Map<Class<?>, Method> conversions(boolean ofScalars) {
+    return Arrays.stream(Io.class.getDeclaredMethods())
+        .filter(method -> Modifier.isPublic(method.getModifiers()))
+        .filter(method -> method.isAnnotationPresent(OfScalar.class) == ofScalars)
+        .filter(method -> !givesNumbers(method.getReturnType()))
+        .collect(Collectors.toMap(Method::getReturnType, Function.identity()));
+  }
+
+  private static boolean givesNumbers(Class<?> type) {
+    return type == long.class || type == long[].class;
+  }
+
+  private static Method of(Parameter parameter) {
     boolean scalar = parameter.isAnnotationPresent(OfScalar.class);
-    return (scalar ? SCALARS : COLUMNS).get(parameter.getType());
+    return (scalar ? OF_SCALARS : OF_COLUMNS).get(parameter.getType());
   }
 
-  /** The descriptor of the native that a kernel answers. */
-  static String nativeDescriptor(Method kernel) {
-    StringBuilder descriptor = new StringBuilder("(");
-    for (Parameter parameter : kernel.getParameters()) {
-      Conversion conversion = of(parameter);
-      descriptor.append(
-          conversion == null ? parameter.getType().descriptorString() : conversion.from);
-    }
-    return descriptor.append(')').append(nativeResult(kernel.getReturnType())).toString();
+  /** The types of the native's parameters that a method's parameter is made of. */
+  private static String from(Parameter parameter) {
+    Method conversion = of(parameter);
+    return conversion == null
+        ? parameter.getType().descriptorString()
+        : Arrays.stream(conversion.getParameters())
+            .filter(part -> !isName(conversion, part))
+            .map(part -> part.getType().descriptorString())
+            .collect(Collectors.joining());
   }
 
-  private static String nativeResult(Class<?> type) {
-    return Vec.class.isAssignableFrom(type)
-        ? "J"
-        : Vec[].class.isAssignableFrom(type) ? "[J" : type.descriptorString();
+  /** Whether a conversion is given the name in {@link OfScalar} for a parameter of its own. */
+  private static boolean isName(Method conversion, Parameter part) {
+    return conversion.isAnnotationPresent(OfScalar.class) && part.getType() == String.class;
   }
 
-  /** Calls a kernel from within the native that it answers, which is static. */
-  static void call(MethodVisitor mv, Method kernel) {
+  /** The conversion of a method's result, or null. */
+  private static Method out(Method method) {
+    String name = method.isAnnotationPresent(OfScalar.class) ? "outScalar" : "out";
+    return Arrays.stream(Io.class.getDeclaredMethods())
+        .filter(out -> out.getName().equals(name))
+        .filter(out -> out.getParameterTypes()[0].isAssignableFrom(method.getReturnType()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The descriptor of the native that a method answers with so many constants. */
+  static String nativeDescriptor(Method method, int constants) {
+    Method out = out(method);
+    return Arrays.stream(method.getParameters())
+            .limit(method.getParameterCount() - constants)
+            .map(Conversions::from)
+            .collect(Collectors.joining("", "(", ")"))
+        + (out == null ? method : out).getReturnType().descriptorString();
+  }
+
+  /** Calls a method from within the native that it answers, which is static. */
+  static void call(MethodVisitor mv, KernelMethods.Answer answer) {
+    Method method = answer.method();
+    Parameter[] parameters = method.getParameters();
+    int own = parameters.length - answer.with().length;
     int slot = 0;
-    for (Parameter parameter : kernel.getParameters()) {
-      Conversion conversion = of(parameter);
-      String type = parameter.getType().descriptorString();
-      String from = conversion == null ? type : conversion.from;
-      for (var loaded : org.objectweb.asm.Type.getArgumentTypes("(" + from + ")V")) {
-        mv.visitVarInsn(loaded.getOpcode(Opcodes.ILOAD), slot);
-        slot += loaded.getSize();
-      }
-      if (conversion != null) {
-        boolean named = conversion.method.equals("text");
-        if (named) {
-          mv.visitLdcInsn(parameter.getAnnotation(OfScalar.class).value());
-        }
-        invoke(mv, conversion.method, "(" + from + (named ? "Ljava/lang/String;)" : ")") + type);
-      }
+    for (int i = 0; i < own; i++) {
+      slot = load(mv, parameters[i], slot);
     }
+    for (int i = own; i < parameters.length; i++) {
+      constant(mv, parameters[i].getType(), answer.with()[i - own]);
+    }
+    invoke(mv, method);
+    Method out = out(method);
+    if (out != null) {
+      invoke(mv, out);
+    }
+  }
+
+  /** Loads what a parameter is made of, from a slot on, makes it, and returns the next slot. */
+  private static int load(MethodVisitor mv, Parameter parameter, int slot) {
+    int next = slot;
+    for (Type loaded : Type.getArgumentTypes("(" + from(parameter) + ")V")) {
+      mv.visitVarInsn(loaded.getOpcode(Opcodes.ILOAD), next);
+      next += loaded.getSize();
+    }
+    Method conversion = of(parameter);
+    if (conversion != null) {
+      if (Arrays.stream(conversion.getParameters()).anyMatch(part -> isName(conversion, part))) {
+        mv.visitLdcInsn(parameter.getAnnotation(OfScalar.class).value());
+      }
+      invoke(mv, conversion);
+    }
+    return next;
+  }
+
+  private static void constant(MethodVisitor mv, Class<?> type, String value) {
+    if (type.isEnum()) {
+      String owner = Type.getInternalName(type);
+      mv.visitFieldInsn(Opcodes.GETSTATIC, owner, value, type.descriptorString());
+    } else if (type == boolean.class) {
+      mv.visitInsn(Boolean.parseBoolean(value) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+    } else if (type == int.class || type == String.class) {
+      mv.visitLdcInsn(type == int.class ? Integer.valueOf(value) : value);
+    } else {
+      mv.visitInsn(Opcodes.ACONST_NULL);
+    }
+  }
+
+  private static void invoke(MethodVisitor mv, Method method) {
     mv.visitMethodInsn(
         Opcodes.INVOKESTATIC,
-        org.objectweb.asm.Type.getInternalName(kernel.getDeclaringClass()),
-        kernel.getName(),
-        org.objectweb.asm.Type.getMethodDescriptor(kernel),
+        Type.getInternalName(method.getDeclaringClass()),
+        method.getName(),
+        Type.getMethodDescriptor(method),
         false);
-    Class<?> result = kernel.getReturnType();
-    String given = nativeResult(result);
-    if (!given.equals(result.descriptorString())) {
-      Class<?> vec = result.isArray() ? Vec[].class : Vec.class;
-      invoke(mv, "out", "(" + vec.descriptorString() + ")" + given);
-    }
-  }
-
-  private static void invoke(MethodVisitor mv, String method, String descriptor) {
-    mv.visitMethodInsn(Opcodes.INVOKESTATIC, IO, method, descriptor, false);
   }
 }

@@ -20,11 +20,11 @@ public final class KernelMethods {
   /**
    * A native answered by a method.
    *
+   * @param with the method's last arguments, see {@link Native#with}
    * @param descriptor the native's, as {@link #erase} gives it
    * @param kernel whether calls are counted and may be made to fail
-   * @param converted whether handles must be made vectors, see {@link Conversions}
    */
-  record Answer(Method method, String descriptor, boolean kernel, boolean converted) {}
+  record Answer(Method method, String[] with, String descriptor, boolean kernel) {}
 
   private final Map<String, Map<String, Answer>> byClass = new HashMap<>();
 
@@ -44,31 +44,36 @@ public final class KernelMethods {
   private void add(Class<?> type) {
     Natives natives = type.getAnnotation(Natives.class);
     for (Method method : type.getDeclaredMethods()) {
-      Native answered = method.getAnnotation(Native.class);
-      if (answered != null) {
-        int dot = answered.value().lastIndexOf('.');
-        String name = answered.value().substring(dot + 1);
-        String descriptor = Conversions.nativeDescriptor(method);
-        add(answered.value().substring(0, dot), name, new Answer(method, descriptor, true, true));
-      } else if (natives != null
-          && Modifier.isPublic(method.getModifiers())
-          && Modifier.isStatic(method.getModifiers())) {
-        boolean kernel = !natives.bookkeeping() && !method.isAnnotationPresent(NotAKernel.class);
-        String descriptor = Type.getMethodDescriptor(method);
-        add(natives.value(), method.getName(), new Answer(method, descriptor, kernel, false));
+      Native[] kernelOf = method.getAnnotationsByType(Native.class);
+      for (Native one : kernelOf) {
+        for (String name : one.value()) {
+          String full = name.contains(".") ? name : natives.value() + "." + name;
+          add(full, method, one.with(), one.kernel());
+        }
+      }
+      int access = method.getModifiers();
+      if (natives != null
+          && kernelOf.length == 0
+          && Modifier.isPublic(access)
+          && Modifier.isStatic(access)) {
+        add(natives.value() + "." + method.getName(), method, "", !natives.bookkeeping());
       }
     }
   }
 
-  private void add(String owner, String name, Answer answer) {
+  private void add(String answered, Method method, String constants, boolean kernel) {
+    String[] with = constants.isEmpty() ? new String[0] : constants.split(" ");
+    int dot = answered.lastIndexOf('.');
+    String descriptor = Conversions.nativeDescriptor(method, with.length);
     Answer other =
         byClass
-            .computeIfAbsent(owner.replace('.', '/'), k -> new TreeMap<>())
-            .put(name + arguments(answer.descriptor), answer);
+            .computeIfAbsent(answered.substring(0, dot).replace('.', '/'), k -> new TreeMap<>())
+            .put(
+                answered.substring(dot + 1) + arguments(descriptor),
+                new Answer(method, with, descriptor, kernel));
     if (other != null) {
       throw new IllegalStateException(
-          "%s.%s is answered by both %s and %s"
-              .formatted(owner, name, other.method, answer.method));
+          "%s is answered by both %s and %s".formatted(answered, other.method, method));
     }
   }
 

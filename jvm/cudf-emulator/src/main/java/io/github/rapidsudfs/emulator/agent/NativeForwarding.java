@@ -105,19 +105,9 @@ final class NativeForwarding extends ClassRewriter {
       mv.visitMethodInsn(Opcodes.INVOKESTATIC, LEDGER, "kernel", "(Ljava/lang/String;)V", false);
     }
     Type result = Type.getReturnType(descriptor);
-    if (answer.converted()) {
-      Conversions.call(mv, answer.method());
-    } else {
-      loadArguments(mv, answer.descriptor(), true);
-      mv.visitMethodInsn(
-          Opcodes.INVOKESTATIC,
-          Type.getInternalName(answer.method().getDeclaringClass()),
-          answer.method().getName(),
-          answer.descriptor(),
-          false);
-      if (!Type.getReturnType(answer.descriptor()).equals(result)) {
-        mv.visitTypeInsn(Opcodes.CHECKCAST, result.getInternalName());
-      }
+    Conversions.call(mv, answer);
+    if (!Type.getReturnType(answer.descriptor()).equals(result)) {
+      mv.visitTypeInsn(Opcodes.CHECKCAST, result.getInternalName());
     }
     mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
   }

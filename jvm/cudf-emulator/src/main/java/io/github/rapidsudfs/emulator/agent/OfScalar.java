@@ -5,9 +5,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a kernel's parameter for which the native has the handle of a scalar, not of a column. */
+/**
+ * Marks a kernel's parameter, a kernel for its result, or a conversion, for which the native has
+ * the handle of a scalar, not of a column.
+ */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.PARAMETER)
+@Target({ElementType.METHOD, ElementType.PARAMETER})
 public @interface OfScalar {
   /** The name in the error for a null string, where the parameter is its bytes. */
   String value() default "";

@@ -1,8 +1,11 @@
 package io.github.rapidsudfs.emulator.column;
 
+import java.util.Arrays;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Values of one to eight bytes, each in a long: whole numbers by value (UINT64 by its bits), floats
@@ -32,6 +35,18 @@ public final class FixedVec extends Vec {
     return longs(Type.of(Type.INT32), rows, value::applyAsInt, valid);
   }
 
+  /** The stored bits of each row, null for null rows. */
+  public static FixedVec orNull(Type type, int rows, IntFunction<Long> bits) {
+    long[] values = new long[rows];
+    boolean[] valid = Valid.none(rows);
+    for (int i = 0; i < rows; i++) {
+      Long value = bits.apply(i);
+      valid[i] = value != null;
+      values[i] = valid[i] ? value : 0;
+    }
+    return new FixedVec(type, values, valid);
+  }
+
   /** The stored bits of each row, null rows included. */
   public static FixedVec longs(Type type, int rows, IntToLongFunction bits, boolean[] valid) {
     long[] values = new long[rows];
@@ -39,6 +54,16 @@ public final class FixedVec extends Vec {
       values[i] = bits.applyAsLong(i);
     }
     return new FixedVec(type, values, valid);
+  }
+
+  /** A function of each row's stored bits, null rows included. */
+  public FixedVec map(Type to, LongUnaryOperator f) {
+    return longs(to, size, i -> f.applyAsLong(values[i]), valid);
+  }
+
+  /** Whether a row of truth values or whole numbers is not null and not zero. */
+  public boolean isTrue(int row) {
+    return !isNull(row) && values[row] != 0;
   }
 
   /** The bits of a floating-point value of a type. */
@@ -62,6 +87,16 @@ public final class FixedVec extends Vec {
     };
   }
 
+  /** The values of a type that fits integers. */
+  public int[] toInts() {
+    return Arrays.stream(values).mapToInt(value -> (int) value).toArray();
+  }
+
+  @Override
+  public boolean isNan(int row) {
+    return type.isFloat() && Double.isNaN(asDouble(row));
+  }
+
   @Override
   public FixedVec with(boolean[] validity) {
     return new FixedVec(type, values, validity);
@@ -74,18 +109,6 @@ public final class FixedVec extends Vec {
   @Override
   public FixedVec gather(int[] map) {
     return longs(type, map.length, i -> map[i] < 0 ? 0 : values[map[i]], gatherValid(map));
-  }
-
-  @Override
-  public boolean same(int row, Vec other, int otherRow) {
-    long a = values[row];
-    long b = ((FixedVec) other).values[otherRow];
-    if (a == b || !type.isFloat()) {
-      return a == b;
-    }
-    double x = toDouble(type, a);
-    double y = toDouble(type, b);
-    return x == y || (x != x && y != y);
   }
 
   @Override

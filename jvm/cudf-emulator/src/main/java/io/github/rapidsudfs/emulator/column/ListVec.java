@@ -1,5 +1,9 @@
 package io.github.rapidsudfs.emulator.column;
 
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
 /** Lists: row i has the child's rows from offsets[i] to offsets[i + 1]. */
 public final class ListVec extends Vec {
   public final int[] offsets;
@@ -17,6 +21,23 @@ public final class ListVec extends Vec {
 
   public int end(int row) {
     return offsets[row + 1];
+  }
+
+  /** The child's rows of a row. */
+  public IntStream range(int row) {
+    return IntStream.range(start(row), end(row));
+  }
+
+  /** Lists of the child's rows that are chosen for each row; null lists are empty. */
+  public static ListVec choose(int rows, Vec child, boolean[] valid, IntFunction<IntStream> of) {
+    int[] offsets = new int[rows + 1];
+    IntStream.Builder map = IntStream.builder();
+    for (int i = 0; i < rows; i++) {
+      int[] chosen = valid == null || valid[i] ? of.apply(i).toArray() : new int[0];
+      Arrays.stream(chosen).forEach(map);
+      offsets[i + 1] = offsets[i] + chosen.length;
+    }
+    return new ListVec(offsets, child.gather(map.build().toArray()), valid);
   }
 
   public int length(int row) {
@@ -55,20 +76,6 @@ public final class ListVec extends Vec {
       }
     }
     return new ListVec(starts, child.gather(children), gatherValid(map));
-  }
-
-  @Override
-  public boolean same(int row, Vec other, int otherRow) {
-    ListVec o = (ListVec) other;
-    if (length(row) != o.length(otherRow)) {
-      return false;
-    }
-    for (int k = 0; k < length(row); k++) {
-      if (!child.sameOrBothNull(start(row) + k, o.child, o.start(otherRow) + k)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   @Override

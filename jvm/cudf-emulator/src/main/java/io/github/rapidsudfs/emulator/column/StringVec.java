@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.column;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Strings as bytes, which need not be valid UTF-8. Null rows are empty. */
@@ -34,6 +35,11 @@ public final class StringVec extends Vec {
     return Arrays.copyOfRange(bytes, offsets[row], offsets[row + 1]);
   }
 
+  /** A row with a character for each byte, for what is sought in ASCII. */
+  public String latin1(int row) {
+    return new String(bytes, start(row), length(row), StandardCharsets.ISO_8859_1);
+  }
+
   /** A string written for each row that is not null. */
   public StringVec map(StringsOut.RowWriter writer) {
     return StringsOut.each(size, bytes.length, valid, writer);
@@ -55,12 +61,6 @@ public final class StringVec extends Vec {
         Math.min(bytes.length, 1 << 20),
         gatherValid(map),
         (i, out) -> out.add(bytes, start(map[i]), end(map[i])));
-  }
-
-  @Override
-  public boolean same(int row, Vec other, int otherRow) {
-    StringVec o = (StringVec) other;
-    return Arrays.equals(bytes, start(row), end(row), o.bytes, o.start(otherRow), o.end(otherRow));
   }
 
   @Override

@@ -1,5 +1,8 @@
 package io.github.rapidsudfs.emulator.column;
 
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+
 /** Structs: fields of as many rows. A null struct's fields may hold anything. */
 public final class StructVec extends Vec {
   public final Vec[] fields;
@@ -16,22 +19,12 @@ public final class StructVec extends Vec {
 
   @Override
   public StructVec gather(int[] map) {
-    Vec[] gathered = new Vec[fields.length];
-    for (int f = 0; f < fields.length; f++) {
-      gathered[f] = fields[f].gather(map);
-    }
-    return new StructVec(map.length, gathered, gatherValid(map));
+    return map(map.length, field -> field.gather(map), gatherValid(map));
   }
 
-  @Override
-  public boolean same(int row, Vec other, int otherRow) {
-    StructVec o = (StructVec) other;
-    for (int f = 0; f < fields.length; f++) {
-      if (!fields[f].sameOrBothNull(row, o.fields[f], otherRow)) {
-        return false;
-      }
-    }
-    return true;
+  /** Other fields of so many rows, each made from one of these. */
+  public StructVec map(int rows, UnaryOperator<Vec> f, boolean[] validity) {
+    return new StructVec(rows, Arrays.stream(fields).map(f).toArray(Vec[]::new), validity);
   }
 
   @Override

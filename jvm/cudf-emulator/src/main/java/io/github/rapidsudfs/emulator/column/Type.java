@@ -1,5 +1,7 @@
 package io.github.rapidsudfs.emulator.column;
 
+import java.util.Arrays;
+
 /**
  * A libcudf data type: its native id, and for decimals the power of ten that a stored value is
  * multiplied by.
@@ -47,6 +49,16 @@ public record Type(int id, int scale) {
   /** Types without scale. */
   public static Type of(int id) {
     return new Type(id, 0);
+  }
+
+  /** The native id of a type by its name. */
+  public static int id(String name) {
+    return Arrays.asList(NAMES).indexOf(name);
+  }
+
+  /** Types with a scale, which only decimals have. */
+  public static Type of(int id, int scale) {
+    return new Type(id, id >= DECIMAL32 && id <= DECIMAL128 ? scale : 0);
   }
 
   /** Bytes of a value, 0 where values have no fixed width. */

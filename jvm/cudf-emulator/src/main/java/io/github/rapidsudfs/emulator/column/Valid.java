@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.column;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /** Validity of rows as booleans; null stands for "no nulls". */
 public final class Valid {
@@ -10,6 +11,15 @@ public final class Valid {
     boolean[] valid = new boolean[rows];
     Arrays.fill(valid, true);
     return valid;
+  }
+
+  /** Valid where a test of a row holds. */
+  public static boolean[] of(int rows, IntPredicate valid) {
+    boolean[] result = new boolean[rows];
+    for (int i = 0; i < rows; i++) {
+      result[i] = valid.test(i);
+    }
+    return result;
   }
 
   public static boolean[] none(int rows) {

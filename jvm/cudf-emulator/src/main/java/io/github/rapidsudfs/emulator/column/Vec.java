@@ -24,6 +24,11 @@ public abstract class Vec {
     return valid != null && !valid[row];
   }
 
+  /** Whether a row, null or not, holds a NaN. */
+  public boolean isNan(int row) {
+    return false;
+  }
+
   public final int nullCount() {
     return Valid.nulls(valid);
   }
@@ -38,7 +43,9 @@ public abstract class Vec {
    * Whether two non-null rows hold equal values: NaNs are equal, so are both zeros, and nulls
    * within lists and structs.
    */
-  public abstract boolean same(int row, Vec other, int otherRow);
+  public final boolean same(int row, Vec other, int otherRow) {
+    return compare(row, other, otherRow) == 0;
+  }
 
   /** A hash that agrees with {@link #same}. */
   public abstract int hash(int row);

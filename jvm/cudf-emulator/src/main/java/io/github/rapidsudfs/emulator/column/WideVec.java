@@ -59,12 +59,6 @@ public final class WideVec extends Vec {
   }
 
   @Override
-  public boolean same(int row, Vec other, int otherRow) {
-    WideVec o = (WideVec) other;
-    return low[row] == o.low[otherRow] && high[row] == o.high[otherRow];
-  }
-
-  @Override
   public int hash(int row) {
     return Long.hashCode(low[row]) * 31 + Long.hashCode(high[row]);
   }

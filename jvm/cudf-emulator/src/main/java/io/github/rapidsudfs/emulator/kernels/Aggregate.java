@@ -8,6 +8,8 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.function.IntPredicate;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Aggregations over chosen rows of a vector: what reductions, segmented reductions, scans and
@@ -42,198 +44,138 @@ public final class Aggregate {
     }
   }
 
-  /** A running result over rows that are not null. */
-  interface Sink {
-    void add(int row);
+  /**
+   * A running result over rows that are not null: a state of 64 bits, at first {@code start}, and
+   * what it comes to after a number of rows.
+   */
+  record Fold(long start, Step step, LongBinaryOperator result) {
+    long add(long state, int row) {
+      return step.add(state, row);
+    }
 
-    /** The result's stored bits (or the row that it is, for extremes). */
-    long bits();
-
-    /** Back to the start. */
-    void reset();
+    /** The stored bits (or the number of the row that it is, for extremes). */
+    long bits(long state, long rows) {
+      return result.applyAsLong(state, rows);
+    }
   }
 
-  /** Whether the result is one of the rows, so that {@link Sink#bits} is its number. */
+  private interface Step {
+    long add(long state, int row);
+  }
+
+  /** Whether the result is one of the rows, so that {@link Fold#bits} is its number. */
   static boolean picksRow(Kind kind) {
     return kind.id() == MIN || kind.id() == MAX;
   }
 
   /**
-   * A sink for a kind over a vector, with results of a type. DECIMAL128 sums are made by {@link
+   * A fold for a kind over a vector, with results of a type. DECIMAL128 sums are made by {@link
    * #wideSum}.
    */
-  static Sink sink(Kind kind, Vec vec, Type out) {
+  static Fold fold(Kind kind, Vec vec, Type out) {
     switch (kind.id()) {
       case MIN, MAX:
         Cudf.expects(
             vec.type.equals(out) || vec.type.id() == out.id(),
             "min and max need the input's type as output type");
-        return new Extreme(vec, kind.id() == MAX);
+        return extreme(vec, kind.id() == MAX);
       case ANY, ALL:
         Cudf.expects(out.isBool(), kind + " operation can only be applied with output type BOOL8");
-        return new Logic((FixedVec) fixed(kind, vec), kind.id() == ANY);
+        FixedVec values = fixed(kind, vec);
+        return kind.id() == ANY
+            ? new Fold(0, (state, row) -> state | truth(values, row), (state, rows) -> state)
+            : new Fold(1, (state, row) -> state & truth(values, row), (state, rows) -> state);
       case SUM, PRODUCT, SUM_OF_SQUARES, MEAN:
-        return new Arithmetic(kind, (FixedVec) fixed(kind, vec), out);
+        return sum(kind, fixed(kind, vec), out);
       default:
         throw new Refused(kind + " of " + vec.type);
     }
   }
 
-  private static Vec fixed(Kind kind, Vec vec) {
+  private static FixedVec fixed(Kind kind, Vec vec) {
     boolean logical = kind.id() == ANY || kind.id() == ALL;
     if (!(vec instanceof FixedVec)
         || (vec.type.isTimestamp() && kind.id() <= STD)
         || (logical && !vec.type.isNumeric())) {
       throw Cudf.error("Reduction " + kind + " is not supported for the type " + vec.type);
     }
-    return vec;
+    return (FixedVec) vec;
   }
 
-  private static final class Extreme implements Sink {
-    private final Vec vec;
-    private final boolean greatest;
-    private int best = -1;
-
-    Extreme(Vec vec, boolean greatest) {
-      this.vec = vec;
-      this.greatest = greatest;
-    }
-
-    @Override
-    public void add(int row) {
-      if (vec.type.isFloat() && Double.isNaN(((FixedVec) vec).asDouble(row))) {
-        throw new Refused(
-            "the least or greatest of numbers with NaN, which depends on the order on a GPU,");
-      }
-      int order = best < 0 ? 0 : vec.compare(row, vec, best);
-      if (best < 0 || (greatest ? order > 0 : order < 0)) {
-        best = row;
-      }
-    }
-
-    @Override
-    public long bits() {
-      return best;
-    }
-
-    @Override
-    public void reset() {
-      best = -1;
-    }
+  private static Fold extreme(Vec vec, boolean greatest) {
+    return new Fold(
+        -1,
+        (best, row) -> {
+          if (vec.isNan(row)) {
+            throw new Refused(
+                "the least or greatest of numbers with NaN, which depends on the order on a GPU,");
+          }
+          int order = best < 0 ? 0 : vec.compare(row, vec, (int) best);
+          return best < 0 || (greatest ? order > 0 : order < 0) ? row : best;
+        },
+        (best, rows) -> best);
   }
 
-  private static final class Logic implements Sink {
-    private final FixedVec vec;
-    private final boolean any;
-    private boolean state;
-
-    Logic(FixedVec vec, boolean any) {
-      this.vec = vec;
-      this.any = any;
-      reset();
-    }
-
-    @Override
-    public void add(int row) {
-      boolean value = vec.type.isFloat() ? vec.asDouble(row) != 0 : vec.values[row] != 0;
-      state = any ? state | value : state & value;
-    }
-
-    @Override
-    public long bits() {
-      return state ? 1 : 0;
-    }
-
-    @Override
-    public void reset() {
-      state = !any;
-    }
+  private static long truth(FixedVec vec, int row) {
+    return (vec.type.isFloat() ? vec.asDouble(row) != 0 : vec.values[row] != 0) ? 1 : 0;
   }
 
   /**
    * Sums and the like: in 64-bit whole numbers, or in double precision where input or output is a
    * float.
    */
-  private static final class Arithmetic implements Sink {
-    private final Kind kind;
-    private final FixedVec vec;
-    private final Type out;
-    private final boolean floating;
-    private final boolean single;
-    private long whole;
-    private double real;
-    private long count;
-
-    Arithmetic(Kind kind, FixedVec vec, Type out) {
-      this.kind = kind;
-      this.vec = vec;
-      this.out = out;
-      boolean moments = kind.id() >= MEAN;
+  private static Fold sum(Kind kind, FixedVec vec, Type out) {
+    boolean mean = kind.id() == MEAN;
+    Cudf.expects(!mean || out.isFloat(), kind + " needs a floating-point output type, not " + out);
+    if (vec.type.isDecimal() || vec.type.isDuration()) {
       Cudf.expects(
-          !moments || out.isFloat(), kind + " needs a floating-point output type, not " + out);
-      if (vec.type.isDecimal() || vec.type.isDuration()) {
-        Cudf.expects(
-            kind.id() == SUM && out.id() == vec.type.id(),
-            kind + " of " + vec.type + " needs the input's type as output type");
-      } else {
-        Cudf.expects(out.isNumeric(), kind + " needs a numeric output type, not " + out);
-      }
-      floating = vec.type.isFloat() || moments;
-      single = vec.type.id() == Type.FLOAT32 && out.id() == Type.FLOAT32 && !moments;
-      if (moments && vec.type.isDecimal()) {
-        throw new Refused(kind + " of " + vec.type);
-      }
-      reset();
+          kind.id() == SUM && out.id() == vec.type.id(),
+          kind + " of " + vec.type + " needs the input's type as output type");
+    } else {
+      Cudf.expects(out.isNumeric(), kind + " needs a numeric output type, not " + out);
     }
+    return vec.type.isFloat() || mean
+        ? realSum(kind.id(), vec, out)
+        : wholeSum(kind.id(), vec, out);
+  }
 
-    @Override
-    public void add(int row) {
-      count++;
-      if (!floating) {
-        long v = vec.values[row];
-        whole =
-            switch (kind.id()) {
-              case PRODUCT -> whole * v;
-              case SUM_OF_SQUARES -> whole + v * v;
-              default -> whole + v;
-            };
-        return;
-      }
-      double v = vec.asDouble(row);
-      real =
-          switch (kind.id()) {
-            case PRODUCT -> real * v;
-            case SUM_OF_SQUARES -> real + (single ? (float) (v * v) : v * v);
-            default -> real + v;
+  private static Fold wholeSum(int kind, FixedVec vec, Type out) {
+    Type computed = Type.of(vec.type.id() == Type.UINT64 ? Type.UINT64 : Type.INT64);
+    LongUnaryOperator store =
+        out.isNumeric() ? Numbers.cast(computed, out) : sum -> Numbers.wrap(out.id(), sum);
+    return new Fold(
+        kind == PRODUCT ? 1 : 0,
+        (state, row) -> {
+          long v = vec.values[row];
+          return switch (kind) {
+            case PRODUCT -> state * v;
+            case SUM_OF_SQUARES -> state + v * v;
+            default -> state + v;
           };
-      if (single) {
-        real = (float) real;
-      }
-    }
+        },
+        (state, rows) -> store.applyAsLong(state));
+  }
 
-    @Override
-    public long bits() {
-      if (!floating) {
-        Type computed = Type.of(vec.type.id() == Type.UINT64 ? Type.UINT64 : Type.INT64);
-        return out.isNumeric()
-            ? Numbers.cast(computed, out).applyAsLong(whole)
-            : Numbers.wrap(out.id(), whole);
-      }
-      double value =
-          switch (kind.id()) {
-            case MEAN -> real / count;
-            default -> real;
-          };
-      return Numbers.cast(Type.of(Type.FLOAT64), out)
-          .applyAsLong(Double.doubleToRawLongBits(value));
-    }
-
-    @Override
-    public void reset() {
-      whole = kind.id() == PRODUCT ? 1 : 0;
-      real = kind.id() == PRODUCT ? 1 : 0;
-      count = 0;
-    }
+  private static Fold realSum(int kind, FixedVec vec, Type out) {
+    boolean single = vec.type.id() == Type.FLOAT32 && out.id() == Type.FLOAT32 && kind != MEAN;
+    LongUnaryOperator store = Numbers.cast(Type.of(Type.FLOAT64), out);
+    return new Fold(
+        Double.doubleToRawLongBits(kind == PRODUCT ? 1 : 0),
+        (state, row) -> {
+          double real = Double.longBitsToDouble(state);
+          double v = vec.asDouble(row);
+          double sum =
+              switch (kind) {
+                case PRODUCT -> real * v;
+                case SUM_OF_SQUARES -> real + (single ? (float) (v * v) : v * v);
+                default -> real + v;
+              };
+          return Double.doubleToRawLongBits(single ? (float) sum : sum);
+        },
+        (state, rows) -> {
+          double sum = Double.longBitsToDouble(state);
+          return store.applyAsLong(Double.doubleToRawLongBits(kind == MEAN ? sum / rows : sum));
+        });
   }
 
   /** The sum of DECIMAL128 values of the rows from {@code from} to {@code to} that pass. */

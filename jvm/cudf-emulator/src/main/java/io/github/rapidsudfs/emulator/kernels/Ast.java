@@ -1,7 +1,9 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
@@ -42,6 +44,7 @@ public final class Ast {
   }
 
   /** Reads an expression as cuDF's Java classes write it. */
+  @Native(value = "ai.rapids.cudf.ast.CompiledExpression.compile", kernel = false)
   public static Ast read(byte[] serialized) {
     ByteBuffer in = ByteBuffer.wrap(serialized).order(ByteOrder.nativeOrder());
     Ast ast = new Ast(part(in));
@@ -58,6 +61,18 @@ public final class Ast {
   public Vec compute(IntFunction<Vec> columns, int rows) {
     Value value = root.of(columns);
     return value.constant() ? value.vec().repeat(rows) : value.vec();
+  }
+
+  @Native("ai.rapids.cudf.ast.CompiledExpression.computeColumn")
+  public static Vec compute(Ast expression, Table table) {
+    return expression.compute(
+        index -> {
+          if (index < 0) {
+            throw new Refused("an expression over two tables");
+          }
+          return table.vec(index);
+        },
+        table.rows());
   }
 
   private static Part part(ByteBuffer in) {
@@ -159,7 +174,7 @@ public final class Ast {
     if (!vec.type.isNumeric()) {
       throw new Refused("an expression that casts " + vec.type);
     }
-    return Casts.apply(vec, Type.of(to));
+    return Casts.castTo(vec, Type.of(to));
   }
 
   private static Value binary(BinaryOp op, Value left, Value right) {
@@ -174,10 +189,8 @@ public final class Ast {
     boolean constant = left.constant() && right.constant();
     Vec result =
         Binary.apply(
-            left.vec(),
-            right.vec(),
-            left.constant() && !constant,
-            right.constant() && !constant,
+            new Operand(left.vec(), left.constant() && !constant),
+            new Operand(right.vec(), right.constant() && !constant),
             as,
             out);
     return new Value(result, constant);

@@ -1,7 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
-import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
@@ -18,51 +17,57 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 public final class Binary {
   private Binary() {}
 
-  /** The operands, and which of them is a scalar. */
-  record Operands(Vec left, Vec right, boolean leftScalar, boolean rightScalar, int rows) {
+  /** The operands of so many rows. */
+  record Operands(Operand first, Operand second, int rows) {
+    Vec left() {
+      return first.vec();
+    }
+
+    Vec right() {
+      return second.vec();
+    }
+
     int l(int row) {
-      return leftScalar ? 0 : row;
+      return first.row(row);
     }
 
     int r(int row) {
-      return rightScalar ? 0 : row;
+      return second.row(row);
     }
 
     boolean leftNull(int row) {
-      return left.isNull(l(row));
+      return first.isNull(row);
     }
 
     boolean rightNull(int row) {
-      return right.isNull(r(row));
+      return second.isNull(row);
+    }
+
+    /** Other values in place of the operands'. */
+    Operands with(Vec left, Vec right) {
+      return new Operands(
+          new Operand(left, first.scalar()), new Operand(right, second.scalar()), rows);
     }
   }
 
   /** Two columns, or a column and a scalar. */
-  static Vec apply(
-      Vec left, Vec right, boolean leftScalar, boolean rightScalar, BinaryOp op, Type out) {
-    if (!leftScalar && !rightScalar && left.size != right.size) {
+  @Native("ai.rapids.cudf.ColumnView.binaryOpVV")
+  @Native("ai.rapids.cudf.ColumnView.binaryOpVS")
+  @Native("ai.rapids.cudf.Scalar.binaryOpSV")
+  public static Vec apply(Operand left, Operand right, int op, Type out) {
+    return apply(left, right, BinaryOp.of(op), out);
+  }
+
+  static Vec apply(Operand left, Operand right, BinaryOp op, Type out) {
+    int rows = left.scalar() ? right.vec().size : left.vec().size;
+    if (!right.hasRows(rows)) {
       throw new IllegalArgumentException("Column sizes don't match");
     }
-    int rows = leftScalar ? right.size : left.size;
-    return apply(new Operands(left, right, leftScalar, rightScalar, rows), op, out);
-  }
-
-  @Native("ai.rapids.cudf.ColumnView.binaryOpVV")
-  public static Vec columns(Vec left, Vec right, int op, Type out) {
-    return apply(left, right, false, false, BinaryOp.of(op), out);
-  }
-
-  @Native("ai.rapids.cudf.ColumnView.binaryOpVS")
-  public static Vec scalarRight(Vec left, @OfScalar Vec right, int op, Type out) {
-    return apply(left, right, false, true, BinaryOp.of(op), out);
-  }
-
-  @Native("ai.rapids.cudf.Scalar.binaryOpSV")
-  public static Vec scalarLeft(@OfScalar Vec left, Vec right, int op, Type out) {
-    return apply(left, right, true, false, BinaryOp.of(op), out);
+    return apply(new Operands(left, right, rows), op, out);
   }
 
   /** The scale of an operator's decimal result. */
+  @Native(value = "ai.rapids.cudf.ColumnView.fixedPointOutputScale", kernel = false)
   public static int fixedPointScale(int op, int left, int right) {
     return Decimals.resultScale(BinaryOp.of(op), left, right);
   }
@@ -70,12 +75,12 @@ public final class Binary {
   static RuntimeException unsupported(BinaryOp op, Operands v, Type out) {
     return Cudf.error(
         "Unsupported operator for these types: %s of %s and %s to %s"
-            .formatted(op, v.left.type, v.right.type, out));
+            .formatted(op, v.left().type, v.right().type, out));
   }
 
   private static Vec apply(Operands v, BinaryOp op, Type out) {
-    Type left = v.left.type;
-    Type right = v.right.type;
+    Type left = v.left().type;
+    Type right = v.right().type;
     if ((op.isComparison() || op.isLogical()) && !out.isBool()) {
       throw unsupported(op, v, out);
     }
@@ -83,8 +88,8 @@ public final class Binary {
       return strings(v, op, out);
     }
     if (left.id() == Type.STRUCT && right.id() == Type.STRUCT && op.isComparison()) {
-      sameShape((StructVec) v.left, (StructVec) v.right);
-      return compare(v, op, (i, j) -> v.left.compare(i, v.right, j));
+      sameShape((StructVec) v.left(), (StructVec) v.right());
+      return compare(v, op, (i, j) -> v.left().compare(i, v.right(), j));
     }
     if (!left.isFixedWidth() || !right.isFixedWidth() || !out.isFixedWidth()) {
       throw unsupported(op, v, out);
@@ -111,16 +116,16 @@ public final class Binary {
 
   private static Vec strings(Operands v, BinaryOp op, Type out) {
     if (op.isComparison()) {
-      return compare(v, op, (i, j) -> v.left.compare(i, v.right, j));
+      return compare(v, op, (i, j) -> v.left().compare(i, v.right(), j));
     }
     if (!op.isExtreme() || !out.isString()) {
       throw unsupported(op, v, out);
     }
     boolean[] fromLeft = new boolean[v.rows];
     for (int i = 0; i < v.rows; i++) {
-      fromLeft[i] = takesLeft(v, op, i, (a, b) -> v.left.compare(a, v.right, b));
+      fromLeft[i] = takesLeft(v, op, i, (a, b) -> v.left().compare(a, v.right(), b));
     }
-    return IfElse.pick(fromLeft, (StringVec) v.left, (StringVec) v.right).with(eitherValid(v));
+    return IfElse.pick(fromLeft, (StringVec) v.left(), (StringVec) v.right()).with(eitherValid(v));
   }
 
   /** Whether NULL_MAX or NULL_MIN answers the left operand. */
@@ -153,21 +158,11 @@ public final class Binary {
 
   /** Valid where both operands are. */
   static boolean[] validity(Operands v) {
-    boolean[] left = v.leftScalar ? spread(v.left, v.rows) : v.left.valid;
-    boolean[] right = v.rightScalar ? spread(v.right, v.rows) : v.right.valid;
-    return Valid.and(v.rows, left, right);
-  }
-
-  private static boolean[] spread(Vec scalar, int rows) {
-    return scalar.isNull(0) ? Valid.none(rows) : null;
+    return Valid.and(v.rows, v.first.valid(v.rows), v.second.valid(v.rows));
   }
 
   /** Valid where one of the operands is: NULL_MAX and NULL_MIN. */
   static boolean[] eitherValid(Operands v) {
-    boolean[] valid = Valid.all(v.rows);
-    for (int i = 0; i < v.rows; i++) {
-      valid[i] = !v.leftNull(i) || !v.rightNull(i);
-    }
-    return valid;
+    return Valid.of(v.rows, i -> !v.leftNull(i) || !v.rightNull(i));
   }
 }

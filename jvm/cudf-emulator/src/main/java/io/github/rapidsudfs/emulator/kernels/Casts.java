@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
@@ -11,13 +11,13 @@ import java.math.BigInteger;
 import java.util.function.LongUnaryOperator;
 
 /** {@code ColumnView.castTo}: libcudf's casts, which neither check nor round. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Casts {
   private static final int EXACT_SCALES = 22;
 
   private Casts() {}
 
-  @Native("ai.rapids.cudf.ColumnView.castTo")
-  public static Vec apply(Vec vec, Type to) {
+  public static Vec castTo(Vec vec, Type to) {
     Type from = vec.type;
     if (from.equals(to)) {
       return vec;
@@ -99,18 +99,17 @@ public final class Casts {
       Vec cut = each(in, new Type(to.id(), 0), v -> Numbers.wrap(to.id(), v));
       return Decimals.rescale(cut, to.scale());
     }
-    BigInteger[] result = new BigInteger[vec.size];
     BigInteger factor = Decimals.power(Math.abs(to.scale()));
-    for (int i = 0; i < result.length; i++) {
-      BigInteger value =
-          from.id() == Type.UINT64 && in.values[i] < 0
-              ? BigInteger.valueOf(in.values[i]).add(BigInteger.ONE.shiftLeft(64))
-              : BigInteger.valueOf(in.values[i]);
-      // the number is cut to the decimal's width before it is scaled
-      BigInteger cut = Decimals.value(Decimals.of(to, new BigInteger[] {value}, null), 0);
-      result[i] = to.scale() <= 0 ? cut.multiply(factor) : cut.divide(factor);
-    }
-    return Decimals.of(to, result, vec.valid);
+    return Decimals.map(
+        vec,
+        to,
+        number -> {
+          boolean wraps = from.id() == Type.UINT64 && number.signum() < 0;
+          BigInteger value = wraps ? number.add(BigInteger.ONE.shiftLeft(64)) : number;
+          // the number is cut to the decimal's width before it is scaled
+          BigInteger cut = Decimals.value(Decimals.of(to, new BigInteger[] {value}, null), 0);
+          return to.scale() <= 0 ? cut.multiply(factor) : cut.divide(factor);
+        });
   }
 
   /**
@@ -121,32 +120,32 @@ public final class Casts {
     boolean widens = vec.type.width() < to.width();
     Vec wide = widens ? Decimals.widthTo(vec, to) : vec;
     if (to.scale() - wide.type.scale() > Decimals.digits(wide.type)) {
-      BigInteger[] zeros = new BigInteger[vec.size];
-      java.util.Arrays.fill(zeros, BigInteger.ZERO);
-      return Decimals.of(to, zeros, vec.valid);
+      return Decimals.map(vec, to, value -> BigInteger.ZERO);
     }
     return Decimals.widthTo(Decimals.rescale(wide, to.scale()), to);
   }
 
   private static FixedVec fromDecimal(Vec vec, Type to) {
     int scale = vec.type.scale();
-    long[] result = new long[vec.size];
     BigInteger factor = Decimals.power(Math.abs(scale));
-    for (int i = 0; i < result.length; i++) {
-      if (vec.isNull(i)) {
-        continue;
-      }
-      BigInteger value = Decimals.value(vec, i);
-      if (to.isBool()) {
-        result[i] = value.signum() == 0 ? 0 : 1;
-      } else if (to.isFloat()) {
-        result[i] = FixedVec.bits(to, toDouble(value, scale, to));
-      } else {
-        BigInteger whole = scale <= 0 ? value.divide(factor) : value.multiply(factor);
-        result[i] = Numbers.wrap(to.id(), whole.longValue());
-      }
-    }
-    return new FixedVec(to, result, vec.valid);
+    return FixedVec.longs(
+        to,
+        vec.size,
+        i -> {
+          if (vec.isNull(i)) {
+            return 0;
+          }
+          BigInteger value = Decimals.value(vec, i);
+          if (to.isBool()) {
+            return value.signum() == 0 ? 0 : 1;
+          }
+          if (to.isFloat()) {
+            return FixedVec.bits(to, toDouble(value, scale, to));
+          }
+          BigInteger whole = scale <= 0 ? value.divide(factor) : value.multiply(factor);
+          return Numbers.wrap(to.id(), whole.longValue());
+        },
+        vec.valid);
   }
 
   /**
@@ -165,8 +164,7 @@ public final class Casts {
    * The bytes of each number or string as a list of UINT8, most significant first if {@code
    * bigEndian}.
    */
-  @Native("ai.rapids.cudf.ColumnView.byteListCast")
-  public static Vec bytes(Vec vec, boolean bigEndian) {
+  public static Vec byteListCast(Vec vec, boolean bigEndian) {
     if (vec instanceof StringVec strings) {
       return Strings.byteLists(strings);
     }

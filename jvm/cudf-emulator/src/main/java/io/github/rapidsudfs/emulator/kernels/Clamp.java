@@ -2,7 +2,6 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
-import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
@@ -39,19 +38,15 @@ public final class Clamp {
     Cudf.expects(vec.type.equals(low.type), "mismatching types of scalar and input");
     int[] map = new int[vec.size];
     for (int i = 0; i < map.length; i++) {
-      boolean ordered = !vec.isNull(i) && !isNan(vec, i);
-      if (ordered && hasLow && !isNan(low, 0) && vec.compare(i, low, 0) < 0) {
+      boolean ordered = !vec.isNull(i) && !vec.isNan(i);
+      if (ordered && hasLow && !low.isNan(0) && vec.compare(i, low, 0) < 0) {
         map[i] = vec.size;
-      } else if (ordered && hasHigh && !isNan(high, 0) && vec.compare(i, high, 0) > 0) {
+      } else if (ordered && hasHigh && !high.isNan(0) && vec.compare(i, high, 0) > 0) {
         map[i] = vec.size + 1;
       } else {
         map[i] = i;
       }
     }
     return Concat.of(vec, lowReplacement, highReplacement).gather(map);
-  }
-
-  private static boolean isNan(Vec vec, int row) {
-    return vec.type.isFloat() && Double.isNaN(((FixedVec) vec).asDouble(row));
   }
 }

@@ -7,8 +7,14 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.SignStyle;
+import java.time.temporal.ChronoField;
+import java.util.Locale;
 
 /** Timestamps as text, in the proleptic Gregorian calendar and UTC. */
 public final class DateStrings {
@@ -26,12 +32,18 @@ public final class DateStrings {
     Cudf.expects(vec.type.isTimestamp(), "Column type must be timestamp");
     Cudf.expects(!format.isEmpty(), "Format must not be empty.");
     long perDay = vec.type.ticksPerDay();
+    DateTimeFormatter by = vec.nullCount() == vec.size ? null : formatter(format);
     return StringsOut.each(
         vec.size,
         vec.size * 2 * format.length(),
         vec.valid,
         (i, out) -> {
-          out.add(text(time(((FixedVec) vec).values[i], perDay), format));
+          LocalDateTime time = time(((FixedVec) vec).values[i], perDay);
+          try {
+            out.add(by.format(time));
+          } catch (DateTimeException e) {
+            throw new Refused("the year " + time.getYear() + " as text");
+          }
         });
   }
 
@@ -41,15 +53,15 @@ public final class DateStrings {
     return LocalDateTime.ofEpochSecond(seconds, (int) (nanos % 1_000_000_000L), ZoneOffset.UTC);
   }
 
-  private static String text(LocalDateTime time, String format) {
-    StringBuilder text = new StringBuilder();
+  private static DateTimeFormatter formatter(String format) {
+    DateTimeFormatterBuilder by = new DateTimeFormatterBuilder();
     for (int i = 0; i < format.length(); i++) {
       char c = format.charAt(i);
       if (c >= 0x80) {
         throw new Refused("the format " + format);
       }
       if (c != '%') {
-        text.append(c);
+        by.appendLiteral(c);
         continue;
       }
       int digits = 9;
@@ -62,33 +74,17 @@ public final class DateStrings {
       }
       Cudf.expects(i < format.length(), "Unfinished specifier in timestamp format");
       switch (format.charAt(i)) {
-        case 'Y' -> padded(text, year(time), 4);
-        case 'm' -> padded(text, time.getMonthValue(), 2);
-        case 'd' -> padded(text, time.getDayOfMonth(), 2);
-        case 'H' -> padded(text, time.getHour(), 2);
-        case 'M' -> padded(text, time.getMinute(), 2);
-        case 'S' -> padded(text, time.getSecond(), 2);
-        case 'f' -> {
-          int from = text.length();
-          padded(text, time.getNano(), 9);
-          text.setLength(from + digits);
-        }
-        case '%' -> text.append('%');
+        case 'Y' -> by.appendValue(ChronoField.YEAR, 4, 4, SignStyle.NOT_NEGATIVE);
+        case 'm' -> by.appendValue(ChronoField.MONTH_OF_YEAR, 2);
+        case 'd' -> by.appendValue(ChronoField.DAY_OF_MONTH, 2);
+        case 'H' -> by.appendValue(ChronoField.HOUR_OF_DAY, 2);
+        case 'M' -> by.appendValue(ChronoField.MINUTE_OF_HOUR, 2);
+        case 'S' -> by.appendValue(ChronoField.SECOND_OF_MINUTE, 2);
+        case 'f' -> by.appendFraction(ChronoField.NANO_OF_SECOND, digits, digits, false);
+        case '%' -> by.appendLiteral('%');
         default -> throw new Refused("the format " + format);
       }
     }
-    return text.toString();
-  }
-
-  private static int year(LocalDateTime time) {
-    if (time.getYear() < 0 || time.getYear() > 9999) {
-      throw new Refused("the year " + time.getYear() + " as text");
-    }
-    return time.getYear();
-  }
-
-  private static void padded(StringBuilder text, int value, int width) {
-    String digits = Integer.toString(value);
-    text.append("0".repeat(width - digits.length())).append(digits);
+    return by.toFormatter(Locale.ROOT);
   }
 }

@@ -1,21 +1,27 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.time.LocalDate;
+import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAdjusters;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
 
 /** Timestamps in the proleptic Gregorian calendar and UTC. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Dates {
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;
   private static final long[] FREQUENCY_NANOS = {
     NANOS_PER_DAY, 3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L
+  };
+
+  private static final ChronoField[] DATE_FIELDS = {
+    ChronoField.YEAR, ChronoField.MONTH_OF_YEAR, ChronoField.DAY_OF_MONTH, ChronoField.DAY_OF_WEEK
   };
 
   private Dates() {}
@@ -42,24 +48,14 @@ public final class Dates {
    * Year, month, day, weekday (Monday is 1), hour, minute, second, then milli-, micro- and
    * nanoseconds up to 999, as INT16.
    */
-  @Native("ai.rapids.cudf.ColumnView.extractDateTimeComponent")
-  public static FixedVec component(Vec vec, int component) {
-    long perDay = vec.type.isTimestamp() ? vec.type.ticksPerDay() : 1;
-    if (component < 4) {
-      return dates(
-          vec,
-          Type.INT16,
-          date ->
-              switch (component) {
-                case 0 -> date.getYear();
-                case 1 -> date.getMonthValue();
-                case 2 -> date.getDayOfMonth();
-                default -> date.getDayOfWeek().getValue();
-              });
+  public static FixedVec extractDateTimeComponent(Vec vec, int component) {
+    if (component >= 0 && component < DATE_FIELDS.length) {
+      return dates(vec, Type.INT16, date -> date.get(DATE_FIELDS[component]));
     }
-    if (component > 9) {
+    if (component < 0 || component > 9) {
       throw new IllegalArgumentException("Invalid component");
     }
+    long perDay = ticks(vec);
     long[] units = {3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L};
     long[] counts = {24, 60, 60, 1000, 1000, 1000};
     return each(
@@ -71,7 +67,6 @@ public final class Dates {
         });
   }
 
-  @Native("ai.rapids.cudf.ColumnView.lastDayOfMonth")
   public static FixedVec lastDayOfMonth(Vec vec) {
     return dates(
         vec,
@@ -79,22 +74,18 @@ public final class Dates {
         date -> date.with(TemporalAdjusters.lastDayOfMonth()).toEpochDay());
   }
 
-  @Native("ai.rapids.cudf.ColumnView.dayOfYear")
   public static FixedVec dayOfYear(Vec vec) {
     return dates(vec, Type.INT16, LocalDate::getDayOfYear);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.quarterOfYear")
-  public static FixedVec quarter(Vec vec) {
+  public static FixedVec quarterOfYear(Vec vec) {
     return dates(vec, Type.INT16, date -> (date.getMonthValue() + 2) / 3);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.daysInMonth")
   public static FixedVec daysInMonth(Vec vec) {
     return dates(vec, Type.INT16, LocalDate::lengthOfMonth);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.isLeapYear")
   public static FixedVec isLeapYear(Vec vec) {
     return dates(vec, Type.BOOL8, date -> date.isLeapYear() ? 1 : 0);
   }
@@ -104,34 +95,32 @@ public final class Dates {
     return vec.type.ticksPerDay();
   }
 
-  /**
-   * Months added, cut to the month's end; the time of day stays. A one-row scalar counts for all
-   * rows.
-   */
-  public static FixedVec addMonths(Vec vec, Vec months, boolean scalar) {
+  /** Months added, cut to the month's end; the time of day stays. */
+  @Native({"addCalendricalMonths", "addScalarCalendricalMonths"})
+  public static FixedVec addMonths(Vec vec, Operand months) {
     long perDay = ticks(vec);
     Cudf.expects(
-        months.type.id() == Type.INT16 || months.type.id() == Type.INT32,
+        months.vec().type.id() == Type.INT16 || months.vec().type.id() == Type.INT32,
         "Months type should be INT16 or INT32");
     Cudf.expects(
-        scalar || months.size == vec.size,
-        "Timestamp and months column should be of the same size");
-    long[] by = ((FixedVec) months).values;
-    long[] result = new long[vec.size];
-    boolean[] valid = Valid.all(vec.size);
-    for (int i = 0; i < result.length; i++) {
-      int m = scalar ? 0 : i;
-      valid[i] = !vec.isNull(i) && !months.isNull(m);
-      if (valid[i]) {
-        long t = ((FixedVec) vec).values[i];
-        result[i] =
-            date(t, perDay).plusMonths(by[m]).toEpochDay() * perDay + Math.floorMod(t, perDay);
-      }
-    }
-    return new FixedVec(vec.type, result, valid);
+        months.hasRows(vec.size), "Timestamp and months column should be of the same size");
+    long[] by = ((FixedVec) months.vec()).values;
+    return FixedVec.orNull(
+        vec.type,
+        vec.size,
+        i -> {
+          if (vec.isNull(i) || months.isNull(i)) {
+            return null;
+          }
+          long t = ((FixedVec) vec).values[i];
+          LocalDate then = date(t, perDay).plusMonths(by[months.row(i)]);
+          return then.toEpochDay() * perDay + Math.floorMod(t, perDay);
+        });
   }
 
   /** Down or up to a multiple of a unit: day, hour, minute, second, milli-, micro-, nanosecond. */
+  @Native(value = "dateTimeFloor", with = "false")
+  @Native(value = "dateTimeCeil", with = "true")
   public static FixedVec round(Vec vec, int frequency, boolean up) {
     if (frequency < 0 || frequency >= FREQUENCY_NANOS.length) {
       throw new IllegalArgumentException("Invalid rounding_frequency");

@@ -1,13 +1,15 @@
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.function.LongBinaryOperator;
 
 /**
@@ -15,6 +17,7 @@ import java.util.function.LongBinaryOperator;
  * (away from zero), and a flag for each row whose result has more than 38 digits. Where the flag is
  * set the result is unspecified.
  */
+@Natives("com.nvidia.spark.rapids.jni.DecimalUtils")
 public final class Decimal128 {
   private static final int DIGITS = 38;
   private static final BigInteger LIMIT = Decimals.power(DIGITS);
@@ -66,9 +69,7 @@ public final class Decimal128 {
 
   /** A quotient rounded half up. */
   static BigInteger divideHalfUp(BigInteger n, BigInteger d) {
-    BigInteger[] parts = n.divideAndRemainder(d);
-    boolean away = parts[1].shiftLeft(1).abs().compareTo(d.abs()) >= 0;
-    return away ? parts[0].add(BigInteger.valueOf(n.signum() * d.signum() < 0 ? -1 : 1)) : parts[0];
+    return new BigDecimal(n).divide(new BigDecimal(d), 0, RoundingMode.HALF_UP).unscaledValue();
   }
 
   private static BigInteger rescale(BigInteger value, int from, int to) {
@@ -84,8 +85,7 @@ public final class Decimal128 {
     return abs.compareTo(Decimals.power(digits - 1)) <= 0 ? digits - 1 : digits;
   }
 
-  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.multiply128")
-  public static Vec[] multiply(Vec a, Vec b, int scale, boolean castInterim) {
+  public static Vec[] multiply128(Vec a, Vec b, int scale, boolean castInterim) {
     int exact = a.type.scale() + b.type.scale();
     Cudf.expects(scale - exact <= DIGITS, "divisor too big");
     LongBinaryOperator small =
@@ -114,8 +114,7 @@ public final class Decimal128 {
   }
 
   /** A quotient; as an INT64 cut towards zero where {@code whole} is set. */
-  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.divide128")
-  public static Vec[] divide(Vec a, Vec b, int scale, boolean whole) {
+  public static Vec[] divide128(Vec a, Vec b, int scale, boolean whole) {
     int shift = scale - (a.type.scale() - b.type.scale());
     Type out = whole ? Type.of(Type.INT64) : new Type(Type.DECIMAL128, scale);
     LongBinaryOperator small =
@@ -149,13 +148,11 @@ public final class Decimal128 {
         });
   }
 
-  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.add128")
-  public static Vec[] add(Vec a, Vec b, int scale) {
+  public static Vec[] add128(Vec a, Vec b, int scale) {
     return sum(a, b, scale, false);
   }
 
-  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.subtract128")
-  public static Vec[] subtract(Vec a, Vec b, int scale) {
+  public static Vec[] subtract128(Vec a, Vec b, int scale) {
     return sum(a, b, scale, true);
   }
 

@@ -31,9 +31,7 @@ final class DecimalBinary {
         throw Binary.unsupported(op, v, out);
       }
       Type whole = new Type(out.id(), 0);
-      Vec a = Casts.apply(v.left(), whole);
-      Vec b = Casts.apply(v.right(), whole);
-      return apply(new Binary.Operands(a, b, v.leftScalar(), v.rightScalar(), v.rows()), op, out);
+      return apply(v.with(Casts.castTo(v.left(), whole), Casts.castTo(v.right(), whole)), op, out);
     }
     if (!left.isDecimal() || !right.isDecimal()) {
       throw new Refused(op + " of " + left + " and " + right);
@@ -63,19 +61,17 @@ final class DecimalBinary {
 
   private static FixedVec narrow(
       Binary.Operands v, BinaryOp op, Type type, FixedVec a, FixedVec b) {
-    long[] result = new long[v.rows()];
     if (op.isExtreme()) {
-      for (int i = 0; i < result.length; i++) {
-        boolean left = Binary.takesLeft(v, op, i, (x, y) -> a.compare(x, b, y));
-        result[i] = left ? a.values[v.l(i)] : b.values[v.r(i)];
-      }
-    } else {
-      var f = IntOps.of(op, Type.of(type.id() == Type.DECIMAL32 ? Type.INT32 : Type.INT64), type);
-      for (int i = 0; i < result.length; i++) {
-        result[i] = f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)]);
-      }
+      Binary.Order order = (i, j) -> a.compare(i, b, j);
+      return FixedVec.longs(
+          type,
+          v.rows(),
+          i -> Binary.takesLeft(v, op, i, order) ? a.values[v.l(i)] : b.values[v.r(i)],
+          null);
     }
-    return new FixedVec(type, result, null);
+    var f = IntOps.of(op, Type.of(type.id() == Type.DECIMAL32 ? Type.INT32 : Type.INT64), type);
+    return FixedVec.longs(
+        type, v.rows(), i -> f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)]), null);
   }
 
   private static WideVec wide(Binary.Operands v, BinaryOp op, Type type, WideVec a, WideVec b) {

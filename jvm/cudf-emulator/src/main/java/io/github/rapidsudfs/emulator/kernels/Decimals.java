@@ -6,6 +6,8 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /**
  * {@code numeric::fixed_point}: scales and widths. A scale is a power of ten, so -2 means two
@@ -49,19 +51,9 @@ final class Decimals {
               .formatted(vec.type, scale));
     }
     if (vec instanceof FixedVec fixed) {
-      long factor = 1;
-      for (int i = 0; i < Math.abs(shift); i++) {
-        factor *= 10;
-      }
-      factor = Numbers.wrap(type.id(), factor);
-      long[] result = new long[vec.size];
-      for (int i = 0; i < result.length; i++) {
-        result[i] =
-            shift > 0
-                ? fixed.values[i] / factor
-                : Numbers.wrap(type.id(), fixed.values[i] * factor);
-      }
-      return new FixedVec(type, result, vec.valid);
+      long factor = Numbers.wrap(type.id(), power(Math.abs(shift)).longValue());
+      return fixed.map(
+          type, shift > 0 ? v -> v / factor : v -> Numbers.wrap(type.id(), v * factor));
     }
     WideVec wide = (WideVec) vec;
     BigInteger factor = power(Math.abs(shift));
@@ -103,6 +95,13 @@ final class Decimals {
     return vec instanceof WideVec wide
         ? wide.get(row)
         : BigInteger.valueOf(((FixedVec) vec).values[row]);
+  }
+
+  /** A function of each value that is not null, in a decimal type, wrapped to its width. */
+  static Vec map(Vec vec, Type type, UnaryOperator<BigInteger> f) {
+    BigInteger[] result = new BigInteger[vec.size];
+    Arrays.setAll(result, i -> vec.isNull(i) ? null : f.apply(value(vec, i)));
+    return of(type, result, vec.valid);
   }
 
   /** Unscaled values in a decimal type, which wrap to its width. */

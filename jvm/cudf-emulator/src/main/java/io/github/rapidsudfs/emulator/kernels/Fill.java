@@ -24,13 +24,9 @@ public final class Fill {
         !start.isNull(0) && (step == null || !step.isNull(0)),
         "init and step scalars must be valid");
     Type type = start.type;
-    long[] values = new long[size];
-    FixedVec first = (FixedVec) start;
-    for (int i = 0; i < size; i++) {
-      values[i] =
-          term(type, first.values[0], step == null ? one(type) : ((FixedVec) step).values[0], i);
-    }
-    return new FixedVec(type, values, null);
+    long first = ((FixedVec) start).values[0];
+    long by = step == null ? one(type) : ((FixedVec) step).values[0];
+    return FixedVec.longs(type, size, i -> term(type, first, by, i), null);
   }
 
   private static long one(Type type) {

@@ -1,10 +1,10 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
-import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.stream.IntStream;
 
 /** {@code cudf::find_and_replace_all}. */
 public final class FindAndReplace {
@@ -22,7 +22,8 @@ public final class FindAndReplace {
     if (vec.type.isNested()) {
       throw new Refused("findAndReplaceAll of " + vec.type);
     }
-    if (isNanIn(olds)) {
+    // Vectors hold NaNs to be equal, which is not said of this operation.
+    if (IntStream.range(0, olds.size).anyMatch(olds::isNan)) {
       throw new Refused("findAndReplaceAll of NaN");
     }
     int[] map = new int[vec.size];
@@ -34,24 +35,6 @@ public final class FindAndReplace {
   }
 
   private static int find(Vec vec, int row, Vec olds) {
-    for (int k = 0; k < olds.size; k++) {
-      if (vec.same(row, olds, k)) {
-        return k;
-      }
-    }
-    return -1;
-  }
-
-  /** Vectors hold NaNs to be equal, which is not said of this operation. */
-  private static boolean isNanIn(Vec vec) {
-    if (!vec.type.isFloat()) {
-      return false;
-    }
-    for (int k = 0; k < vec.size; k++) {
-      if (Double.isNaN(((FixedVec) vec).asDouble(k))) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, olds.size).filter(k -> vec.same(row, olds, k)).findFirst().orElse(-1);
   }
 }

@@ -1,9 +1,12 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +24,7 @@ public final class GroupBy {
   private final int[] firsts;
 
   /** Groups the rows; rows with a null key are optionally left out. */
-  public GroupBy(Vec[] keys, boolean ignoreNullKeys) {
+  private GroupBy(Vec[] keys, boolean ignoreNullKeys) {
     Map<RowKey, List<Integer>> groups = new LinkedHashMap<>();
     for (int row = 0; row < keys[0].size; row++) {
       RowKey key = new RowKey(keys, row);
@@ -41,13 +44,30 @@ public final class GroupBy {
     rows = all.stream().mapToInt(i -> i).toArray();
   }
 
-  /** Each group's key columns. */
-  public Vec[] keys(Vec[] keys) {
-    return Tables.gather(keys, firsts);
+  /** The groups' keys, then an aggregation of each of some columns. */
+  @Native("ai.rapids.cudf.Table.groupByAggregate")
+  public static Vec[] aggregate(
+      Table table,
+      int[] keys,
+      int[] columns,
+      long[] aggregations,
+      boolean ignoreNullKeys,
+      boolean keysSorted,
+      boolean[] descending,
+      boolean[] nullsFirst) {
+    Vec[] all = table.vecs();
+    Vec[] by = Arrays.stream(keys).mapToObj(k -> all[k]).toArray(Vec[]::new);
+    GroupBy groups = new GroupBy(by, ignoreNullKeys);
+    Vec[] result = Arrays.copyOf(Tables.gather(by, groups.firsts), by.length + columns.length);
+    for (int i = 0; i < columns.length; i++) {
+      Aggregate.Kind kind = Handles.get(aggregations[i], Aggregate.Kind.class);
+      result[by.length + i] = groups.aggregate(all[columns[i]], kind);
+    }
+    return result;
   }
 
   /** An aggregation of each group. */
-  public Vec aggregate(Vec values, Aggregate.Kind kind) {
+  private Vec aggregate(Vec values, Aggregate.Kind kind) {
     Vec grouped = values.gather(rows);
     switch (kind.id()) {
       case Aggregate.COUNT:
@@ -99,13 +119,7 @@ public final class GroupBy {
   }
 
   private ListVec collect(Vec grouped, Aggregate.Kind kind) {
-    int[] starts = new int[offsets.length];
-    IntStream.Builder kept = IntStream.builder();
-    for (int g = 0; g < firsts.length; g++) {
-      int[] candidates = candidates(grouped, g, kind);
-      Arrays.stream(candidates).forEach(kept);
-      starts[g + 1] = starts[g] + candidates.length;
-    }
-    return new ListVec(starts, grouped.gather(kept.build().toArray()), null);
+    return ListVec.choose(
+        firsts.length, grouped, null, g -> Arrays.stream(candidates(grouped, g, kind)));
   }
 }

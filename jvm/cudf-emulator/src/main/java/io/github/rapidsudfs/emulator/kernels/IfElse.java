@@ -1,27 +1,31 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
-/**
- * {@code cudf::copy_if_else}: a null predicate counts as false. Operands of one row are scalars
- * beside longer ones.
- */
+/** {@code cudf::copy_if_else}: a null predicate counts as false. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class IfElse {
   private IfElse() {}
 
-  /** Rows of one side or the other; scalars must be repeated by the caller. */
-  public static Vec apply(FixedVec predicate, Vec whenTrue, Vec whenFalse) {
+  @Native({"ifElseVV", "ifElseVS", "ifElseSV", "ifElseSS"})
+  public static Vec apply(Vec predicate, Operand whenTrue, Operand whenFalse) {
+    Cudf.expects(
+        whenTrue.hasRows(predicate.size) && whenFalse.hasRows(predicate.size),
+        "Both columns must be of the size of the boolean mask");
     Cudf.expects(predicate.type.isBool(), "Boolean mask column must be of type type_id::BOOL8");
     Cudf.expects(
-        whenTrue.type.equals(whenFalse.type),
-        "Both inputs must be of the same type: " + whenTrue.type + " and " + whenFalse.type);
+        whenTrue.vec().type.equals(whenFalse.vec().type),
+        "Both inputs must be of the same type: %s and %s"
+            .formatted(whenTrue.vec().type, whenFalse.vec().type));
     boolean[] fromLeft = new boolean[predicate.size];
     for (int i = 0; i < fromLeft.length; i++) {
-      fromLeft[i] = !predicate.isNull(i) && predicate.values[i] != 0;
+      fromLeft[i] = ((FixedVec) predicate).isTrue(i);
     }
-    return pick(fromLeft, whenTrue, whenFalse);
+    return pick(fromLeft, whenTrue.vec(), whenFalse.vec());
   }
 
   /** Each row from the left or from the right vector. A one-row vector is used for every row. */

@@ -2,39 +2,19 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** Pairs of a left and a right row: a join's two gather maps. */
 public record JoinPairs(int[] left, int[] right) {
   /** The row number by which libcudf marks a missing row. */
   public static final int NO_ROW = Integer.MIN_VALUE;
 
-  /** Collects pairs. */
-  static final class Builder {
-    private int[] left = new int[16];
-    private int[] right = new int[16];
-    private int size;
-
-    void add(int leftRow, int rightRow) {
-      if (size == left.length) {
-        left = Arrays.copyOf(left, Math.multiplyExact(size, 2));
-        right = Arrays.copyOf(right, left.length);
-      }
-      left[size] = leftRow;
-      right[size++] = rightRow;
-    }
-
-    JoinPairs build() {
-      return new JoinPairs(Arrays.copyOf(left, size), Arrays.copyOf(right, size));
-    }
-  }
-
-  /** Every left row with every right row, in the order of the left ones. */
-  public static JoinPairs all(int leftRows, int rightRows) {
-    int count = Math.multiplyExact(leftRows, rightRows);
-    int[] left = new int[count];
-    int[] right = new int[count];
-    for (int i = 0; i < count; i++) {
-      left[i] = i / rightRows;
+  /** Each of some left rows with every right row, in the order of the left ones. */
+  public static JoinPairs all(int from, int to, int rightRows) {
+    int[] left = new int[Math.multiplyExact(to - from, rightRows)];
+    int[] right = new int[left.length];
+    for (int i = 0; i < left.length; i++) {
+      left[i] = from + i / rightRows;
       right[i] = i % rightRows;
     }
     return new JoinPairs(left, right);
@@ -46,24 +26,19 @@ public record JoinPairs(int[] left, int[] right) {
 
   /** The pairs whose number passes. */
   public JoinPairs filter(IntPredicate passes) {
-    Builder kept = new Builder();
-    for (int i = 0; i < left.length; i++) {
-      if (passes.test(i)) {
-        kept.add(left[i], right[i]);
-      }
-    }
-    return kept.build();
+    int[] kept = IntStream.range(0, size()).filter(passes).toArray();
+    return new JoinPairs(
+        Arrays.stream(kept).map(i -> left[i]).toArray(),
+        Arrays.stream(kept).map(i -> right[i]).toArray());
   }
 
   /** These pairs after those. */
   public JoinPairs after(JoinPairs other) {
-    Builder all = new Builder();
-    for (JoinPairs part : new JoinPairs[] {other, this}) {
-      for (int i = 0; i < part.size(); i++) {
-        all.add(part.left[i], part.right[i]);
-      }
-    }
-    return all.build();
+    return new JoinPairs(joined(other.left, left), joined(other.right, right));
+  }
+
+  private static int[] joined(int[] first, int[] second) {
+    return IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
   }
 
   /** Also each left row that has no pair. */
@@ -105,13 +80,6 @@ public record JoinPairs(int[] left, int[] right) {
 
   private static int[] named(int[] map, int rows, boolean which) {
     boolean[] matched = matched(map, rows);
-    int[] result = new int[rows];
-    int count = 0;
-    for (int row = 0; row < rows; row++) {
-      if (matched[row] == which) {
-        result[count++] = row;
-      }
-    }
-    return Arrays.copyOf(result, count);
+    return IntStream.range(0, rows).filter(row -> matched[row] == which).toArray();
   }
 }

@@ -1,41 +1,43 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
-import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Searches in lists, and maps, which are lists of structs of a key and a value. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class ListSearch {
   private ListSearch() {}
 
   /**
    * The position of a key in each list, -1 where it is not there, null where the list or the key is
-   * null. A key of one row counts for all lists where {@code scalar} is set.
+   * null.
    */
-  public static FixedVec indexOf(ListVec lists, Vec keys, boolean scalar, boolean first) {
+  @Native({"listIndexOfScalar", "listIndexOfColumn"})
+  public static FixedVec indexOf(ListVec lists, Operand keys, boolean first) {
     Cudf.expects(
-        keys.type.equals(lists.child.type),
+        keys.vec().type.equals(lists.child.type),
         "Type/Scale of search key does not match list column element type.");
-    Cudf.expects(
-        scalar || keys.size == lists.size, "Number of search keys must match list column size.");
-    int[] result = new int[lists.size];
-    boolean[] valid = Valid.all(lists.size);
-    for (int i = 0; i < lists.size; i++) {
-      int key = scalar ? 0 : i;
-      valid[i] = !lists.isNull(i) && !keys.isNull(key);
-      result[i] = valid[i] ? find(lists, i, keys, key, first) : 0;
-    }
-    return FixedVec.ints(result, valid);
+    Cudf.expects(keys.hasRows(lists.size), "Number of search keys must match list column size.");
+    return FixedVec.orNull(
+        Type.of(Type.INT32),
+        lists.size,
+        i ->
+            lists.isNull(i) || keys.isNull(i)
+                ? null
+                : find(lists, i, keys.vec(), keys.row(i), first));
   }
 
-  private static int find(ListVec lists, int row, Vec keys, int key, boolean first) {
+  private static long find(ListVec lists, int row, Vec keys, int key, boolean first) {
     for (int n = 0; n < lists.length(row); n++) {
       int k = first ? n : lists.length(row) - 1 - n;
       int at = lists.start(row) + k;
@@ -47,21 +49,16 @@ public final class ListSearch {
   }
 
   /** Whether each list has a key; null where the list or the key is null. */
-  public static FixedVec contains(ListVec lists, Vec keys, boolean scalar) {
-    FixedVec found = indexOf(lists, keys, scalar, true);
+  @Native({"listContains", "listContainsColumn"})
+  public static FixedVec contains(ListVec lists, Operand keys) {
+    FixedVec found = indexOf(lists, keys, true);
     return FixedVec.bools(lists.size, i -> !found.isNull(i) && found.values[i] >= 0, found.valid);
   }
 
   /** Whether each list has a null element. */
-  @Native("ai.rapids.cudf.ColumnView.listContainsNulls")
-  public static FixedVec containsNulls(ListVec lists) {
-    boolean[] result = new boolean[lists.size];
-    for (int i = 0; i < lists.size; i++) {
-      for (int k = lists.start(i); k < lists.end(i); k++) {
-        result[i] |= lists.child.isNull(k);
-      }
-    }
-    return FixedVec.bools(result, lists.valid);
+  public static FixedVec listContainsNulls(ListVec lists) {
+    return FixedVec.bools(
+        lists.size, i -> lists.range(i).anyMatch(lists.child::isNull), lists.valid);
   }
 
   private static StructVec pairs(ListVec maps) {
@@ -71,20 +68,20 @@ public final class ListSearch {
     return (StructVec) maps.child;
   }
 
-  private static ListVec keys(ListVec maps, Vec sought, boolean scalar) {
+  private static ListVec keys(ListVec maps, Operand sought) {
     Vec keys = pairs(maps).fields[0];
     Cudf.expects(
-        sought.type.id() == keys.type.id(),
+        sought.vec().type.id() == keys.type.id(),
         "Lookup keys must have the same type as the keys of the map column.");
     Cudf.expects(
-        scalar || sought.size == maps.size,
-        "Lookup keys must have the same size as the map column.");
+        sought.hasRows(maps.size), "Lookup keys must have the same size as the map column.");
     return new ListVec(maps.offsets, keys, maps.valid);
   }
 
   /** The value of the last entry with the key; null where there is none. */
-  public static Vec mapValue(ListVec maps, Vec sought, boolean scalar) {
-    FixedVec at = indexOf(keys(maps, sought, scalar), sought, scalar, false);
+  @Native({"mapLookup", "mapLookupForKeys"})
+  public static Vec mapValue(ListVec maps, Operand sought) {
+    FixedVec at = indexOf(keys(maps, sought), sought, false);
     int[] map = new int[maps.size];
     for (int i = 0; i < map.length; i++) {
       map[i] = at.isNull(i) || at.values[i] < 0 ? -1 : maps.start(i) + (int) at.values[i];
@@ -95,33 +92,25 @@ public final class ListSearch {
   /**
    * Whether there is an entry with the key; false, never null, where the map or the key is null.
    */
-  public static FixedVec mapContains(ListVec maps, Vec sought, boolean scalar) {
-    FixedVec found = contains(keys(maps, sought, scalar), sought, scalar);
-    return found.with(null);
+  @Native({"mapContains", "mapContainsKeys"})
+  public static FixedVec mapContains(ListVec maps, Operand sought) {
+    return contains(keys(maps, sought), sought).with(null);
   }
 
   /** Whether a value is in a column; a null value is where the column has a null. */
-  @Native("ai.rapids.cudf.ColumnView.containsScalar")
-  public static boolean anyOf(Vec column, @OfScalar Vec value) {
+  public static boolean containsScalar(Vec column, @OfScalar Vec value) {
     Cudf.expects(column.type.equals(value.type), "Scalar and column types must match");
-    for (int i = 0; i < column.size; i++) {
-      if (column.sameOrBothNull(i, value, 0)) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, column.size).anyMatch(i -> column.sameOrBothNull(i, value, 0));
   }
 
   /** Whether each value is one of a column's; null for a null value. */
-  @Native("ai.rapids.cudf.ColumnView.containsVector")
-  public static FixedVec in(Vec values, Vec among) {
+  public static FixedVec containsVector(Vec values, Vec among) {
     Cudf.expects(values.type.equals(among.type), "DTYPE mismatch");
-    Set<RowKey> keys = new HashSet<>();
-    for (int i = 0; i < among.size; i++) {
-      if (!among.isNull(i)) {
-        keys.add(new RowKey(among, i));
-      }
-    }
+    Set<RowKey> keys =
+        IntStream.range(0, among.size)
+            .filter(i -> !among.isNull(i))
+            .mapToObj(i -> new RowKey(among, i))
+            .collect(Collectors.toSet());
     return FixedVec.bools(
         values.size, i -> !values.isNull(i) && keys.contains(new RowKey(values, i)), values.valid);
   }

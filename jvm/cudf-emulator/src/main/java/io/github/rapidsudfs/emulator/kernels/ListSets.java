@@ -1,25 +1,33 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import java.util.Arrays;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Lists as sets: nulls equal each other, and so do NaNs. A GPU gives the elements of a result in no
  * promised order.
  */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class ListSets {
   private static final int SHORT =
       16; // up to here comparing each with each is quicker than hashing
+
+  private static final int KEEP_ANY = 0;
+  private static final int KEEP_LAST = 2;
+  private static final int KEEP_NONE = 3;
 
   private ListSets() {}
 
@@ -31,59 +39,61 @@ public final class ListSets {
   }
 
   private static Set<RowKey> keys(ListVec lists, int row) {
-    Set<RowKey> keys = new HashSet<>();
-    for (int k = lists.start(row); k < lists.end(row); k++) {
-      keys.add(new RowKey(lists.child, k));
-    }
-    return keys;
+    return lists.range(row).mapToObj(k -> new RowKey(lists.child, k)).collect(Collectors.toSet());
   }
 
   /** The elements of {@code from} that are (or are not) in {@code other}, once each. */
   private static ListVec select(ListVec from, ListVec other, boolean in) {
     check(from, other);
     boolean[] valid = Valid.and(from.size, from.valid, other.valid);
-    int[] map = new int[from.child.size];
-    int[] offsets = new int[from.size + 1];
-    int kept = 0;
-    for (int i = 0; i < from.size; i++) {
-      if (valid == null || valid[i]) {
-        Set<RowKey> others = keys(other, i);
-        Set<RowKey> seen = new HashSet<>();
-        for (int k = from.start(i); k < from.end(i); k++) {
-          RowKey key = new RowKey(from.child, k);
-          if (others.contains(key) == in && seen.add(key)) {
-            map[kept++] = k;
-          }
-        }
-      }
-      offsets[i + 1] = kept;
-    }
-    return new ListVec(offsets, from.child.gather(Arrays.copyOf(map, kept)), valid);
+    return ListVec.choose(
+        from.size,
+        from.child,
+        valid,
+        i -> {
+          Set<RowKey> others = keys(other, i);
+          Set<RowKey> seen = new HashSet<>();
+          return from.range(i)
+              .filter(
+                  k -> {
+                    RowKey key = new RowKey(from.child, k);
+                    return others.contains(key) == in && seen.add(key);
+                  });
+        });
   }
 
-  @Native("ai.rapids.cudf.ColumnView.listsIntersectDistinct")
-  public static ListVec intersect(ListVec left, ListVec right) {
+  public static ListVec listsIntersectDistinct(ListVec left, ListVec right) {
     return select(right, left, true);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.listsDifferenceDistinct")
-  public static ListVec difference(ListVec left, ListVec right) {
+  public static ListVec listsDifferenceDistinct(ListVec left, ListVec right) {
     return select(left, right, false);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.listsUnionDistinct")
-  public static ListVec union(ListVec left, ListVec right) {
+  public static ListVec listsUnionDistinct(ListVec left, ListVec right) {
     check(left, right);
     return distinct(Lists.concatenateRows(new Vec[] {left, right}, false), true);
   }
 
-  /** Each list's elements once, where they are first or last. */
+  /** Each list's elements once, where they are first or last; 26.08 says which by a number. */
+  public static ListVec dropListDuplicates(ListVec lists, int keep) {
+    if (keep == KEEP_NONE) {
+      throw new Refused("keeping none of the duplicates");
+    }
+    Cudf.expects(keep >= KEEP_ANY && keep < KEEP_NONE, "Invalid duplicate keep option " + keep);
+    return distinct(lists, keep != KEEP_LAST);
+  }
+
+  @Native(value = "dropListDuplicates", with = "true")
   public static ListVec distinct(ListVec lists, boolean keepFirst) {
     return distinctBy(lists, lists.child, keepFirst);
   }
 
   /** Each list's pairs with their keys once: the last pair of a key stays, where it is. */
-  public static ListVec distinctKeys(ListVec lists) {
+  public static ListVec dropListDuplicatesWithKeysValues(Vec vec) {
+    if (!(vec instanceof ListVec lists)) {
+      throw new IllegalArgumentException("Input column is not a lists column.");
+    }
     boolean pairs = lists.child instanceof StructVec struct && struct.fields.length == 2;
     if (!pairs) {
       throw new IllegalArgumentException(
@@ -93,54 +103,37 @@ public final class ListSets {
   }
 
   private static ListVec distinctBy(ListVec lists, Vec by, boolean keepFirst) {
-    int[] map = new int[lists.child.size];
-    int[] offsets = new int[lists.size + 1];
-    int kept = 0;
-    for (int i = 0; i < lists.size; i++) {
-      if (lists.isNull(i) || lists.length(i) <= SHORT) {
-        for (int k = lists.start(i); k < lists.end(i) && !lists.isNull(i); k++) {
-          boolean repeated =
-              keepFirst ? isAmong(by, k, lists.start(i), k) : isAmong(by, k, k + 1, lists.end(i));
-          if (!repeated) {
-            map[kept++] = k;
+    return ListVec.choose(
+        lists.size,
+        lists.child,
+        lists.valid,
+        i -> {
+          if (lists.length(i) <= SHORT) {
+            return lists
+                .range(i)
+                .filter(
+                    k ->
+                        keepFirst
+                            ? !isAmong(by, k, lists.start(i), k)
+                            : !isAmong(by, k, k + 1, lists.end(i)));
           }
-        }
-        offsets[i + 1] = kept;
-        continue;
-      }
-      Map<RowKey, Integer> chosen = new HashMap<>();
-      for (int k = lists.start(i); k < lists.end(i); k++) {
-        if (keepFirst) {
-          chosen.putIfAbsent(new RowKey(by, k), k);
-        } else {
-          chosen.put(new RowKey(by, k), k);
-        }
-      }
-      for (int k = lists.start(i); k < lists.end(i); k++) {
-        if (chosen.get(new RowKey(by, k)) == k) {
-          map[kept++] = k;
-        }
-      }
-      offsets[i + 1] = kept;
-    }
-    return new ListVec(offsets, lists.child.gather(Arrays.copyOf(map, kept)), lists.valid);
+          Map<RowKey, Integer> chosen = new HashMap<>();
+          lists
+              .range(i)
+              .forEach(k -> chosen.merge(new RowKey(by, k), k, keepFirst ? Math::min : Math::max));
+          return lists.range(i).filter(k -> chosen.get(new RowKey(by, k)) == k);
+        });
   }
 
   private static boolean isAmong(Vec by, int row, int from, int to) {
-    for (int k = from; k < to; k++) {
-      if (by.sameOrBothNull(row, by, k)) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(from, to).anyMatch(k -> by.sameOrBothNull(row, by, k));
   }
 
   /**
    * Whether two lists share an element that is not null; null where they share none, are not empty
    * and have nulls.
    */
-  @Native("ai.rapids.cudf.ColumnView.listsHaveOverlap")
-  public static FixedVec overlap(ListVec left, ListVec right) {
+  public static FixedVec listsHaveOverlap(ListVec left, ListVec right) {
     check(left, right);
     boolean[] result = new boolean[left.size];
     boolean[] both = Valid.and(left.size, left.valid, right.valid);

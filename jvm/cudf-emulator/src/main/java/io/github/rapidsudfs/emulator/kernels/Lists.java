@@ -1,8 +1,10 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
@@ -11,11 +13,11 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
 /** List columns: element access, flattening, sorting, construction. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Lists {
   private Lists() {}
 
-  @Native("ai.rapids.cudf.ColumnView.countElements")
-  public static FixedVec counts(ListVec lists) {
+  public static FixedVec countElements(ListVec lists) {
     return FixedVec.ints(lists.size, i -> lists.length(i), lists.valid);
   }
 
@@ -23,16 +25,14 @@ public final class Lists {
    * The element at a position of each list, counted from the end where negative; null where there
    * is none.
    */
-  @Native("ai.rapids.cudf.ColumnView.extractListElement")
-  public static Vec extract(ListVec lists, int index) {
+  public static Vec extractListElement(ListVec lists, int index) {
     int[] all = new int[lists.size];
     Arrays.fill(all, index);
-    return extract(lists, FixedVec.ints(all, null));
+    return extractListElementV(lists, FixedVec.ints(all, null));
   }
 
   /** The element at each row's own position; a null position gives null. */
-  @Native("ai.rapids.cudf.ColumnView.extractListElementV")
-  public static Vec extract(ListVec lists, Vec indices) {
+  public static Vec extractListElementV(ListVec lists, Vec indices) {
     Cudf.expects(
         lists.size == indices.size, "Index column must have as many elements as lists column.");
     Cudf.expects(indices.type.isIntegral(), "Index column must be of an integral type");
@@ -47,8 +47,7 @@ public final class Lists {
   }
 
   /** The lists within each list joined; null lists are skipped, or make the row null. */
-  @Native("ai.rapids.cudf.ColumnView.flattenLists")
-  public static ListVec flatten(ListVec outer, boolean ignoreNull) {
+  public static ListVec flattenLists(ListVec outer, boolean ignoreNull) {
     if (!(outer.child instanceof ListVec)) {
       throw new IllegalArgumentException(
           "Child of the input lists column must also be a lists column.");
@@ -60,12 +59,8 @@ public final class Lists {
     int[] rows = new int[inner.size];
     int kept = 0;
     for (int i = 0; i < outer.size; i++) {
-      boolean anyNull = false;
-      boolean anyList = false;
-      for (int k = outer.start(i); k < outer.end(i); k++) {
-        anyNull |= inner.isNull(k);
-        anyList |= !inner.isNull(k);
-      }
+      boolean anyNull = outer.range(i).anyMatch(inner::isNull);
+      boolean anyList = !outer.range(i).allMatch(inner::isNull);
       // with null lists anywhere, libcudf calls a row without any list null when it ignores nulls
       valid[i] = !outer.isNull(i) && (!hasNullLists || (ignoreNull ? anyList : !anyNull));
       for (int k = outer.start(i); valid[i] && k < outer.end(i); k++) {
@@ -96,10 +91,10 @@ public final class Lists {
     if (columns.length == 1) {
       return (ListVec) columns[0];
     }
-    return flatten(interleaved(columns, columns[0].size), ignoreNull);
+    return flattenLists(interleaved(columns, columns[0].size), ignoreNull);
   }
 
-  public static ListVec reverse(ListVec lists) {
+  static ListVec reverse(ListVec lists) {
     int[] map = new int[lists.child.size];
     for (int i = 0; i < lists.size; i++) {
       for (int k = lists.start(i); k < lists.end(i); k++) {
@@ -110,8 +105,7 @@ public final class Lists {
   }
 
   /** Each list's elements in order; NaN is greatest. Equal elements may be in any order. */
-  @Native("ai.rapids.cudf.ColumnView.listSortRows")
-  public static ListVec sort(ListVec lists, boolean descending, boolean nullsSmallest) {
+  public static ListVec listSortRows(ListVec lists, boolean descending, boolean nullsSmallest) {
     Integer[] order = new Integer[lists.child.size];
     Arrays.setAll(order, i -> i);
     Vec child = lists.child;
@@ -136,10 +130,19 @@ public final class Lists {
    * One list for each row, of the columns' values in that row. Without columns all lists are empty,
    * of the given type.
    */
-  public static ListVec make(Vec[] columns, Vec emptyChild, int rows) {
-    if (columns.length == 0) {
-      return new ListVec(new int[rows + 1], emptyChild, null);
-    }
+  @Native("ai.rapids.cudf.ColumnVector.makeList")
+  public static ListVec make(Vec[] columns, long type, int scale, long rows) {
+    return columns.length > 0
+        ? make(columns, (int) rows)
+        : new ListVec(new int[(int) rows + 1], Empty.of(Type.of((int) type, scale)), null);
+  }
+
+  @Native("ai.rapids.cudf.Table.interleaveColumns")
+  public static Vec interleave(Table table) {
+    return make(table.vecs(), table.rows()).child;
+  }
+
+  private static ListVec make(Vec[] columns, int rows) {
     for (Vec column : columns) {
       Cudf.expects(
           column.type.equals(columns[0].type),
@@ -149,7 +152,7 @@ public final class Lists {
     return interleaved(columns, rows);
   }
 
-  private static ListVec interleaved(Vec[] columns, int rows) {
+  static ListVec interleaved(Vec[] columns, int rows) {
     int[] map = new int[rows * columns.length];
     for (int i = 0; i < map.length; i++) {
       map[i] = i / columns.length + i % columns.length * rows;
@@ -184,8 +187,7 @@ public final class Lists {
   }
 
   /** Offsets from lengths: zero and the running sum. */
-  @Native("ai.rapids.cudf.ColumnView.generateListOffsets")
-  public static FixedVec offsets(Vec lengths) {
+  public static FixedVec generateListOffsets(Vec lengths) {
     Cudf.expects(lengths.type.id() == Type.INT32, "Input column does not have type INT32.");
     int[] result = new int[lengths.size + 1];
     for (int i = 0; i < lengths.size; i++) {
@@ -198,7 +200,6 @@ public final class Lists {
    * Elements by each row's own list of positions; outside a list they are null if {@code nullify},
    * else refused.
    */
-  @Native("ai.rapids.cudf.ColumnView.segmentedGather")
   public static ListVec segmentedGather(ListVec lists, ListVec positions, boolean nullify) {
     Cudf.expects(
         positions.child.type.isIntegral(), "Gather map should be list column of index type");
@@ -223,28 +224,21 @@ public final class Lists {
   }
 
   /** Only the elements whose flag is true; lists and flags must have the same shape. */
-  @Native("ai.rapids.cudf.ColumnView.applyBooleanMask")
-  public static ListVec filter(ListVec lists, ListVec flags) {
+  public static ListVec applyBooleanMask(ListVec lists, ListVec flags) {
     Cudf.expects(flags.child.type.isBool(), "Mask must be list of boolean values.");
     Cudf.expects(
         lists.size == flags.size, "Boolean masks column must have same number of rows as input.");
     FixedVec mask = (FixedVec) flags.child;
-    int[] offsets = new int[lists.size + 1];
-    int[] map = new int[lists.child.size];
-    int kept = 0;
     for (int i = 0; i < lists.size; i++) {
       int length = lists.isNull(i) ? 0 : lists.length(i);
       if (length != (flags.isNull(i) ? 0 : flags.length(i))) {
         throw new Refused("a boolean mask whose lists have other lengths than the input's");
       }
-      for (int k = 0; k < length; k++) {
-        int flag = flags.start(i) + k;
-        if (!mask.isNull(flag) && mask.values[flag] != 0) {
-          map[kept++] = lists.start(i) + k;
-        }
-      }
-      offsets[i + 1] = kept;
     }
-    return new ListVec(offsets, lists.child.gather(Arrays.copyOf(map, kept)), lists.valid);
+    return ListVec.choose(
+        lists.size,
+        lists.child,
+        lists.valid,
+        i -> lists.range(i).filter(k -> mask.isTrue(flags.start(i) + k - lists.start(i))));
   }
 }

@@ -1,37 +1,48 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /** Null checks, null replacement and merged validity. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Nulls {
+  private static final int BITWISE_AND = 16;
+  private static final int BITWISE_OR = 17;
+
   private Nulls() {}
 
+  @Native(value = "isNullNative", with = "true")
+  @Native(value = "isNotNullNative", with = "false")
   public static FixedVec isNull(Vec vec, boolean isNull) {
     return FixedVec.bools(vec.size, i -> vec.isNull(i) == isNull, null);
   }
 
-  /** Nulls replaced by the rows of another vector; a one-row scalar counts for all. */
-  public static Vec replace(Vec vec, Vec by, boolean scalar) {
-    Cudf.expects(vec.type.equals(by.type), "Data type mismatch: " + vec.type + " and " + by.type);
-    Cudf.expects(scalar || by.size == vec.size, "Column size mismatch");
+  /** Nulls replaced by the rows of another column, or by a scalar. */
+  @Native({"replaceNullsScalar", "replaceNullsColumn"})
+  public static Vec replace(Vec vec, Operand by) {
+    Type type = by.vec().type;
+    Cudf.expects(vec.type.equals(type), "Data type mismatch: " + vec.type + " and " + type);
+    Cudf.expects(by.hasRows(vec.size), "Column size mismatch");
     int[] map = new int[vec.size];
     for (int i = 0; i < map.length; i++) {
-      map[i] = vec.isNull(i) ? vec.size + (scalar ? 0 : i) : i;
+      map[i] = vec.isNull(i) ? vec.size + by.row(i) : i;
     }
-    return vec.valid == null ? vec : Concat.of(vec, by).gather(map);
+    return vec.valid == null ? vec : Concat.of(vec, by.vec()).gather(map);
   }
 
   /** Nulls replaced by the last value before them, or by the next one. */
-  @Native("ai.rapids.cudf.ColumnView.replaceNullsPolicy")
-  public static Vec fill(Vec vec, boolean preceding) {
+  public static Vec replaceNullsPolicy(Vec vec, boolean preceding) {
     int[] map = new int[vec.size];
     int last = -1;
     for (int n = 0; n < map.length; n++) {
@@ -43,40 +54,37 @@ public final class Nulls {
   }
 
   /**
-   * The vector, null also where one of the others is null ({@code and}), or where all of them are.
-   * Struct fields get the same nulls, but not before 26.
+   * The vector, null also where one of the others is null ({@code BITWISE_AND}), or where all of
+   * them are. Struct fields get the same nulls, but not before 26.
    */
-  public static Vec merge(Vec vec, Vec[] others, boolean and) {
+  public static Vec bitwiseMergeAndSetValidity(Vec vec, Vec[] others, int op) {
+    if (op != BITWISE_AND && op != BITWISE_OR) {
+      throw new IllegalArgumentException("Unsupported merge operation");
+    }
+    boolean and = op == BITWISE_AND;
     for (Vec other : others) {
       Cudf.expects(other.size == vec.size, "Row count mismatch, all columns must be the same size");
     }
     if (others.length == 0) {
       return vec;
     }
-    boolean[] merged = and ? Valid.all(vec.size) : Valid.none(vec.size);
-    for (Vec other : others) {
-      for (int i = 0; i < merged.length; i++) {
-        merged[i] = and ? merged[i] && !other.isNull(i) : merged[i] || !other.isNull(i);
-      }
-    }
-    boolean[] valid = Valid.and(vec.size, vec.valid, merged);
+    IntPredicate merged =
+        and
+            ? i -> Arrays.stream(others).noneMatch(other -> other.isNull(i))
+            : i -> !Arrays.stream(others).allMatch(other -> other.isNull(i));
+    boolean[] valid = Valid.and(vec.size, vec.valid, Valid.of(vec.size, merged));
     boolean own = vec instanceof StructVec && Cudf.isBefore26();
     return own ? vec.with(valid) : sanitized(vec, valid);
   }
 
   /** The vector with null strings and lists made empty, at any depth. */
-  @Native("ai.rapids.cudf.ColumnView.purgeNonEmptyNulls")
-  public static Vec purge(Vec vec) {
+  public static Vec purgeNonEmptyNulls(Vec vec) {
     if (vec instanceof ListVec lists) {
       ListVec outer = lists.sanitized();
-      return new ListVec(outer.offsets, purge(outer.child), outer.valid);
+      return new ListVec(outer.offsets, purgeNonEmptyNulls(outer.child), outer.valid);
     }
     if (vec instanceof StructVec struct) {
-      Vec[] fields = new Vec[struct.fields.length];
-      for (int f = 0; f < fields.length; f++) {
-        fields[f] = purge(struct.fields[f]);
-      }
-      return sanitized(new StructVec(vec.size, fields, vec.valid), vec.valid);
+      return sanitized(struct.map(vec.size, Nulls::purgeNonEmptyNulls, vec.valid), vec.valid);
     }
     return vec.with(vec.valid);
   }
@@ -87,29 +95,21 @@ public final class Nulls {
       return lists.sanitized();
     }
     if (now instanceof StructVec struct && now.valid != null) {
-      Vec[] fields = new Vec[struct.fields.length];
-      for (int f = 0; f < fields.length; f++) {
-        fields[f] =
-            sanitized(struct.fields[f], Valid.and(vec.size, struct.fields[f].valid, now.valid));
-      }
-      return new StructVec(vec.size, fields, now.valid);
+      return struct.map(
+          vec.size,
+          field -> sanitized(field, Valid.and(vec.size, field.valid, now.valid)),
+          now.valid);
     }
     return now;
   }
 
-  @Native("ai.rapids.cudf.ColumnView.nansToNulls")
   public static FixedVec nansToNulls(Vec vec) {
     Cudf.expects(vec.type.isFloat(), "Input column of unsupported type: " + vec.type);
-    boolean[] valid = Valid.all(vec.size);
-    for (int i = 0; i < vec.size; i++) {
-      valid[i] = !vec.isNull(i) && !Double.isNaN(((FixedVec) vec).asDouble(i));
-    }
-    return ((FixedVec) vec).with(valid);
+    return ((FixedVec) vec).with(Valid.of(vec.size, i -> !vec.isNull(i) && !vec.isNan(i)));
   }
 
   /** One NaN and one zero in place of all. */
-  @Native("ai.rapids.cudf.ColumnView.normalizeNANsAndZeros")
-  public static FixedVec normalize(Vec vec) {
+  public static FixedVec normalizeNANsAndZeros(Vec vec) {
     Cudf.expects(vec.type.isFloat(), "Cannot normalize the column type " + vec.type);
     FixedVec in = (FixedVec) vec;
     return FixedVec.longs(
@@ -122,6 +122,7 @@ public final class Nulls {
   }
 
   /** Whether a null string or list, at any depth, still has bytes or elements. */
+  @Native(value = "hasNonEmptyNulls", kernel = false)
   public static boolean hasNonEmpty(Column c) {
     if (c.offsets != null && c.nullCount() > 0) {
       FixedVec offsets = (FixedVec) Read.vec(c.offsetsColumn());

@@ -9,7 +9,7 @@ import java.util.function.LongUnaryOperator;
  * C++'s arithmetic conversions, which libcudf's kernels are made of, over the stored bits of
  * numbers.
  */
-final class Numbers {
+public final class Numbers {
   private Numbers() {}
 
   /**
@@ -45,7 +45,7 @@ final class Numbers {
   }
 
   /** A whole number cut to a type's width, as the type stores it. */
-  static long wrap(int id, long value) {
+  public static long wrap(int id, long value) {
     return switch (id) {
       case Type.INT8 -> (byte) value;
       case Type.INT16 -> (short) value;

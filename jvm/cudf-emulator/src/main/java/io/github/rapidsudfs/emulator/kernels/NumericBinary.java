@@ -38,37 +38,36 @@ final class NumericBinary {
     if (floating && !FloatOps.supports(op)) {
       throw Binary.unsupported(op, v, out);
     }
-    long[] result = new long[v.rows()];
     if (floating || FloatOps.alwaysFloat(op)) {
       Type as = floating && !FloatOps.alwaysDouble(op) ? type : Type.of(Type.FLOAT64);
       DoubleBinaryOperator f = FloatOps.of(op, as);
       LongUnaryOperator store = Numbers.cast(as, out);
-      for (int i = 0; i < result.length; i++) {
-        double value =
-            f.applyAsDouble(FixedVec.toDouble(type, a[v.l(i)]), FixedVec.toDouble(type, b[v.r(i)]));
-        result[i] = store.applyAsLong(FixedVec.bits(as, value));
-      }
-    } else {
-      Type computed = Type.of(op == BinaryOp.INT_POW ? common : Numbers.promoted(common));
-      LongBinaryOperator f = IntOps.of(op, type, computed);
-      LongUnaryOperator store = Numbers.cast(computed, out);
-      for (int i = 0; i < result.length; i++) {
-        result[i] = store.applyAsLong(f.applyAsLong(a[v.l(i)], b[v.r(i)]));
-      }
+      return each(
+          v,
+          out,
+          (i, j) -> {
+            double x = FixedVec.toDouble(type, a[i]);
+            double y = FixedVec.toDouble(type, b[j]);
+            return store.applyAsLong(FixedVec.bits(as, f.applyAsDouble(x, y)));
+          });
     }
-    return new FixedVec(out, result, Binary.validity(v));
+    Type computed = Type.of(op == BinaryOp.INT_POW ? common : Numbers.promoted(common));
+    LongBinaryOperator f = IntOps.of(op, type, computed);
+    LongUnaryOperator store = Numbers.cast(computed, out);
+    return each(v, out, (i, j) -> store.applyAsLong(f.applyAsLong(a[i], b[j])));
+  }
+
+  /** The stored bits of a result, from the operands' rows. */
+  private interface RowOperation {
+    long of(int leftRow, int rightRow);
+  }
+
+  private static FixedVec each(Binary.Operands v, Type out, RowOperation f) {
+    return FixedVec.longs(out, v.rows(), i -> f.of(v.l(i), v.r(i)), Binary.validity(v));
   }
 
   private static long[] converted(FixedVec vec, Type to) {
-    if (vec.type.id() == to.id()) {
-      return vec.values;
-    }
-    LongUnaryOperator cast = Numbers.cast(vec.type, to);
-    long[] result = new long[vec.size];
-    for (int i = 0; i < result.length; i++) {
-      result[i] = cast.applyAsLong(vec.values[i]);
-    }
-    return result;
+    return vec.type.id() == to.id() ? vec.values : vec.map(to, Numbers.cast(vec.type, to)).values;
   }
 
   /** IEEE comparison: NaN is unequal to everything and neither less nor greater. */
@@ -112,15 +111,17 @@ final class NumericBinary {
 
   private static FixedVec extreme(
       Binary.Operands v, BinaryOp op, Type type, long[] a, long[] b, Type out) {
-    long[] result = new long[v.rows()];
     boolean[] valid = Binary.eitherValid(v);
     Binary.Order order =
         order(type, op == BinaryOp.NULL_MAX ? BinaryOp.GREATER : BinaryOp.LESS, a, b);
     LongUnaryOperator store = Numbers.cast(type, out);
-    for (int i = 0; i < result.length; i++) {
-      long bits = Binary.takesLeft(v, op, i, order) ? a[v.l(i)] : b[v.r(i)];
-      result[i] = valid[i] ? store.applyAsLong(bits) : 0;
-    }
-    return new FixedVec(out, result, valid);
+    return FixedVec.longs(
+        out,
+        v.rows(),
+        i -> {
+          long bits = Binary.takesLeft(v, op, i, order) ? a[v.l(i)] : b[v.r(i)];
+          return valid[i] ? store.applyAsLong(bits) : 0;
+        },
+        valid);
   }
 }

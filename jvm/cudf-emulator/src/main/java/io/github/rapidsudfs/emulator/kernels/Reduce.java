@@ -1,6 +1,10 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.agent.OfScalar;
+import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
@@ -12,6 +16,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** Reductions of columns and of their segments, and scans. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Reduce {
   private Reduce() {}
 
@@ -19,8 +24,17 @@ public final class Reduce {
    * A result for each segment. Nulls are skipped, and a segment without a value is null; where
    * nulls are included a segment with a null is null, and so is an empty one.
    */
-  public static Vec segments(
-      Vec vec, int[] offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
+  public static Vec segmentedReduce(
+      Column column, Vec offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
+    Cudf.expects(offsets.type.id() == Type.INT32, "Input offsets column must be INT32");
+    Cudf.expects(
+        !column.type.isNested(), "Segmented reductions of lists and structs are not supported");
+    Vec vec = Read.vec(column);
+    requireNoSpan(vec, kind);
+    return segments(vec, ((FixedVec) offsets).toInts(), kind, includeNulls, out);
+  }
+
+  static Vec segments(Vec vec, int[] offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
     int rows = Math.max(0, offsets.length - 1);
     boolean[] valid = new boolean[rows];
     long[] bits = new long[rows];
@@ -33,7 +47,7 @@ public final class Reduce {
         && (kind.id() == Aggregate.PRODUCT || kind.id() == Aggregate.SUM_OF_SQUARES)) {
       throw new Refused(kind + " of " + vec.type);
     }
-    Aggregate.Sink sink = isWide ? null : Aggregate.sink(kind, vec, out);
+    Aggregate.Fold fold = isWide ? null : Aggregate.fold(kind, vec, out);
     for (int i = 0; i < rows; i++) {
       int values = 0;
       for (int k = offsets[i]; k < offsets[i + 1]; k++) {
@@ -45,13 +59,11 @@ public final class Reduce {
         wide[i] = Aggregate.wideSum((WideVec) vec, offsets[i], offsets[i + 1], k -> !vec.isNull(k));
         continue;
       }
-      sink.reset();
+      long state = fold.start();
       for (int k = offsets[i]; valid[i] && k < offsets[i + 1]; k++) {
-        if (!vec.isNull(k)) {
-          sink.add(k);
-        }
+        state = vec.isNull(k) ? state : fold.add(state, k);
       }
-      bits[i] = valid[i] ? sink.bits() : -1;
+      bits[i] = valid[i] ? fold.bits(state, values) : -1;
     }
     if (isWide) {
       return WideVec.of(vec.type, wide, valid);
@@ -69,7 +81,8 @@ public final class Reduce {
    * One row: the reduction of a column. Nulls are skipped; without values the result is null, but
    * ANY, ALL and counts are not.
    */
-  public static Vec column(Vec vec, Aggregate.Kind kind, Type out) {
+  @OfScalar
+  public static Vec reduce(Vec vec, Aggregate.Kind kind, Type out) {
     if (kind.id() == Aggregate.COUNT) {
       long count = kind.includeNulls() ? vec.size : vec.size - vec.nullCount();
       return new FixedVec(
@@ -94,7 +107,7 @@ public final class Reduce {
   }
 
   /** Raises cuDF's error for sums of durations, which only groups and scans have. */
-  public static void requireNoSpan(Vec vec, Aggregate.Kind kind) {
+  private static void requireNoSpan(Vec vec, Aggregate.Kind kind) {
     Cudf.expects(
         !vec.type.isDuration() || Aggregate.picksRow(kind), "Unsupported reduction operator");
   }
@@ -140,7 +153,8 @@ public final class Reduce {
     if (vec.type.isDecimal() && kind.id() == Aggregate.PRODUCT) {
       throw Cudf.error("decimal scan by PRODUCT is not supported");
     }
-    Aggregate.Sink sink = Aggregate.sink(kind, vec, vec.type);
+    Aggregate.Fold fold = Aggregate.fold(kind, vec, vec.type);
+    long state = fold.start();
     long[] result = new long[vec.size];
     boolean[] valid = Valid.all(vec.size);
     boolean ended = false;
@@ -148,14 +162,11 @@ public final class Reduce {
       boolean before = ended;
       ended |= includeNulls && vec.isNull(i);
       valid[i] = includeNulls ? !(inclusive ? ended : before) : !vec.isNull(i);
-      if (!inclusive && valid[i]) {
-        result[i] = sink.bits();
-      }
-      if (!vec.isNull(i)) {
-        sink.add(i);
-      }
-      if (inclusive && valid[i]) {
-        result[i] = Aggregate.picksRow(kind) ? fixed.values[(int) sink.bits()] : sink.bits();
+      long exclusive = state;
+      state = vec.isNull(i) ? state : fold.add(state, i);
+      if (valid[i]) {
+        long bits = fold.bits(inclusive ? state : exclusive, i + 1);
+        result[i] = Aggregate.picksRow(kind) ? fixed.values[(int) bits] : bits;
       }
     }
     return new FixedVec(vec.type, result, valid);

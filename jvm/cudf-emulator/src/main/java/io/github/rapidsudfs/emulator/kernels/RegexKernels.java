@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
@@ -10,107 +11,131 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.regex.Regex;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Regular-expression kernels. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class RegexKernels {
+  private static final Pattern REFERENCE = Pattern.compile("\\\\(\\d+)|\\$\\{(\\d+)\\}");
+
   private RegexKernels() {}
 
-  /** One row as code points, with the byte at which each begins. */
-  private static final class Row {
-    int[] points = new int[64];
-    int[] bytes = new int[65];
-    int count;
+  /** The matches of a pattern in one row after another, from the left. For one thread. */
+  private static final class Matches {
+    private final Regex regex;
+    private final Regex.Matcher matcher;
+    private StringVec strings;
+    private int row;
+    private int from;
 
-    void read(StringVec s, int row) {
-      if (points.length < s.length(row)) {
-        points = new int[s.length(row) * 2];
+    /** Whether positions are those of bytes, else of code points: a run is sought in ASCII. */
+    private boolean inBytes;
+
+    private int[] points = new int[64];
+    private int[] bytes = new int[65];
+    private int count;
+
+    Matches(Regex regex) {
+      this.regex = regex;
+      matcher = regex.matcher();
+    }
+
+    /** Begins with a row. */
+    Matches in(StringVec s, int number) {
+      strings = s;
+      row = number;
+      boolean ascii = Utf8.isAscii(s.bytes, s.start(row), s.end(row));
+      inBytes = ascii && regex.isRun();
+      from = inBytes ? s.start(row) : 0;
+      if (!inBytes) {
+        read(ascii);
+      }
+      return this;
+    }
+
+    /** The row as code points, with the byte at which each begins. */
+    private void read(boolean ascii) {
+      if (points.length < strings.length(row)) {
+        points = new int[strings.length(row) * 2];
         bytes = new int[points.length + 1];
       }
-      count = 0;
-      boolean ascii = Utf8.isAscii(s.bytes, s.start(row), s.end(row));
       if (!ascii) {
-        Utf8.require(s, row);
+        Utf8.require(strings, row);
       }
-      for (int at = s.start(row); at < s.end(row); ) {
-        int width = ascii ? 1 : Utf8.width(s.bytes[at]);
+      count = 0;
+      for (int at = strings.start(row); at < strings.end(row); ) {
+        int width = ascii ? 1 : Utf8.width(strings.bytes[at]);
         bytes[count] = at;
-        points[count++] = ascii ? s.bytes[at] : Utf8.decode(s.bytes, at, width);
+        points[count++] = ascii ? strings.bytes[at] : Utf8.decode(strings.bytes, at, width);
         at += width;
       }
-      bytes[count] = s.end(row);
+      bytes[count] = strings.end(row);
+    }
+
+    boolean next() {
+      return next(Integer.MAX_VALUE);
+    }
+
+    /** Whether there is another match; one that begins at {@code before} need not be found. */
+    boolean next(int before) {
+      boolean found =
+          inBytes
+              ? matcher.findRun(strings.bytes, from, strings.end(row))
+              : from <= count && matcher.find(points, count, from, before);
+      if (found) {
+        from = matcher.result[1] + (matcher.result[0] == matcher.result[1] ? 1 : 0);
+      }
+      return found;
+    }
+
+    /** The byte at which the match (0) or a group begins; -1 for one that took no part. */
+    int start(int group) {
+      return at(2 * group);
+    }
+
+    int end(int group) {
+      return at(2 * group + 1);
+    }
+
+    private int at(int slot) {
+      int position = matcher.result[slot];
+      return position < 0 || inBytes ? position : bytes[position];
     }
   }
 
   /** Whether the pattern matches anywhere, or only where the string begins. */
+  @Native(value = "containsRe", with = "false")
+  @Native(value = "matchesRe", with = "true")
   public static FixedVec contains(StringVec s, Regex regex, boolean atStart) {
-    Regex.Matcher matcher = regex.matcher();
-    Row row = new Row();
-    boolean[] result = new boolean[s.size];
-    for (int i = 0; i < s.size; i++) {
-      if (!s.isNull(i)) {
-        row.read(s, i);
-        result[i] = matcher.find(row.points, row.count, 0, atStart ? 1 : Integer.MAX_VALUE);
-      }
-    }
-    return FixedVec.bools(result, s.valid);
-  }
-
-  /** Called for each match of a row, from the left. */
-  private interface OnMatch {
-    /** Returns whether to go on. */
-    boolean at(int[] match);
-  }
-
-  private static void all(Regex.Matcher matcher, Row row, OnMatch onMatch) {
-    for (int from = 0;
-        from <= row.count && matcher.find(row.points, row.count, from, Integer.MAX_VALUE); ) {
-      int[] match = matcher.result;
-      if (!onMatch.at(match)) {
-        return;
-      }
-      from = match[1] + (match[0] == match[1] ? 1 : 0);
-    }
+    Matches matches = new Matches(regex);
+    return FixedVec.bools(
+        s.size,
+        i ->
+            !s.isNull(i)
+                && matches.in(s, i).next(atStart ? 1 : Integer.MAX_VALUE)
+                && (!atStart || matches.start(0) == s.start(i)),
+        s.valid);
   }
 
   /** Every match replaced, or as many as {@code max} where that is not negative. */
-  @Native("ai.rapids.cudf.ColumnView.replaceRegex")
-  public static StringVec replace(
+  public static StringVec replaceRegex(
       StringVec s, Regex regex, @OfScalar("Parameter replacement") byte[] replacement, long max) {
-    Regex.Matcher matcher = regex.matcher();
-    Row row = new Row();
-    int[] state = new int[2];
+    Matches matches = new Matches(regex);
     return s.map(
         (i, out) -> {
-          if (!s.isNull(i)
-              && max < 0
-              && regex.isRun()
-              && Utf8.isAscii(s.bytes, s.start(i), s.end(i))) {
-            int from = s.start(i);
-            for (; matcher.findRun(s.bytes, from, s.end(i)); from = matcher.result[1]) {
-              out.add(s.bytes, from, matcher.result[0]);
-              out.add(replacement);
-            }
-            out.add(s.bytes, from, s.end(i));
-          } else if (!s.isNull(i)) {
-            row.read(s, i);
-            state[0] = s.start(i);
-            state[1] = 0;
-            all(
-                matcher,
-                row,
-                match -> {
-                  if (max >= 0 && state[1]++ >= max) {
-                    return false;
-                  }
-                  out.add(s.bytes, state[0], row.bytes[match[0]]);
-                  out.add(replacement);
-                  state[0] = row.bytes[match[1]];
-                  return true;
-                });
-            out.add(s.bytes, state[0], s.end(i));
+          matches.in(s, i);
+          int last = s.start(i);
+          for (long n = 0; (max < 0 || n < max) && matches.next(); n++) {
+            out.add(s.bytes, last, matches.start(0));
+            out.add(replacement);
+            last = matches.end(0);
           }
+          out.add(s.bytes, last, s.end(i));
         });
   }
 
@@ -118,55 +143,41 @@ public final class RegexKernels {
    * Every match replaced by a text in which {@code \1} or <code>${1}</code> stands for what a group
    * matched.
    */
-  @Native("ai.rapids.cudf.ColumnView.stringReplaceWithBackrefs")
-  public static StringVec replaceWithGroups(StringVec s, Regex regex, String template) {
+  public static StringVec stringReplaceWithBackrefs(StringVec s, Regex regex, String template) {
     Cudf.expects(!template.isEmpty(), "Parameter replacement must not be empty");
     List<Object> parts = template(template, regex.groups());
-    Regex.Matcher matcher = regex.matcher();
-    Row row = new Row();
-    int[] last = new int[1];
+    Matches matches = new Matches(regex);
     return s.map(
         (i, out) -> {
-          row.read(s, i);
-          last[0] = s.start(i);
-          all(
-              matcher,
-              row,
-              match -> {
-                out.add(s.bytes, last[0], row.bytes[match[0]]);
-                for (Object part : parts) {
-                  if (part instanceof byte[] text) {
-                    out.add(text);
-                  } else if (match[2 * (Integer) part] >= 0) {
-                    int group = (Integer) part;
-                    out.add(s.bytes, row.bytes[match[2 * group]], row.bytes[match[2 * group + 1]]);
-                  }
-                }
-                last[0] = row.bytes[match[1]];
-                return true;
-              });
-          out.add(s.bytes, last[0], s.end(i));
+          matches.in(s, i);
+          int last = s.start(i);
+          for (; matches.next(); last = matches.end(0)) {
+            out.add(s.bytes, last, matches.start(0));
+            for (Object part : parts) {
+              if (part instanceof byte[] text) {
+                out.add(text);
+              } else if (matches.start((Integer) part) >= 0) {
+                out.add(s.bytes, matches.start((Integer) part), matches.end((Integer) part));
+              }
+            }
+          }
+          out.add(s.bytes, last, s.end(i));
         });
   }
 
   /** Byte strings and group numbers. */
   private static List<Object> template(String template, int groups) {
     List<Object> parts = new ArrayList<>();
-    java.util.regex.Matcher references =
-        java.util.regex.Pattern.compile("\\\\(\\d+)|\\$\\{(\\d+)\\}").matcher(template);
+    Matcher references = REFERENCE.matcher(template);
     int from = 0;
-    while (references.find()) {
+    for (; references.find(); from = references.end()) {
       int group =
           Integer.parseInt(references.group(1) != null ? references.group(1) : references.group(2));
       Cudf.expects(group <= groups, "Group index numbers must be in the range 0 to group count");
-      parts.add(
-          template
-              .substring(from, references.start())
-              .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      parts.add(template.substring(from, references.start()).getBytes(StandardCharsets.UTF_8));
       parts.add(group);
-      from = references.end();
     }
-    parts.add(template.substring(from).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    parts.add(template.substring(from).getBytes(StandardCharsets.UTF_8));
     return parts;
   }
 
@@ -174,86 +185,71 @@ public final class RegexKernels {
    * A column for each group of the first match; all null where there is none. A group that took no
    * part is null, before 26 empty.
    */
-  @Native("ai.rapids.cudf.ColumnView.extractRe")
-  public static Vec[] extract(StringVec s, Regex regex) {
+  public static Vec[] extractRe(StringVec s, Regex regex) {
     Cudf.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
     StringsOut[] outs = new StringsOut[regex.groups()];
     boolean[][] valid = new boolean[outs.length][s.size];
-    for (int g = 0; g < outs.length; g++) {
-      outs[g] = new StringsOut(s.size, 0);
-    }
-    Regex.Matcher matcher = regex.matcher();
-    Row row = new Row();
+    Arrays.setAll(outs, g -> new StringsOut(s.size, 0));
+    Matches matches = new Matches(regex);
     for (int i = 0; i < s.size; i++) {
-      boolean found = false;
-      if (!s.isNull(i)) {
-        row.read(s, i);
-        found = matcher.find(row.points, row.count, 0, Integer.MAX_VALUE);
-      }
+      boolean found = !s.isNull(i) && matches.in(s, i).next();
       for (int g = 0; g < outs.length; g++) {
-        int from = found ? matcher.result[2 * g + 2] : -1;
+        int from = found ? matches.start(g + 1) : -1;
         valid[g][i] = from >= 0 || (found && Cudf.isBefore26());
         if (from >= 0) {
-          outs[g].add(s.bytes, row.bytes[from], row.bytes[matcher.result[2 * g + 3]]);
+          outs[g].add(s.bytes, from, matches.end(g + 1));
         }
         outs[g].end();
       }
     }
     Vec[] columns = new Vec[outs.length];
-    for (int g = 0; g < outs.length; g++) {
-      columns[g] = outs[g].vec(valid[g]);
-    }
+    Arrays.setAll(columns, g -> outs[g].vec(valid[g]));
     return columns;
   }
 
   /** Every match of each row as a list; a row without matches has an empty one. */
-  public static ListVec findAll(StringVec s, Regex regex) {
-    return StringSplit.record(s, matches(regex));
-  }
-
-  private static StringSplit.Cutter matches(Regex regex) {
-    Regex.Matcher matcher = regex.matcher();
-    Row row = new Row();
-    return (s, i, parts) -> {
-      row.read(s, i);
-      all(
-          matcher,
-          row,
-          match -> {
-            if (match[0] == match[1] && Cudf.isBefore26()) {
+  public static ListVec extractAllRecord(
+      StringVec s, String pattern, int flags, int captures, int index) {
+    if (index != 0) {
+      throw new Refused("extracting a group of every match");
+    }
+    Matches matches = new Matches(Regex.of(pattern, flags, false));
+    return StringSplit.record(
+        s,
+        (strings, i, parts) -> {
+          for (matches.in(s, i); matches.next(); ) {
+            if (matches.start(0) == matches.end(0) && Cudf.isBefore26()) {
               throw new Refused("an empty match, for which 25.04 writes out of bounds,");
             }
-            parts.add(row.bytes[match[0]], row.bytes[match[1]]);
-            return true;
-          });
-    };
+            parts.add(matches.start(0), matches.end(0));
+          }
+        });
+  }
+
+  public static Vec[] stringSplitRe(StringVec s, Regex regex, int limit) {
+    return StringSplit.table(s, cutter(regex, limit));
+  }
+
+  public static ListVec stringSplitRecordRe(StringVec s, Regex regex, int limit) {
+    return StringSplit.record(s, cutter(regex, limit));
   }
 
   /**
    * How a pattern cuts strings; {@code limit} is the greatest number of parts, none where it is not
    * positive.
    */
-  public static StringSplit.Cutter cutter(Regex regex, int limit) {
+  private static StringSplit.Cutter cutter(Regex regex, int limit) {
     StringSplit.checkLimit(limit);
-    Regex.Matcher matcher = regex.matcher();
-    Row row = new Row();
-    int[] last = new int[1];
+    Matches matches = new Matches(regex);
     return (s, i, parts) -> {
-      row.read(s, i);
-      last[0] = s.start(i);
-      all(
-          matcher,
-          row,
-          match -> {
-            if (limit > 0 && parts.size() + 1 >= limit) {
-              return false;
-            }
-            parts.add(last[0], row.bytes[match[0]]);
-            last[0] = row.bytes[match[1]];
-            return true;
-          });
+      matches.in(s, i);
+      int last = s.start(i);
+      while ((limit <= 0 || parts.size() + 1 < limit) && matches.next()) {
+        parts.add(last, matches.start(0));
+        last = matches.end(0);
+      }
       // what a match leaves of an empty string is null in libcudf
-      parts.add(row.count == 0 && parts.size() > 0 ? StringSplit.NULL : last[0], s.end(i));
+      parts.add(s.length(i) == 0 && parts.size() > 0 ? StringSplit.NULL : last, s.end(i));
     };
   }
 }

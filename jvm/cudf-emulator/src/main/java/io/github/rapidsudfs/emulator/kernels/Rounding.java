@@ -5,12 +5,13 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 
 /** Decimals rounded to a number of decimal places; the result's scale says how many. */
 public final class Rounding {
-  private static final int HALF_UP = 0;
-  private static final int HALF_EVEN = 1;
+  private static final RoundingMode[] MODES = {RoundingMode.HALF_UP, RoundingMode.HALF_EVEN};
 
   private Rounding() {}
 
@@ -23,7 +24,7 @@ public final class Rounding {
     if (!vec.type.isDecimal()) {
       throw new Refused("rounding of " + vec.type);
     }
-    Cudf.expects(mode == HALF_UP || mode == HALF_EVEN, "Undefined rounding method");
+    Cudf.expects(mode >= 0 && mode < MODES.length, "Undefined rounding method");
     int dropped = -places - vec.type.scale();
     if (dropped <= 0) {
       return Decimals.rescale(vec, -places);
@@ -34,23 +35,23 @@ public final class Rounding {
               .formatted(vec.type, places));
     }
     BigInteger factor = Decimals.power(dropped);
-    BigInteger[] values = new BigInteger[vec.size];
-    for (int i = 0; i < values.length; i++) {
-      if (!vec.isNull(i)) {
-        values[i] = quotient(Decimals.value(vec, i), factor, mode);
-        // libcudf multiplies by the factor again before it divides.
-        if (values[i].multiply(factor).bitLength() >= 8 * vec.type.width()) {
-          throw new Refused("rounding of " + vec.type + " beyond its width");
-        }
-      }
-    }
-    return Decimals.of(new Type(vec.type.id(), -places), values, vec.valid);
+    return Decimals.map(
+        vec,
+        new Type(vec.type.id(), -places),
+        value -> {
+          BigInteger rounded =
+              new BigDecimal(value, dropped).setScale(0, MODES[mode]).unscaledValue();
+          // libcudf multiplies by the factor again before it divides.
+          if (rounded.multiply(factor).bitLength() >= 8 * vec.type.width()) {
+            throw new Refused("rounding of " + vec.type + " beyond its width");
+          }
+          return rounded;
+        });
   }
 
-  private static BigInteger quotient(BigInteger value, BigInteger factor, int mode) {
-    BigInteger[] parts = value.divideAndRemainder(factor);
-    int half = parts[1].abs().shiftLeft(1).compareTo(factor);
-    boolean away = half > 0 || half == 0 && (mode == HALF_UP || parts[0].testBit(0));
-    return away ? parts[0].add(BigInteger.valueOf(value.signum())) : parts[0];
+  /** Mode ANSI is of integers alone. */
+  @Native("com.nvidia.spark.rapids.jni.Arithmetic.round")
+  public static Vec round(Vec vec, int places, int mode, boolean ansi) {
+    return round(vec, places, mode);
   }
 }

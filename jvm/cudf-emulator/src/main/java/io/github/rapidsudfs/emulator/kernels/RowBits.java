@@ -1,9 +1,11 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Vec;
 
 /**
@@ -15,10 +17,11 @@ public final class RowBits {
 
   private RowBits() {}
 
-  public static FixedVec of(Vec[] table, int rows) {
-    int[] result = new int[rows];
-    for (Vec column : table) {
-      for (int row = 0; row < rows; row++) {
+  @Native("ai.rapids.cudf.Table.rowBitCount")
+  public static FixedVec of(Table table) {
+    int[] result = new int[table.rows()];
+    for (Vec column : table.vecs()) {
+      for (int row = 0; row < result.length; row++) {
         result[row] += bits(column, row);
       }
     }

@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -16,6 +16,7 @@ import io.github.rapidsudfs.emulator.memory.Refused;
  * up to four bytes are hashed as four, DECIMAL32 as eight, DECIMAL128 as Java's shortest big-endian
  * bytes.
  */
+@Natives("com.nvidia.spark.rapids.jni.Hash")
 public final class RowHash {
   private RowHash() {}
 
@@ -25,8 +26,7 @@ public final class RowHash {
   }
 
   /** {@code Hash.murmurHash32}. */
-  @Native("com.nvidia.spark.rapids.jni.Hash.murmurHash32")
-  public static FixedVec murmur32(int seed, Vec[] columns) {
+  public static FixedVec murmurHash32(int seed, Vec[] columns) {
     for (Vec column : columns) {
       check(column);
     }
@@ -37,7 +37,6 @@ public final class RowHash {
   }
 
   /** {@code Hash.xxhash64}. */
-  @Native("com.nvidia.spark.rapids.jni.Hash.xxhash64")
   public static FixedVec xxhash64(long seed, Vec[] columns) {
     return new FixedVec(Type.of(Type.INT64), rows(columns, seed, true, RowHash::xx), null);
   }

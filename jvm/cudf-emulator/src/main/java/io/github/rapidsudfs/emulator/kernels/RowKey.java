@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.column.Vec;
+import java.util.Arrays;
 
 /**
  * A row of one or more vectors as a key: equal where all values are; nulls equal each other, and so
@@ -20,12 +21,7 @@ final class RowKey {
   }
 
   boolean isNull() {
-    for (Vec vec : vecs) {
-      if (vec.isNull(row)) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(vecs).anyMatch(vec -> vec.isNull(row));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
@@ -8,15 +9,19 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * libcudf's casts between strings and whole numbers, booleans and decimals. Floats are refused:
  * libcudf rounds its own way.
  */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class StringCasts {
+  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
 
   private StringCasts() {}
@@ -42,7 +47,6 @@ public final class StringCasts {
   }
 
   /** Two capital digits a byte, from the highest byte that is not zero, or the last. */
-  @Native("ai.rapids.cudf.ColumnView.toHex")
   public static StringVec toHex(Vec vec) {
     Cudf.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
     int bits = vec.type.width() * 8;
@@ -64,32 +68,18 @@ public final class StringCasts {
   }
 
   private static String decimal(BigInteger value, int scale) {
-    if (scale >= 0) {
-      return value + "0".repeat(scale);
-    }
-    String digits = value.abs().toString();
-    String padded = "0".repeat(Math.max(0, 1 - scale - digits.length())) + digits;
-    int point = padded.length() + scale;
-    return (value.signum() < 0 ? "-" : "")
-        + padded.substring(0, point)
-        + "."
-        + padded.substring(point);
+    return scale >= 0 ? value + "0".repeat(scale) : new BigDecimal(value, -scale).toPlainString();
   }
 
   static FixedVec fromStrings(StringVec s, Type to) {
-    long[] result = new long[s.size];
     if (to.isBool()) {
-      for (int i = 0; i < s.size; i++) {
-        result[i] = Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length) ? 1 : 0;
-      }
-    } else if (to.isIntegral()) {
-      for (int i = 0; i < s.size; i++) {
-        result[i] = Numbers.wrap(to.id(), number(s, i));
-      }
-    } else {
+      return FixedVec.bools(
+          s.size, i -> Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length), s.valid);
+    }
+    if (!to.isIntegral()) {
       throw new Refused("the cast of STRING to " + to);
     }
-    return new FixedVec(to, result, s.valid);
+    return FixedVec.longs(to, s.size, i -> Numbers.wrap(to.id(), number(s, i)), s.valid);
   }
 
   /** A sign and digits up to the first other character; too great a number wraps. */
@@ -107,32 +97,22 @@ public final class StringCasts {
   }
 
   /** Whether each string is a sign and digits; with a type also whether the number fits it. */
+  @Native("isIntegerWithType")
+  @Native(value = "isInteger", with = "null")
   public static FixedVec isInteger(StringVec s, Type type) {
     Cudf.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
     return FixedVec.bools(s.size, i -> !s.isNull(i) && isInteger(s, i, type), s.valid);
   }
 
   private static boolean isInteger(StringVec s, int row, Type type) {
-    int from = s.start(row);
-    boolean negative = from < s.end(row) && s.bytes[from] == '-';
-    int digits = from + (negative || (from < s.end(row) && s.bytes[from] == '+') ? 1 : 0);
-    for (int k = digits; k < s.end(row); k++) {
-      if (s.bytes[k] < '0' || s.bytes[k] > '9') {
-        return false;
-      }
+    String text = s.latin1(row);
+    boolean number = INTEGER.matcher(text).matches();
+    if (!number || type == null) {
+      return number;
     }
-    if (digits >= s.end(row) || (negative && type != null && type.isUnsigned())) {
-      return false;
-    }
-    if (type == null) {
-      return true;
-    }
-    BigInteger value =
-        new BigInteger(
-            new String(
-                s.bytes, digits, s.end(row) - digits, java.nio.charset.StandardCharsets.US_ASCII));
-    int bits = type.width() * 8;
-    BigInteger limit = BigInteger.ONE.shiftLeft(type.isUnsigned() ? bits : bits - 1);
-    return negative ? value.compareTo(limit) <= 0 : value.compareTo(limit) < 0;
+    int bits = new BigInteger(text).bitLength();
+    return type.isUnsigned()
+        ? !text.startsWith("-") && bits <= type.width() * 8
+        : bits < type.width() * 8;
   }
 }

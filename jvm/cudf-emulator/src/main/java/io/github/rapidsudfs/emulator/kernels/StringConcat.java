@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -10,43 +11,27 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /** String concatenation: across columns, or within lists. */
+@Natives("ai.rapids.cudf.ColumnVector")
 public final class StringConcat {
   private StringConcat() {}
-
-  private static StringVec[] strings(Vec[] columns) {
-    StringVec[] strings = new StringVec[columns.length];
-    for (int c = 0; c < columns.length; c++) {
-      Cudf.expects(columns[c] instanceof StringVec, "All columns must be of type string");
-      strings[c] = (StringVec) columns[c];
-      Cudf.expects(columns[c].size == columns[0].size, "Column size mismatch.");
-    }
-    return strings;
-  }
 
   /**
    * Rows with a separator. A null is replaced by {@code narep}, or makes the row null where that is
    * null.
    */
-  @Native("ai.rapids.cudf.ColumnVector.stringConcatenation")
-  public static StringVec columns(
+  public static StringVec stringConcatenation(
       Vec[] columns,
       @OfScalar("Parameter separator") byte[] separator,
       @OfScalar StringVec narep,
       boolean separateNulls) {
     Cudf.expects(columns.length > 1, "At least two columns must be specified");
-    return rows(
-        strings(columns),
-        StringVec.one(separator, true).gather(new int[columns[0].size]),
-        narep,
-        separateNulls,
-        null);
+    return join(rows(columns), one(separator), null, narep, separateNulls, true, true);
   }
 
   /**
    * Rows, each with a separator of its own; a null separator is replaced, or makes the row null.
    */
-  @Native("ai.rapids.cudf.ColumnVector.stringConcatenationSepCol")
-  public static StringVec columns(
+  public static StringVec stringConcatenationSepCol(
       Vec[] columns,
       StringVec separators,
       @OfScalar StringVec separatorNarep,
@@ -56,42 +41,22 @@ public final class StringConcat {
     Cudf.expects(
         columns[0].size == separators.size,
         "Separators column should be the same size as the strings columns");
-    return rows(strings(columns), separators, narep, separateNulls, separatorNarep);
+    Operand own = new Operand(separators, false);
+    return join(rows(columns), own, separatorNarep, narep, separateNulls, true, true);
   }
 
-  private static StringVec rows(
-      StringVec[] columns,
-      StringVec separators,
-      StringVec narep,
+  /** The strings of each list; one without any but nulls gives an empty string or null. */
+  @Native("ai.rapids.cudf.ColumnView.stringConcatenationListElements")
+  public static StringVec lists(
+      ListVec lists,
+      @OfScalar("Parameter separator") byte[] separator,
+      @OfScalar StringVec narep,
       boolean separateNulls,
-      StringVec separatorNarep) {
-    int rows = columns[0].size;
-    StringsOut out = new StringsOut(rows, 0);
-    boolean[] valid = Valid.all(rows);
-    for (int i = 0; i < rows; i++) {
-      boolean anyNull = false;
-      for (StringVec column : columns) {
-        anyNull |= column.isNull(i);
-      }
-      boolean ownSeparator = !separators.isNull(i);
-      valid[i] = (!anyNull || !narep.isNull(0)) && (ownSeparator || !separatorNarep.isNull(0));
-      if (valid[i]) {
-        StringVec separator = ownSeparator ? separators : separatorNarep;
-        Joiner joiner = new Joiner(out, separator, ownSeparator ? i : 0, narep, separateNulls);
-        for (StringVec column : columns) {
-          joiner.add(column, i);
-        }
-      }
-      out.end();
-    }
-    return out.vec(valid);
+      boolean emptyIsText) {
+    return join(lists, one(separator), null, narep, separateNulls, emptyIsText, false);
   }
 
-  /**
-   * The strings of each list with a separator; a list without any but nulls gives an empty string
-   * or null. The separator is one scalar where {@code separatorNarep} is null, else one for each
-   * row.
-   */
+  /** The strings of each list, with a separator for each list. */
   @Native("ai.rapids.cudf.ColumnView.stringConcatenationListElementsSepCol")
   public static StringVec lists(
       ListVec lists,
@@ -101,33 +66,52 @@ public final class StringConcat {
       boolean separateNulls,
       boolean emptyIsText) {
     Cudf.expects(
-        lists.child instanceof StringVec, "The input column must be a column of lists of strings");
-    Cudf.expects(
-        separatorNarep == null || lists.size == separators.size,
+        lists.size == separators.size,
         "Separators column should be the same size as the lists columns");
+    Operand own = new Operand(separators, false);
+    return join(lists, own, separatorNarep, narep, separateNulls, emptyIsText, false);
+  }
+
+  private static Operand one(byte[] separator) {
+    return new Operand(StringVec.one(separator, true), true);
+  }
+
+  private static ListVec rows(Vec[] columns) {
+    for (Vec column : columns) {
+      Cudf.expects(column instanceof StringVec, "All columns must be of type string");
+      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
+    }
+    return Lists.interleaved(columns, columns[0].size);
+  }
+
+  /** {@code joinsNulls}: whether the replacements of nothing but nulls are joined too. */
+  private static StringVec join(
+      ListVec lists,
+      Operand separators,
+      StringVec separatorNarep,
+      StringVec narep,
+      boolean separateNulls,
+      boolean emptyIsText,
+      boolean joinsNulls) {
+    Cudf.expects(
+        lists.child instanceof StringVec, "The input column must be a column of lists of strings");
     StringVec child = (StringVec) lists.child;
     StringsOut out = new StringsOut(lists.size, child.bytes.length);
     boolean[] valid = Valid.all(lists.size);
     for (int i = 0; i < lists.size; i++) {
-      int s = separatorNarep == null ? 0 : i;
-      boolean ownSeparator = !separators.isNull(s);
-      boolean anyNull = false;
-      boolean anyValue = false;
-      for (int k = lists.start(i); k < lists.end(i); k++) {
-        anyNull |= child.isNull(k);
-        anyValue |= !child.isNull(k);
-      }
+      boolean ownSeparator = !separators.isNull(i);
+      boolean anyNull = lists.range(i).anyMatch(child::isNull);
+      boolean anyValue = !lists.range(i).allMatch(child::isNull);
       valid[i] =
           !lists.isNull(i)
               && (ownSeparator || !separatorNarep.isNull(0))
               && (!anyNull || !narep.isNull(0))
               && (anyValue || emptyIsText);
-      if (valid[i] && anyValue) {
-        StringVec separator = ownSeparator ? separators : separatorNarep;
-        Joiner joiner = new Joiner(out, separator, ownSeparator ? s : 0, narep, separateNulls);
-        for (int k = lists.start(i); k < lists.end(i); k++) {
-          joiner.add(child, k);
-        }
+      if (valid[i] && (anyValue || joinsNulls)) {
+        StringVec separator = ownSeparator ? (StringVec) separators.vec() : separatorNarep;
+        int row = ownSeparator ? separators.row(i) : 0;
+        Joiner joiner = new Joiner(out, separator, row, narep, separateNulls);
+        lists.range(i).forEach(k -> joiner.add(child, k));
       }
       out.end();
     }

@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -8,6 +8,7 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.Arrays;
 
 /** Searches for literal strings, and replacement. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class StringSearch {
   private StringSearch() {}
 
@@ -33,8 +34,7 @@ public final class StringSearch {
   /**
    * The character position of a string between two positions (a negative stop is the end), or -1.
    */
-  @Native("ai.rapids.cudf.ColumnView.substringLocate")
-  public static FixedVec find(
+  public static FixedVec substringLocate(
       StringVec s, @OfScalar("Parameter target") byte[] target, int start, int stop) {
     Cudf.expects(start >= 0, "Parameter start must be positive integer or zero.");
     Cudf.expects(stop <= 0 || start <= stop, "Parameter start must be less than stop.");
@@ -66,31 +66,27 @@ public final class StringSearch {
         s.size, i -> !s.isNull(i) && test.of(s.bytes, s.start(i), s.end(i)), s.valid);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.stringContains")
-  public static FixedVec contains(StringVec s, @OfScalar("Parameter target") byte[] target) {
+  public static FixedVec stringContains(StringVec s, @OfScalar("Parameter target") byte[] target) {
     return test(s, (b, from, to) -> indexOf(b, from, to, target) >= 0);
   }
 
   /** For each target whether each string has it. */
-  @Native("ai.rapids.cudf.ColumnView.stringContainsMulti")
-  public static FixedVec[] containsMany(StringVec s, StringVec targets) {
+  public static FixedVec[] stringContainsMulti(StringVec s, StringVec targets) {
     Cudf.expects(targets.size > 0, "Must specify at least one target string.");
     Cudf.expects(targets.nullCount() == 0, "Target strings cannot be null");
     FixedVec[] results = new FixedVec[targets.size];
-    Arrays.setAll(results, t -> contains(s, targets.get(t)));
+    Arrays.setAll(results, t -> stringContains(s, targets.get(t)));
     return results;
   }
 
-  @Native("ai.rapids.cudf.ColumnView.stringStartWith")
-  public static FixedVec startsWith(StringVec s, @OfScalar("Parameter target") byte[] target) {
+  public static FixedVec stringStartWith(StringVec s, @OfScalar("Parameter target") byte[] target) {
     return test(
         s,
         (b, from, to) ->
             to - from >= target.length && indexOf(b, from, from + target.length, target) >= 0);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.stringEndWith")
-  public static FixedVec endsWith(StringVec s, @OfScalar("Parameter target") byte[] target) {
+  public static FixedVec stringEndWith(StringVec s, @OfScalar("Parameter target") byte[] target) {
     return test(
         s,
         (b, from, to) ->
@@ -98,8 +94,7 @@ public final class StringSearch {
   }
 
   /** Whether each string has its own row's target; a null target is in none. */
-  @Native("ai.rapids.cudf.ColumnView.stringContainsPerRow")
-  public static FixedVec containsPerRow(StringVec s, StringVec targets) {
+  public static FixedVec stringContainsPerRow(StringVec s, StringVec targets) {
     Cudf.expects(s.size == targets.size, "strings and targets column must be the same size");
     return FixedVec.bools(
         s.size,
@@ -117,8 +112,7 @@ public final class StringSearch {
   }
 
   /** Every occurrence replaced, from the left, without overlaps. */
-  @Native("ai.rapids.cudf.ColumnView.stringReplace")
-  public static StringVec replace(
+  public static StringVec stringReplace(
       StringVec s,
       @OfScalar("Parameter target") byte[] target,
       @OfScalar("Parameter repl") byte[] replacement) {
@@ -140,8 +134,8 @@ public final class StringSearch {
    * Each target replaced by its replacement, or by the only one; at each place the first target
    * that fits counts.
    */
-  @Native("ai.rapids.cudf.ColumnView.stringReplaceMulti")
-  public static StringVec replaceMany(StringVec s, StringVec targets, StringVec replacements) {
+  public static StringVec stringReplaceMulti(
+      StringVec s, StringVec targets, StringVec replacements) {
     Cudf.expects(
         targets.size > 0 && targets.nullCount() == 0,
         "Parameters targets must not be empty and must not have nulls");

@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** {@code cudf::strings::split} and {@code split_record}, from the left. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class StringSplit {
   /** The start of a part that is null. */
   static final int NULL = -1;
@@ -17,12 +19,12 @@ public final class StringSplit {
   private StringSplit() {}
 
   /** Splits a row: each part is added with its start and end. */
-  public interface Cutter {
+  interface Cutter {
     void cut(StringVec s, int row, Parts parts);
   }
 
   /** The parts of all rows so far. */
-  public static final class Parts {
+  static final class Parts {
     private int[] bounds = new int[64];
     private int count;
     private int before;
@@ -46,7 +48,7 @@ public final class StringSplit {
    * Cuts at a literal. {@code limit} is the greatest number of parts, none where it is not
    * positive.
    */
-  public static Cutter literal(String text, int limit) {
+  private static Cutter literal(String text, int limit) {
     checkLimit(limit);
     byte[] delimiter = text.getBytes(StandardCharsets.UTF_8);
     if (delimiter.length == 0) {
@@ -71,7 +73,11 @@ public final class StringSplit {
   }
 
   /** A list of parts for each row. */
-  public static ListVec record(StringVec s, Cutter cutter) {
+  public static ListVec stringSplitRecord(StringVec s, String delimiter, int limit) {
+    return record(s, literal(delimiter, limit));
+  }
+
+  static ListVec record(StringVec s, Cutter cutter) {
     Parts parts = new Parts();
     int[] offsets = new int[s.size + 1];
     for (int i = 0; i < s.size; i++) {
@@ -81,10 +87,7 @@ public final class StringSplit {
       }
       offsets[i + 1] = parts.count;
     }
-    boolean[] valid = Valid.all(parts.count);
-    for (int p = 0; p < parts.count; p++) {
-      valid[p] = parts.bounds[2 * p] != NULL;
-    }
+    boolean[] valid = Valid.of(parts.count, p -> parts.bounds[2 * p] != NULL);
     StringVec all =
         StringsOut.each(
             parts.count,
@@ -95,7 +98,11 @@ public final class StringSplit {
   }
 
   /** A column for each part; rows with fewer parts are null there. There is always one column. */
-  public static Vec[] table(StringVec s, Cutter cutter) {
+  public static Vec[] stringSplit(StringVec s, String delimiter, int limit) {
+    return table(s, literal(delimiter, limit));
+  }
+
+  static Vec[] table(StringVec s, Cutter cutter) {
     ListVec lists = record(s, cutter);
     int columns = 1;
     for (int i = 0; i < s.size; i++) {

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
@@ -18,16 +19,15 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /** String measures and transformations that need no search. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Strings {
   private Strings() {}
 
-  @Native("ai.rapids.cudf.ColumnView.charLengths")
-  public static FixedVec lengths(StringVec s) {
+  public static FixedVec charLengths(StringVec s) {
     return FixedVec.ints(s.size, i -> Utf8.count(s.bytes, s.start(i), s.end(i)), s.valid);
   }
 
-  @Native("ai.rapids.cudf.ColumnView.byteCount")
-  public static FixedVec byteCounts(StringVec s) {
+  public static FixedVec byteCount(StringVec s) {
     return FixedVec.ints(s.size, i -> s.length(i), s.valid);
   }
 
@@ -35,7 +35,6 @@ public final class Strings {
    * All rows' characters one after the other, each as its UTF-8 bytes packed into a number. Nulls
    * add nothing.
    */
-  @Native("ai.rapids.cudf.ColumnView.codePoints")
   public static FixedVec codePoints(StringVec s) {
     int total = 0;
     for (int i = 0; i < s.size; i++) {
@@ -55,7 +54,7 @@ public final class Strings {
   }
 
   /** Bytes of each string as a list of UINT8. */
-  public static ListVec byteLists(StringVec s) {
+  static ListVec byteLists(StringVec s) {
     long[] values = new long[s.bytes.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = s.bytes[i] & 0xFF;
@@ -63,6 +62,8 @@ public final class Strings {
     return new ListVec(s.offsets, new FixedVec(Type.of(Type.UINT8), values, null), s.valid);
   }
 
+  @Native(value = "upperStrings", with = "true")
+  @Native(value = "lowerStrings", with = "false")
   public static StringVec toCase(StringVec s, boolean upper) {
     Map<Integer, byte[]> cases = upper ? Characters.UPPER : Characters.LOWER;
     return s.map(
@@ -80,13 +81,11 @@ public final class Strings {
   }
 
   /** Each word, a run of letters, with a capital first letter and small others. */
-  @Native("ai.rapids.cudf.ColumnView.title")
   public static StringVec title(StringVec s) {
     return capitalized(s, point -> !Characters.isLetter(point));
   }
 
   /** A capital first letter, also after each of the delimiters, and small others. */
-  @Native("ai.rapids.cudf.ColumnView.capitalize")
   public static StringVec capitalize(StringVec s, @OfScalar("Delimiter") byte[] delimiters) {
     String ends = new String(delimiters, StandardCharsets.UTF_8);
     return capitalized(s, point -> ends.indexOf(point) >= 0);
@@ -126,8 +125,7 @@ public final class Strings {
    * Without the given characters, or those up to U+0020 where none are given, at the left (0), the
    * right (1) or both ends.
    */
-  @Native("ai.rapids.cudf.ColumnView.stringStrip")
-  public static StringVec strip(
+  public static StringVec stringStrip(
       StringVec s, int side, @OfScalar("Parameter to_strip") byte[] characters) {
     if (!Utf8.isAscii(characters, 0, characters.length)) {
       throw new Refused("stripping of non-ASCII characters");
@@ -154,7 +152,6 @@ public final class Strings {
   }
 
   /** At least {@code width} characters, filled at the left (0), the right (1) or both sides. */
-  @Native("ai.rapids.cudf.ColumnView.pad")
   public static StringVec pad(StringVec s, int width, int side, String filler) {
     byte[] fill = filler.getBytes(StandardCharsets.UTF_8);
     Cudf.expects(fill.length > 0, "fill_char parameter must not be empty");
@@ -174,7 +171,6 @@ public final class Strings {
   }
 
   /** Zeros at the left, after a sign. */
-  @Native("ai.rapids.cudf.ColumnView.zfill")
   public static StringVec zfill(StringVec s, int width) {
     byte[] zero = {'0'};
     return s.map(
@@ -196,16 +192,14 @@ public final class Strings {
   }
 
   /** Each string repeated; zero or fewer times gives an empty one. */
-  @Native("ai.rapids.cudf.ColumnView.repeatStrings")
-  public static StringVec repeat(StringVec s, int times) {
+  public static StringVec repeatStrings(StringVec s, int times) {
     int[] all = new int[s.size];
     Arrays.fill(all, times);
-    return repeat(s, FixedVec.ints(all, null));
+    return repeatStringsWithColumnRepeatTimes(s, FixedVec.ints(all, null));
   }
 
   /** Each string repeated as often as its row says. */
-  @Native("ai.rapids.cudf.ColumnView.repeatStringsWithColumnRepeatTimes")
-  public static StringVec repeat(StringVec s, Vec times) {
+  public static StringVec repeatStringsWithColumnRepeatTimes(StringVec s, Vec times) {
     Cudf.expects(s.size == times.size, "The input columns must have the same size.");
     Cudf.expects(
         times.type.isIntegral(),
@@ -223,8 +217,18 @@ public final class Strings {
     return out.vec(valid);
   }
 
-  /** The characters of each string in reverse. */
-  public static StringVec reverse(StringVec s) {
+  /** The characters of each string, or the elements of each list, in reverse. */
+  public static Vec reverseStringsOrLists(Vec vec) {
+    if (vec instanceof ListVec lists) {
+      return Lists.reverse(lists);
+    }
+    if (vec instanceof StringVec strings) {
+      return reverse(strings);
+    }
+    throw new IllegalArgumentException("A column of type string or list is required for reverse()");
+  }
+
+  private static StringVec reverse(StringVec s) {
     return s.map(
         (i, out) -> {
           Utf8.require(s, i);

@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
@@ -8,13 +8,22 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /** {@code cudf::strings::slice_strings}: parts of strings by character positions. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Substrings {
   private Substrings() {}
+
+  public static StringVec substringS(StringVec s, int start) {
+    return constant(s, start, null);
+  }
+
+  public static StringVec substring(StringVec s, int start, int stop) {
+    return constant(s, start, stop);
+  }
 
   /**
    * From a position to another or to the end; negative positions count from the end, as in Python.
    */
-  public static StringVec constant(StringVec s, int start, Integer stop) {
+  private static StringVec constant(StringVec s, int start, Integer stop) {
     return s.map(
         (i, out) -> {
           int length =
@@ -28,8 +37,7 @@ public final class Substrings {
   }
 
   /** From and to each row's own positions; a negative start is 0, a negative stop is the end. */
-  @Native("ai.rapids.cudf.ColumnView.substringColumn")
-  public static StringVec perRow(StringVec s, Vec starts, Vec stops) {
+  public static StringVec substringColumn(StringVec s, Vec starts, Vec stops) {
     Cudf.expects(
         starts.size == s.size, "Parameter starts must have the same number of rows as strings.");
     Cudf.expects(

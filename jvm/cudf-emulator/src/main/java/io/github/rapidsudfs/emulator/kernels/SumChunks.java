@@ -1,6 +1,8 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
@@ -17,7 +19,10 @@ public final class SumChunks {
    * One 32-bit chunk of each DECIMAL128 (of four) or 64-bit integer (of two); 0 is the least
    * significant.
    */
-  public static FixedVec extract(Vec values, Type out, int chunk, int chunks) {
+  @Native(value = "ai.rapids.cudf.Aggregation128Utils.extractInt32Chunk", with = "4")
+  @Native(value = "com.nvidia.spark.rapids.jni.Aggregation64Utils.extractInt32Chunk", with = "2")
+  public static FixedVec extract(Vec values, int type, int chunk, int chunks) {
+    Type out = Type.of(type);
     boolean right = chunks == 4 ? values.type.id() == Type.DECIMAL128 : isLong(values.type);
     Cudf.expects(
         right,
@@ -26,19 +31,25 @@ public final class SumChunks {
             : "Input column must be a 64-bit type (INT64 or UINT64).");
     Cudf.expects(chunk >= 0 && chunk < chunks, "invalid chunk index");
     Cudf.expects(out.id() == Type.INT32 || out.id() == Type.UINT32, "not a 32-bit integer type");
-    long[] result = new long[values.size];
-    for (int i = 0; i < result.length; i++) {
-      long half =
-          values instanceof WideVec wide
-              ? (chunk < 2 ? wide.low[i] : wide.high[i])
-              : ((FixedVec) values).values[i];
-      result[i] = Numbers.wrap(out.id(), half >> (chunk & 1) * 32);
-    }
-    return new FixedVec(out, result, values.valid);
+    long[] halves =
+        values instanceof WideVec wide
+            ? (chunk < 2 ? wide.low : wide.high)
+            : ((FixedVec) values).values;
+    int shift = (chunk & 1) * 32;
+    return new FixedVec(out, halves, values.valid)
+        .map(out, half -> Numbers.wrap(out.id(), half >> shift));
   }
 
   private static boolean isLong(Type type) {
     return type.id() == Type.INT64 || type.id() == Type.UINT64;
+  }
+
+  @Native(value = "ai.rapids.cudf.Aggregation128Utils.combineInt64SumChunks", with = "4")
+  @Native(
+      value = "com.nvidia.spark.rapids.jni.Aggregation64Utils.combineInt64SumChunks",
+      with = "2")
+  public static Vec[] combine(Table sums, Type out, int chunks) {
+    return combine(sums.vecs(), out, chunks);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Equality joins as gather maps, over a hash table of the right keys. NaNs are equal, and so are
@@ -53,6 +54,10 @@ public final class TableJoins {
     return false;
   }
 
+  int rows() {
+    return next.length;
+  }
+
   /** The pairs of rows with equal keys. */
   public JoinPairs inner(Vec[] left) {
     check(left);
@@ -60,15 +65,17 @@ public final class TableJoins {
     for (int k = 0; k < keys.length; k++) {
       Cudf.expects(left[k].type.equals(keys[k].type), "Mismatch in joining column data types");
     }
-    JoinPairs.Builder pairs = new JoinPairs.Builder();
+    IntStream.Builder leftRows = IntStream.builder();
+    IntStream.Builder rightRows = IntStream.builder();
     for (int row = 0; row < left[0].size; row++) {
       RowKey key = new RowKey(left, row);
       Integer match = nullsEqual || !key.isNull() ? firsts.get(key) : null;
       for (int at = match == null ? -1 : match; at >= 0; at = next[at]) {
-        pairs.add(row, at);
+        leftRows.add(row);
+        rightRows.add(at);
       }
     }
-    return pairs.build();
+    return new JoinPairs(leftRows.build().toArray(), rightRows.build().toArray());
   }
 
   /**

@@ -1,33 +1,35 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /** Table kernels: gather, scatter, filter, repeat, explode, sort and partition. */
+@Natives("ai.rapids.cudf.Table")
 public final class Tables {
   private Tables() {}
 
   /** The rows named by a map of row numbers. */
-  public static Vec[] gather(Vec[] table, int[] map) {
-    Vec[] result = new Vec[table.length];
-    for (int c = 0; c < table.length; c++) {
-      result[c] = table[c].gather(map);
-    }
-    return result;
+  static Vec[] gather(Vec[] table, int[] map) {
+    return Arrays.stream(table).map(column -> column.gather(map)).toArray(Vec[]::new);
   }
 
   /**
    * A gather map's row numbers: negative ones count from the end; others outside are null if {@code
    * nullify}, else refused.
    */
-  public static int[] rowNumbers(Vec map, int rows, boolean nullify) {
+  private static int[] rowNumbers(Vec map, int rows, boolean nullify) {
     Cudf.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
     Cudf.expects(map.nullCount() == 0, "gather map contains nulls");
     int[] result = new int[map.size];
@@ -43,8 +45,32 @@ public final class Tables {
     return result;
   }
 
+  public static Vec[] gather(Table table, Vec map, boolean checkBounds) {
+    return gather(table.vecs(), rowNumbers(map, table.rows(), checkBounds));
+  }
+
+  @OfScalar
+  @Native("ai.rapids.cudf.ColumnView.getElement")
+  public static Vec element(Vec vec, int index) {
+    Cudf.expects(index >= 0 && index < vec.size, "Index out of bounds");
+    return vec.gather(new int[] {index});
+  }
+
+  @Native("ai.rapids.cudf.ColumnVector.fromScalar")
+  public static Vec repeat(@OfScalar Vec value, int rows) {
+    Cudf.expects(rows >= 0, "Invalid size.");
+    return value.repeat(rows);
+  }
+
+  public static Vec[] repeatStaticCount(Table table, int count) {
+    int[] map = new int[Math.multiplyExact(table.rows(), count)];
+    Arrays.setAll(map, i -> i / count);
+    return gather(table.vecs(), map);
+  }
+
   /** Each row as often as its count says. */
-  public static Vec[] repeat(Vec[] table, Vec counts, int rows) {
+  public static Vec[] repeatColumnCount(Table table, Vec counts) {
+    int rows = table.rows();
     Cudf.expects(counts.type.isIntegral(), "count datatype must be integral");
     Cudf.expects(counts.size == rows, "in and count must have equal size");
     Cudf.expects(counts.nullCount() == 0, "count cannot contain nulls");
@@ -62,28 +88,27 @@ public final class Tables {
       Arrays.fill(map, at, end, i);
       at = end;
     }
-    return gather(table, map);
+    return gather(table.vecs(), map);
   }
 
   /** The rows whose flag is true. */
-  public static Vec[] filter(Vec[] table, Vec mask, int rows) {
+  public static Vec[] filter(Table table, Vec mask) {
     Cudf.expects(mask.type.isBool(), "Mask must be Boolean type");
-    Cudf.expects(mask.size == rows, "Column size mismatch");
-    int[] map = new int[mask.size];
-    int kept = 0;
-    for (int i = 0; i < mask.size; i++) {
-      if (!mask.isNull(i) && ((FixedVec) mask).values[i] != 0) {
-        map[kept++] = i;
-      }
-    }
-    return gather(table, Arrays.copyOf(map, kept));
+    Cudf.expects(mask.size == table.rows(), "Column size mismatch");
+    int[] map = IntStream.range(0, mask.size).filter(((FixedVec) mask)::isTrue).toArray();
+    return gather(table.vecs(), map);
   }
 
   /**
    * A row for each element of a list column, optionally preceded by its position. Outer keeps the
    * rows of null and empty lists, with nulls.
    */
-  public static Vec[] explode(Vec[] table, int index, boolean position, boolean outer) {
+  @Native(value = "explode", with = "false false")
+  @Native(value = "explodePosition", with = "true false")
+  @Native(value = "explodeOuter", with = "false true")
+  @Native(value = "explodeOuterPosition", with = "true true")
+  public static Vec[] explode(Table of, int index, boolean position, boolean outer) {
+    Vec[] table = of.vecs();
     Cudf.expects(
         index >= 0 && index < table.length && table[index] instanceof ListVec,
         "Unsupported non-list column");
@@ -117,11 +142,19 @@ public final class Tables {
     return result;
   }
 
+  public static Vec[] scatterTable(Table source, Vec map, Table target) {
+    return scatter(source.vecs(), false, map, target.vecs(), target.rows());
+  }
+
+  public static Vec[] scatterScalars(@OfScalar Vec[] source, Vec map, Table target) {
+    return scatter(source, true, map, target.vecs(), target.rows());
+  }
+
   /**
    * The target with the rows that a map names replaced by those of the source (its only row, where
    * it is a scalar).
    */
-  public static Vec[] scatter(Vec[] source, boolean scalars, Vec map, Vec[] target, int rows) {
+  private static Vec[] scatter(Vec[] source, boolean scalars, Vec map, Vec[] target, int rows) {
     Cudf.expects(
         source.length == target.length, "Number of columns in source and target not equal");
     int[] at = rowNumbers(map, rows, false);
@@ -147,18 +180,22 @@ public final class Tables {
   }
 
   /** Tables one after the other. */
-  public static Vec[] concatenate(Vec[][] tables) {
-    Vec[] result = new Vec[tables[0].length];
-    for (int c = 0; c < result.length; c++) {
-      Vec[] parts = new Vec[tables.length];
-      for (int t = 0; t < parts.length; t++) {
-        Cudf.expects(
-            tables[t].length == result.length, "Mismatch in table columns to concatenate.");
-        parts[t] = tables[t][c];
-      }
-      result[c] = Concat.of(parts);
+  public static Vec[] concatenate(Table[] tables) {
+    Vec[] result = new Vec[tables[0].columns.length];
+    for (Table table : tables) {
+      Cudf.expects(
+          table.columns.length == result.length, "Mismatch in table columns to concatenate.");
     }
+    Arrays.setAll(
+        result, c -> Concat.of(Arrays.stream(tables).map(t -> t.vec(c)).toArray(Vec[]::new)));
     return result;
+  }
+
+  public static Vec[] merge(
+      Table[] tables, int[] keys, boolean[] descending, boolean[] nullsSmallest) {
+    Vec[] together = concatenate(tables);
+    Vec[] by = Arrays.stream(keys).mapToObj(k -> together[k]).toArray(Vec[]::new);
+    return gather(together, order(by, descending, nullsSmallest));
   }
 
   static int compare(
@@ -195,7 +232,7 @@ public final class Tables {
    * The row numbers in the order of the keys. Equal rows keep their order, which a GPU does not
    * promise.
    */
-  public static int[] order(Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
+  private static int[] order(Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     boolean lengths = descending.length == keys.length && nullsSmallest.length == keys.length;
     if (!lengths || keys.length == 0) {
       throw new IllegalArgumentException("columns and is_descending lengths don't match");
@@ -215,12 +252,24 @@ public final class Tables {
     return Arrays.stream(order).mapToInt(i -> i).toArray();
   }
 
+  public static FixedVec sortOrder(
+      long table, Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
+    return FixedVec.ints(order(keys, descending, nullsSmallest), null);
+  }
+
+  public static Vec[] orderBy(
+      Table table, Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
+    return gather(table.vecs(), order(keys, descending, nullsSmallest));
+  }
+
   /**
    * For each value the position in a sorted table before which (or, upper, after whose equals) it
    * belongs.
    */
   public static FixedVec bound(
-      Vec[] table, Vec[] values, boolean[] descending, boolean[] nullsSmallest, boolean upper) {
+      Table sorted, Table sought, boolean[] descending, boolean[] nullsSmallest, boolean upper) {
+    Vec[] table = sorted.vecs();
+    Vec[] values = sought.vecs();
     Cudf.expects(table.length == values.length, "Mismatch in number of columns");
     int[] result = new int[values[0].size];
     for (int v = 0; v < result.length; v++) {
@@ -240,8 +289,21 @@ public final class Tables {
     return FixedVec.ints(result, null);
   }
 
+  public static Vec[] partition(Table table, Vec partitions, int count, int[] starts) {
+    Cudf.expects(
+        partitions.type.isIntegral(),
+        "the partition map must be of an integral type, not " + partitions.type);
+    return gather(table.vecs(), partition(((FixedVec) partitions).toInts(), count, starts));
+  }
+
+  public static Vec[] roundRobinPartition(Table table, int count, int first, int[] starts) {
+    int[] of = new int[table.rows()];
+    Arrays.setAll(of, i -> (first + i) % count);
+    return gather(table.vecs(), partition(of, count, starts));
+  }
+
   /** The row numbers by partition; {@code starts} gets where each partition begins. */
-  public static int[] partition(int[] partitionOfRow, int partitions, int[] starts) {
+  private static int[] partition(int[] partitionOfRow, int partitions, int[] starts) {
     int[] counts = new int[partitions + 1];
     for (int p : partitionOfRow) {
       Cudf.expects(p >= 0 && p < partitions, "partition number " + p + " is out of range");

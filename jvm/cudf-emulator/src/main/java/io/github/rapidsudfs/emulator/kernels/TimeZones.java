@@ -1,8 +1,10 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
@@ -53,22 +55,31 @@ public final class TimeZones {
   }
 
   /** The timestamps of a zone, by its row in the table, as UTC, or UTC as the zone's. */
-  public static FixedVec convert(Vec timestamps, Vec[] table, int zone, boolean toUtc) {
+  @Native(
+      value = "com.nvidia.spark.rapids.jni.GpuTimeZoneDB.convertTimestampColumnToUTC",
+      with = "true")
+  @Native(
+      value = "com.nvidia.spark.rapids.jni.GpuTimeZoneDB.convertUTCTimestampColumnToTimeZone",
+      with = "false")
+  public static FixedVec convert(Vec timestamps, Table table, int zone, boolean toUtc) {
     Type type = timestamps.type;
     Cudf.expects(
         type.id() >= Type.TIMESTAMP_SECONDS && type.id() < Type.TIMESTAMP_NANOSECONDS,
         "Unsupported timestamp unit for timezone conversion");
-    TimeZones zones = new TimeZones(table, zone, toUtc);
+    TimeZones zones = new TimeZones(table.vecs(), zone, toUtc);
     long perSecond = type.ticksPerDay() / SECONDS_PER_DAY;
-    long[] result = new long[timestamps.size];
-    for (int i = 0; i < result.length; i++) {
-      if (!timestamps.isNull(i)) {
-        long ticks = ((FixedVec) timestamps).values[i];
-        long offset = zones.offset(zones.seconds(ticks, perSecond)) * perSecond;
-        result[i] = toUtc ? ticks - offset : ticks + offset;
-      }
-    }
-    return new FixedVec(type, result, timestamps.valid);
+    return FixedVec.longs(
+        type,
+        timestamps.size,
+        i -> {
+          if (timestamps.isNull(i)) {
+            return 0;
+          }
+          long ticks = ((FixedVec) timestamps).values[i];
+          long offset = zones.offset(zones.seconds(ticks, perSecond)) * perSecond;
+          return toUtc ? ticks - offset : ticks + offset;
+        },
+        timestamps.valid);
   }
 
   /** Towards zero; only release 26 takes the floor, and only of UTC. */

@@ -1,11 +1,16 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongUnaryOperator;
 
@@ -13,6 +18,7 @@ import java.util.function.LongUnaryOperator;
  * {@code cudf::unary_operation}. Trigonometric, exponential and root functions are Java's in double
  * precision, rounded to the type; a GPU's may differ in the last bits.
  */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Unary {
   private static final String[] NAMES = {
     "SIN", "COS", "TAN", "ARCSIN", "ARCCOS", "ARCTAN", "SINH", "COSH",
@@ -35,17 +41,18 @@ public final class Unary {
 
   private Unary() {}
 
-  /** The number of an operator by its name. */
-  public static int number(String name) {
-    int number = java.util.Arrays.asList(NAMES).indexOf(name);
+  /** An operator by cuDF's number, which differs between versions. */
+  public static Vec unaryOperation(Vec vec, int op) {
+    String name = Cudf.constant("ai.rapids.cudf.UnaryOp", op);
+    int number = Arrays.asList(NAMES).indexOf(name);
     if (number < 0) {
       throw new Refused("the unary operator " + name);
     }
-    return number;
+    return apply(vec, number);
   }
 
   /** An operator by its number here. */
-  public static Vec apply(Vec vec, int op) {
+  static Vec apply(Vec vec, int op) {
     Cudf.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
     if (vec.type.isDecimal()) {
       return decimal(vec, op);
@@ -61,7 +68,7 @@ public final class Unary {
     FixedVec in = (FixedVec) vec;
     Type out = op == NOT ? Type.of(Type.BOOL8) : op == BIT_COUNT ? Type.of(Type.INT32) : vec.type;
     LongUnaryOperator f = op >= ABS && op != RINT ? bits(op, vec.type) : real(op, vec.type);
-    return FixedVec.longs(out, vec.size, i -> f.applyAsLong(in.values[i]), vec.valid);
+    return in.map(out, f);
   }
 
   private static LongUnaryOperator bits(int op, Type type) {
@@ -130,27 +137,22 @@ public final class Unary {
     if (op != ABS && vec.type.scale() >= 0) {
       return vec;
     }
-    BigInteger one = Decimals.power(Math.max(1, -vec.type.scale()));
-    BigInteger[] result = new BigInteger[vec.size];
-    for (int i = 0; i < result.length; i++) {
-      BigInteger value = Decimals.value(vec, i);
-      if (op == ABS) {
-        result[i] = value.abs();
-        continue;
-      }
-      BigInteger whole = value.divide(one).multiply(one);
-      boolean exact = whole.equals(value);
-      boolean up = op == CEIL && value.signum() > 0 && !exact;
-      boolean down = op == FLOOR && value.signum() < 0 && !exact;
-      result[i] = up ? whole.add(one) : down ? whole.subtract(one) : whole;
+    if (op == ABS) {
+      return Decimals.map(vec, vec.type, BigInteger::abs);
     }
-    return Decimals.of(vec.type, result, vec.valid);
+    RoundingMode mode = op == CEIL ? RoundingMode.CEILING : RoundingMode.FLOOR;
+    int places = -vec.type.scale();
+    return Decimals.map(
+        vec,
+        vec.type,
+        v -> new BigDecimal(v, places).setScale(0, mode).setScale(places).unscaledValue());
   }
 
   /** Whether each value is NaN, or is not. A null is not NaN; the result has no nulls. */
+  @Native(value = "isNanNative", with = "true")
+  @Native(value = "isNotNanNative", with = "false")
   public static FixedVec isNan(Vec vec, boolean nan) {
     Cudf.expects(vec.type.isFloat(), "NAN is not supported in a Non-floating point type column");
-    return FixedVec.bools(
-        vec.size, i -> (!vec.isNull(i) && Double.isNaN(((FixedVec) vec).asDouble(i))) == nan, null);
+    return FixedVec.bools(vec.size, i -> (!vec.isNull(i) && vec.isNan(i)) == nan, null);
   }
 }

@@ -1,17 +1,17 @@
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.StringVec;
 
 /** {@code cudf::strings::url_encode} and {@code url_decode}. */
+@Natives("ai.rapids.cudf.ColumnView")
 public final class Urls {
   private static final String HEX = "0123456789ABCDEF";
 
   private Urls() {}
 
   /** Every byte but {@code 0-9A-Za-z._~-} as {@code %XX}. */
-  @Native("ai.rapids.cudf.ColumnView.urlEncode")
-  public static StringVec encode(StringVec s) {
+  public static StringVec urlEncode(StringVec s) {
     return s.map(
         (i, out) -> {
           Utf8.require(s, i);
@@ -39,8 +39,7 @@ public final class Urls {
   /**
    * Every {@code %} with two hexadecimal digits as the byte; anything else stays, {@code +} too.
    */
-  @Native("ai.rapids.cudf.ColumnView.urlDecode")
-  public static StringVec decode(StringVec s) {
+  public static StringVec urlDecode(StringVec s) {
     return s.map(
         (i, out) -> {
           for (int k = s.start(i); k < s.end(i); k++) {

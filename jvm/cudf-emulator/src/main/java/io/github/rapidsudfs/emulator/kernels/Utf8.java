@@ -2,6 +2,9 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Characters of byte strings. libcudf's kernels disagree about invalid UTF-8, so what needs
@@ -57,28 +60,13 @@ final class Utf8 {
   }
 
   static boolean isValid(byte[] b, int from, int to) {
-    for (int i = from; i < to; ) {
-      if (b[i] >= 0) {
-        i++;
-        continue;
-      }
-      int width = width(b[i]);
-      if (width == 1 || i + width > to) {
-        return false;
-      }
-      for (int k = 1; k < width; k++) {
-        if (starts(b[i + k])) {
-          return false;
-        }
-      }
-      int point = decode(b, i, width);
-      boolean tooLong = point < (width == 2 ? 0x80 : width == 3 ? 0x800 : 0x10000);
-      if (tooLong || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) {
-        return false;
-      }
-      i += width;
+    try {
+      return isAscii(b, from, to)
+          || StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(b, from, to - from))
+              != null;
+    } catch (CharacterCodingException e) {
+      return false;
     }
-    return true;
   }
 
   /** The code point of a character of a known width. */

@@ -88,7 +88,7 @@ public final class Device {
     UdfLeaks.closed(buffer.owner, buffer.size, 0);
     MEMORY.freeMemory(buffer.address);
     Ledger.freed(buffer.size);
-    OomPolicy.freed();
+    SparkResources.freed();
   }
 
   /** Passes on every live allocation. */

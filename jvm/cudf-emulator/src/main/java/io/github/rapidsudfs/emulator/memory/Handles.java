@@ -26,6 +26,12 @@ public final class Handles {
     return type.cast(checked(handle, type, LIVE.get(handle)));
   }
 
+  /** Whether a handle is that of an object of a type. */
+  public static boolean holds(long handle, Class<?> type) {
+    Open open = LIVE.get(handle);
+    return open != null && type.isInstance(open.object);
+  }
+
   /** Ends a handle and returns its object. */
   public static <T> T close(long handle, Class<T> type) {
     Open open = LIVE.remove(handle);

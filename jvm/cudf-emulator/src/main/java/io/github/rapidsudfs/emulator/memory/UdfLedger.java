@@ -153,7 +153,7 @@ public final class UdfLedger {
       // already
     }
     synchronized (UDFS) {
-      UDFS.merge(call.name, entry(call), UdfLedger::sum);
+      UDFS.compute(call.name, (name, entry) -> plus(entry, call));
     }
     return call;
   }
@@ -185,35 +185,22 @@ public final class UdfLedger {
     }
   }
 
-  private static Entry entry(Call c) {
+  /** An entry (or none) with one call more. */
+  private static Entry plus(Entry entry, Call c) {
+    Entry e = entry == null ? new Entry(c.name, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of()) : entry;
+    Map<String, Long> kernels = new TreeMap<>(e.byKernel);
+    c.byKernel.forEach((name, count) -> kernels.merge(name, count, Long::sum));
     return new Entry(
         c.name,
-        1,
-        c.rows,
-        c.inputBytes,
-        c.kernels,
-        c.read,
-        c.written,
-        c.allocations,
-        c.peak,
-        c.live,
-        c.byKernel);
-  }
-
-  private static Entry sum(Entry a, Entry b) {
-    Map<String, Long> kernels = new TreeMap<>(a.byKernel);
-    b.byKernel.forEach((name, count) -> kernels.merge(name, count, Long::sum));
-    return new Entry(
-        a.udf,
-        a.calls + b.calls,
-        a.rows + b.rows,
-        a.inputBytes + b.inputBytes,
-        a.kernels + b.kernels,
-        a.bytesRead + b.bytesRead,
-        a.bytesWritten + b.bytesWritten,
-        a.allocations + b.allocations,
-        Math.max(a.peakBytes, b.peakBytes),
-        a.leftBytes + b.leftBytes,
+        e.calls + 1,
+        e.rows + c.rows,
+        e.inputBytes + c.inputBytes,
+        e.kernels + c.kernels,
+        e.bytesRead + c.read,
+        e.bytesWritten + c.written,
+        e.allocations + c.allocations,
+        Math.max(e.peakBytes, c.peak),
+        e.leftBytes + c.live,
         kernels);
   }
 

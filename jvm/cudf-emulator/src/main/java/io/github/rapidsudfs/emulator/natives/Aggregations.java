@@ -9,10 +9,6 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 public final class Aggregations {
   private Aggregations() {}
 
-  static Aggregate.Kind kind(long handle) {
-    return Handles.get(handle, Aggregate.Kind.class);
-  }
-
   private static long open(int id, int parameter, boolean includeNulls) {
     return Handles.open(new Aggregate.Kind(id, parameter, includeNulls));
   }
@@ -40,9 +36,5 @@ public final class Aggregations {
   public static long createCollectSetAgg(
       boolean includeNulls, boolean nullsEqual, boolean nansEqual) {
     return open(Aggregate.COLLECT_SET, (nullsEqual ? 1 : 0) | (nansEqual ? 2 : 0), includeNulls);
-  }
-
-  public static void close(long handle) {
-    Handles.close(handle, Aggregate.Kind.class);
   }
 }

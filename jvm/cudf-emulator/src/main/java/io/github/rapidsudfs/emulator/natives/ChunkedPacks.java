@@ -1,18 +1,18 @@
 package io.github.rapidsudfs.emulator.natives;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
-import io.github.rapidsudfs.emulator.agent.NotAKernel;
 import io.github.rapidsudfs.emulator.column.Packed;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 
 /** Tables packed piece by piece, so that spilling needs little memory. */
-@Natives("ai.rapids.cudf.ChunkedPack")
+@Natives(value = "ai.rapids.cudf.ChunkedPack", bookkeeping = true)
 public final class ChunkedPacks {
   private ChunkedPacks() {}
 
   /** A table on its way through a buffer. */
-  static final class Pack {
+  public static final class Pack {
     private final Packed packed;
     private final long bufferBytes;
     private long done;
@@ -27,17 +27,16 @@ public final class ChunkedPacks {
     return Handles.get(handle, Pack.class);
   }
 
-  @NotAKernel
   public static long chunkedPackGetTotalContiguousSize(long handle) {
     return pack(handle).packed.bytes();
   }
 
-  @NotAKernel
   public static boolean chunkedPackHasNext(long handle) {
     return pack(handle).done < pack(handle).packed.bytes();
   }
 
-  public static long chunkedPackNext(long handle, long address, long bytes) {
+  @Native("ai.rapids.cudf.ChunkedPack.chunkedPackNext")
+  public static long next(long handle, long address, long bytes) {
     Pack pack = pack(handle);
     Cudf.expects(
         bytes >= pack.bufferBytes,
@@ -52,13 +51,7 @@ public final class ChunkedPacks {
     return length;
   }
 
-  @NotAKernel
   public static long chunkedPackBuildMetadata(long handle) {
-    return Handles.open(new PackedMetadata.Metadata(pack(handle).packed.metadata()));
-  }
-
-  @NotAKernel
-  public static void chunkedPackDelete(long handle) {
-    Handles.close(handle, Pack.class);
+    return Handles.open(new PackedTables.Metadata(pack(handle).packed.metadata()));
   }
 }

@@ -1,26 +1,29 @@
 package io.github.rapidsudfs.emulator.natives;
 
-import static io.github.rapidsudfs.emulator.natives.Io.column;
-import static io.github.rapidsudfs.emulator.natives.Io.out;
-
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
-import io.github.rapidsudfs.emulator.agent.NotAKernel;
 import io.github.rapidsudfs.emulator.column.Column;
+import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.Span;
 import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Column views: construction over memory, access to their parts, copies and slices. */
-@Natives("ai.rapids.cudf.ColumnView")
+@Natives(value = "ai.rapids.cudf.ColumnView", bookkeeping = true)
 public final class ColumnHandles {
   private ColumnHandles() {}
 
-  @NotAKernel
+  static Column[] columns(long[] views) {
+    return Arrays.stream(views).mapToObj(Io::column).toArray(Column[]::new);
+  }
+
   public static long makeCudfColumnView(
-      int type,
-      int scale,
+      Type type,
       long data,
       long dataBytes,
       long offsets,
@@ -28,67 +31,48 @@ public final class ColumnHandles {
       int nullCount,
       int rows,
       long[] children) {
-    Column[] views = new Column[children == null ? 0 : children.length];
-    for (int i = 0; i < views.length; i++) {
-      views[i] = column(children[i]);
-    }
-    if (type == Type.LIST && views.length != 1) {
+    Column[] views = columns(children == null ? new long[0] : children);
+    if (type.id() == Type.LIST && views.length != 1) {
       throw new IllegalArgumentException("LIST children size is not 1");
     }
-    return Handles.open(Column.over(Io.type(type, scale), rows, data, offsets, valid, views));
+    return Handles.open(Column.over(type, rows, data, offsets, valid, views));
   }
 
-  @NotAKernel
   public static long makeStructView(long[] children, long rows) {
-    Column[] views = new Column[children.length];
-    for (int i = 0; i < views.length; i++) {
-      views[i] = column(children[i]);
+    Column[] views = columns(children);
+    for (Column view : views) {
       Cudf.expects(
-          views[i].size == rows,
+          view.size == rows,
           "Child columns must have the same number of rows as the Struct column.");
     }
     return Handles.open(Column.over(Type.of(Type.STRUCT), (int) rows, 0, 0, 0, views));
   }
 
-  @NotAKernel
-  public static void deleteColumnView(long view) {
-    Handles.close(view, Column.class);
+  public static int getNativeTypeId(Column c) {
+    return c.type.id();
   }
 
-  @NotAKernel
-  public static int getNativeTypeId(long view) {
-    return column(view).type.id();
+  public static int getNativeTypeScale(Column c) {
+    return c.type.scale();
   }
 
-  @NotAKernel
-  public static int getNativeTypeScale(long view) {
-    return column(view).type.scale();
+  public static int getNativeRowCount(Column c) {
+    return c.size;
   }
 
-  @NotAKernel
-  public static int getNativeRowCount(long view) {
-    return column(view).size;
+  public static int getNativeNullCount(Column c) {
+    return c.nullCount();
   }
 
-  @NotAKernel
-  public static int getNativeNullCount(long view) {
-    return column(view).nullCount();
-  }
-
-  @NotAKernel
-  public static int getNativeNumChildren(long view) {
-    Column c = column(view);
+  public static int getNativeNumChildren(Column c) {
     return c.type.isNested() ? c.children.length : 0;
   }
 
-  @NotAKernel
-  public static long getChildCvPointer(long view, int index) {
-    return Handles.open(column(view).children[index]);
+  public static long getChildCvPointer(Column c, int index) {
+    return Handles.open(c.children[index]);
   }
 
-  @NotAKernel
-  public static long getListOffsetCvPointer(long view) {
-    Column c = column(view);
+  public static long getListOffsetCvPointer(Column c) {
     Cudf.expects(c.type.id() == Type.LIST, "lists_column_view only supports lists, not " + c.type);
     return Handles.open(c.offsetsColumn());
   }
@@ -101,50 +85,37 @@ public final class ColumnHandles {
     return span.address();
   }
 
-  @NotAKernel
-  public static long getNativeDataAddress(long view) {
-    Column c = column(view);
+  public static long getNativeDataAddress(Column c) {
     long address = address(c.data);
     return address == 0 || c.type.isString() ? address : address + (long) c.offset * c.type.width();
   }
 
-  @NotAKernel
-  public static long getNativeDataLength(long view) {
-    Column c = column(view);
+  public static long getNativeDataLength(Column c) {
     return c.type.isString() ? (c.size > 0 ? c.charBytes() : 0) : (long) c.size * c.type.width();
   }
 
-  @NotAKernel
-  public static long getNativeOffsetsAddress(long view) {
-    Column c = column(view);
+  public static long getNativeOffsetsAddress(Column c) {
     return c.size > 0 ? address(c.offsets) : 0;
   }
 
-  @NotAKernel
-  public static long getNativeOffsetsLength(long view) {
-    Column c = column(view);
+  public static long getNativeOffsetsLength(Column c) {
     return c.size > 0 && c.offsets != null ? c.offsets.length() : 0;
   }
 
-  @NotAKernel
-  public static long getNativeValidityAddress(long view) {
-    return address(column(view).valid);
+  public static long getNativeValidityAddress(Column c) {
+    return address(c.valid);
   }
 
-  @NotAKernel
-  public static long getNativeValidityLength(long view) {
-    Column c = column(view);
+  public static long getNativeValidityLength(Column c) {
     return c.valid == null ? 0 : Write.maskBytes(c.size);
   }
 
-  @NotAKernel
   public static long hostPaddingSizeInBytes() {
     return 16;
   }
 
-  @NotAKernel
-  public static long getDeviceMemorySize(long view, boolean padded) {
-    return bytes(column(view), padded);
+  public static long getDeviceMemorySize(Column c, boolean padded) {
+    return bytes(c, padded);
   }
 
   private static long bytes(Column c, boolean padded) {
@@ -167,26 +138,22 @@ public final class ColumnHandles {
     return padded ? (bytes + 15) & ~15L : bytes;
   }
 
-  public static long copyColumnViewToCV(long view) {
-    return out(Io.vec(view));
+  @Native("ai.rapids.cudf.ColumnView.copyColumnViewToCV")
+  public static Vec copy(Vec vec) {
+    return vec;
   }
 
   /** Copies of the row ranges given as pairs of start and end. */
-  public static long[] slice(long view, int[] indices) {
+  @Native("ai.rapids.cudf.ColumnView.slice")
+  public static Vec[] slices(Column c, int[] indices) {
     Cudf.expects(indices.length % 2 == 0, "indices size must be even");
-    io.github.rapidsudfs.emulator.column.Vec[] parts =
-        new io.github.rapidsudfs.emulator.column.Vec[indices.length / 2];
-    for (int i = 0; i < parts.length; i++) {
-      Column part = range(column(view), indices[2 * i], indices[2 * i + 1]);
-      parts[i] = io.github.rapidsudfs.emulator.column.Read.vec(part);
-    }
-    return out(parts);
+    return IntStream.range(0, indices.length / 2)
+        .mapToObj(i -> Read.vec(range(c, indices[2 * i], indices[2 * i + 1])))
+        .toArray(Vec[]::new);
   }
 
   /** Views of the row ranges between the split points. */
-  @NotAKernel
-  public static long[] split(long view, int[] points) {
-    Column c = column(view);
+  public static long[] split(Column c, int[] points) {
     long[] views = new long[points.length + 1];
     for (int i = 0, from = 0; i <= points.length; i++) {
       int to = i == points.length ? c.size : points[i];
@@ -203,10 +170,7 @@ public final class ColumnHandles {
   }
 
   /** A view of the same memory under another type of the same width. */
-  @NotAKernel
-  public static long bitCastTo(long view, int type, int scale) {
-    Column c = column(view);
-    Type to = Io.type(type, scale);
+  public static long bitCastTo(Column c, Type to) {
     boolean same = c.type.isFixedWidth() && c.type.width() == to.width();
     Cudf.expects(same, "types are not bit-castable: " + c.type + " to " + to);
     return Handles.open(c.as(to));

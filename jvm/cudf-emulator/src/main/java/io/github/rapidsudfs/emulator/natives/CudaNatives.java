@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.natives;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Device;
@@ -49,6 +50,9 @@ public final class CudaNatives {
     Device.MEMORY.freeMemory(address);
   }
 
+  @Native(
+      value = {"memcpyOnStream", "asyncMemcpyOnStream"},
+      kernel = false)
   public static void memcpyOnStream(long to, long from, long bytes, int kind, long stream) {
     if (bytes == 0) {
       return;
@@ -62,16 +66,11 @@ public final class CudaNatives {
     Device.MEMORY.copyMemory(from, to, bytes);
   }
 
-  public static void asyncMemcpyOnStream(long to, long from, long bytes, int kind, long stream) {
-    memcpyOnStream(to, from, bytes, kind, stream);
-  }
-
+  @Native(
+      value = {"memset", "asyncMemset"},
+      kernel = false)
   public static void memset(long address, byte value, long bytes) {
     Device.holding(address, bytes, "the memory to set");
     Device.MEMORY.setMemory(address, bytes, value);
-  }
-
-  public static void asyncMemset(long address, byte value, long bytes) {
-    memset(address, value, bytes);
   }
 }

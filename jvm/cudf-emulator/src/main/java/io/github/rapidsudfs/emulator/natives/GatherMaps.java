@@ -1,6 +1,10 @@
 package io.github.rapidsudfs.emulator.natives;
 
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
+import io.github.rapidsudfs.emulator.kernels.Joins;
 import io.github.rapidsudfs.emulator.memory.Buffer;
 import io.github.rapidsudfs.emulator.memory.Device;
 import io.github.rapidsudfs.emulator.memory.Handles;
@@ -8,11 +12,15 @@ import io.github.rapidsudfs.emulator.memory.Ledger;
 import sun.misc.Unsafe;
 
 /** Gather maps as cuDF's Java side takes them: device buffers of 32-bit row numbers. */
-final class GatherMaps {
+public final class GatherMaps {
   private GatherMaps() {}
 
-  /** Both maps: their bytes, then address and handle of each. */
+  /** Both maps: their bytes, then address and handle of each; or the left one, if alone. */
   static long[] out(JoinPairs pairs) {
+    if (pairs.right() == null) {
+      Buffer buffer = buffer(pairs.left());
+      return new long[] {buffer.size, buffer.address, Handles.open(buffer)};
+    }
     Buffer left = buffer(pairs.left());
     try {
       Buffer right = buffer(pairs.right());
@@ -25,17 +33,22 @@ final class GatherMaps {
     }
   }
 
-  /** One map: its bytes, address and handle. */
-  static long[] out(int[] map) {
-    Buffer buffer = buffer(map);
-    return new long[] {buffer.size, buffer.address, Handles.open(buffer)};
-  }
-
   private static Buffer buffer(int[] map) {
     Buffer buffer = Device.allocate(map.length * 4L);
     Device.MEMORY.copyMemory(map, Unsafe.ARRAY_INT_BASE_OFFSET, null, buffer.address, buffer.size);
     Ledger.written(buffer.size);
     return buffer;
+  }
+
+  @Native(value = "com.nvidia.spark.rapids.jni.JoinPrimitives.nativeMakeSemi", with = "SEMI")
+  @Native(value = "com.nvidia.spark.rapids.jni.JoinPrimitives.nativeMakeAnti", with = "ANTI")
+  public static JoinPairs leftAlone(long map, long bytes, int rows, Joins.Kind kind) {
+    return kind.of(new JoinPairs(in(map, bytes), null), rows, 0);
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.JoinPrimitives.nativeGetMatchedRows")
+  public static Vec matched(long map, long bytes, int rows) {
+    return FixedVec.bools(JoinPairs.matched(in(map, bytes), rows), null);
   }
 
   /** A map that cuDF's Java side holds. */

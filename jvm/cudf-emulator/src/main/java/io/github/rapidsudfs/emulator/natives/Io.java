@@ -1,31 +1,45 @@
 package io.github.rapidsudfs.emulator.natives;
 
+import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.OwnedColumn;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
+import io.github.rapidsudfs.emulator.kernels.Aggregate;
+import io.github.rapidsudfs.emulator.kernels.Ast;
+import io.github.rapidsudfs.emulator.kernels.JoinPairs;
+import io.github.rapidsudfs.emulator.kernels.Numbers;
+import io.github.rapidsudfs.emulator.kernels.Operand;
+import io.github.rapidsudfs.emulator.kernels.TableJoins;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.regex.Regex;
+import java.util.Arrays;
 
 /**
- * From handles to vectors and back. The public methods are also called by rewritten classes, around
- * kernels that answer a native by themselves.
+ * From handles to vectors and back: what rewritten classes call around the methods that answer
+ * natives, by the types of their parameters and results.
  */
 public final class Io {
   private Io() {}
 
   public static Type type(int id, int scale) {
-    return new Type(id, id >= Type.DECIMAL32 && id <= Type.DECIMAL128 ? scale : 0);
+    return Type.of(id, scale);
   }
 
-  static Column column(long view) {
+  public static Type[] types(int[] ids, int[] scales) {
+    Type[] types = new Type[ids.length];
+    Arrays.setAll(types, i -> type(ids[i], scales[i]));
+    return types;
+  }
+
+  public static Column column(long view) {
     return Handles.get(view, Column.class);
   }
 
@@ -34,11 +48,7 @@ public final class Io {
   }
 
   public static Vec[] vecs(long[] views) {
-    Vec[] vecs = new Vec[views.length];
-    for (int i = 0; i < vecs.length; i++) {
-      vecs[i] = vec(views[i]);
-    }
-    return vecs;
+    return Arrays.stream(views).mapToObj(Io::vec).toArray(Vec[]::new);
   }
 
   public static StringVec strings(long view) {
@@ -49,22 +59,36 @@ public final class Io {
     return (ListVec) typed(view, Type.LIST, "lists_column_view only supports lists");
   }
 
-  static StructVec struct(long view) {
-    return (StructVec) typed(view, Type.STRUCT, "structs_column_view only supports structs");
-  }
-
-  static FixedVec fixed(long view, String what) {
-    Column column = column(view);
-    Cudf.expects(
-        column.type.isFixedWidth() && column.type.id() != Type.DECIMAL128,
-        what + ", not " + column.type);
-    return (FixedVec) Read.vec(column);
-  }
-
   private static Vec typed(long view, int id, String error) {
     Column column = column(view);
     Cudf.expects(column.type.id() == id, error + ", not " + column.type);
     return Read.vec(column);
+  }
+
+  public static Table table(long handle) {
+    return new Table(Handles.get(handle, Table.class).columns);
+  }
+
+  public static Table[] tables(long[] handles) {
+    return Arrays.stream(handles).mapToObj(Io::table).toArray(Table[]::new);
+  }
+
+  /** The gather maps of pairs, of which cuDF's Java side holds addresses and bytes. */
+  public static JoinPairs pairs(long left, long leftBytes, long right, long rightBytes) {
+    Cudf.expects(leftBytes == rightBytes, "Left and right index arrays must have the same size");
+    return new JoinPairs(GatherMaps.in(left, leftBytes), GatherMaps.in(right, rightBytes));
+  }
+
+  public static TableJoins joins(long handle) {
+    return Handles.get(handle, TableJoins.class);
+  }
+
+  public static Ast expression(long handle) {
+    return Handles.get(handle, Ast.class);
+  }
+
+  public static Aggregate.Kind aggregation(long handle) {
+    return Handles.get(handle, Aggregate.Kind.class);
   }
 
   /** A pattern with cuDF's flags, and whether groups are to be captured (0). */
@@ -76,10 +100,17 @@ public final class Io {
     return Handles.get(handle, Scalar.class);
   }
 
+  @OfScalar
   public static Vec scalarVec(long handle) {
     return scalar(handle).value();
   }
 
+  @OfScalar
+  public static Vec[] scalarVecs(long[] handles) {
+    return Arrays.stream(handles).mapToObj(Io::scalarVec).toArray(Vec[]::new);
+  }
+
+  @OfScalar
   public static StringVec stringScalar(long handle) {
     Vec value = scalarVec(handle);
     Cudf.expects(value.type.isString(), "a string scalar is needed, not one of type " + value.type);
@@ -87,10 +118,18 @@ public final class Io {
   }
 
   /** A valid string scalar's bytes, or an error that says what is missing. */
+  @OfScalar
   public static byte[] text(long handle, String what) {
     StringVec value = stringScalar(handle);
     Cudf.expects(!value.isNull(0), what + " must be valid");
     return value.get(0);
+  }
+
+  /** A column, or a scalar: the handle tells which. */
+  public static Operand operand(long handle) {
+    return Handles.holds(handle, Scalar.class)
+        ? new Operand(scalarVec(handle), true)
+        : new Operand(vec(handle), false);
   }
 
   /** A new column. */
@@ -114,7 +153,30 @@ public final class Io {
     return handles;
   }
 
-  static long outScalar(Vec value) {
+  public static long[] out(JoinPairs maps) {
+    return GatherMaps.out(maps);
+  }
+
+  public static long outScalar(Vec value) {
     return Handles.open(new Scalar(value));
+  }
+
+  /** A new number, truth value, date or time, by its bits. */
+  public static long fixedScalar(int type, int scale, long bits, boolean valid) {
+    long stored = Numbers.wrap(type, bits);
+    return outScalar(FixedVec.longs(Type.of(type, scale), 1, i -> stored, new boolean[] {valid}));
+  }
+
+  /** The bits of such a scalar. */
+  public static long bits(long scalar) {
+    return ((FixedVec) scalarVec(scalar)).values[0];
+  }
+
+  public static long out(Ast expression) {
+    return Handles.open(expression);
+  }
+
+  public static long out(TableJoins joins) {
+    return Handles.open(joins);
   }
 }

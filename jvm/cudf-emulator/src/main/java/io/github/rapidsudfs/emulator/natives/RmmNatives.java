@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.natives;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.memory.Buffer;
 import io.github.rapidsudfs.emulator.memory.Device;
@@ -14,19 +15,17 @@ public final class RmmNatives {
 
   private static final String RESOURCE = "resource";
 
+  @Native(
+      value = {"allocInternal", "allocCudaInternal"},
+      kernel = false)
   public static long allocInternal(long bytes, long stream) {
     return Device.allocate(bytes).address;
   }
 
+  @Native(
+      value = {"free", "freeCuda"},
+      kernel = false)
   public static void free(long address, long bytes, long stream) {
-    Device.free(Device.startingAt(address));
-  }
-
-  public static long allocCudaInternal(long bytes, long stream) {
-    return Device.allocate(bytes).address;
-  }
-
-  public static void freeCuda(long address, long bytes, long stream) {
     Device.free(Device.startingAt(address));
   }
 

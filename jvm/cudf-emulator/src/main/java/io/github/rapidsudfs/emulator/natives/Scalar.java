@@ -7,6 +7,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,12 +34,7 @@ final class Scalar {
 
   /** The fields of a struct scalar as columns of one row of this scalar. */
   synchronized Column[] fields() {
-    Vec[] fields = ((StructVec) value).fields;
-    Column[] columns = new Column[fields.length];
-    for (int i = 0; i < fields.length; i++) {
-      columns[i] = part(fields[i]);
-    }
-    return columns;
+    return Arrays.stream(((StructVec) value).fields).map(this::part).toArray(Column[]::new);
   }
 
   private Column part(Vec vec) {

@@ -5,8 +5,6 @@ import static io.github.rapidsudfs.emulator.natives.Io.scalar;
 import static io.github.rapidsudfs.emulator.natives.Io.scalarVec;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
-import io.github.rapidsudfs.emulator.column.Column;
-import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
@@ -14,85 +12,15 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /** The life cycle and the values of scalars. */
 @Natives(value = "ai.rapids.cudf.Scalar", bookkeeping = true)
 public final class ScalarNatives {
   private ScalarNatives() {}
-
-  private static long fixed(int type, int scale, long bits, boolean valid) {
-    return outScalar(new FixedVec(Io.type(type, scale), new long[] {bits}, new boolean[] {valid}));
-  }
-
-  public static long makeBool8Scalar(boolean value, boolean valid) {
-    return fixed(Type.BOOL8, 0, value ? 1 : 0, valid);
-  }
-
-  public static long makeInt8Scalar(byte value, boolean valid) {
-    return fixed(Type.INT8, 0, value, valid);
-  }
-
-  public static long makeUint8Scalar(byte value, boolean valid) {
-    return fixed(Type.UINT8, 0, value & 0xFF, valid);
-  }
-
-  public static long makeInt16Scalar(short value, boolean valid) {
-    return fixed(Type.INT16, 0, value, valid);
-  }
-
-  public static long makeUint16Scalar(short value, boolean valid) {
-    return fixed(Type.UINT16, 0, value & 0xFFFF, valid);
-  }
-
-  public static long makeInt32Scalar(int value, boolean valid) {
-    return fixed(Type.INT32, 0, value, valid);
-  }
-
-  public static long makeUint32Scalar(int value, boolean valid) {
-    return fixed(Type.UINT32, 0, value & 0xFFFF_FFFFL, valid);
-  }
-
-  public static long makeInt64Scalar(long value, boolean valid) {
-    return fixed(Type.INT64, 0, value, valid);
-  }
-
-  public static long makeUint64Scalar(long value, boolean valid) {
-    return fixed(Type.UINT64, 0, value, valid);
-  }
-
-  public static long makeFloat32Scalar(float value, boolean valid) {
-    return fixed(Type.FLOAT32, 0, Float.floatToRawIntBits(value), valid);
-  }
-
-  public static long makeFloat64Scalar(double value, boolean valid) {
-    return fixed(Type.FLOAT64, 0, Double.doubleToRawLongBits(value), valid);
-  }
-
-  public static long makeDurationDaysScalar(int value, boolean valid) {
-    return fixed(Type.DURATION_DAYS, 0, value, valid);
-  }
-
-  public static long makeDurationTimeScalar(int type, long value, boolean valid) {
-    return fixed(type, 0, value, valid);
-  }
-
-  public static long makeTimestampDaysScalar(int value, boolean valid) {
-    return fixed(Type.TIMESTAMP_DAYS, 0, value, valid);
-  }
-
-  public static long makeTimestampTimeScalar(int type, long value, boolean valid) {
-    return fixed(type, 0, value, valid);
-  }
-
-  public static long makeDecimal32Scalar(int value, int scale, boolean valid) {
-    return fixed(Type.DECIMAL32, scale, value, valid);
-  }
-
-  public static long makeDecimal64Scalar(long value, int scale, boolean valid) {
-    return fixed(Type.DECIMAL64, scale, value, valid);
-  }
 
   /** The bytes are little-endian. */
   public static long makeDecimal128Scalar(byte[] value, int scale, boolean valid) {
@@ -105,22 +33,15 @@ public final class ScalarNatives {
     return outScalar(StringVec.one(valid && value != null ? value : new byte[0], valid));
   }
 
-  public static long makeListScalar(long view, boolean valid) {
-    Vec elements = Io.vec(view);
+  public static long makeListScalar(Vec elements, boolean valid) {
     return outScalar(new ListVec(new int[] {0, elements.size}, elements, new boolean[] {valid}));
   }
 
-  public static long makeStructScalar(long[] views, boolean valid) {
-    Vec[] fields = Io.vecs(views);
-    for (Vec field : fields) {
-      io.github.rapidsudfs.emulator.memory.Cudf.expects(
-          field.size == 1, "a struct scalar's columns must have one row");
-    }
+  public static long makeStructScalar(Vec[] fields, boolean valid) {
     Vec[] kept = fields.clone();
-    if (!valid) {
-      for (int i = 0; i < kept.length; i++) {
-        kept[i] = kept[i].with(Valid.none(1));
-      }
+    for (int i = 0; i < kept.length; i++) {
+      Cudf.expects(fields[i].size == 1, "a struct scalar's columns must have one row");
+      kept[i] = valid ? fields[i] : fields[i].with(Valid.none(1));
     }
     return outScalar(new StructVec(1, kept, new boolean[] {valid}));
   }
@@ -131,34 +52,6 @@ public final class ScalarNatives {
 
   public static boolean isScalarValid(long handle) {
     return !scalarVec(handle).isNull(0);
-  }
-
-  private static long bits(long handle) {
-    return ((FixedVec) scalarVec(handle)).values[0];
-  }
-
-  public static byte getByte(long handle) {
-    return (byte) bits(handle);
-  }
-
-  public static short getShort(long handle) {
-    return (short) bits(handle);
-  }
-
-  public static int getInt(long handle) {
-    return (int) bits(handle);
-  }
-
-  public static long getLong(long handle) {
-    return bits(handle);
-  }
-
-  public static float getFloat(long handle) {
-    return Float.intBitsToFloat((int) bits(handle));
-  }
-
-  public static double getDouble(long handle) {
-    return Double.longBitsToDouble(bits(handle));
   }
 
   /** Little-endian. */
@@ -179,12 +72,7 @@ public final class ScalarNatives {
   }
 
   public static long[] getChildrenFromStructScalar(long handle) {
-    Column[] fields = scalar(handle).fields();
-    long[] handles = new long[fields.length];
-    for (int i = 0; i < fields.length; i++) {
-      handles[i] = Handles.open(fields[i]);
-    }
-    return handles;
+    return Arrays.stream(scalar(handle).fields()).mapToLong(Handles::open).toArray();
   }
 
   private static byte[] reversed(byte[] bytes) {

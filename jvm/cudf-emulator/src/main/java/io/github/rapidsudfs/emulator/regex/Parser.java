@@ -219,32 +219,12 @@ final class Parser {
 
   /** An escaped ordinary character. */
   private int literal(int c) {
-    switch (c) {
-      case 't':
-        return '\t';
-      case 'n':
-        return '\n';
-      case 'r':
-        return '\r';
-      case 'a':
-        return 0x07;
-      case 'f':
-        return 0x0C;
-      case 'x':
-        if (at + 2 > pattern.length
-            || Character.digit(pattern[at], 16) < 0
-            || Character.digit(pattern[at + 1], 16) < 0) {
-          throw new Refused("an incomplete \\x in a pattern");
-        }
-        at += 2;
-        int point =
-            Character.digit(pattern[at - 2], 16) << 4 | Character.digit(pattern[at - 1], 16);
-        if (point >= 128) {
-          throw new Refused("\\x80 and above in a pattern");
-        }
-        return point;
-      default:
-        break;
+    int control = "tnraf".indexOf(c);
+    if (control >= 0) {
+      return "\t\n\r\u0007\f".charAt(control);
+    }
+    if (c == 'x') {
+      return hexadecimal();
     }
     if (c >= '0' && c <= '7') {
       int value = c - '0';
@@ -260,6 +240,20 @@ final class Parser {
         c > 0 && ESCAPABLE.indexOf(c) >= 0,
         "invalid regex pattern: bad escape character at position " + (at - 1));
     return c;
+  }
+
+  private int hexadecimal() {
+    if (at + 2 > pattern.length
+        || Character.digit(pattern[at], 16) < 0
+        || Character.digit(pattern[at + 1], 16) < 0) {
+      throw new Refused("an incomplete \\x in a pattern");
+    }
+    int point = Integer.parseInt(new String(pattern, at, 2), 16);
+    at += 2;
+    if (point >= 128) {
+      throw new Refused("\\x80 and above in a pattern");
+    }
+    return point;
   }
 
   private Node set() {

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.regex;
 
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A compiled pattern. Matches are libcudf's: the leftmost, and of those the one that the pattern
@@ -87,7 +88,7 @@ public final class Regex {
         }
       }
       if (runOf != null) {
-        return findRun(from, Math.min(lastStart, count));
+        return findRun(i -> points[i], from, Math.min(lastStart, count), count);
       }
       int quick = dfa == null ? Dfa.UNDECIDED : dfa.find(points, count, from, lastStart, result);
       return quick == Dfa.UNDECIDED
@@ -151,32 +152,19 @@ public final class Regex {
      * Regex#isRun} holds of.
      */
     public boolean findRun(byte[] ascii, int from, int to) {
-      int start = from;
-      while (start < to && !runOf.has(ascii[start])) {
-        start++;
-      }
-      if (start >= to) {
-        return false;
-      }
-      int end = start + 1;
-      while (!single && end < to && runOf.has(ascii[end])) {
-        end++;
-      }
-      result[0] = start;
-      result[1] = end;
-      return true;
+      return findRun(i -> ascii[i], from, to, to);
     }
 
-    private boolean findRun(int from, int before) {
+    private boolean findRun(IntUnaryOperator points, int from, int before, int to) {
       int start = from;
-      while (start < before && !runOf.has(text[start])) {
+      while (start < before && !runOf.has(points.applyAsInt(start))) {
         start++;
       }
       if (start >= before) {
         return false;
       }
       int end = start + 1;
-      while (!single && end < length && runOf.has(text[end])) {
+      while (!single && end < to && runOf.has(points.applyAsInt(end))) {
         end++;
       }
       result[0] = start;

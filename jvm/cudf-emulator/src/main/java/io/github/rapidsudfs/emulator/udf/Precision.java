@@ -9,7 +9,6 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 
 /** Decimals of a Spark type, at any depth, that have more digits than it. */
 final class Precision {
@@ -82,11 +81,9 @@ final class Precision {
   }
 
   private static BigInteger unscaled(Vec values, int row) {
-    if (values instanceof WideVec wide) {
-      return new BigInteger(
-          ByteBuffer.allocate(16).putLong(wide.high[row]).putLong(wide.low[row]).array());
-    }
-    return BigInteger.valueOf(((FixedVec) values).values[row]);
+    return values instanceof WideVec wide
+        ? wide.get(row)
+        : BigInteger.valueOf(((FixedVec) values).values[row]);
   }
 
   /** Which elements belong to a list that is not null. */

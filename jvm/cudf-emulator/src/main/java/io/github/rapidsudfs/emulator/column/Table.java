@@ -1,0 +1,35 @@
+package io.github.rapidsudfs.emulator.column;
+
+import io.github.rapidsudfs.emulator.memory.Cudf;
+
+/**
+ * A table: views of columns of as many rows. A kernel reads each once, however often it is used.
+ */
+public final class Table {
+  public final Column[] columns;
+  private final Vec[] read;
+
+  public Table(Column[] columns) {
+    this.columns = columns;
+    read = new Vec[columns.length];
+  }
+
+  public int rows() {
+    return columns.length == 0 ? 0 : columns[0].size;
+  }
+
+  public Vec vec(int index) {
+    Cudf.expects(index < read.length, "Requested column index is out of range: " + index);
+    if (read[index] == null) {
+      read[index] = Read.vec(columns[index]);
+    }
+    return read[index];
+  }
+
+  public Vec[] vecs() {
+    for (int i = 0; i < read.length; i++) {
+      vec(i);
+    }
+    return read;
+  }
+}

@@ -1,0 +1,157 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** Joins as gather maps: by equal keys, by a condition over both rows, or by both. */
+@Natives("ai.rapids.cudf.Table")
+public final class Joins {
+  private static final int BLOCK = 1 << 20;
+
+  private Joins() {}
+
+  /** Which rows a join has beside, or in place of, the pairs that match. */
+  public enum Kind {
+    INNER,
+    LEFT,
+    FULL,
+    SEMI,
+    ANTI;
+
+    /** The maps of a join, from its matching pairs; semi and anti joins have a left one alone. */
+    public JoinPairs of(JoinPairs matching, int leftRows, int rightRows) {
+      return switch (this) {
+        case INNER -> matching;
+        case LEFT -> matching.leftOuter(leftRows);
+        case FULL -> matching.fullOuter(leftRows, rightRows);
+        case SEMI -> new JoinPairs(JoinPairs.semi(matching.left(), leftRows), null);
+        case ANTI -> new JoinPairs(JoinPairs.anti(matching.left(), leftRows), null);
+      };
+    }
+  }
+
+  @Native(value = "innerJoinGatherMaps", with = "INNER")
+  @Native(value = "innerDistinctJoinGatherMaps", with = "INNER")
+  @Native(value = "leftJoinGatherMaps", with = "LEFT")
+  @Native(value = "fullJoinGatherMaps", with = "FULL")
+  @Native(value = "leftSemiJoinGatherMap", with = "SEMI")
+  @Native(value = "leftAntiJoinGatherMap", with = "ANTI")
+  @Native(value = "com.nvidia.spark.rapids.jni.JoinPrimitives.nativeHashInnerJoin", with = "INNER")
+  public static JoinPairs equal(Table left, Table right, boolean nullsEqual, Kind kind) {
+    return built(left, build(right, nullsEqual), kind);
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.JoinPrimitives.nativeSortMergeInnerJoin")
+  public static JoinPairs sorted(
+      Table left, Table right, boolean leftSorted, boolean rightSorted, boolean nullsEqual) {
+    return equal(left, right, nullsEqual, Kind.INNER);
+  }
+
+  public static JoinPairs leftDistinctJoinGatherMap(Table left, Table right, boolean nullsEqual) {
+    return new JoinPairs(build(right, nullsEqual).leftDistinct(left.vecs()), null);
+  }
+
+  @Native("ai.rapids.cudf.HashJoin.create")
+  public static TableJoins build(Table keys, boolean nullsEqual) {
+    return new TableJoins(keys.vecs(), nullsEqual);
+  }
+
+  @Native(value = "innerHashJoinGatherMaps", with = "INNER")
+  @Native(value = "leftHashJoinGatherMaps", with = "LEFT")
+  @Native(value = "fullHashJoinGatherMaps", with = "FULL")
+  public static JoinPairs built(Table left, TableJoins right, Kind kind) {
+    return kind.of(right.inner(left.vecs()), left.rows(), right.rows());
+  }
+
+  @Native(value = "innerJoinRowCount", with = "INNER")
+  @Native(value = "leftJoinRowCount", with = "LEFT")
+  @Native(value = "fullJoinRowCount", with = "FULL")
+  public static long builtRows(Table left, TableJoins right, Kind kind) {
+    return built(left, right, kind).size();
+  }
+
+  @Native(value = "conditionalInnerJoinGatherMaps", with = "INNER")
+  @Native(value = "conditionalLeftJoinGatherMaps", with = "LEFT")
+  @Native(value = "conditionalFullJoinGatherMaps", with = "FULL")
+  @Native(value = "conditionalLeftSemiJoinGatherMap", with = "SEMI")
+  @Native(value = "conditionalLeftAntiJoinGatherMap", with = "ANTI")
+  public static JoinPairs conditional(Table left, Table right, Ast condition, Kind kind) {
+    JoinPairs passed = JoinPairs.all(0, 0, 0);
+    int step = Math.max(1, BLOCK / Math.max(1, right.rows()));
+    for (int from = 0; from < left.rows(); from += step) {
+      JoinPairs block = JoinPairs.all(from, Math.min(from + step, left.rows()), right.rows());
+      passed = filter(block, left, right, condition).after(passed);
+    }
+    return kind.of(passed, left.rows(), right.rows());
+  }
+
+  @Native(value = "conditionalInnerJoinRowCount", with = "INNER")
+  @Native(value = "conditionalLeftJoinRowCount", with = "LEFT")
+  @Native(value = "conditionalLeftSemiJoinRowCount", with = "SEMI")
+  @Native(value = "conditionalLeftAntiJoinRowCount", with = "ANTI")
+  public static long conditionalRows(Table left, Table right, Ast condition, Kind kind) {
+    return conditional(left, right, condition, kind).size();
+  }
+
+  @Native(value = "mixedInnerJoinGatherMaps", with = "INNER")
+  @Native(value = "mixedLeftJoinGatherMaps", with = "LEFT")
+  @Native(value = "mixedFullJoinGatherMaps", with = "FULL")
+  @Native(value = "mixedLeftSemiJoinGatherMap", with = "SEMI")
+  @Native(value = "mixedLeftAntiJoinGatherMap", with = "ANTI")
+  public static JoinPairs mixed(
+      Table leftKeys,
+      Table rightKeys,
+      Table left,
+      Table right,
+      Ast condition,
+      boolean nullsEqual,
+      Kind kind) {
+    JoinPairs equal = equal(leftKeys, rightKeys, nullsEqual, Kind.INNER);
+    return kind.of(filter(equal, left, right, condition), leftKeys.rows(), rightKeys.rows());
+  }
+
+  /** The pairs for which a condition holds; where it is null it does not. */
+  private static JoinPairs filter(JoinPairs pairs, Table left, Table right, Ast condition) {
+    Vec passes =
+        condition.compute(
+            index ->
+                index >= 0
+                    ? left.vec(index).gather(pairs.left())
+                    : right.vec(~index).gather(pairs.right()),
+            pairs.size());
+    Cudf.expects(passes.type.isBool(), "The expression must produce a Boolean output.");
+    return pairs.filter(((FixedVec) passes)::isTrue);
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.JoinPrimitives.nativeFilterGatherMapsByAST")
+  public static JoinPairs filtered(JoinPairs pairs, Table left, Table right, Ast condition) {
+    return filter(pairs, left, right, condition);
+  }
+
+  @Native(value = "com.nvidia.spark.rapids.jni.JoinPrimitives.nativeMakeLeftOuter", with = "LEFT")
+  @Native(value = "com.nvidia.spark.rapids.jni.JoinPrimitives.nativeMakeFullOuter", with = "FULL")
+  public static JoinPairs outer(JoinPairs pairs, int leftRows, int rightRows, Kind kind) {
+    return kind.of(pairs, leftRows, rightRows);
+  }
+
+  public static int distinctCount(Table table, boolean nullsEqual) {
+    Cudf.expects(table.columns.length > 0, "At least one column is needed to count distinct rows");
+    return TableJoins.distinctRows(table.vecs(), table.rows(), nullsEqual);
+  }
+
+  /** Every left row with every right row, in the order of the left ones. */
+  public static Vec[] crossJoin(Table left, Table right) {
+    Cudf.expects(left.columns.length > 0 && right.columns.length > 0, "Left table is empty");
+    JoinPairs all = JoinPairs.all(0, left.rows(), right.rows());
+    return Stream.of(
+            Tables.gather(left.vecs(), all.left()), Tables.gather(right.vecs(), all.right()))
+        .flatMap(Arrays::stream)
+        .toArray(Vec[]::new);
+  }
+}

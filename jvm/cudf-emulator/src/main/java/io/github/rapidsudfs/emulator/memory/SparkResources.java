@@ -1,0 +1,176 @@
+package io.github.rapidsudfs.emulator.memory;
+
+import io.github.rapidsudfs.emulator.agent.Natives;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The plugin's bookkeeping of the threads that work on tasks, as far as this device needs it: what
+ * {@link OomPolicy} throws on them, and how they wait for memory.
+ */
+@Natives(value = "com.nvidia.spark.rapids.jni.SparkResourceAdaptor", bookkeeping = true)
+public final class SparkResources {
+  private static final int UNKNOWN = -1;
+  private static final int RUNNING = 0;
+  private static final int CPU_ONLY = 1;
+  private static final long WAIT_MILLIS = 200;
+  private static final int WAITS =
+      50; // then a batch is split even if other tasks go on freeing memory
+  private static final Map<Long, Task> THREADS = new ConcurrentHashMap<>();
+  private static final AtomicLong FREES = new AtomicLong();
+
+  private SparkResources() {}
+
+  /** Errors to come on a thread, and what it met so far. */
+  static final class Task {
+    boolean outOfMemory;
+    boolean waitedInVain;
+    int waits;
+    int retryBlocks;
+    int retryThrows;
+    int splitThrows;
+    int retriesToForce;
+    int retriesToSkip;
+    int splitsToForce;
+    int splitsToSkip;
+    int failuresToForce;
+
+    /** The next failure is a first one. */
+    void begin() {
+      waitedInVain = false;
+      waits = 0;
+    }
+  }
+
+  /** The task of this thread, or null. */
+  static Task current() {
+    return THREADS.isEmpty() ? null : THREADS.get(getCurrentThreadId());
+  }
+
+  /** Memory was freed. */
+  static void freed() {
+    FREES.incrementAndGet();
+  }
+
+  public static long getCurrentThreadId() {
+    return Thread.currentThread().getId();
+  }
+
+  public static void startDedicatedTaskThread(long adaptor, long thread, long task) {
+    THREADS.putIfAbsent(thread, new Task());
+  }
+
+  public static void poolThreadWorkingOnTasks(
+      long adaptor, boolean shuffle, long thread, long[] tasks) {
+    THREADS.putIfAbsent(thread, new Task());
+  }
+
+  public static void poolThreadFinishedForTasks(long adaptor, long thread, long[] tasks) {
+    THREADS.remove(thread);
+  }
+
+  public static void removeThreadAssociation(long adaptor, long thread, long task) {
+    THREADS.remove(thread);
+  }
+
+  public static void taskDone(long adaptor, long task) {
+    Task now = current();
+    if (now != null) {
+      now.begin();
+    }
+  }
+
+  private static Task required(long thread) {
+    Task task = THREADS.get(thread);
+    if (task == null) {
+      throw new IllegalArgumentException(
+          "the thread is not associated with any task/shuffle: " + thread);
+    }
+    return task;
+  }
+
+  public static void forceRetryOOM(long adaptor, long thread, int count, int mode, int skip) {
+    Task task = required(thread);
+    if (mode != CPU_ONLY) {
+      task.retriesToForce = count;
+      task.retriesToSkip = skip;
+    }
+  }
+
+  public static void forceSplitAndRetryOOM(
+      long adaptor, long thread, int count, int mode, int skip) {
+    Task task = required(thread);
+    if (mode != CPU_ONLY) {
+      task.splitsToForce = count;
+      task.splitsToSkip = skip;
+    }
+  }
+
+  public static void forceCudfException(long adaptor, long thread, int count) {
+    required(thread).failuresToForce = count;
+  }
+
+  /**
+   * This thread has met a retry error, has given up what it could, and waits for others before it
+   * tries again. As on a GPU, it goes on at once where the error was injected.
+   */
+  public static void blockThreadUntilReady(long adaptor) {
+    Task task = current();
+    if (task == null || !task.outOfMemory) {
+      return;
+    }
+    task.outOfMemory = false;
+    long before = FREES.get();
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
+    while (THREADS.size() > 1 && FREES.get() == before && System.nanoTime() < end) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
+    task.waitedInVain = FREES.get() == before || ++task.waits >= WAITS;
+  }
+
+  public static int getStateOf(long adaptor, long thread) {
+    return THREADS.containsKey(thread) ? RUNNING : UNKNOWN;
+  }
+
+  /** The retry errors thrown on this thread since the last call. */
+  public static int getAndResetRetryThrowInternal(long adaptor, long of) {
+    Task task = current();
+    int count = task == null ? 0 : task.retryThrows;
+    if (task != null) {
+      task.retryThrows = 0;
+    }
+    return count;
+  }
+
+  /** The split-and-retry errors thrown on this thread since the last call. */
+  public static int getAndResetSplitRetryThrowInternal(long adaptor, long of) {
+    Task task = current();
+    int count = task == null ? 0 : task.splitThrows;
+    if (task != null) {
+      task.splitThrows = 0;
+    }
+    return count;
+  }
+
+  public static void startRetryBlock(long adaptor, long thread) {
+    retryBlock(thread, 1);
+  }
+
+  public static void endRetryBlock(long adaptor, long thread) {
+    retryBlock(thread, -1);
+  }
+
+  /** A thread enters or leaves what the plugin tries again; outside, a failure is a first one. */
+  private static void retryBlock(long thread, int by) {
+    Task task = THREADS.get(thread);
+    if (task != null) {
+      task.retryBlocks = Math.max(0, task.retryBlocks + by);
+      if (task.retryBlocks == 0) {
+        task.begin();
+      }
+    }
+  }
+}
