@@ -53,10 +53,10 @@ def udf(
     partition loads nothing.
 
     Args:
-        load: gives a predict function (of one NumPy array for each input, rows first), an object
-            with a method ``predict``, or a model of a framework, which is moved to the device and
-            asked in inference mode. If it has a parameter, that is the :class:`Device`. It runs in
-            the workers: import heavy libraries in it.
+        load: gives a predict function (of one NumPy array for each input, rows first; it may give
+            tensors), an object with a method ``predict``, or a model of ONNX. If it has a
+            parameter, that is the :class:`Device`. It runs in the workers: import heavy libraries
+            in it.
         return_type: of a prediction: a number or ``string``, an array of them, or a struct of both,
             as a type or in SQL (``array<float>``), for which a session must run.
         batch_size: rows for the model at once, at most those of an Arrow batch
@@ -64,7 +64,7 @@ def udf(
         input_tensor_shapes: a tensor's shape for each column, None for a column of scalars; or a
             dict by the columns' places. Cells are arrays (flat, or nested: they are flattened), or
             bytes, which are values of uint8.
-        framework: of which ``load`` gives a model; recognised from what it gives if None.
+        framework: ``onnx`` where ``load`` gives the path or the bytes of a model.
         use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
         on_nan: what becomes of a row with NaN in its numbers or tensors: the model gets it
             (``pass``), it gives null (``null``), or the job ends with the row's place (``raise``).
@@ -135,8 +135,7 @@ def _check(
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
             raise ValueError(f"{argument}={number!r}; it is a whole number of at least 1")
     if framework is not None and framework not in get_args(Framework):
-        known = ", ".join(map(repr, get_args(Framework)))
-        raise ValueError(f"framework={framework!r}; it is one of {known}, or None")
+        raise ValueError(f"framework={framework!r}; it is 'onnx' or None")
     check_use_gpu(use_gpu)
     if on_nan not in get_args(OnNan):
         raise ValueError(f"on_nan={on_nan!r}; it is 'pass', 'null' or 'raise'")
