@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gpu_bundle import spark_jars, sql_matrix
+from gpu_bundle import content, sql_matrix
 from rapids_udfs import describe
 from rapids_udfs.testing import report
 
@@ -65,8 +65,8 @@ def test_spark_jars_with_sql_are_more_than_those_without() -> None:
     from rapids_udfs.runtime.installed import installed_spark
 
     folder = installed_spark().jars
-    part = {jar.name for jar in spark_jars.choose(folder, whole=False)}
-    whole = {jar.name for jar in spark_jars.choose(folder, whole=True)}
+    part = {jar.name for jar in content.jars_of_spark(folder, whole=False)}
+    whole = {jar.name for jar in content.jars_of_spark(folder, whole=True)}
     every = {jar.name for jar in folder.glob("*.jar")}
     assert part < whole < every
     assert any(name.startswith("spark-sql_") for name in part)
