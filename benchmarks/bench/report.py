@@ -13,7 +13,6 @@ from bench.timing import Result
 
 
 def as_json(results: Sequence[Result], facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return everything that was measured."""
     return {
         **facts,
         "results": [
@@ -44,7 +43,6 @@ def updated(old: Mapping[str, Any], new: Mapping[str, Any], order: Sequence[str]
 
 
 def dumps(data: Mapping[str, Any]) -> str:
-    """Return JSON text."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -75,12 +73,10 @@ def markdown(data: Mapping[str, Any], suite: Suite) -> str:
 
 
 def medians(result: Mapping[str, Any]) -> dict[str, float]:
-    """Return the seconds of each way."""
     return {way: median(seconds) for way, seconds in result["seconds"].items()}
 
 
 def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
-    """Return a line for each target that was not met."""
     lines = []
     start = data.get("session_start_seconds", 0.0)
     if suite.start_limit and start > suite.start_limit:
