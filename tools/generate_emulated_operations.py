@@ -25,7 +25,6 @@ _MAIN = "io.github.rapidsudfs.emulator.agent.NativeList"
 
 
 def files() -> dict[Path, str]:
-    """The page and the lists of the plugins, by path."""
     plugins = {line.plugin: plugin_jar(line) for line in matrix.load().lines}
     wanted = {LISTS / f"{version}.tsv": _output("list", jar) for version, jar in plugins.items()}
     return {PAGE: _output("page", *plugins.values()), **wanted}

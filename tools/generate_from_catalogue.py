@@ -16,7 +16,6 @@ from devtools.generated.source import by_category
 
 
 def main(arguments: list[str]) -> int:
-    """Write or compare the files; return the exit status."""
     functions = by_category()
     wanted = python_functions.modules(functions) | reference.pages(functions)
     wanted[scala_functions.FILE] = scala_functions.text(functions)

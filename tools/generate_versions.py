@@ -66,7 +66,6 @@ def _literal(value: str | tuple[str, ...]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the module, or with ``--check`` say whether it is current."""
     return write_or_check({TARGET: text(load())}, arguments, root=ROOT)
 
 
