@@ -111,13 +111,8 @@ def pandas_gpu(
     They are half of what workers need: the daemon module, its place on the path, and the rest are
     what ``configure(builder, python_gpu=...)`` adds, which takes this dict, too.
 
-    Args:
-        workers: see :class:`PandasGpu`, as for the others.
-        alloc: the share of the GPU's memory for the workers' pools at the start.
-        max_alloc: the share to which they may grow; 0 is no limit.
-        pooling: whether workers pool memory by RMM. Unset the plugin takes what the executor does,
-            and workers without ``rmm`` would end as they start; so it is always set.
-        uvm: whether their memory is managed.
+    The arguments are those of :class:`PandasGpu`. ``pooling`` is always set: unset the plugin takes
+    what the executor does, and workers without ``rmm`` would end as they start.
 
     Raises:
         PythonGpuValueError: a value is not valid for its option.
