@@ -10,8 +10,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
 from devtools import matrix
 from devtools.generated.files import write_or_check
 from devtools.jars import EMULATOR_JAR, plugin_jar

@@ -6,9 +6,6 @@ The package ``rapids_udfs.functions``, the Scala package object of that name, an
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from devtools.generated import python_functions, reference, scala_functions
 from devtools.generated.files import write_or_check

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from devtools.generated.files import write_or_check
 from devtools.matrix import Line, Matrix, load

@@ -59,7 +59,9 @@ def markdown(data: Mapping[str, Any], suite: Suite) -> str:
     ]
     lines += _one_table(data["results"]) if suite.one_table else _tables(data["results"])
     lines += ["", "## Targets", "", *_targets(data, suite)]
-    remarks = [f"- `{r['case']}` {r['remark']}{_elsewhere(r)}" for r in _remarked(data)]
+    remarks = [
+        f"- `{r['case']}` {r['remark']}{_elsewhere(r)}" for r in data["results"] if r["remark"]
+    ]
     lines += ["", "## What the builtin does otherwise", "", *remarks] if remarks else []
     lines += ["", "## Measured on", "", "| | |", "|---|---|"]
     machine = {
@@ -120,10 +122,6 @@ def _targets(data: Mapping[str, Any], suite: Suite) -> list[str]:
     if not found:
         return [*lines, f"All {count} targets of the cases are met."]
     return [*lines, f"Of {count} targets of the cases these are missed:", "", *found]
-
-
-def _remarked(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return [result for result in data["results"] if result["remark"]]
 
 
 def _elsewhere(result: Mapping[str, Any]) -> str:

@@ -118,30 +118,16 @@ def extract(folder: Path, manifest: dict[str, Any], target: Path) -> None:
 def hardware() -> dict[str, Any]:
     """The machine's processor, and its GPUs as the driver names them."""
     query = ["--query-gpu=name,driver_version,memory.total,compute_cap", "--format=csv,noheader"]
-    gpus: list[str] = []
-    trouble = ""
+    facts = {"processor": processor(), "cores": os.cpu_count(), "system": platform.platform()}
     try:
-        done = subprocess.run(
-            ["nvidia-smi", *query],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=60,
-            check=False,
+        told = subprocess.check_output(
+            ["nvidia-smi", *query], stderr=subprocess.STDOUT, text=True, timeout=60
         )
-        if done.returncode == 0:
-            gpus = done.stdout.strip().splitlines()
-        else:
-            trouble = done.stdout.strip()
+    except subprocess.CalledProcessError as e:
+        return {**facts, "gpus": [], "no_gpu": e.output.strip()}
     except (OSError, subprocess.TimeoutExpired) as e:
-        trouble = f"nvidia-smi: {e}"
-    return {
-        "processor": processor(),
-        "cores": os.cpu_count(),
-        "system": platform.platform(),
-        "gpus": gpus,
-        **({"no_gpu": trouble} if trouble else {}),
-    }
+        return {**facts, "gpus": [], "no_gpu": f"nvidia-smi: {e}"}
+    return {**facts, "gpus": told.strip().splitlines()}
 
 
 def processor() -> str:

@@ -68,7 +68,7 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
     ]
     if python is None:
         return made
-    program = ["{python}", "-m", "sql_matrix", "--out", "{results}/sql.json"]
+    program = ["{python}", "-m", "sql_matrix", "--out", "{results}/sql.xml"]
     program += ["--plugin-jar", f"{{root}}/jars/{slim}"]
     environment = {
         "JAVA_HOME": "{root}/jre",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import shutil
@@ -36,27 +35,21 @@ def find_gpu(env: Mapping[str, str] = os.environ, devices: Path = Path("/dev")) 
 def compute_modes(env: Mapping[str, str] = os.environ) -> list[str]:
     """The compute mode of each GPU, such as ``Default``; none where ``nvidia-smi`` says none."""
     program = shutil.which("nvidia-smi", path=env.get("PATH"))
-    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-        if (
-            program
-            and (
-                done := _run(program, "--query-gpu=compute_mode", "--format=csv,noheader")
-            ).returncode
-            == 0
-        ):
-            return done.stdout.split()
-    return []
-
-
-def _run(program: str, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [program, *options], capture_output=True, text=True, timeout=30, check=False
-    )
+    if program is None:
+        return []
+    command = [program, "--query-gpu=compute_mode", "--format=csv,noheader"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    return done.stdout.split() if done.returncode == 0 else []
 
 
 def _ask(program: str) -> Gpu:
     try:
-        done = _run(program, "-L")
+        done = subprocess.run(
+            [program, "-L"], capture_output=True, text=True, timeout=30, check=False
+        )
     except (OSError, subprocess.TimeoutExpired) as e:
         return Gpu(False, f"nvidia-smi does not answer ({e})")
     gpus = [line for line in done.stdout.splitlines() if line.startswith("GPU ")]

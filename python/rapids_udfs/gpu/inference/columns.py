@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Union, cast, get_args
+from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
 import numpy as np
 
@@ -22,14 +22,6 @@ if TYPE_CHECKING:
     from pyspark.sql.types import DataType
 
 
-class ModelUdf(Protocol):
-    """A pandas UDF of Spark: of columns a column. ``spark.udf.register`` takes it too."""
-
-    def __call__(self, *cols: Column | str) -> Column:
-        """The predictions for the columns."""
-        ...
-
-
 def udf(
     load: Callable[..., Any],
     *,
@@ -41,7 +33,7 @@ def udf(
     on_nan: OnNan = "pass",
     keep_models: int = 3,
     name: str | None = None,
-) -> ModelUdf:
+) -> Callable[..., Column]:
     """The UDF of a model, on Spark's ``predict_batch_udf``.
 
     A worker process calls ``load`` once, however many tasks, queries and UDF objects use it: the
@@ -72,7 +64,8 @@ def udf(
         name: for errors, plans and ``gpu.report``; else that of ``load``.
 
     Returns:
-        A function of as many columns as the model has inputs. A struct of numbers is one tensor.
+        A pandas UDF of as many columns as the model has inputs, which ``spark.udf.register`` takes
+        too. A struct of numbers is one tensor.
 
     Raises:
         ValueError: an argument is wrong.
@@ -113,7 +106,7 @@ def udf(
     # Spark infers the sort of UDF from annotations that are classes, not strings.
     either = Union[pd.Series, pd.DataFrame]  # noqa: UP007 (Spark 3.5 does not know the other)
     predict.__annotations__ = {"data": Iterator[either], "return": Iterator[pd.DataFrame]}
-    made: ModelUdf = cast(Any, pandas_udf)(predict, kind)
+    made: Callable[..., Column] = cast(Any, pandas_udf)(predict, kind)
     return made
 
 

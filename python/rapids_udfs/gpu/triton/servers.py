@@ -8,7 +8,6 @@ import inspect
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.errors import RapidsUdfsError
@@ -159,12 +158,7 @@ class TritonServers:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop the servers, and wait for them."""
         self.close()
 

@@ -89,11 +89,7 @@ class PandasGpu:
 
 
 def check_share(name: str, found: object) -> None:
-    """Raise if a memory fraction is out of range.
-
-    Raises:
-        PythonGpuValueError: it is not from 0 to 1.
-    """
+    """Raise PythonGpuValueError if a share of the memory is not from 0 to 1."""
     number = isinstance(found, int | float) and not isinstance(found, bool)
     if found is not None and not (number and 0 <= found <= 1):  # type: ignore[operator]
         raise PythonGpuValueError(name, found, "a number from 0 to 1")
