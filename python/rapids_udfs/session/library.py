@@ -164,17 +164,14 @@ def _add_jar(spark: SparkSession, jar: Path) -> None:
     classes, whose counters would otherwise be counted twice over.
     """
     loader = _context_loader(spark)
-    while loader is not None and not _takes_jars(loader):
+    taking = "org.apache.spark.util.MutableURLClassLoader"
+    while loader is not None and str(loader.getClass().getName()) != taking:
         loader = loader.getParent()
     if loader is None:
         spark.sql(f"ADD JAR {jar}").collect()
         return
     loader.addURL(jvm_class(spark, "java.io.File")(str(jar)).toURI().toURL())
     spark.sparkContext._jsc.addJar(str(jar))
-
-
-def _takes_jars(loader: Any) -> bool:
-    return str(loader.getClass().getName()) == "org.apache.spark.util.MutableURLClassLoader"
 
 
 def _context_loader(spark: SparkSession) -> Any:

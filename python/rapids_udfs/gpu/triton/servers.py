@@ -296,7 +296,8 @@ def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
         files[f"packed/pyspark/cloudpickle/{path.name}"] = path.read_bytes()
     files["packed/pyspark/__init__.py"] = b""
     module = sys.modules.get(getattr(model_fn, "__module__", None) or "")
-    by_value = module is not None and module.__name__ != "__main__" and not _installed(module)
+    file = getattr(module, "__file__", None) or "site-packages"
+    by_value = module is not None and module.__name__ != "__main__" and "site-packages" not in file
     if by_value:
         cloudpickle.register_pickle_by_value(module)
     try:
@@ -310,7 +311,3 @@ def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
         if by_value:
             cloudpickle.unregister_pickle_by_value(module)
     return files
-
-
-def _installed(module: Any) -> bool:
-    return "site-packages" in (getattr(module, "__file__", None) or "site-packages")

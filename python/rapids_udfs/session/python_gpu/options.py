@@ -82,10 +82,8 @@ class PandasGpu:
 
     def explicit(self) -> dict[str, str]:
         """The settings whose options are not at their defaults."""
-        defaults = {field.name: field.default for field in fields(self)}
-        made = self.settings()
-        at_default = {_KEYS[name] for name in _KEYS if getattr(self, name) == defaults[name]}
-        return {key: value for key, value in made.items() if key not in at_default}
+        defaults = {**PandasGpu().settings(), ENABLED: ""}
+        return {key: value for key, value in self.settings().items() if defaults.get(key) != value}
 
 
 def check_share(name: str, found: object) -> None:
