@@ -75,7 +75,7 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
 
 
 def executor_cores(context: SparkContext, *, driver: bool = False) -> list[int]:
-    """The cores of each executor that is there now, in local mode of the driver."""
+    """The cores of each executor that is there now; in local mode it is the driver."""
     listed = context._jsc.sc().statusStore().executorList(True)
     executors = [listed.apply(index) for index in range(listed.size())]
     return [int(e.totalCores()) for e in executors if driver or e.id() != "driver"]
@@ -109,9 +109,13 @@ def _library(spark: SparkSession) -> tuple[Any, Any]:
     """Return this library's class loader and its object ``RapidsUdfs``."""
     scala = scala_version(spark)
     supported_line(spark.version, scala)
-    if not has_class(spark, ENTRY_POINT) and not has_class(spark, PLUGIN_INTERFACE):
-        _add_jar(spark, jars.names_jar())
-    loader = _loader_with_added(spark, ENTRY_POINT, lambda: jars.library_jar(scala))
+
+    def jar() -> Path:
+        if not has_class(spark, PLUGIN_INTERFACE):
+            _add_jar(spark, jars.names_jar())
+        return jars.library_jar(scala)
+
+    loader = _loader_with_added(spark, ENTRY_POINT, jar)
     library = loader.loadClass(f"{ENTRY_POINT}$").getField("MODULE$").get(None)
     if library.version() != __version__:
         raise VersionMismatchError(
@@ -132,10 +136,11 @@ def has_class(spark: SparkSession, name: str) -> bool:
 
 def _loader_with_added(spark: SparkSession, name: str, jar: Callable[[], Path]) -> Any:
     """The class loader that has a class, whose jar is added if need be."""
-    if not has_class(spark, name):
-        _add_jar(spark, jar())
     loader = _loader_with(spark, name)
-    assert loader is not None, "a jar that was just added is not there"
+    if loader is None:
+        _add_jar(spark, jar())
+        loader = _loader_with(spark, name)
+        assert loader is not None, "a jar that was just added is not there"
     return loader
 
 
