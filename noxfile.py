@@ -121,28 +121,14 @@ def demo(s: nox.Session) -> None:
     tool(s, "rapids-udfs", "demo", *args(s))
 
 
-def benchmark(s: nox.Session, *which: str) -> None:
-    """Run the benchmarks' one program."""
+def benchmark(which: tuple[str, ...], s: nox.Session) -> None:
+    """Run a benchmark: ARGS=rows, emulator or python."""
     jars.ensure_staged([MAIN])
     tool(s, "python", "benchmarks/benchmark.py", *which, *args(s))
 
 
-@session("bench")
-def bench(s: nox.Session) -> None:
-    """Run a benchmark: ARGS=rows, emulator or python."""
-    benchmark(s)
-
-
-@session("bench-emulator")
-def bench_emulator(s: nox.Session) -> None:
-    """Run the benchmark of mode emulate."""
-    benchmark(s, "emulator")
-
-
-@session("bench-python")
-def bench_python(s: nox.Session) -> None:
-    """Run the benchmark of work in Python UDFs."""
-    benchmark(s, "python")
+for suite in ((), ("emulator",), ("python",)):
+    session("-".join(("bench", *suite)))(partial(benchmark, suite))
 
 
 @session("sbt")

@@ -8,8 +8,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
 from devtools import matrix
 from devtools.generated.files import write_or_check
 from devtools.generated.source import CATALOGUE_JSON

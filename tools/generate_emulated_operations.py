@@ -10,8 +10,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
 from devtools import matrix
 from devtools.generated.files import write_or_check
 from devtools.jars import EMULATOR_JAR, plugin_jar
@@ -25,7 +23,6 @@ _MAIN = "io.github.rapidsudfs.emulator.agent.NativeList"
 
 
 def files() -> dict[Path, str]:
-    """The page and the lists of the plugins, by path."""
     plugins = {line.plugin: plugin_jar(line) for line in matrix.load().lines}
     wanted = {LISTS / f"{version}.tsv": _output("list", jar) for version, jar in plugins.items()}
     return {PAGE: _output("page", *plugins.values()), **wanted}

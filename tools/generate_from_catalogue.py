@@ -6,9 +6,6 @@ The package ``rapids_udfs.functions``, the Scala package object of that name, an
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from devtools.generated import python_functions, reference, scala_functions
 from devtools.generated.files import write_or_check
@@ -16,7 +13,6 @@ from devtools.generated.source import by_category
 
 
 def main(arguments: list[str]) -> int:
-    """Write or compare the files; return the exit status."""
     functions = by_category()
     wanted = python_functions.modules(functions) | reference.pages(functions)
     wanted[scala_functions.FILE] = scala_functions.text(functions)

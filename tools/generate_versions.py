@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from devtools.generated.files import write_or_check
 from devtools.matrix import Line, Matrix, load
@@ -66,7 +63,6 @@ def _literal(value: str | tuple[str, ...]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the module, or with ``--check`` say whether it is current."""
     return write_or_check({TARGET: text(load())}, arguments, root=ROOT)
 
 

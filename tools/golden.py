@@ -42,11 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 if no answer differs, else 1."""
     options = _parser().parse_args(arguments)
     try:
-        status: int = options.work(options)
+        return _replay(options) if options.command == "replay" else _write(options)
     except RapidsUdfsError as e:
         print(f"error: {e}", file=sys.stderr)
         return 1
-    return status
 
 
 def golden_jar() -> Path:
@@ -57,43 +56,24 @@ def golden_jar() -> Path:
     return jars.plain(jar)
 
 
-def _record(options: argparse.Namespace) -> int:
-    _check_output(options)
-    arguments = ["record", *(["--on-emulator"] if options.on_emulator else [])]
-    arguments += ["--out", str(options.out)]
-    return _run(arguments, emulate=options.on_emulator, plugin_jar=options.plugin_jar)
-
-
-def _characters(options: argparse.Namespace) -> int:
-    _check_output(options)
-    arguments = ["characters", "--out", str(options.out)]
-    return _run(arguments, emulate=options.on_emulator, plugin_jar=options.plugin_jar)
-
-
-def _check_output(options: argparse.Namespace) -> None:
+def _write(options: argparse.Namespace) -> int:
     folder = options.out.resolve().parent
     if not folder.is_dir():
         raise GoldenError(f"{folder}, the folder of the file to write, is missing")
-    if not options.on_emulator:
-        _require_gpu()
+    marked = options.on_emulator and options.command == "record"
+    arguments = [options.command, *(["--on-emulator"] if marked else []), "--out", str(options.out)]
+    return _run(arguments, options.plugin_jar, emulate=options.on_emulator)
 
 
 def _replay(options: argparse.Namespace) -> int:
     if not options.file.is_file():
         raise GoldenError(f"there is no golden file {options.file}")
-    if options.on_gpu:
-        _require_gpu()
-    arguments = ["replay", str(options.file)]
-    return _run(arguments, emulate=not options.on_gpu, plugin_jar=options.plugin_jar)
+    return _run(["replay", str(options.file)], options.plugin_jar, emulate=not options.on_gpu)
 
 
-def _require_gpu() -> None:
-    gpu = find_gpu()
-    if not gpu.usable:
+def _run(arguments: list[str], plugin_jar: Path | None, *, emulate: bool) -> int:
+    if not emulate and not (gpu := find_gpu()).usable:
         raise NoGpuError(gpu.reason)
-
-
-def _run(arguments: list[str], *, emulate: bool, plugin_jar: Path | None) -> int:
     java = find_java()
     spark = installed_spark()
     full = plugin.locate(spark.scala, plugin_jar)
@@ -109,14 +89,14 @@ def _run(arguments: list[str], *, emulate: bool, plugin_jar: Path | None) -> int
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="golden.py", description=__doc__)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command", required=True
+    )
     record = commands.add_parser("record", help="run the operations and write the answers")
-    record.set_defaults(work=_record)
     characters = commands.add_parser(
         "characters",
         help="write cuDF's tables of characters: the emulator's characters.properties",
     )
-    characters.set_defaults(work=_characters)
     for command in (record, characters):
         command.add_argument(
             "--out", type=Path, required=True, metavar="FILE", help="the file to write"
@@ -140,7 +120,6 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument(
         "--on-gpu", action="store_true", help="compare this machine's GPU instead of the emulator"
     )
-    replay.set_defaults(work=_replay)
     for command in (record, characters, replay):
         command.add_argument(
             "--plugin-jar",

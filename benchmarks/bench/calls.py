@@ -29,12 +29,10 @@ class Call(NamedTuple):
 
     @property
     def function(self) -> str:
-        """The function's name."""
         return self.call.partition("(")[0]
 
     @property
     def arguments(self) -> str:
-        """SQL of the arguments."""
         return self.call.partition("(")[2].removesuffix(")")
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame, SparkSession
 
 OURS = "rapids-udfs"
 READING = "reading alone"
@@ -61,10 +59,8 @@ class Case:
 
 
 def selecting(result: str) -> Way:
-    """Return the way that computes an SQL expression."""
     return lambda df: df.selectExpr("id", f"{result} AS result")
 
 
 def calling(function: Callable[..., object], *columns: str) -> Way:
-    """Return the way that calls a UDF with columns."""
     return lambda df: df.select("id", function(*columns).alias("result"))  # type: ignore[attr-defined]

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from typing import TYPE_CHECKING
+
+from pyspark.sql import DataFrame, SparkSession
 
 from rapids_udfs.runtime.cache import locked, writable_dir
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
 
 FILES = 16
 """Parquet files, and so at least as many tasks."""

@@ -24,7 +24,6 @@ _COLOURS = (
 
 
 def draw(data: Mapping[str, Any], title: str, file: Path) -> None:
-    """Write the picture; the file's ending says in which format."""
     results = list(reversed(data["results"]))
     ways = dict.fromkeys(
         w for r in data["results"] for w in r["seconds"] if w not in (OURS, READING)

@@ -13,7 +13,6 @@ from bench.timing import Result
 
 
 def as_json(results: Sequence[Result], facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return everything that was measured."""
     return {
         **facts,
         "results": [
@@ -44,7 +43,6 @@ def updated(old: Mapping[str, Any], new: Mapping[str, Any], order: Sequence[str]
 
 
 def dumps(data: Mapping[str, Any]) -> str:
-    """Return JSON text."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -61,7 +59,9 @@ def markdown(data: Mapping[str, Any], suite: Suite) -> str:
     ]
     lines += _one_table(data["results"]) if suite.one_table else _tables(data["results"])
     lines += ["", "## Targets", "", *_targets(data, suite)]
-    remarks = [f"- `{r['case']}` {r['remark']}{_elsewhere(r)}" for r in _remarked(data)]
+    remarks = [
+        f"- `{r['case']}` {r['remark']}{_elsewhere(r)}" for r in data["results"] if r["remark"]
+    ]
     lines += ["", "## What the builtin does otherwise", "", *remarks] if remarks else []
     lines += ["", "## Measured on", "", "| | |", "|---|---|"]
     machine = {
@@ -75,12 +75,10 @@ def markdown(data: Mapping[str, Any], suite: Suite) -> str:
 
 
 def medians(result: Mapping[str, Any]) -> dict[str, float]:
-    """Return the seconds of each way."""
     return {way: median(seconds) for way, seconds in result["seconds"].items()}
 
 
 def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
-    """Return a line for each target that was not met."""
     lines = []
     start = data.get("session_start_seconds", 0.0)
     if suite.start_limit and start > suite.start_limit:
@@ -124,10 +122,6 @@ def _targets(data: Mapping[str, Any], suite: Suite) -> list[str]:
     if not found:
         return [*lines, f"All {count} targets of the cases are met."]
     return [*lines, f"Of {count} targets of the cases these are missed:", "", *found]
-
-
-def _remarked(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return [result for result in data["results"] if result["remark"]]
 
 
 def _elsewhere(result: Mapping[str, Any]) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
+from pyspark.sql import SparkSession
 from pyspark.sql import types as T
 from pyspark.sql.functions import pandas_udf, udf
 
@@ -15,9 +16,6 @@ from bench import data, vectorised
 from bench.calls import CALLS, Call
 from bench.case import ARROW, BUILTIN, OURS, PANDAS, PYTHON, READING, Case, Way
 from rapids_udfs import catalogue
-
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
 
 IN_PYTHON = (ARROW, PANDAS, PYTHON)
 TARGETS = {PYTHON: 12.0, BUILTIN: 0.95}
@@ -28,7 +26,6 @@ FIXED_WIDTH_SECONDS = 2.0
 
 
 def row_wise() -> list[Case]:
-    """Return a case for each call, with all ways."""
     return [
         Case(
             call.function,

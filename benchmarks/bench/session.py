@@ -7,17 +7,15 @@ import platform
 import re
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
+
+from pyspark.sql import SparkSession
 
 import rapids_udfs
 from rapids_udfs.session.local import local_builder
 
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
-
 
 def session(cores: str, mode: Literal["cpu", "emulate"]) -> SparkSession:
-    """Start local mode on so many threads."""
     builder = local_builder("rapids-udfs benchmark", cores=cores, memory="4g")
     builder = builder.config("spark.log.level", "ERROR")
     return rapids_udfs.configure(builder, mode=mode).getOrCreate()

@@ -1,7 +1,8 @@
 """Images: classes and scores by a ResNet50 of PyTorch, whose weights are made here.
 
 Needs rapids-udfs[inference,torch]; nothing is fetched. With weights of your own, load them in
-``load``: ``net.load_state_dict(torch.load(path, weights_only=True))``.
+``load``: ``net.load_state_dict(torch.load(path, weights_only=True))``. No test of the project's CI
+runs it.
 """
 
 from __future__ import annotations
@@ -19,35 +20,32 @@ SIZE = 224
 SHAPE = (SIZE, SIZE, 3)
 
 
-def load() -> Any:
-    """A module: images of shape (rows, 224, 224, 3), uint8, to classes and their scores."""
+def load(device: gpu.Device) -> Callable[[Any], Any]:
+    """Images of shape (rows, 224, 224, 3), uint8, to classes and their scores."""
     import torch
     import torchvision
 
-    class Classifier(torch.nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            torch.manual_seed(13)
-            self.net = torchvision.models.resnet50(weights=None)
-            for name, of_channels in (
-                ("mean", (0.485, 0.456, 0.406)),
-                ("spread", (0.229, 0.224, 0.225)),
-            ):
-                self.register_buffer(name, torch.tensor(of_channels).reshape(3, 1, 1))
+    torch.manual_seed(13)
+    where = "cuda" if device.is_gpu else "cpu"
+    net = torchvision.models.resnet50(weights=None).to(where).eval()
+    mean, spread = (
+        torch.tensor(of_channels, device=where).reshape(3, 1, 1)
+        for of_channels in ((0.485, 0.456, 0.406), (0.229, 0.224, 0.225))
+    )
 
-        def forward(self, images: Any) -> Any:
-            scaled = (images.permute(0, 3, 1, 2) / 255 - self.mean) / self.spread
-            best = self.net(scaled).softmax(dim=1).max(dim=1)
+    def predict(images: Any) -> Any:
+        with torch.inference_mode():
+            pixels = torch.tensor(images, device=where).permute(0, 3, 1, 2)
+            best = net((pixels / 255 - mean) / spread).softmax(dim=1).max(dim=1)
             return best.indices, best.values
 
-    return Classifier()
+    return predict
 
 
 def classify() -> Callable[..., Column]:
     """The UDF: pixels, as bytes, to a class and its score."""
     return inference.udf(
         load,
-        framework="torch",
         return_type="class int, score float",
         batch_size=8,
         input_tensor_shapes=[SHAPE],

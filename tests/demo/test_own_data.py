@@ -16,7 +16,8 @@ import pytest
 from rapids_udfs.cli import main
 from rapids_udfs.demo import own_data
 from rapids_udfs.demo.command import Options, present
-from rapids_udfs.demo.errors import DataFileError, DemoDataMissingError
+from rapids_udfs.demo.own_data import DataFileError
+from rapids_udfs.demo.sources import DemoDataMissingError
 from rapids_udfs.errors import QueryError
 
 if TYPE_CHECKING:

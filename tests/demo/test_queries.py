@@ -8,8 +8,7 @@ import pytest
 
 from demo.expected import EXPECTED
 from rapids_udfs.demo import queries
-from rapids_udfs.demo.placement import table, total
-from rapids_udfs.demo.run import Outcome, run
+from rapids_udfs.demo.run import Outcome, run, table, total
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

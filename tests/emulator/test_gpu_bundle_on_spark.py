@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 
-from gpu_bundle import spark_jars, sql_matrix
+from gpu_bundle import content, sql_matrix
 from rapids_udfs import describe
 from rapids_udfs.testing import report
 
@@ -24,10 +24,8 @@ def test_functions_conform(spark, capsys: pytest.CaptureFixture[str]) -> None:
     assert [each.ok for each in reports] == [True] * 3
     printed = capsys.readouterr().out.splitlines()
     assert [line.partition("(")[0] for line in printed] == [f.name for f in functions]
-    entry = sql_matrix._entry(reports[0])
-    assert entry["conforms"] is True
-    assert set(entry["checks"].values()) <= {"passed", "skipped"}
-    assert "passed" in entry["checks"].values()
+    assert {check.outcome for check in reports[0].checks} <= {report.PASSED, report.SKIPPED}
+    assert reports[0].count(report.PASSED) > 0
 
 
 def test_what_is_found_is_written_and_the_status_says_so(
@@ -45,10 +43,11 @@ def test_what_is_found_is_written_and_the_status_says_so(
     monkeypatch.setattr(report, "MADE", [])  # not one for this run's summary
     monkeypatch.setattr(sql_matrix, "_session", lambda *_: Kept())
     monkeypatch.setattr(sql_matrix, "check", lambda _, functions, rows: list(failing(functions)))
-    out = tmp_path / "sql.json"
+    out = tmp_path / "sql.xml"
     assert sql_matrix.main(["--only", "ascii_lower", "--out", str(out)]) == 1
     assert "does not conform: ascii_lower" in capsys.readouterr().out
-    assert json.loads(out.read_text())[0]["failures"] == ["filter: wrong"]
+    (failed,) = ElementTree.parse(out).getroot().iter("failure")
+    assert failed.text == "wrong"
     assert sql_matrix.main(["--only", "no_such", "--out", str(out)]) == 1
 
 
@@ -65,8 +64,8 @@ def test_spark_jars_with_sql_are_more_than_those_without() -> None:
     from rapids_udfs.runtime.installed import installed_spark
 
     folder = installed_spark().jars
-    part = {jar.name for jar in spark_jars.choose(folder, whole=False)}
-    whole = {jar.name for jar in spark_jars.choose(folder, whole=True)}
+    part = {jar.name for jar in content.jars_of_spark(folder, whole=False)}
+    whole = {jar.name for jar in content.jars_of_spark(folder, whole=True)}
     every = {jar.name for jar in folder.glob("*.jar")}
     assert part < whole < every
     assert any(name.startswith("spark-sql_") for name in part)

@@ -11,7 +11,7 @@ import pytest
 from pyspark.sql import functions as F
 
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.gpu import NoDeviceError, arrays, kernels, lists
+from rapids_udfs.gpu import NoDeviceError, arrays, lists
 from rapids_udfs.gpu.sql_types import NUMBERS
 
 LIMITS = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
@@ -24,18 +24,18 @@ class TestZeroSuppress:
         limits = np.iinfo(LIMITS[bits])
         edges = [limits.min, limits.min + 1, limits.max, limits.max - 1]
         values = [*edges, *range(-5, 6), 100, -100, 126, -126, 127, -127]
-        found = kernels.zero_suppress(xp, np.array(values, LIMITS[bits]), threshold)
+        found = arrays.suppressed(xp, np.array(values, LIMITS[bits]), threshold)
         assert found.dtype == LIMITS[bits]
         assert found.tolist() == [0 if abs(v) <= threshold else v for v in values]
 
     @pytest.mark.parametrize("dtype", [np.float32, np.float64])
     def test_numbers_with_a_point(self, dtype: type) -> None:
         values = np.array([1.5, -1.5, 1.25, -0.0, math.inf, -math.inf, math.nan, 5e-324], dtype)
-        found = kernels.zero_suppress(xp, values, 1.25)
+        found = arrays.suppressed(xp, values, 1.25)
         expected = np.array([1.5, -1.5, 0, 0, math.inf, -math.inf, math.nan, 0], dtype)
         np.testing.assert_array_equal(found, expected)
         assert not np.signbit(found[3])
-        everything = kernels.zero_suppress(xp, values, math.inf)
+        everything = arrays.suppressed(xp, values, math.inf)
         np.testing.assert_array_equal(everything, np.where(np.isnan(values), values, 0))
 
     @pytest.mark.parametrize("use_gpu", ["auto", False])

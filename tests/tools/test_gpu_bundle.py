@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from gpu_bundle import build, elf, fatbin, natives, parts, runtime, spark_jars
-from gpu_bundle.errors import BundleError
+from gpu_bundle import BundleError, build, content, fatbin, parts
+from rapids_udfs.errors import PluginMismatchError
+from rapids_udfs.runtime.installed import installed_spark, supported_line
 from rapids_udfs.runtime.java import Java, find_java
 
 PTX, CUBIN = 1, 2
@@ -95,7 +96,7 @@ class TestLibrary:
 
     def test_not_a_library(self) -> None:
         with pytest.raises(BundleError, match="not a 64-bit little-endian ELF file"):
-            elf.section(bytearray(b"PK" * 100), ".text")
+            fatbin.section(bytearray(b"PK" * 100), ".text")
         with pytest.raises(BundleError, match=r"has no section \.nv_fatbin"):
             fatbin.keep(library(FAT, ".nv_fatbim"), 90)
 
@@ -106,7 +107,7 @@ class TestLibrary:
             archive.writestr("amd64/Linux/libother.so", b"other")
             archive.writestr("amd64/Linux/libprofilerjni.so", b"not wanted")
             archive.writestr("ai/rapids/cudf/Cuda.class", b"not native")
-        kept = natives.extract(jar, tmp_path / "out", "sm_90")
+        kept = fatbin.extract(jar, tmp_path / "out", "sm_90")
         assert kept.containers == 3
         files = {f.relative_to(tmp_path / "out").as_posix() for f in (tmp_path / "out").rglob("*")}
         assert files == {
@@ -119,24 +120,37 @@ class TestLibrary:
         with zipfile.ZipFile(jar, "w") as archive:
             archive.writestr("ai/rapids/cudf/Cuda.class", b"")
         with pytest.raises(BundleError, match=r"has no amd64/Linux/libcudf\.so: is it a slim copy"):
-            natives.extract(jar, tmp_path / "out", "sm_90")
+            fatbin.extract(jar, tmp_path / "out", "sm_90")
 
 
 def test_a_jdk_without_jlink(tmp_path: Path) -> None:
     with pytest.raises(BundleError, match="has no jlink or no jmods"):
-        runtime.link(Java(tmp_path, 17, True, "PATH"), tmp_path / "jre")
+        content.link(Java(tmp_path, 17, True, "PATH"), tmp_path / "jre")
 
 
 def test_jlink_that_fails_says_why(tmp_path: Path) -> None:
     (tmp_path / "jre").mkdir()
     with pytest.raises(BundleError, match="directory already exists"):
-        runtime.link(find_java(compiler=True), tmp_path / "jre")
+        content.link(find_java(compiler=True), tmp_path / "jre")
 
 
 class TestSparkJars:
     def test_no_spark(self, tmp_path: Path) -> None:
         with pytest.raises(BundleError, match="it is not a Spark installation"):
-            spark_jars.choose(tmp_path, whole=True)
+            content.jars_of_spark(tmp_path, whole=True)
+
+
+def slim(folder: Path) -> Path:
+    """A plugin's jar for the installed Spark, without libraries."""
+    spark = installed_spark()
+    line = supported_line(spark.version, spark.scala)
+    jar = folder / "slim.jar"
+    with zipfile.ZipFile(jar, "w") as archive:
+        pom = f"META-INF/maven/com.nvidia/rapids-4-spark_{line.scala}/pom.properties"
+        archive.writestr(pom, "")
+        archive.writestr("rapids4spark-version-info.properties", f"version={line.plugin}")
+        archive.writestr(f"spark{spark.version.replace('.', '')}/A.class", "")
+    return jar
 
 
 class TestBuild:
@@ -159,9 +173,7 @@ class TestBuild:
     def test_an_earlier_bundle_stays_where_no_new_one_can_be_made(
         self, tmp_path: Path, architecture: str
     ) -> None:
-        jar, earlier = tmp_path / "slim.jar", tmp_path / "bundle" / "bundle.000"
-        with zipfile.ZipFile(jar, "w") as archive:
-            archive.writestr("ai/rapids/cudf/Table.class", b"")
+        jar, earlier = slim(tmp_path), tmp_path / "bundle" / "bundle.000"
         earlier.parent.mkdir()
         earlier.touch()
         says = "not the name of a GPU" if architecture == "hopper" else "is it a slim copy"
@@ -169,53 +181,38 @@ class TestBuild:
             build.build(earlier.parent, architecture=architecture, plugin_jar=jar)
         assert list(earlier.parent.iterdir()) == [earlier]
 
-    @pytest.mark.parametrize(
-        "entries",
-        [
-            ["spark355/A.class"],
-            ["spark355/A.class", "META-INF/maven/com.nvidia/rapids-4-spark_2.12/pom.xml"],
-            ["META-INF/maven/com.nvidia/rapids-4-spark_2.11/pom.xml"],
-        ],
-    )
-    def test_a_plugin_for_another_spark(self, tmp_path: Path, entries: list[str]) -> None:
+    def test_a_plugin_for_another_spark(self, tmp_path: Path) -> None:
         jar = tmp_path / "plugin.jar"
         with zipfile.ZipFile(jar, "w") as archive:
-            for name in entries:
-                archive.writestr(name, b"")
-        with pytest.raises(BundleError, match=r"is not for Spark 4\.1\.3 of Scala 2\.13, which is"):
-            natives.require_spark(jar, "4.1.3", "2.13")
-
-    def test_a_plugin_for_this_spark(self, tmp_path: Path) -> None:
-        jar = tmp_path / "plugin.jar"
-        with zipfile.ZipFile(jar, "w") as archive:
-            archive.writestr("spark411/A.class", b"")
-            archive.writestr("spark413/A.class", b"")
-            archive.writestr("spark-shared/B.class", b"")
-            archive.writestr("META-INF/maven/com.nvidia/rapids-4-spark_2.13/pom.xml", b"")
-        natives.require_spark(jar, "4.1.3", "2.13")
+            archive.writestr("spark355/A.class", b"")
+        with pytest.raises(PluginMismatchError, match="Fetch the right one with"):
+            build.build(tmp_path / "bundle", plugin_jar=jar)
 
     def test_a_folder_that_was_made_in_vain_goes(self, tmp_path: Path) -> None:
-        jar = tmp_path / "slim.jar"
-        with zipfile.ZipFile(jar, "w") as archive:
-            archive.writestr("ai/rapids/cudf/Table.class", b"")
+        jar = slim(tmp_path)
         with pytest.raises(BundleError, match="is it a slim copy"):
             build.build(tmp_path / "new" / "bundle", plugin_jar=jar)
         assert list(tmp_path.iterdir()) == [jar]
 
-    def test_parts_of_a_packing_that_failed_go(self, tmp_path: Path) -> None:
+    def test_parts_of_a_packing_that_failed_go(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         content = tmp_path / "content"
         content.mkdir()
         (content / "a").write_bytes(random.Random(1).randbytes(400_000))
         (content / "b").symlink_to("nowhere")
         with pytest.raises(FileNotFoundError):
             parts.pack({"a": content / "a", "b": content / "b"}, tmp_path, 1000)
+        write = Path.write_bytes
 
-        def full(done: int, total: int) -> None:
-            if done > 300_000:
+        def full(file: Path, data: bytes) -> int:
+            if file.name == "bundle.003":
                 raise OSError(errno.ENOSPC, "No space left on device")
+            return write(file, data)
 
+        monkeypatch.setattr(Path, "write_bytes", full)
         with pytest.raises(OSError, match="No space left"):
-            parts.pack({"a": content / "a"}, tmp_path, 1000, full)
+            parts.pack({"a": content / "a"}, tmp_path, 1000)
         assert [f.name for f in tmp_path.iterdir()] == ["content"]
 
     def test_parts_too_small(self, tmp_path: Path) -> None:

@@ -43,14 +43,8 @@ def bundle(tmp_path: Path) -> Path:
     )
     (content / "sub" / "__pycache__" / "x.pyc").write_bytes(b"not wanted")
     (content / "data").chmod(0o750)
-    told: list[tuple[int, int]] = []
-    made_parts = parts.pack(
-        {"a": content, "b/c.py": content / "hello.py"},
-        folder,
-        5000,
-        lambda done, total: told.append((done, total)),
-    )
-    assert told[-1][0] == told[-1][1] == 2 * len(HELLO) + 5 + 32000
+    files = parts.files_of({"a": content, "b/c.py": content / "hello.py"})
+    made_parts = parts.pack(files, folder, 5000)
     assert [p.name for p in made_parts] == [f"bundle.{i:03}" for i in range(len(made_parts))]
     assert [p.size for p in made_parts[:-1]] == [5000] * (len(made_parts) - 1)
     assert len(made_parts) > 3

@@ -42,8 +42,6 @@ _WRITE = {
 
 
 class Type(NamedTuple):
-    """A type, and the types that it is made of."""
-
     kind: str
     ddl: str
     java: str
@@ -66,7 +64,6 @@ def split(types: str) -> list[str]:
 
 
 def parse(ddl: str) -> Type:
-    """Return a type of docs/types.md."""
     text = re.sub(r"\s", "", ddl)
     kind = re.split("[<(]", text)[0].lower()
     if kind == "struct":

@@ -23,7 +23,6 @@ GOLDEN_JAR = "rapids-udfs-golden.jar"
 
 
 def jar_names(line: matrix.Line) -> tuple[str, ...]:
-    """The jars that a line's build stages."""
     library, hive, kit = (f"rapids-udfs{p}_{line.scala}.jar" for p in ("", "-hive", "-testkit"))
     return (library, NAMES_JAR, EMULATOR_JAR, GOLDEN_JAR, hive, kit)
 
@@ -98,7 +97,6 @@ def ensure_staged(lines: Sequence[matrix.Line]) -> None:
 
 
 def content_key(root: Path) -> str:
-    """A hash of all that the jars are made of."""
     digest = hashlib.sha256()
     for file in sorted(_sources(root)):
         digest.update(f"{file.relative_to(root)}\0".encode())

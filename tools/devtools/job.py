@@ -70,12 +70,10 @@ class Job:
 
     @property
     def pid(self) -> int:
-        """The program's process."""
         return self._process.pid
 
     @property
     def seconds(self) -> float:
-        """The time since its start."""
         return time.monotonic() - self.started
 
     def poll(self) -> int | None:

@@ -19,11 +19,9 @@ class Counts:
 
     @property
     def total(self) -> int:
-        """All tests that were reported."""
         return self.passed + self.failed + self.skipped.total()
 
     def add(self, other: Counts) -> None:
-        """Add another run's counts to these."""
         self.passed += other.passed
         self.failed += other.failed
         self.skipped.update(other.skipped)

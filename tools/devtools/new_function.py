@@ -26,7 +26,6 @@ _LANGUAGE = {"Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double", "
 
 
 def files(name: str, category: str, types: str, root: Path = ROOT) -> dict[Path, str]:
-    """Return the path and text of each file to write."""
     arguments, result = parse(types)
     java_class = class_name(name)
     functions = root / "jvm/src/main/java" / _PACKAGE.replace(".", "/") / "functions"
@@ -41,7 +40,6 @@ def files(name: str, category: str, types: str, root: Path = ROOT) -> dict[Path,
 
 
 def parse(types: str) -> tuple[list[Type], Type]:
-    """Return the types of the arguments and of the result."""
     before, arrow, after = types.partition("->")
     if not arrow or not after.strip():
         raise DevError(f'{types!r} has no result type: write TYPES="string, int -> string"')
@@ -170,5 +168,4 @@ def case_file(name: str, arguments: Sequence[Type]) -> str:
 
 
 def call(name: str, arguments: Sequence[Type]) -> str:
-    """Return a call with a value for each argument."""
     return f"{name}({', '.join(t.value for t in arguments)})"

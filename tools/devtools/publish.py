@@ -16,7 +16,6 @@ _CONSUMER = ROOT / "tests" / "publish"
 
 
 def artifacts(line: matrix.Line) -> tuple[str, ...]:
-    """Return the names of what is published for a line."""
     ours = (f"rapids-udfs{part}_{line.scala}" for part in ("", "-hive", "-testkit"))
     return (*ours, "rapids-udfs-emulator", "rapids-udfs-cudf-names")
 

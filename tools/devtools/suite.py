@@ -34,8 +34,6 @@ class Stage(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The outcome of a stage."""
-
     name: str
     counts: Counts
     is_check: bool = False
@@ -44,7 +42,6 @@ class Result(NamedTuple):
 
     @property
     def failed(self) -> bool:
-        """Return whether the run as a whole fails by it."""
         return self.counts.failed > 0
 
 
@@ -60,7 +57,6 @@ def choose(stages: Sequence[Stage], wanted: Sequence[str]) -> list[Stage]:
 
 
 def run(stages: Sequence[Stage], command: Sequence[str | Path]) -> int:
-    """Run the stages and print the summary; the exit status."""
     TARGET.mkdir(exist_ok=True)
     SUMMARY.unlink(missing_ok=True)
     job.adopt_orphans()

@@ -1,12 +1,91 @@
-"""Run the command: ``python tools/gpu_bundle --help``."""
+"""The command line of the bundle's builder: ``python tools/gpu_bundle --help``."""
 
+from __future__ import annotations
+
+import argparse
+import re
+import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 # Python puts this folder there, in which the package cannot be found by its name.
 sys.path[0] = str(Path(__file__).resolve().parents[1])
 
-from gpu_bundle.command import main  # noqa: E402 (the path comes first)
+from gpu_bundle import build  # noqa: E402 (the path comes first)
+from rapids_udfs.errors import RapidsUdfsError  # noqa: E402
+
+_DESCRIPTION = (
+    "Pack a bundle for a machine that has a GPU and Python, but no Java, Spark or network: a Java "
+    "runtime made from this machine's JDK, the plugin's classes, its native libraries with one GPU "
+    "architecture's code, and this package. The bundle is split into parts, each with its hash. "
+    "Copy the folder to that machine and run: python3 run.py"
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    # Gigabytes lie in the folder: whoever ends this wants them gone.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        parts = build.build(
+            options.out,
+            architecture=options.arch,
+            part_bytes=options.part_size,
+            plugin_jar=options.plugin_jar,
+            with_spark=options.spark,
+            say=lambda line: print(line, file=sys.stderr, flush=True),
+        )
+    except (RapidsUdfsError, OSError) as e:
+        print(f"error: {e}", file=sys.stderr)
+        return 1
+    total = sum(part.size for part in parts)
+    print(f"{options.out}: {len(parts)} parts, {total / 1e6:.0f} MB, and {build.RUNNER}")
+    print(f"copy the folder to the GPU machine, then run there: python3 {build.RUNNER}")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="gpu_bundle", description=_DESCRIPTION)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("gpu-bundle"),
+        metavar="FOLDER",
+        help="the folder to write, empty or of an earlier bundle (default: gpu-bundle)",
+    )
+    parser.add_argument(
+        "--arch",
+        default=build.DEFAULT_ARCHITECTURE,
+        metavar="SM",
+        help="the GPU's architecture: sm_90 for H100 and H200, sm_80 for A100 (default: sm_90)",
+    )
+    parser.add_argument(
+        "--part-size",
+        type=_size,
+        default=build.DEFAULT_PART,
+        metavar="SIZE",
+        help="the maximum size of a part, for instance 60M or 1G (default: 60M)",
+    )
+    parser.add_argument(
+        "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
+    )
+    parser.add_argument(
+        "--spark",
+        action="store_true",
+        help="pack Spark and PySpark too, and run all functions through SQL on the plugin",
+    )
+    return parser
+
+
+def _size(text: str) -> int:
+    match = re.fullmatch(r"(\d+)([KMG]?)", text.upper())
+    if match is None or int(match[1]) == 0:
+        raise ValueError(text)
+    return int(match[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[match[2]]
+
+
+_size.__name__ = "size"  # what argparse calls a wrong value
 
 if __name__ == "__main__":
     sys.exit(main())

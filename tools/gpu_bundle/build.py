@@ -7,37 +7,23 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
-import rapids_udfs
 from golden import golden_jar
-from gpu_bundle import fatbin, natives, run, runtime, spark_jars
-from gpu_bundle.errors import BundleError
-from gpu_bundle.parts import Part, pack
-from gpu_bundle.steps import LOGGING, SPARK_JARS, Step, java_step, python_step
-from rapids_udfs._versions import Line, __version__
+from gpu_bundle import BundleError, content, fatbin, parts, run
+from gpu_bundle.parts import Part
+from gpu_bundle.steps import LOGGING, SPARK_JARS, steps
+from rapids_udfs._versions import __version__
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
 from rapids_udfs.runtime.java import find_java
+from rapids_udfs.session.plugin_in_session import check_plugin
 
-MIB = 1 << 20
-SMALLEST_PART = MIB
-DEFAULT_PART = 60 * MIB
+SMALLEST_PART = 1 << 20
+DEFAULT_PART = 60 << 20
 DEFAULT_ARCHITECTURE = "sm_90"
 RUNNER = "run.py"
 _WORK = ".work-"
-
-Say = Callable[[str], None]
-"""Called with a line for each thing done."""
-
-
-class Bundle(NamedTuple):
-    """A built bundle."""
-
-    folder: Path
-    parts: list[Part]
 
 
 def build(
@@ -47,8 +33,8 @@ def build(
     part_bytes: int = DEFAULT_PART,
     plugin_jar: Path | None = None,
     with_spark: bool = False,
-    say: Say = lambda line: None,
-) -> Bundle:
+    say: Callable[[str], None] = lambda line: None,
+) -> list[Part]:
     """Build a bundle in a folder, created if missing (about three minutes).
 
     Args:
@@ -60,9 +46,10 @@ def build(
         say: called with what was done.
 
     Raises:
-        BundleError: the folder holds other things, the architecture is not in the plugin's jar or
-            that is not for this Spark, or the JDK cannot make a runtime.
+        BundleError: the folder holds other things, the architecture is not in the plugin's jar, or
+            the JDK cannot make a runtime.
         PluginNotFoundError, PluginJarError: there is no plugin jar.
+        PluginMismatchError: it is not for this Spark.
         SparkNotFoundError, UnsupportedSparkError, JavaNotFoundError: there is no supported Spark
             or no JDK.
         JarMissingError: this package's own jars are missing.
@@ -75,23 +62,23 @@ def build(
     java = find_java(compiler=True)
     full = plugin.locate(spark.scala, plugin_jar)
     fatbin.architecture_number(architecture)
-    natives.require_spark(full, spark.version, spark.scala)
+    check_plugin(full, line, spark.version)
     earlier = _earlier(folder) if folder.exists() else []
     with _created(folder), tempfile.TemporaryDirectory(prefix=_WORK, dir=folder) as name:
         work = Path(name)
         say(f"keeping the code for {architecture} in the native libraries of {full.name}")
-        kept = natives.extract(full, work / "native", architecture)
+        kept = fatbin.extract(full, work / "native", architecture)
         say(f"  {kept.kept_bytes / 1e6:.0f} MB kept, {kept.blanked_bytes / 1e6:.0f} MB blanked")
         say(f"making a Java runtime of {java}")
-        runtime.link(java, work / "jre")
-        content = {"native": work / "native", "jre": work / "jre"} | _jars(full, spark, with_spark)
+        content.link(java, work / "jre")
+        slim = plugin.slim(full, spark.version)
+        packed = {"native": work / "native", "jre": work / "jre"} | _jars(slim, spark, with_spark)
         # Not before all of the new one is at hand.
         _remove(earlier)
-        say("packing")
-        progress = _Percent(say)
-        parts = pack(content, folder, part_bytes, progress)
-        size = progress.total
-    steps = _steps(full, spark, line if with_spark else None)
+        files = parts.files_of(packed)
+        size = sum(file.stat().st_size for file in files.values())
+        say(f"packing {size / 1e6:,.0f} MB, which takes minutes")
+        made = parts.pack(files, folder, part_bytes)
     manifest = {
         "versions": {
             "rapids_udfs": __version__,
@@ -102,89 +89,23 @@ def build(
         },
         "architecture": architecture,
         "bytes": size,
-        "parts": [part._asdict() for part in parts],
-        "steps": [step._asdict() for step in steps],
+        "parts": [part._asdict() for part in made],
+        "steps": [step._asdict() for step in steps(slim.name, line.python if with_spark else None)],
     }
     (folder / run.MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     shutil.copyfile(Path(run.__file__), folder / RUNNER)
-    return Bundle(folder, parts)
+    return made
 
 
-def _jars(full: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path]:
+def _jars(slim: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path]:
     """The jars, and what Python needs with Spark, by their places in the bundle."""
-    ours = [
-        plugin.slim(full, spark.version),
-        jars.library_jar(spark.scala),
-        jars.testkit_jar(spark.scala),
-        golden_jar(),
-    ]
-    content = {f"jars/{jar.name}": jar for jar in ours}
-    content["emulator/" + jars.EMULATOR_JAR] = jars.emulator_jar()
-    content[LOGGING] = Path(__file__).with_name(LOGGING)
-    for jar in spark_jars.choose(spark.jars, whole=with_spark):
-        content[f"{SPARK_JARS}/{jar.name}"] = jar
-    return content | (_python() if with_spark else {})
-
-
-def _python() -> dict[str, Path]:
-    """PySpark without its jars, py4j, and this package."""
-    content = {
-        "python/rapids_udfs": Path(rapids_udfs.__file__).parent,
-        "python/sql_matrix.py": Path(__file__).with_name("sql_matrix.py"),
-    }
-    for name in ("pyspark", "py4j"):
-        spec = find_spec(name)
-        folder = (
-            Path(*spec.submodule_search_locations)
-            if spec is not None and spec.submodule_search_locations
-            else None
-        )
-        if folder is None or not (folder / "__init__.py").is_file():
-            raise BundleError(f"the Python package {name} is not installed: pip install pyspark")
-        for part in folder.iterdir():
-            if part.name not in ("jars", "examples", "data", "licenses", "__pycache__"):
-                content[f"python/{name}/{part.name}"] = part
-    return content
-
-
-def _steps(full: Path, spark: InstalledSpark, line: Line | None) -> list[Step]:
-    """The steps; that of Spark's line too, where Spark is packed."""
-    kit, golden = "io.github.rapidsudfs.testkit", "io.github.rapidsudfs.golden.Golden"
-    steps = [
-        java_step(
-            "golden",
-            "records what cuDF answers",
-            golden,
-            ["record", "--out", "{results}/golden.jsonl"],
-            on_emulator=["record", "--on-emulator", "--out", "{results}/golden.jsonl"],
-        ),
-        java_step(
-            "conformance",
-            "compares both bodies of all functions, looks for leaks, and injects failures",
-            f"{kit}.Main",
-            ["--catalogue", "--json", "{results}/conformance.json"],
-        ),
-        java_step(
-            "throughput",
-            "measures the columnar bodies beside a copy within the device",
-            f"{kit}.Throughput",
-            ["--json", "{results}/throughput.json"],
-        ),
-    ]
-    if line is not None:
-        slim = f"{{root}}/jars/{plugin.slim(full, spark.version).name}"
-        steps.append(
-            python_step(
-                "sql",
-                "runs both bodies of all functions through Spark SQL on the plugin",
-                "sql_matrix",
-                ["--out", "{results}/sql.json", "--plugin-jar", slim],
-                on_gpu=["--natives", "{root}/native"],
-                on_emulator=["--mode", "emulate"],
-                python=line.python,
-            )
-        )
-    return steps
+    ours = [slim, jars.library_jar(spark.scala), jars.testkit_jar(spark.scala), golden_jar()]
+    found = {f"jars/{jar.name}": jar for jar in ours}
+    found["emulator/" + jars.EMULATOR_JAR] = jars.emulator_jar()
+    found[LOGGING] = Path(__file__).with_name(LOGGING)
+    for jar in content.jars_of_spark(spark.jars, whole=with_spark):
+        found[f"{SPARK_JARS}/{jar.name}"] = jar
+    return found | (content.python() if with_spark else {})
 
 
 def _earlier(folder: Path) -> list[Path]:
@@ -224,19 +145,3 @@ def _remove(earlier: Sequence[Path]) -> None:
             shutil.rmtree(file)
         else:
             file.unlink()
-
-
-class _Percent:
-    """Says how far the packing is, at each tenth."""
-
-    def __init__(self, say: Say) -> None:
-        self._say = say
-        self._tenths = 0
-        self.total = 0
-
-    def __call__(self, done: int, total: int) -> None:
-        self.total = total
-        tenths = 10 * done // max(total, 1)
-        if tenths > self._tenths:
-            self._tenths = tenths
-            self._say(f"  {10 * tenths} % of {total / 1e6:,.0f} MB")

@@ -1,4 +1,4 @@
-"""Keeps one GPU architecture's code in a library and blanks that of all others.
+"""The plugin's native libraries, with the code of one GPU architecture: that of others is blanked.
 
 A CUDA library carries its device code in the section ``.nv_fatbin``: containers one after another,
 each with entries, an entry holding the code for one architecture (a cubin) or an intermediate one
@@ -8,18 +8,33 @@ the payloads of the others may be zeros, which compress to nothing. The layout, 
     container  u32 magic 0xBA55ED50, u16 version, u16 header size, u64 size of what follows
     entry      u16 kind (1 PTX, 2 cubin), u16 version, u32 header size, u64 payload size, ...,
                u32 architecture (90 for sm_90) at offset 28
+
+Of ELF, the libraries' format, what finds a section is needed: the System V ABI's object files, 64
+bits, little-endian, https://gabi.xinuos.com/elf/03-sheader.html
 """
 
 from __future__ import annotations
 
+import mmap
 import re
 import struct
+import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
-from gpu_bundle.elf import Buffer, Section, section
-from gpu_bundle.errors import BundleError
+from gpu_bundle import BundleError
 
+Buffer = bytearray | mmap.mmap
+"""A file's bytes: in memory, or mapped into it."""
+
+# What cuDF's loader asks the class path for on 64-bit Linux.
+_FOLDER = "amd64/Linux"
+_CUDF = f"{_FOLDER}/libcudf.so"
+# Profiling is not what a bundle is for, and its library has 36 MB.
+_LEFT_OUT = ("libprofilerjni.so",)
+_ELF_HEADER = struct.Struct("<16xHHIQQQIHHHHHH")
+_ELF_SECTION = struct.Struct("<IIQQQQIIQQ")
 SECTION = ".nv_fatbin"
 _MAGIC = struct.pack("<I", 0xBA55ED50)
 _CONTAINER = struct.Struct("<IHHQ")
@@ -29,8 +44,6 @@ _ZEROS = bytes(1 << 20)
 
 
 class Entry(NamedTuple):
-    """The code for one architecture in one container."""
-
     is_cubin: bool
     architecture: int
     offset: int
@@ -55,12 +68,28 @@ def architecture_number(name: str) -> int:
     return int(match[1])
 
 
+def extract(plugin_jar: Path, target: Path, architecture: str) -> Kept:
+    """Write the libraries of a plugin's jar below a folder, under their paths in the jar."""
+    number = architecture_number(architecture)
+    with zipfile.ZipFile(plugin_jar) as jar:
+        names = [name for name in jar.namelist() if name.startswith(f"{_FOLDER}/")]
+        if _CUDF not in names:
+            raise BundleError(
+                f"{plugin_jar} has no {_CUDF}: is it a slim copy of the plugin's jar?"
+            )
+        for name in names:
+            if name.endswith(".so") and Path(name).name not in _LEFT_OUT:
+                jar.extract(name, target)
+    with (target / _CUDF).open("r+b") as library, mmap.mmap(library.fileno(), 0) as mapped:
+        return keep(mapped, number)
+
+
 def keep(file: Buffer, architecture: int) -> Kept:
     """Blank all device code but the cubins of an architecture, in place.
 
     Containers without a cubin for it are left whole: what is in them the driver may compile.
     """
-    containers = list(_containers(file, section(file, SECTION)))
+    containers = list(_containers(file, *section(file, SECTION)))
     found = {e.architecture for entries in containers for e in entries if e.is_cubin}
     if architecture not in found:
         names = ", ".join(f"sm_{number}" for number in sorted(found))
@@ -84,8 +113,21 @@ def _blank(file: Buffer, entry: Entry) -> None:
         file[start:stop] = _ZEROS[: stop - start]
 
 
-def _containers(file: Buffer, place: Section) -> Iterator[list[Entry]]:
-    position, end = place.offset, place.offset + place.size
+def section(file: Buffer, name: str) -> tuple[int, int]:
+    """The beginning and the end of a section of a shared library."""
+    if len(file) < 64 or bytes(file[:6]) != b"\x7fELF\x02\x01":
+        raise BundleError("the library in the plugin's jar is not a 64-bit little-endian ELF file")
+    header = _ELF_HEADER.unpack_from(file)
+    table, entry_size, count, names_index = header[5], header[10], header[11], header[12]
+    sections = [_ELF_SECTION.unpack_from(file, table + i * entry_size) for i in range(count)]
+    for found in sections:
+        start = sections[names_index][4] + found[0]
+        if bytes(file[start : start + len(name) + 1]) == name.encode() + b"\0":
+            return found[4], found[4] + found[5]
+    raise BundleError(f"the library in the plugin's jar has no section {name}")
+
+
+def _containers(file: Buffer, position: int, end: int) -> Iterator[list[Entry]]:
     while position < end:
         if bytes(file[position : position + 4]) != _MAGIC:
             # Containers are aligned; between them there are zeros only.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import io
 import json
 import lzma
 import os
@@ -32,34 +31,6 @@ STAMP = ".bundle"
 
 class BundleFaultError(Exception):
     """A fault of the bundle, in a sentence."""
-
-
-class Joined(io.RawIOBase):
-    """The parts as one stream, each checked against its hash before it is read."""
-
-    def __init__(self, folder: Path, parts: Sequence[dict[str, Any]]) -> None:
-        self._folder = folder
-        self._parts = list(parts)
-        self._source: io.BufferedReader | None = None
-
-    def readable(self) -> bool:
-        """Always."""
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        """Fill the buffer from the current part, or from the next."""
-        while True:
-            if self._source is None:
-                if not self._parts:
-                    return 0
-                part = self._parts.pop(0)
-                check_part(self._folder, part)
-                self._source = (self._folder / part["name"]).open("rb")
-            count = self._source.readinto(buffer)
-            if count:
-                return count
-            self._source.close()
-            self._source = None
 
 
 def check_part(folder: Path, part: dict[str, Any]) -> None:
@@ -128,47 +99,38 @@ def unpack(folder: Path, manifest: dict[str, Any], target: Path) -> None:
 
 
 def extract(folder: Path, manifest: dict[str, Any], target: Path) -> None:
-    """Join the parts, and write the files in them."""
-    joined = io.BufferedReader(Joined(folder, manifest["parts"]), 1 << 20)
-    with lzma.open(joined) as stream, tarfile.open(fileobj=stream, mode="r|") as archive:
+    target.mkdir(parents=True)
+    whole = target / ".joined"
+    with whole.open("wb") as sink:
+        for part in manifest["parts"]:
+            check_part(folder, part)
+            with (folder / part["name"]).open("rb") as source:
+                shutil.copyfileobj(source, sink)
+    with tarfile.open(whole, "r:xz") as archive:
         for entry in archive:
             # Only what this bundle's own builder writes.
             if not entry.isfile() or entry.name.startswith("/") or ".." in entry.name.split("/"):
                 raise BundleFaultError(f"the bundle has a strange entry: {entry.name}")
             archive.extract(entry, str(target))
+    whole.unlink()
 
 
 def hardware() -> dict[str, Any]:
     """The machine's processor, and its GPUs as the driver names them."""
     query = ["--query-gpu=name,driver_version,memory.total,compute_cap", "--format=csv,noheader"]
-    gpus: list[str] = []
-    trouble = ""
+    facts = {"processor": processor(), "cores": os.cpu_count(), "system": platform.platform()}
     try:
-        done = subprocess.run(
-            ["nvidia-smi", *query],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=60,
-            check=False,
+        told = subprocess.check_output(
+            ["nvidia-smi", *query], stderr=subprocess.STDOUT, text=True, timeout=60
         )
-        if done.returncode == 0:
-            gpus = done.stdout.strip().splitlines()
-        else:
-            trouble = done.stdout.strip()
+    except subprocess.CalledProcessError as e:
+        return {**facts, "gpus": [], "no_gpu": e.output.strip()}
     except (OSError, subprocess.TimeoutExpired) as e:
-        trouble = f"nvidia-smi: {e}"
-    return {
-        "processor": processor(),
-        "cores": os.cpu_count(),
-        "system": platform.platform(),
-        "gpus": gpus,
-        **({"no_gpu": trouble} if trouble else {}),
-    }
+        return {**facts, "gpus": [], "no_gpu": f"nvidia-smi: {e}"}
+    return {**facts, "gpus": told.strip().splitlines()}
 
 
 def processor() -> str:
-    """The processor's name as Linux reports it."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -248,7 +210,6 @@ def say(text: str) -> None:
 
 
 def parse(arguments: Sequence[str] | None, manifest: dict[str, Any]) -> argparse.Namespace:
-    """The command line; it ends the program where that is wrong."""
     names = [step["name"] for step in manifest["steps"]]
     parser = argparse.ArgumentParser(
         description=f"Checks, unpacks and runs this bundle. Its steps: {', '.join(names)}.",
@@ -308,7 +269,6 @@ def run(manifest: dict[str, Any], options: argparse.Namespace) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return the exit status."""
     if sys.version_info < (3, 10):  # noqa: UP036 (whatever Python the machine has runs this file)
         print("error: this needs Python 3.10 or later", file=sys.stderr)
         return 1

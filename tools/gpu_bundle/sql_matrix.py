@@ -6,7 +6,6 @@ The step ``sql`` of a bundle; as a program: ``python tools/gpu_bundle/sql_matrix
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -20,6 +19,7 @@ from rapids_udfs._py4j import Py4JError
 from rapids_udfs.session.local import local_builder
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report
+from rapids_udfs.testing.report_files import write_junit
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--natives", type=Path, help="a folder with the plugin's libraries")
     parser.add_argument("--rows", type=int, default=200, help="generated rows per function")
     parser.add_argument("--only", action="append", help="only this function")
-    parser.add_argument("--out", type=Path, required=True, help="the JSON file to write")
+    parser.add_argument("--out", type=Path, required=True, help="the JUnit XML file to write")
     options = parser.parse_args(arguments)
     try:
         spark = _session(options.mode, options.plugin_jar, options.natives)
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reports = list(check(spark, functions, options.rows))
     finally:
         spark.stop()
-    options.out.write_text(json.dumps([_entry(r) for r in reports], indent=1) + "\n", "utf-8")
+    write_junit(options.out, reports)
     failed = [report.title for report in reports if not report.ok]
     counts = {o: sum(r.count(o) for r in reports) for o in (PASSED, FAILED, SKIPPED)}
     numbers = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
@@ -83,19 +83,6 @@ def _session(mode: str, plugin_jar: Path | None, natives: Path | None) -> SparkS
     ).getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
     return spark
-
-
-def _entry(report: Report) -> dict[str, object]:
-    return {
-        "function": report.title,
-        "conforms": report.ok,
-        "proof": report.proof,
-        "rows": report.rows,
-        "batches": report.batches,
-        "checks": {check.name: check.outcome for check in report.checks},
-        "failures": [f"{check.name}: {check.text}" for check in report.failures],
-        "seconds": round(report.seconds, 2),
-    }
 
 
 if __name__ == "__main__":

@@ -29,8 +29,6 @@ _OPENED = """
 
 
 class Step(NamedTuple):
-    """One program of a bundle."""
-
     name: str
     what: str
     """A description for its reader."""
@@ -41,12 +39,58 @@ class Step(NamedTuple):
     """The versions of Python that can run it; empty where it needs none."""
 
 
-def java_step(
-    name: str,
-    what: str,
-    main: str,
-    arguments: Sequence[str],
-    on_emulator: Sequence[str] | None = None,
+def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
+    """The steps; that of Spark's SQL too, where the Pythons that its PySpark runs on are given.
+
+    Args:
+        slim: the name of the slim copy of the plugin's jar.
+        python: versions such as ``3.11``.
+    """
+    kit, golden = "io.github.rapidsudfs.testkit", "io.github.rapidsudfs.golden.Golden"
+    answers = ["--out", "{results}/golden.jsonl"]
+    made = [
+        _java_step(
+            "golden",
+            "records what cuDF answers",
+            [golden, "record", *answers],
+            on_emulator=[golden, "record", "--on-emulator", *answers],
+        ),
+        _java_step(
+            "conformance",
+            "compares both bodies of all functions, looks for leaks, and injects failures",
+            [f"{kit}.Main", "--catalogue", "--json", "{results}/conformance.json"],
+        ),
+        _java_step(
+            "throughput",
+            "measures the columnar bodies beside a copy within the device",
+            [f"{kit}.Throughput", "--json", "{results}/throughput.json"],
+        ),
+    ]
+    if python is None:
+        return made
+    program = ["{python}", "-m", "sql_matrix", "--out", "{results}/sql.xml"]
+    program += ["--plugin-jar", f"{{root}}/jars/{slim}"]
+    environment = {
+        "JAVA_HOME": "{root}/jre",
+        "PYTHONPATH": "{root}/python",
+        "PYSPARK_PYTHON": "{python}",
+        "SPARK_HOME": "{root}/python/pyspark",
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "RAPIDS_UDFS_CACHE": "{results}/cache",
+    }
+    sql = Step(
+        "sql",
+        "runs both bodies of all functions through Spark SQL on the plugin",
+        [*program, "--natives", "{root}/native"],
+        [*program, "--mode", "emulate"],
+        environment,
+        list(python),
+    )
+    return [*made, sql]
+
+
+def _java_step(
+    name: str, what: str, program: Sequence[str], on_emulator: Sequence[str] | None = None
 ) -> Step:
     """A step in a JVM of its own, without Spark: the plugin's classes, ours and Spark's types."""
     opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED.split()]
@@ -57,32 +101,8 @@ def java_step(
     return Step(
         name,
         what,
-        [*java, "-cp", f"{{root}}/native:{jars}", main, *arguments],
-        [*java, agent, "-cp", jars, main, *(on_emulator or arguments)],
+        [*java, "-cp", f"{{root}}/native:{jars}", *program],
+        [*java, agent, "-cp", jars, *(on_emulator or program)],
         {},
         [],
-    )
-
-
-def python_step(
-    name: str,
-    what: str,
-    module: str,
-    arguments: Sequence[str],
-    on_gpu: Sequence[str],
-    on_emulator: Sequence[str],
-    python: Sequence[str],
-) -> Step:
-    """A step in Python, with PySpark and this package from the bundle."""
-    program = ["{python}", "-m", module, *arguments]
-    environment = {
-        "JAVA_HOME": "{root}/jre",
-        "PYTHONPATH": "{root}/python",
-        "PYSPARK_PYTHON": "{python}",
-        "SPARK_HOME": "{root}/python/pyspark",
-        "SPARK_LOCAL_IP": "127.0.0.1",
-        "RAPIDS_UDFS_CACHE": "{results}/cache",
-    }
-    return Step(
-        name, what, [*program, *on_gpu], [*program, *on_emulator], environment, list(python)
     )

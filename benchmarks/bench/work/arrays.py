@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from bench.case import BUILTIN, OURS, PANDAS, PYTHON, Case, calling, selecting
 from rapids_udfs.gpu import arrays
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
 
 SAMPLES = 512
 THRESHOLD = 100
@@ -48,8 +47,6 @@ def _compact_pandas(x: pd.Series) -> pd.Series:
 
 
 def _ways(ours: Any, rows: Any, pandas: Any, builtin: str, returns: str) -> Any:
-    from pyspark.sql import functions as F
-
     return lambda *_: {
         OURS: lambda df: df.select("id", ours(df["x"]).alias("result")),
         PANDAS: calling(F.pandas_udf(pandas, returns), "x"),

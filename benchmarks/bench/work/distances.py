@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import pandas as pd
 import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from bench import vectorised
 from bench.calls import CALLS
@@ -14,14 +15,10 @@ from bench.case import ARROW, BUILTIN, OURS, PANDAS, PYTHON, Case, Way, calling,
 from rapids_udfs.gpu import compiled
 from references.geo import _great_circle, haversine_km
 
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
-
 COLUMNS = ("lat1", "lon1", "lat2", "lon2")
 
 
 def places(spark: SparkSession, rows: int) -> DataFrame:
-    """Pairs of places anywhere."""
     ranges = (180, 360, 180, 360)
     columns = [
         f"double(pmod(hash(id, {i}), 1000000)) / 1000000 * {size} - {size // 2} AS {name}"
@@ -36,8 +33,6 @@ def _of_arrow(lat1: pa.Array, lon1: pa.Array, lat2: pa.Array, lon2: pa.Array) ->
 
 
 def _ways(*_: object) -> Mapping[str, Way]:
-    from pyspark.sql import functions as F
-
     # Spark infers the sort of UDF from annotations that are classes, not strings.
     for function, kind in ((_of_arrow, pa.Array), (vectorised.haversine_km, pd.Series)):
         function.__annotations__ = dict.fromkeys((*COLUMNS, "return"), kind)

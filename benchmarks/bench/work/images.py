@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+from scipy.ndimage import gaussian_filter
+from skimage.registration import phase_cross_correlation
 
 from bench.case import OURS, PANDAS, PYTHON, Case, Way, calling
 from rapids_udfs.gpu import images
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
 
 SIZE = 64
 
 
 def pairs(spark: SparkSession, rows: int) -> DataFrame:
     """Windows of smooth random pictures, and the same moved by up to 8 pixels; 20 kinds."""
-    from scipy.ndimage import gaussian_filter
-
     random = np.random.default_rng(7)
     margin, kinds = 8, 20
     reference, moving = [], []
@@ -42,8 +41,6 @@ def pairs(spark: SparkSession, rows: int) -> DataFrame:
 
 
 def _by_scikit_image(reference: Any, moving: Any) -> Any:
-    from skimage.registration import phase_cross_correlation
-
     window = np.outer(np.hanning(SIZE + 2)[1:-1], np.hanning(SIZE + 2)[1:-1])
     one, other = (np.asarray(image, dtype=np.float64) for image in (reference, moving))
     shift = phase_cross_correlation((one - one.mean()) * window, (other - other.mean()) * window)[0]
@@ -59,15 +56,11 @@ def _pandas(reference: pd.Series, moving: pd.Series) -> pd.Series:
 
 
 def _ours(df: DataFrame) -> DataFrame:
-    from pyspark.sql import functions as F
-
     found = images.register(df, "ref", "mov")
     return found.select("id", F.array("shift_y", "shift_x").alias("result"))
 
 
 def _ways(*_: object) -> Mapping[str, Way]:
-    from pyspark.sql import functions as F
-
     return {
         OURS: _ours,
         PANDAS: calling(F.pandas_udf(_pandas, "array<double>"), "ref", "mov"),

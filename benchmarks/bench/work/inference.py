@@ -6,18 +6,19 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import onnxruntime
 import pandas as pd
+from pyspark.ml.functions import predict_batch_udf
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from bench.case import OURS, OUTSIDE, PYTHON, Case, Way, calling
 from bench.work import networks
 from rapids_udfs.gpu import inference
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
 
 LARGE_BATCH = 16
 FEATURES = 16
@@ -31,8 +32,6 @@ def _folder() -> Path:
 
 
 def _session(file: str) -> Any:
-    import onnxruntime
-
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     return onnxruntime.InferenceSession(
@@ -41,7 +40,7 @@ def _session(file: str) -> Any:
 
 
 def _predict(session: Any, values: Any) -> Any:
-    return session.run(None, {"x": values.astype(np.float32)})[0]
+    return session.run(None, {session.get_inputs()[0].name: values.astype(np.float32)})[0]
 
 
 def pictures(rows: int) -> Any:
@@ -57,7 +56,6 @@ def _pictures_frame(spark: SparkSession, rows: int) -> DataFrame:
 
 
 def features_frame(spark: SparkSession, rows: int) -> DataFrame:
-    """Arrays of features between 0 and 1."""
     feature = "float(pmod(hash(id, i), 1000)) / 1000"
     array = f"transform(sequence(1, {FEATURES}), i -> {feature})"
     return spark.range(rows).selectExpr("id", f"cast({array} AS array<float>) AS x")
@@ -84,9 +82,6 @@ def _large_stacked(cells: Any) -> Any:
 
 
 def _large(*_: object) -> Mapping[str, Way]:
-    from pyspark.ml.functions import predict_batch_udf
-    from pyspark.sql import functions as F
-
     file, returns = _large_file(), T.ArrayType(T.FloatType())
 
     def make() -> Callable[[Any], Any]:
@@ -110,9 +105,6 @@ def _large_outside(rows: int) -> None:
 
 
 def _small(*_: object) -> Mapping[str, Way]:
-    from pyspark.ml.functions import predict_batch_udf
-    from pyspark.sql import functions as F
-
     file, returns = str(networks.perceptron(_folder() / "perceptron.onnx", FEATURES)), T.FloatType()
 
     def by_row(x: list[float]) -> float:

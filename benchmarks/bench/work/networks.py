@@ -6,102 +6,54 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper, parser
 
 IMAGE = (3, 224, 224)
-CLASSES = 1000
+_RESNET50 = Path(onnx.__file__).parent / "backend/test/data/light/light_resnet50.onnx"
+_PERCEPTRON = """
+    <ir_version: 8, opset_import: ["" : 17]>
+    perceptron (float[n, features] x) => (float[n, 1] y) {
+        a = Gemm <transB = 1> (x, first)
+        b = Relu (a)
+        y = Gemm <transB = 1> (b, second)
+    }
+"""
 
 
-class _Network:
-    """Nodes and weights, one after the other."""
-
-    def __init__(self) -> None:
-        self.nodes: list[Any] = []
-        self.weights: list[Any] = []
-        self._random = np.random.default_rng(11)
-
-    def weight(self, *shape: int) -> str:
-        from onnx import numpy_helper
-
-        name = f"w{len(self.weights)}"
-        spread = np.sqrt(2.0 / np.prod(shape[1:]))
-        values = self._random.normal(scale=spread, size=shape).astype(np.float32)
-        self.weights.append(numpy_helper.from_array(values, name))
-        return name
-
-    def node(self, kind: str, *inputs: str, output: str | None = None, **attributes: Any) -> str:
-        from onnx import helper
-
-        output = output or f"t{len(self.nodes)}"
-        self.nodes.append(helper.make_node(kind, list(inputs), [output], **attributes))
-        return output
-
-    def convolution(self, x: str, channels: int, out: int, size: int, stride: int = 1) -> str:
-        # Batch normalisation is part of the weights, as runtimes make it.
-        weights, around = self.weight(out, channels, size, size), size // 2
-        return self.node("Conv", x, weights, pads=[around] * 4, strides=[stride] * 2)
-
-    def save(self, file: Path, inputs: Any, outputs: Any) -> Path:
-        import onnx
-        from onnx import helper
-
-        graph = helper.make_graph(self.nodes, file.stem, [inputs], [outputs], self.weights)
-        # Not the newest, so that the runtimes of some years read it.
-        model = helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)])
-        onnx.save(model, str(file))
-        return file
+def _weight(name: str, *shape: int) -> Any:
+    """Random values whose products keep their size, or the constants of batch normalisation."""
+    spread = np.sqrt(2.0 / np.prod(shape[1:]))
+    random = np.random.default_rng(len(name)).normal(scale=spread, size=shape)
+    values = random if len(shape) > 1 else np.full(shape, 0.02)
+    return numpy_helper.from_array(values.astype(np.float32), name)
 
 
 def resnet50(file: Path) -> Path:
-    """The layers of ResNet-50 (He et al., 2016, arXiv:1512.03385), 25 million weights."""
-    from onnx import TensorProto, helper
-
-    net = _Network()
-    x = net.node("Relu", net.convolution("x", 3, 64, 7, 2))
-    x = net.node("MaxPool", x, kernel_shape=[3, 3], strides=[2, 2], pads=[1] * 4)
-    channels = 64
-    for stage, blocks in enumerate((3, 4, 6, 3)):
-        inner = 64 << stage
-        for block in range(blocks):
-            stride = 2 if block == 0 and stage > 0 else 1
-            x = _bottleneck(net, x, channels, inner, stride)
-            channels = 4 * inner
-    x = net.node("Flatten", net.node("GlobalAveragePool", x))
-    net.node("Gemm", x, net.weight(CLASSES, channels), output="y", transB=1)
-    return net.save(
-        file,
-        helper.make_tensor_value_info("x", TensorProto.FLOAT, ["n", *IMAGE]),
-        helper.make_tensor_value_info("y", TensorProto.FLOAT, ["n", CLASSES]),
+    """ONNX's own ResNet-50, its constant weights made random, for any number of rows."""
+    model = onnx.load(str(_RESNET50))
+    graph = model.graph
+    given = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    constants = [node for node in graph.node if node.op_type == "ConstantOfShape"]
+    weights = [
+        # What the last layer takes.
+        numpy_helper.from_array(np.array([-1, 2048]), "OC2_DUMMY_1"),
+        *(_weight(node.output[0], *given[node.input[0]]) for node in constants),
+        *(t for t in graph.initializer if "_bn_" in t.name and not t.name.endswith("__SHAPE")),
+    ]
+    nodes = [node for node in graph.node if node.op_type != "ConstantOfShape"]
+    x, y = (
+        helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", *shape])
+        for name, shape in (("gpu_0/data_0", IMAGE), ("gpu_0/softmax_1", (1000,)))
     )
-
-
-def _bottleneck(net: _Network, x: str, channels: int, inner: int, stride: int) -> str:
-    short = x
-    if stride > 1 or channels != 4 * inner:
-        short = net.convolution(x, channels, 4 * inner, 1, stride)
-    y = net.node("Relu", net.convolution(x, channels, inner, 1))
-    y = net.node("Relu", net.convolution(y, inner, inner, 3, stride))
-    # Damped, so that the sums of fifty layers stay within what float can tell.
-    half = net.node("Mul", net.convolution(y, inner, 4 * inner, 1), _half(net))
-    return net.node("Relu", net.node("Add", half, short))
-
-
-def _half(net: _Network) -> str:
-    from onnx import numpy_helper
-
-    if not any(w.name == "half" for w in net.weights):
-        net.weights.append(numpy_helper.from_array(np.array(0.5, np.float32), "half"))
-    return "half"
+    made = helper.make_graph(nodes, "resnet50", [x], [y], weights)
+    onnx.save(helper.make_model(made, ir_version=8, opset_imports=model.opset_import), str(file))
+    return file
 
 
 def perceptron(file: Path, features: int) -> Path:
     """Two layers: a model whose work is little beside the way to it."""
-    from onnx import TensorProto, helper
-
-    net = _Network()
-    hidden = net.node("Relu", net.node("Gemm", "x", net.weight(64, features), transB=1))
-    net.node("Gemm", hidden, net.weight(1, 64), output="y", transB=1)
-    return net.save(
-        file,
-        helper.make_tensor_value_info("x", TensorProto.FLOAT, ["n", features]),
-        helper.make_tensor_value_info("y", TensorProto.FLOAT, ["n", 1]),
-    )
+    model = parser.parse_model(_PERCEPTRON)
+    model.graph.initializer.extend([_weight("first", 64, features), _weight("second", 1, 64)])
+    onnx.save(model, str(file))
+    return file

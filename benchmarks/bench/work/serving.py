@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from pyspark.sql import SparkSession
 from pyspark.sql import types as T
 
 from bench.case import OURS, Case, Way, calling
 from bench.work.inference import FEATURES, SMALL_BATCH, features_frame
 from rapids_udfs.gpu import inference, triton
-
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
 
 
 def _model() -> Any:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from rapids_udfs._versions import __version__
 from rapids_udfs.console.terminal import bold, line_width, program, say
 from rapids_udfs.console.text_table import render
-from rapids_udfs.demo import own_data, placement, queries, session, sources, tables
+from rapids_udfs.demo import own_data, queries, session, sources, tables
 from rapids_udfs.demo.queries import Query
-from rapids_udfs.demo.run import Outcome, run
+from rapids_udfs.demo.run import Outcome, run, table, total
 from rapids_udfs.errors import QueryError
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _show(outcome: Outcome, options: Options) -> None:
     say(_indented(render(outcome.columns, shown, line=line_width() - 2)))
     if len(outcome.rows) > len(shown):
         say(f"  ... {len(outcome.rows) - len(shown):,} more rows")
-    say(f"\n{_indented(placement.table(outcome.functions, line_width() - 2))}")
+    say(f"\n{_indented(table(outcome.functions, line_width() - 2))}")
     for hint in outcome.hints:
         say(f"  hint: {hint}")
     say(f"  {outcome.seconds:.1f} s")
@@ -98,9 +98,9 @@ def _show(outcome: Outcome, options: Options) -> None:
 
 
 def _summary(outcomes: Sequence[Outcome]) -> None:
-    total = placement.total([outcome.functions for outcome in outcomes])
+    functions = total([outcome.functions for outcome in outcomes])
     say(f"\n{bold('Where each function ran, all queries together')}\n")
-    say(_indented(placement.table(total, line_width() - 2)))
+    say(_indented(table(functions, line_width() - 2)))
     say("\nNext:")
     say(f"  {program()} demo --mode emulate     the columnar bodies, without a GPU")
     say(f"  {program()} demo --data FILE --sql 'SELECT ... FROM data'")

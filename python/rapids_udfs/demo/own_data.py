@@ -7,8 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapids_udfs.demo.errors import DataFileError
-from rapids_udfs.errors import QueryError
+from rapids_udfs.errors import QueryError, RapidsUdfsError
 from rapids_udfs.session.query_errors import readable_errors
 
 if TYPE_CHECKING:
@@ -19,6 +18,13 @@ SUPPORTED = ".parquet, .csv, .json or .jsonl"
 
 _FORMATS = {".parquet": "parquet", ".csv": "csv", ".json": "json", ".jsonl": "json"}
 _COMPRESSED = {".gz", ".bz2"}
+
+
+class DataFileError(RapidsUdfsError):
+    """A file given with ``--data`` cannot be read."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"--data {path}: {why}")
 
 
 def check(path: Path) -> str:

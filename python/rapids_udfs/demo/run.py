@@ -1,18 +1,88 @@
-"""Runs a query once: its rows, and where each of our functions ran."""
+"""Runs a query once: its rows, and where each of our functions ran.
+
+That is counted calls, beside the plugin's verdict.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs import counters, explain, reset_counters
-from rapids_udfs.demo.placement import FunctionRun, runs
+from rapids_udfs import (
+    Counts,
+    Explanation,
+    Placement,
+    Verdict,
+    counters,
+    explain,
+    reset_counters,
+)
+from rapids_udfs.console.text_table import render
 from rapids_udfs.errors import QueryError
 from rapids_udfs.session.query_errors import readable_errors
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, Row, SparkSession
+
+_NOTHING = Counts(0, 0, 0)
+
+
+class FunctionRun(NamedTuple):
+    """The calls of one function in a query or in several."""
+
+    function: str
+    counts: Counts
+    verdict: str
+    """The plugin's, in words; empty without the plugin."""
+
+
+def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[FunctionRun]:
+    """The functions that ran or that the plugin found in the plan, by name."""
+    verdicts = _verdicts(explanation.functions if explanation else ())
+    ran = {name: count for name, count in counts.items() if count != _NOTHING}
+    folded = "computed before the plan runs: its arguments are constants" if explanation else ""
+    return [
+        FunctionRun(name, ran.get(name, _NOTHING), verdicts.get(name, folded))
+        for name in sorted({*ran, *verdicts})
+    ]
+
+
+def total(queries: Iterable[Sequence[FunctionRun]]) -> list[FunctionRun]:
+    """The calls of each function in all queries together."""
+    found: dict[str, FunctionRun] = {}
+    for run in (run for query in queries for run in query):
+        before = found.get(run.function, FunctionRun(run.function, _NOTHING, ""))
+        counts = Counts(*(a + b for a, b in zip(before.counts, run.counts, strict=True)))
+        said = dict.fromkeys(filter(None, [*before.verdict.split("; "), run.verdict]))
+        found[run.function] = FunctionRun(run.function, counts, "; ".join(said))
+    return [found[name] for name in sorted(found)]
+
+
+def table(functions: Sequence[FunctionRun], line: int = 0) -> str:
+    """The functions as a table of text, its lines as wide as they must be or as ``line`` says."""
+    if not functions:
+        return "No function of the catalogue ran."
+    headers = ["function", "row calls", "columnar batches", "columnar rows"]
+    rows = [[f.function, *(f"{count:,}" for count in f.counts)] for f in functions]
+    if any(f.verdict for f in functions):
+        headers.append("the plugin says")
+        rows = [[*row, f.verdict] for row, f in zip(rows, functions, strict=True)]
+    return render(headers, rows, line=line, right=range(1, 4))
+
+
+def _verdicts(verdicts: Iterable[Verdict]) -> dict[str, str]:
+    found: dict[str, dict[str, None]] = {}
+    for verdict in verdicts:
+        found.setdefault(verdict.function, {})[_words(verdict)] = None
+    return {name: "; ".join(texts) for name, texts in found.items()}
+
+
+def _words(verdict: Verdict) -> str:
+    if verdict.placement is Placement.GPU:
+        return "will run on GPU"
+    reason = f": {verdict.reason}" if verdict.reason else ""
+    return f"stays on the CPU ({verdict.placement}){reason}"
 
 
 class Outcome(NamedTuple):

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from rapids_udfs import configure
 from rapids_udfs.console.terminal import say
-from rapids_udfs.demo.errors import VerdictUnavailableError
-from rapids_udfs.errors import PluginNotFoundError
+from rapids_udfs.errors import PluginNotFoundError, RapidsUdfsError
 from rapids_udfs.runtime.cache import writable_dir
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session import quiet_start
@@ -22,6 +21,13 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
     from rapids_udfs.session.builder import ModeName
+
+
+class VerdictUnavailableError(RapidsUdfsError):
+    """The plugin's jar is not there to be asked."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"{why}\nOr do without it: rapids-udfs demo --no-plugin")
 
 
 @contextmanager
@@ -36,14 +42,6 @@ def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
         mode = "gpu" if find_gpu().usable else "explain"
     version = installed_spark().version
     quiet_query_logger()
-    spark = _start(version, mode)
-    try:
-        yield spark, mode
-    finally:
-        spark.stop()
-
-
-def _start(version: str, mode: ModeName) -> SparkSession:
     builder = local_builder("rapids-udfs demo", cores="*")
     builder = builder.config("spark.sql.shuffle.partitions", "4")
     try:
@@ -54,5 +52,8 @@ def _start(version: str, mode: ModeName) -> SparkSession:
     say(f"Starting Spark {version} ... (its log: {log})")
     start = time.monotonic()
     spark = quiet_start.start(builder, log)
-    say(f"Started in {time.monotonic() - start:.1f} s.\n")
-    return spark
+    try:
+        say(f"Started in {time.monotonic() - start:.1f} s.\n")
+        yield spark, mode
+    finally:
+        spark.stop()

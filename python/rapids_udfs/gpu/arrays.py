@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.gpu import kernels, lists
+from rapids_udfs.gpu import lists
 from rapids_udfs.gpu.device import NoDeviceError, UseGpu, check_use_gpu
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import FLOATS, INTEGERS, NUMBERS, number_types
@@ -55,7 +55,7 @@ def zero_suppress(
     def suppress(xp: Any, column: pa.Array) -> pa.Array:
         return lists.map_values(
             column,
-            lambda values: to_numpy(kernels.zero_suppress(xp, xp.asarray(values), threshold)),
+            lambda values: to_numpy(suppressed(xp, xp.asarray(values), threshold)),
         )
 
     def of_spark(column: Column | str) -> Column:
@@ -65,7 +65,7 @@ def zero_suppress(
             low, high = F.lit(-float(threshold)), F.lit(float(threshold))
         else:
             limits = np.iinfo(INTEGERS[element])
-            low, high = map(F.lit, kernels.whole_bounds(threshold, limits.min, limits.max))
+            low, high = map(F.lit, _whole_bounds(threshold, limits.min, limits.max))
         return F.transform(
             column, lambda x: F.when((x <= high) & (x >= low), F.lit(0).cast(element)).otherwise(x)
         )
@@ -91,11 +91,10 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
     returns = _array_of(element, FLOATS)
 
     def compact(xp: Any, column: pa.Array) -> pa.Array:
+        # A value under a null is not NaN.
         return lists.filter_values(
             column,
-            lambda values, valid: to_numpy(
-                kernels.nan_kept(xp, xp.asarray(values), xp.asarray(valid))
-            ),
+            lambda values, valid: to_numpy(~(xp.isnan(xp.asarray(values)) & xp.asarray(valid))),
         )
 
     def of_spark(column: Column | str) -> Column:
@@ -147,3 +146,25 @@ def _array_of(element: str, allowed: Iterable[str]) -> ArrayType:
     if element not in allowed:
         raise ValueError(f"element={element!r}; it is one of {', '.join(allowed)}")
     return T.ArrayType(number_types()[element])
+
+
+def suppressed(xp: Any, values: Any, threshold: float) -> Any:
+    """The values with those of a magnitude of at most ``threshold`` set to 0.
+
+    NaN stays. No magnitude is computed: that of the least integer of a type does not fit in it.
+    """
+    low: float
+    high: float
+    if xp.isdtype(values.dtype, "integral"):
+        limits = xp.iinfo(values.dtype)
+        low, high = _whole_bounds(threshold, int(limits.min), int(limits.max))
+    else:
+        low, high = -threshold, threshold
+    # Not the reverse question, so that NaN, which answers neither, stays.
+    return xp.where((values <= high) & (values >= low), xp.zeros_like(values), values)
+
+
+def _whole_bounds(threshold: float, least: int, greatest: int) -> tuple[int, int]:
+    """The whole numbers of a type between which a magnitude is at most ``threshold``, inclusive."""
+    whole = greatest + 1 if math.isinf(threshold) else math.floor(threshold)
+    return max(-whole, least), min(whole, greatest)

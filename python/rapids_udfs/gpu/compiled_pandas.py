@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.gpu import loops
 
@@ -18,22 +18,8 @@ if TYPE_CHECKING:
     from pyspark.sql.types import DataType
 
 
-class RowKernel(Protocol):
-    """The compiled function of a row, :class:`rapids_udfs.gpu.compiled.Kernel`."""
-
-    function: Callable[..., Any]
-    names: tuple[str, ...]
-    are_lists: tuple[bool, ...]
-
-    def check_number(self, columns: Sequence[Any]) -> None:
-        """Raise TypeError for another number of columns than the function has parameters."""
-
-    def run_where(self, kept: Any, given: Sequence[loops.Argument], wanted: str) -> Any:
-        """The values of the rows that are kept, 0 for the others."""
-
-
-def udf(kernel: RowKernel, returns: DataType, wanted: str) -> Callable[..., Column]:
-    """The UDF of a kernel; see :meth:`rapids_udfs.gpu.compiled.Kernel.udf`."""
+def udf(kernel: Any, returns: DataType, wanted: str) -> Callable[..., Column]:
+    """The UDF of a :class:`rapids_udfs.gpu.compiled.Kernel`; see its :meth:`udf`."""
     import pandas as pd
     from pyspark.sql import functions as F
 

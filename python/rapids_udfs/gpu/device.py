@@ -80,27 +80,18 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
 
 
 def check_use_gpu(use_gpu: object) -> None:
-    """Check a ``use_gpu`` argument on the driver, before a job starts.
-
-    Raises:
-        ValueError: ``use_gpu`` is not one of :data:`UseGpu`, nor are 1 and 0.
-    """
+    """Raise ValueError on the driver if a value is not one of :data:`UseGpu`; 1 and 0 are not."""
     if not (isinstance(use_gpu, bool) or (isinstance(use_gpu, str) and use_gpu == "auto")):
         raise ValueError(f"use_gpu={use_gpu!r}; it is True, False or 'auto'")
 
 
-def without_library(found: Device, library: str, use_gpu: UseGpu, *, verbose: int = 1) -> Device:
-    """The CPU instead of a GPU that this worker's Python cannot use; logged once.
-
-    Raises:
-        NoDeviceError: ``use_gpu`` is True.
-    """
+def without_library(found: Device, library: str, use_gpu: UseGpu) -> Device:
+    """The CPU instead of a GPU that this worker's Python cannot use, or NoDeviceError."""
     reason = f"{found.label} is there, but not {library}"
     if use_gpu is True:
         raise NoDeviceError(reason)
     instead = Device("cpu", None, reason)
-    if verbose > 0:
-        _say_once(f"worker {os.getpid()} uses the {instead}")
+    _say_once(f"worker {os.getpid()} uses the {instead}")
     return instead
 
 

@@ -7,6 +7,7 @@ stage) counts again, for it did the work again.
 
 from __future__ import annotations
 
+import operator
 import os
 import socket
 import sys
@@ -45,13 +46,8 @@ class Counts(NamedTuple):
 
     def plus(self, other: Counts) -> Counts:
         """Both together."""
-        return Counts(
-            self.loads + other.loads,
-            self.batches + other.batches,
-            self.rows + other.rows,
-            self.seconds + other.seconds,
-            max(self.peak_bytes, other.peak_bytes),
-        )
+        sums = map(operator.add, self[:-1], other[:-1])
+        return Counts._make([*sums, max(self.peak_bytes, other.peak_bytes)])
 
 
 Tally = dict[Key, Counts]

@@ -67,11 +67,13 @@ def fetch(what: Artifact, folder: str, progress: Progress | None = None) -> Path
         waiting=lambda: print(f"{what.file_name}: another process is fetching it, waiting"),
     ):
         # Placed by hand, or fetched by the process that was waited for.
-        if not _is_verified(wanted, what) and not _verify(wanted, what):
-            part = directory / f".{what.file_name}.part"
-            _download(what, part, wanted, progress or ProgressLine(f"fetching {what.file_name}"))
-            part.replace(wanted)
-            _mark(wanted, what)
+        if not _is_verified(wanted, what):
+            if not wanted.is_file() or _sha256(wanted) != what.sha256:
+                part = directory / f".{what.file_name}.part"
+                line = progress or ProgressLine(f"fetching {what.file_name}")
+                _download(what, part, wanted, line)
+                part.replace(wanted)
+            _mark_of(wanted).write_text(_mark_text(wanted, what), encoding="utf-8")
     return wanted
 
 
@@ -126,25 +128,14 @@ def _transfer(url: str, part: Path, progress: Progress) -> None:
         raise OSError(f"the connection ended after {done:,} of {total:,} bytes")
 
 
-def _verify(file: Path, what: Artifact) -> bool:
-    """Compare a file's checksum, and leave a mark beside it so that this is done once."""
-    if not file.is_file() or _sha256(file) != what.sha256:
-        return False
-    _mark(file, what)
-    return True
-
-
 def _mark_of(file: Path) -> Path:
+    """What lies beside a file whose checksum has been compared: that is done once."""
     return file.with_name(f".{file.name}.verified")
 
 
 def _mark_text(file: Path, what: Artifact) -> str:
     status = file.stat()
     return f"{what.sha256} {status.st_size} {status.st_mtime_ns}"
-
-
-def _mark(file: Path, what: Artifact) -> None:
-    _mark_of(file).write_text(_mark_text(file, what), encoding="utf-8")
 
 
 def _is_verified(file: Path, what: Artifact) -> bool:

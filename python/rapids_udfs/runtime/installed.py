@@ -92,12 +92,14 @@ def _jar_folders() -> Iterator[Path]:
 
 
 def _property(folder: Path, jars: str, entry: str, key: str) -> str | None:
-    for jar in sorted(folder.glob(jars)):
-        text = read_entry(jar, entry)
-        match = re.search(rf"^{re.escape(key)}=(.+)$", text or "", re.MULTILINE)
-        if match:
-            return match[1].strip()
-    return None
+    found = (read_property(jar, entry, key) for jar in sorted(folder.glob(jars)))
+    return next(filter(None, found), None)
+
+
+def read_property(jar: Path, entry: str, key: str) -> str | None:
+    """A value in a properties file of a jar; None if it is not there."""
+    match = re.search(rf"^{re.escape(key)}=(.+)$", read_entry(jar, entry) or "", re.MULTILINE)
+    return match[1].strip() if match else None
 
 
 def read_entry(jar: Path, entry: str) -> str | None:

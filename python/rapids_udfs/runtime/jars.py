@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import atexit
 import hashlib
-import re
 import shutil
 import tempfile
 from functools import cache
@@ -21,7 +20,7 @@ from urllib.parse import quote
 
 from rapids_udfs._versions import __version__
 from rapids_udfs.errors import JarMissingError, VersionMismatchError
-from rapids_udfs.runtime.installed import read_entry
+from rapids_udfs.runtime.installed import read_property
 
 FOLDER = Path(__file__).resolve().parents[1] / "jars"
 NAMES_JAR = "cudf-names.jar"
@@ -32,7 +31,9 @@ _BUILD_PROPERTIES = "io/github/rapidsudfs/build.properties"
 def library_jar(scala: str) -> Path:
     """The library's jar for a Scala binary version, checked to be of the package's version."""
     jar = _packed(f"rapids-udfs_{scala}.jar")
-    found = _version(jar)
+    found = read_property(jar, _BUILD_PROPERTIES, "version")
+    if found is None:
+        raise JarMissingError(jar, "is damaged")
     if found != __version__:
         raise VersionMismatchError(f"the jar {jar}", found, __version__)
     return plain(jar)
@@ -86,10 +87,3 @@ def _packed(name: str) -> Path:
     if not jar.is_file():
         raise JarMissingError(jar)
     return jar
-
-
-def _version(jar: Path) -> str:
-    match = re.search(r"^version=(.+)$", read_entry(jar, _BUILD_PROPERTIES) or "", re.MULTILINE)
-    if match is None:
-        raise JarMissingError(jar, "is damaged")
-    return match[1].strip()

@@ -13,6 +13,7 @@ from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark, supported_line
 from rapids_udfs.session.cluster import GpuRequest
 from rapids_udfs.session.devices import find_gpu
+from rapids_udfs.session.library import ENTRY_POINT, knows
 from rapids_udfs.session.modes import MODE_SETTING, MODES, Request
 from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
@@ -215,14 +216,4 @@ def _jvm_is_ready(needs_class: str) -> bool:
     from rapids_udfs._py4j import java_class
 
     loader = java_class(jvm, "java.lang.Thread").currentThread().getContextClassLoader()
-    return all(_has(loader, name) for name in ("io.github.rapidsudfs.RapidsUdfs", needs_class))
-
-
-def _has(loader: Any, name: str) -> bool:
-    from rapids_udfs._py4j import Py4JJavaError
-
-    try:
-        loader.loadClass(name)
-    except Py4JJavaError:
-        return False
-    return True
+    return knows(loader, ENTRY_POINT) and knows(loader, needs_class)

@@ -29,7 +29,8 @@ def apply(settings: SparkSettings, agent: Path, release: str) -> None:
     """
     for role in ("driver", "executor"):
         key = f"spark.{role}.extraJavaOptions"
-        if role == "driver" or not _names_agent(settings.get(key) or "", agent.name):
+        named = rf"-javaagent:(\S*/)?{re.escape(agent.name)}(\s|[='\"]|$)"
+        if role == "driver" or not re.search(named, settings.get(key) or ""):
             settings.append_option(key, f"-javaagent:{agent}")
         settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
     for key, value in defaults(agent, release).items():
@@ -45,10 +46,6 @@ def _bytes(size: str) -> int:
     """Bytes of a size such as ``64m``; 0 for what Spark will refuse."""
     found = re.fullmatch("([0-9]+)([kmgt]?)b?", size.strip().lower())
     return int(found[1]) * _UNITS[found[2]] if found else 0
-
-
-def _names_agent(options: str, name: str) -> bool:
-    return re.search(rf"-javaagent:(\S*/)?{re.escape(name)}(\s|[='\"]|$)", options) is not None
 
 
 def defaults(agent: Path, release: str) -> dict[str, str]:

@@ -16,6 +16,7 @@ from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import binary_version, supported_line
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from pyspark import SparkContext
@@ -28,21 +29,13 @@ _LIBRARIES: WeakKeyDictionary[SparkContext, tuple[Any, Any]] = WeakKeyDictionary
 
 
 def require_session(spark: object, call: str) -> None:
-    """Raise if the argument is not a session.
-
-    Raises:
-        ArgumentTypeError: it is not a session.
-    """
+    """Raise ArgumentTypeError if the argument is not a session."""
     if not (hasattr(spark, "sql") and hasattr(spark, "conf")):
         raise ArgumentTypeError(call, spark, "a SparkSession")
 
 
 def require_running(spark: SparkSession, call: str) -> None:
-    """Raise if a classic session has been stopped.
-
-    Raises:
-        SessionStoppedError: it has.
-    """
+    """Raise SessionStoppedError if a classic session has been stopped."""
     if not is_connect(spark) and spark.sparkContext._jsc is None:
         raise SessionStoppedError(call)
 
@@ -81,6 +74,13 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
     return spark
 
 
+def executor_cores(context: SparkContext, *, driver: bool = False) -> list[int]:
+    """The cores of each executor that is there now; in local mode it is the driver."""
+    listed = context._jsc.sc().statusStore().executorList(True)
+    executors = [listed.apply(index) for index in range(listed.size())]
+    return [int(e.totalCores()) for e in executors if driver or e.id() != "driver"]
+
+
 def scala_version(spark: SparkSession) -> str:
     """The Scala binary version of a classic session's JVM."""
     return binary_version(jvm_class(spark, "scala.util.Properties").versionNumberString())
@@ -109,13 +109,13 @@ def _library(spark: SparkSession) -> tuple[Any, Any]:
     """Return this library's class loader and its object ``RapidsUdfs``."""
     scala = scala_version(spark)
     supported_line(spark.version, scala)
-    loader = _loader_with(spark, ENTRY_POINT)
-    if loader is None:
-        if _loader_with(spark, PLUGIN_INTERFACE) is None:
+
+    def jar() -> Path:
+        if not has_class(spark, PLUGIN_INTERFACE):
             _add_jar(spark, jars.names_jar())
-        _add_jar(spark, jars.library_jar(scala))
-        loader = _loader_with(spark, ENTRY_POINT)
-        assert loader is not None, "a jar that was just added is not there"
+        return jars.library_jar(scala)
+
+    loader = _loader_with_added(spark, ENTRY_POINT, jar)
     library = loader.loadClass(f"{ENTRY_POINT}$").getField("MODULE$").get(None)
     if library.version() != __version__:
         raise VersionMismatchError(
@@ -126,12 +126,7 @@ def _library(spark: SparkSession) -> tuple[Any, Any]:
 
 def load_class(spark: SparkSession, name: str, jar: Path) -> Any:
     """Return a class of a classic session's JVM, whose jar is added if need be."""
-    loader = _loader_with(spark, name)
-    if loader is None:
-        _add_jar(spark, jar)
-        loader = _loader_with(spark, name)
-        assert loader is not None, "a jar that was just added is not there"
-    return loader.loadClass(name)
+    return _loader_with_added(spark, name, lambda: jar).loadClass(name)
 
 
 def has_class(spark: SparkSession, name: str) -> bool:
@@ -139,17 +134,31 @@ def has_class(spark: SparkSession, name: str) -> bool:
     return _loader_with(spark, name) is not None
 
 
+def _loader_with_added(spark: SparkSession, name: str, jar: Callable[[], Path]) -> Any:
+    """The class loader that has a class, whose jar is added if need be."""
+    loader = _loader_with(spark, name)
+    if loader is None:
+        _add_jar(spark, jar())
+        loader = _loader_with(spark, name)
+        assert loader is not None, "a jar that was just added is not there"
+    return loader
+
+
 def _loader_with(spark: SparkSession, name: str) -> Any:
     """The class loader of the thread, else of the session, that has a class; None if neither."""
+    loaders = (_context_loader(spark), spark._jsparkSession.sharedState().jarClassLoader())
+    return next((loader for loader in loaders if knows(loader, name)), None)
+
+
+def knows(loader: Any, name: str) -> bool:
+    """Return whether a class loader of the JVM finds a class."""
     from rapids_udfs._py4j import Py4JJavaError
 
-    for loader in (_context_loader(spark), _session_loader(spark)):
-        try:
-            loader.loadClass(name)
-        except Py4JJavaError:
-            continue
-        return loader
-    return None
+    try:
+        loader.loadClass(name)
+    except Py4JJavaError:
+        return False
+    return True
 
 
 def _add_jar(spark: SparkSession, jar: Path) -> None:
@@ -160,7 +169,8 @@ def _add_jar(spark: SparkSession, jar: Path) -> None:
     classes, whose counters would otherwise be counted twice over.
     """
     loader = _context_loader(spark)
-    while loader is not None and not _takes_jars(loader):
+    taking = "org.apache.spark.util.MutableURLClassLoader"
+    while loader is not None and str(loader.getClass().getName()) != taking:
         loader = loader.getParent()
     if loader is None:
         spark.sql(f"ADD JAR {jar}").collect()
@@ -169,16 +179,8 @@ def _add_jar(spark: SparkSession, jar: Path) -> None:
     spark.sparkContext._jsc.addJar(str(jar))
 
 
-def _takes_jars(loader: Any) -> bool:
-    return str(loader.getClass().getName()) == "org.apache.spark.util.MutableURLClassLoader"
-
-
 def _context_loader(spark: SparkSession) -> Any:
     return _thread(spark).getContextClassLoader()
-
-
-def _session_loader(spark: SparkSession) -> Any:
-    return spark._jsparkSession.sharedState().jarClassLoader()
 
 
 def _thread(spark: SparkSession) -> Any:

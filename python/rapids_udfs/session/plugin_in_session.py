@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rapids_udfs._versions import Line
 from rapids_udfs.errors import PluginMismatchError
-from rapids_udfs.runtime.installed import read_entry
+from rapids_udfs.runtime.installed import read_property
 from rapids_udfs.session.settings import SparkSettings
 
 NAME = "rapids-4-spark"
@@ -51,10 +51,10 @@ def check_plugin(jar: Path, line: Line, spark_version: str) -> None:
         raise PluginMismatchError(jar, "damaged or no jar at all", wanted, line.scala) from None
     pom = re.compile(r"META-INF/maven/com\.nvidia/rapids-4-spark_([\d.]+)/pom\.properties")
     scalas = [match[1] for match in map(pom.fullmatch, names) if match]
-    release = re.search(r"^version=(.+)$", read_entry(jar, _RELEASE_FILE) or "", re.MULTILINE)
+    release = read_property(jar, _RELEASE_FILE, "version")
     if release is None or not scalas:
         raise PluginMismatchError(jar, "not a RAPIDS Accelerator jar", wanted, line.scala)
-    found = f"rapids-4-spark_{scalas[0]} {release[1].strip()}"
+    found = f"rapids-4-spark_{scalas[0]} {release}"
     if found != wanted:
         raise PluginMismatchError(jar, found, wanted, line.scala)
     shim = f"spark{spark_version.replace('.', '')}/"

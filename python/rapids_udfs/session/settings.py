@@ -45,12 +45,14 @@ class SparkSettings:
     def of_builder(cls, options: Mapping[str, str], spark_home: Path) -> SparkSettings:
         """The settings that a builder with these options would start with, in this environment."""
         submitted, properties_file = _submit_arguments()
-        defaults = properties_file or _defaults_file(spark_home)
+        folder = os.environ.get("SPARK_CONF_DIR") or spark_home / "conf"
+        defaults = properties_file or Path(folder) / "spark-defaults.conf"
+        master = os.environ.get("MASTER")
         return cls(
             (_SUBMIT_ARGS, submitted),
             (_BUILDER, options),
             (f"in {defaults}", read_properties(defaults)),
-            ("in the environment variable MASTER", _variable("MASTER", "spark.master")),
+            ("in the environment variable MASTER", {"spark.master": master} if master else {}),
         )
 
     @classmethod
@@ -126,16 +128,6 @@ def same_place(one: str, other: str) -> bool:
 def plain_path(value: str) -> str:
     """The path in a ``file:`` URI; anything else as it is."""
     return re.sub(r"^file:/+", "/", value)
-
-
-def _defaults_file(spark_home: Path) -> Path:
-    folder = os.environ.get("SPARK_CONF_DIR") or spark_home / "conf"
-    return Path(folder) / "spark-defaults.conf"
-
-
-def _variable(name: str, key: str) -> dict[str, str]:
-    value = os.environ.get(name)
-    return {key: value} if value else {}
 
 
 def _submit_arguments() -> tuple[dict[str, str], Path | None]:

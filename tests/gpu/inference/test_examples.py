@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from pyspark.sql import functions as F
 
-from rapids_udfs.gpu import report
+from rapids_udfs.gpu import Device, report
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "inference"
 
@@ -72,7 +72,7 @@ def test_weather(spark: Any) -> None:
 
 
 def test_image_classes(spark: Any) -> None:
-    torch = pytest.importorskip("torch", reason="needs rapids-udfs[torch]")
+    pytest.importorskip("torch", reason="needs rapids-udfs[torch]")
     pytest.importorskip("torchvision", reason="needs rapids-udfs[torch]")
     classes = example("image_classes")
     df = classes.images(spark, 12).union(spark.sql("SELECT 99, CAST(NULL AS BINARY)"))
@@ -82,8 +82,7 @@ def test_image_classes(spark: Any) -> None:
     assert found.loc[found["id"] == 99, ["class", "score"]].isna().all(axis=None)
     found = found[found["id"] != 99]
     pixels = np.stack([np.frombuffer(p, np.uint8).reshape(classes.SHAPE) for p in found["pixels"]])
-    with torch.inference_mode():
-        labels, scores = classes.load().eval()(torch.from_numpy(pixels))
+    labels, scores = classes.load(Device("cpu", None, "asked for"))(pixels)
     assert found["class"].tolist() == labels.tolist()
     np.testing.assert_allclose(found["score"].astype(float), scores.numpy(), rtol=1e-3)
 
@@ -100,8 +99,7 @@ def test_text_scores(spark: Any) -> None:
     }
     assert found.pop(None) is None
     one_load_a_worker(spark, "distilbert", df.where(F.col("name").isNotNull()).count())
-    tokenizer, model = texts.load()
-    model.eval()
+    tokenizer, model = texts.model()
     for name, scores in found.items():
         with torch.inference_mode():
             expected = model(**tokenizer(name, truncation=True, return_tensors="pt")).logits[0]

@@ -16,7 +16,8 @@ from pyspark.sql import SparkSession
 
 from rapids_udfs import gpu
 from rapids_udfs.gpu.triton import TritonServers, supervisor
-from rapids_udfs.gpu.triton.cluster import executor_cores, one_task_an_executor
+from rapids_udfs.gpu.triton.cluster import one_task_an_executor
+from rapids_udfs.session.library import executor_cores
 
 report, master, python = sys.argv[1:]
 found: dict[str, Any] = {}

@@ -15,7 +15,6 @@ _NOTE = "<!-- Generated from the catalogue by `make generate`: do not edit. -->\
 
 
 def pages(categories: Mapping[str, Sequence[FunctionInfo]]) -> dict[Path, str]:
-    """Each page's path and text."""
     result = {FOLDER / "index.md": _index(categories)}
     for category, functions in categories.items():
         sections = "\n".join(map(_section, functions))

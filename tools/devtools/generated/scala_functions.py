@@ -33,7 +33,6 @@ package object functions {
 
 
 def text(categories: Mapping[str, Sequence[FunctionInfo]]) -> str:
-    """The whole source file."""
     parts = [_HEAD]
     for category, functions in categories.items():
         parts.append(f"\n  // {TITLES[category]}\n")

@@ -11,6 +11,8 @@ from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
+_STAGES = ("ExchangeExec", "ShuffleQueryStageExec", "BroadcastQueryStageExec")
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -83,13 +85,14 @@ def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str])
             own = sum(below, Stage())
         else:
             own = max(below, key=lambda stage: stage.size, default=Stage())
-        if _coalesces(node) and own.execs:
+        if own.execs and node.name in ("CoalesceExec", "GpuCoalesceExec"):
             own = Stage(own.execs, merged=True)
         found = python_exec(node.name)
         of_plugin = node.name.startswith("Gpu")
         if found and (of_plugin or (not planned and _transfers(found, disabled, enabled))):
             own += Stage((node.name,))
-        if _ends_stage(node):
+        # What is below exchanges and adaptive stages runs in tasks of its own.
+        if node.name.endswith(_STAGES):
             stages.append(own)
             return Stage()
         return own
@@ -106,15 +109,6 @@ def _transfers(found: PythonExec, disabled: frozenset[str], enabled: frozenset[s
     if found.transfer is Transfer.OFF:
         return found.name in enabled
     return found.transfer is Transfer.ON and found.name not in disabled
-
-
-def _ends_stage(node: Node) -> bool:
-    """Return whether the operators below run in tasks of their own: exchanges, adaptive stages."""
-    return node.name.endswith(("ExchangeExec", "ShuffleQueryStageExec", "BroadcastQueryStageExec"))
-
-
-def _coalesces(node: Node) -> bool:
-    return node.name in ("CoalesceExec", "GpuCoalesceExec")
 
 
 def plan_of(df: DataFrame) -> Node:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu.conf import plan
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
-from rapids_udfs.session.library import classic_session_of
+from rapids_udfs.session.library import classic_session_of, executor_cores
 from rapids_udfs.session.python_gpu.errors import PythonGpuValueError, PythonWorkersError
 from rapids_udfs.session.python_gpu.options import WORKERS
 
@@ -84,11 +84,7 @@ def check_python_workers(
 
 
 def checked(limit: int, tasks: int, stage: plan.Stage) -> PythonWorkers:
-    """The same for a stage that is known.
-
-    Raises:
-        PythonWorkersError: the limit is not safe for it.
-    """
+    """The same for a stage that is known, or PythonWorkersError."""
     count = len(stage.execs)
     least = 0 if stage.merged else tasks * max(count - 1, 0) + 1
     if limit > 0 and count > 0 and (stage.merged or limit < least):
@@ -120,10 +116,7 @@ def concurrent_tasks(spark: SparkSession) -> int:
     settings = dict(spark.sparkContext.getConf().getAll())
     master = settings.get("spark.master", "local")
     local = master.startswith("local") and not master.startswith("local-cluster")
-    context = spark.sparkContext._jsc.sc()
-    found = context.statusStore().executorList(True)
-    executors = [found.apply(index) for index in range(found.size())]
-    cores = [int(e.totalCores()) for e in executors if local or e.id() != "driver"]
+    cores = executor_cores(spark.sparkContext, driver=local)
     return task_slots(settings, max(cores, default=0), local)
 
 

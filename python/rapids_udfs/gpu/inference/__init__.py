@@ -2,7 +2,7 @@
 
 What is added to it: a worker loads a model once, however many queries and UDF objects use it; a
 batch that is too large for the device goes in halves; rows without an input give null; models of
-the known frameworks need no predict function; errors say which model, which rows and which device.
+ONNX need no predict function; errors say which model, which rows and which device.
 """
 
 from __future__ import annotations

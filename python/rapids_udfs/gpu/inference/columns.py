@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Union, cast, get_args
+from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
 import numpy as np
 
@@ -22,14 +22,6 @@ if TYPE_CHECKING:
     from pyspark.sql.types import DataType
 
 
-class ModelUdf(Protocol):
-    """A pandas UDF of Spark: of columns a column. ``spark.udf.register`` takes it too."""
-
-    def __call__(self, *cols: Column | str) -> Column:
-        """The predictions for the columns."""
-        ...
-
-
 def udf(
     load: Callable[..., Any],
     *,
@@ -41,7 +33,7 @@ def udf(
     on_nan: OnNan = "pass",
     keep_models: int = 3,
     name: str | None = None,
-) -> ModelUdf:
+) -> Callable[..., Column]:
     """The UDF of a model, on Spark's ``predict_batch_udf``.
 
     A worker process calls ``load`` once, however many tasks, queries and UDF objects use it: the
@@ -53,10 +45,10 @@ def udf(
     partition loads nothing.
 
     Args:
-        load: gives a predict function (of one NumPy array for each input, rows first), an object
-            with a method ``predict``, or a model of a framework, which is moved to the device and
-            asked in inference mode. If it has a parameter, that is the :class:`Device`. It runs in
-            the workers: import heavy libraries in it.
+        load: gives a predict function (of one NumPy array for each input, rows first; it may give
+            tensors), an object with a method ``predict``, or a model of ONNX. If it has a
+            parameter, that is the :class:`Device`. It runs in the workers: import heavy libraries
+            in it.
         return_type: of a prediction: a number or ``string``, an array of them, or a struct of both,
             as a type or in SQL (``array<float>``), for which a session must run.
         batch_size: rows for the model at once, at most those of an Arrow batch
@@ -64,7 +56,7 @@ def udf(
         input_tensor_shapes: a tensor's shape for each column, None for a column of scalars; or a
             dict by the columns' places. Cells are arrays (flat, or nested: they are flattened), or
             bytes, which are values of uint8.
-        framework: of which ``load`` gives a model; recognised from what it gives if None.
+        framework: ``onnx`` where ``load`` gives the path or the bytes of a model.
         use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
         on_nan: what becomes of a row with NaN in its numbers or tensors: the model gets it
             (``pass``), it gives null (``null``), or the job ends with the row's place (``raise``).
@@ -72,7 +64,8 @@ def udf(
         name: for errors, plans and ``gpu.report``; else that of ``load``.
 
     Returns:
-        A function of as many columns as the model has inputs. A struct of numbers is one tensor.
+        A pandas UDF of as many columns as the model has inputs, which ``spark.udf.register`` takes
+        too. A struct of numbers is one tensor.
 
     Raises:
         ValueError: an argument is wrong.
@@ -113,7 +106,7 @@ def udf(
     # Spark infers the sort of UDF from annotations that are classes, not strings.
     either = Union[pd.Series, pd.DataFrame]  # noqa: UP007 (Spark 3.5 does not know the other)
     predict.__annotations__ = {"data": Iterator[either], "return": Iterator[pd.DataFrame]}
-    made: ModelUdf = cast(Any, pandas_udf)(predict, kind)
+    made: Callable[..., Column] = cast(Any, pandas_udf)(predict, kind)
     return made
 
 
@@ -135,8 +128,7 @@ def _check(
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
             raise ValueError(f"{argument}={number!r}; it is a whole number of at least 1")
     if framework is not None and framework not in get_args(Framework):
-        known = ", ".join(map(repr, get_args(Framework)))
-        raise ValueError(f"framework={framework!r}; it is one of {known}, or None")
+        raise ValueError(f"framework={framework!r}; it is 'onnx' or None")
     check_use_gpu(use_gpu)
     if on_nan not in get_args(OnNan):
         raise ValueError(f"on_nan={on_nan!r}; it is 'pass', 'null' or 'raise'")

@@ -10,7 +10,6 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.gpu.device import Device, NoDeviceError, UseGpu, device
@@ -118,44 +117,20 @@ class Predictor:
         return f"(a batch of {len(arrays[0])} rows, inputs {shapes}, on the {self.device})"
 
 
-class Asked:
-    """The requests to a model in one Arrow batch, and their cost."""
-
-    def __init__(
-        self, model: Predictor, source: Source, kind: DataType, arrays: tuple[Any, ...]
-    ) -> None:
-        self.model = model
-        self._source = source
-        self._kind = kind
-        self._arrays = arrays
-        self.batches = 0
-        self.seconds = 0.0
-
-    def predict(self, places: Any) -> Any:
-        """The predictions for rows of the arrays, one after the other."""
-        began = perf_counter()
-        of = slice(int(places[0]), int(places[-1]) + 1)
-        arrays = tuple(array[of] for array in self._arrays)
-        found = self.model.predict(arrays, self._kind, self._source)
-        self.seconds += perf_counter() - began
-        self.batches += 1
-        return found
-
-
 class Current:
-    """The predict function that Spark calls in a worker; it returns rows, not cells.
+    """The predict function that Spark calls in a worker with rows' places; it returns rows.
 
     Spark keeps it longer than a model may live, so it holds one only while it is asked.
     """
 
     def __init__(self) -> None:
-        self.asked: Asked | None = None
+        self.predict: Callable[[Any], Any] | None = None
 
     def __call__(self, places: Any) -> Any:
         """The predictions for the rows at these places."""
-        if self.asked is None:
+        if self.predict is None:
             raise RuntimeError("no model is asked")
-        return self.asked.predict(places)
+        return self.predict(places)
 
 
 # A worker process runs one such UDF at a time.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from rapids_udfs.gpu.inference import inputs
 from rapids_udfs.gpu.inference.errors import ModelInputError
 from rapids_udfs.gpu.inference.inputs import OnNan, Shapes
-from rapids_udfs.gpu.inference.models import Asked, Source, current, predictor
+from rapids_udfs.gpu.inference.models import Source, current, predictor
 from rapids_udfs.gpu.metrics import Meter
 
 if TYPE_CHECKING:
@@ -56,7 +57,16 @@ class Work:
             arrays = rows.inputs(model.inputs(len(rows.arrays)), self.shapes)
         except inputs.WrongInputError as e:
             raise ModelInputError(self.source.name, str(e)) from None
-        asked = current().asked = Asked(model, self.source, self.kind, arrays)
+        seconds: list[float] = []
+
+        def predict(places: Any) -> Any:
+            began = perf_counter()
+            of = slice(int(places[0]), int(places[-1]) + 1)
+            found = model.predict(tuple(array[of] for array in arrays), self.kind, self.source)
+            seconds.append(perf_counter() - began)
+            return found
+
+        current().predict = predict
         # A frame, which Spark does not make into one first.
         places = iter([pd.DataFrame(np.arange(rows.size)[:, None])])
         try:
@@ -65,8 +75,8 @@ class Work:
             else:
                 yield _with_nulls(list(self.by_spark(places)), rows.kept, self.kind)
         finally:
-            current().asked = None
-        self.meter.add(model.device, batches=asked.batches, rows=rows.size, seconds=asked.seconds)
+            current().predict = None
+        self.meter.add(model.device, batches=len(seconds), rows=rows.size, seconds=sum(seconds))
 
 
 def _with_nulls(pieces: list[Batch], kept: Any, kind: DataType) -> Batch:

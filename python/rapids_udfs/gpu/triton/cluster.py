@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.session.library import executor_cores
+
 if TYPE_CHECKING:
     from pyspark import SparkContext
 
@@ -45,17 +47,10 @@ def _executors(context: SparkContext, timeout: float) -> list[int]:
     found: list[int] = []
     still_since = time.monotonic()
     while time.monotonic() < deadline:
-        now = executor_cores(context)
+        now = [cores for cores in executor_cores(context) if cores > 0]
         if len(now) != len(found):
             found, still_since = now, time.monotonic()
         if found and time.monotonic() - still_since >= _STILL_S:
             break
         time.sleep(0.1)
     return found
-
-
-def executor_cores(context: SparkContext) -> list[int]:
-    """The cores of each executor that is there now."""
-    listed = context._jsc.sc().statusStore().executorList(True)
-    executors = [listed.apply(i) for i in range(listed.size())]
-    return [int(e.totalCores()) for e in executors if e.id() != "driver" and e.totalCores() > 0]

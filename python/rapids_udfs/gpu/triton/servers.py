@@ -8,7 +8,6 @@ import inspect
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.errors import RapidsUdfsError
@@ -151,8 +150,7 @@ class TritonServers:
         try:
             self._shipped = context.broadcast(self._files)
             if local:
-                started = node.ensure(self._spec, lambda: self._files)
-                _count(copy.copy(self._meter), started)
+                _ensured(self._spec, lambda: self._files, copy.copy(self._meter))
             else:
                 self._start_on_executors()
         except BaseException:
@@ -160,12 +158,7 @@ class TritonServers:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop the servers, and wait for them."""
         self.close()
 
@@ -242,7 +235,7 @@ class TritonServers:
 
         def start(_: Iterable[Any]) -> Iterator[str]:
             try:
-                _count(meter, node.ensure(spec, lambda: shipped.value))
+                _ensured(spec, lambda: shipped.value, meter)
             except RapidsUdfsError as e:
                 yield str(e)
 
@@ -253,7 +246,7 @@ class TritonServers:
 
 def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> Callable[..., Any]:
     """The function that predict_batch_udf calls in a worker, with a parameter for each input."""
-    running = _counted(meter, node.ensure(spec, files))
+    running = _ensured(spec, files, meter)
 
     def predict(*batch: Any) -> Any:
         nonlocal running
@@ -270,7 +263,7 @@ def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> C
                     raise TritonRequestError(
                         f"the server ended while it was asked, and another did too ({e})"
                     ) from e
-                running = _counted(meter, node.ensure(spec, files))
+                running = _ensured(spec, files, meter)
         flat = {n: v.reshape(len(v), -1) if v.ndim > 2 else v for n, v in found.items()}
         return flat if len(flat) > 1 else next(iter(flat.values()))
 
@@ -280,15 +273,12 @@ def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> C
     return predict
 
 
-def _count(meter: Meter, started: tuple[node.Running, bool]) -> None:
-    running, new = started
+def _ensured(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> node.Running:
+    """The node's server; counted if it was started for this."""
+    running, new = node.ensure(spec, files)
     if new:
         meter.add(running.device, loads=1)
-
-
-def _counted(meter: Meter, started: tuple[node.Running, bool]) -> node.Running:
-    _count(meter, started)
-    return started[0]
+    return running
 
 
 def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
@@ -306,7 +296,8 @@ def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
         files[f"packed/pyspark/cloudpickle/{path.name}"] = path.read_bytes()
     files["packed/pyspark/__init__.py"] = b""
     module = sys.modules.get(getattr(model_fn, "__module__", None) or "")
-    by_value = module is not None and module.__name__ != "__main__" and not _installed(module)
+    file = getattr(module, "__file__", None) or "site-packages"
+    by_value = module is not None and module.__name__ != "__main__" and "site-packages" not in file
     if by_value:
         cloudpickle.register_pickle_by_value(module)
     try:
@@ -320,7 +311,3 @@ def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
         if by_value:
             cloudpickle.unregister_pickle_by_value(module)
     return files
-
-
-def _installed(module: Any) -> bool:
-    return "site-packages" in (getattr(module, "__file__", None) or "site-packages")

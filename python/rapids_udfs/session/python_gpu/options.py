@@ -82,18 +82,12 @@ class PandasGpu:
 
     def explicit(self) -> dict[str, str]:
         """The settings whose options are not at their defaults."""
-        defaults = {field.name: field.default for field in fields(self)}
-        made = self.settings()
-        at_default = {_KEYS[name] for name in _KEYS if getattr(self, name) == defaults[name]}
-        return {key: value for key, value in made.items() if key not in at_default}
+        defaults = {**PandasGpu().settings(), ENABLED: ""}
+        return {key: value for key, value in self.settings().items() if defaults.get(key) != value}
 
 
 def check_share(name: str, found: object) -> None:
-    """Raise if a memory fraction is out of range.
-
-    Raises:
-        PythonGpuValueError: it is not from 0 to 1.
-    """
+    """Raise PythonGpuValueError if a share of the memory is not from 0 to 1."""
     number = isinstance(found, int | float) and not isinstance(found, bool)
     if found is not None and not (number and 0 <= found <= 1):  # type: ignore[operator]
         raise PythonGpuValueError(name, found, "a number from 0 to 1")
@@ -111,13 +105,8 @@ def pandas_gpu(
     They are half of what workers need: the daemon module, its place on the path, and the rest are
     what ``configure(builder, python_gpu=...)`` adds, which takes this dict, too.
 
-    Args:
-        workers: see :class:`PandasGpu`, as for the others.
-        alloc: the share of the GPU's memory for the workers' pools at the start.
-        max_alloc: the share to which they may grow; 0 is no limit.
-        pooling: whether workers pool memory by RMM. Unset the plugin takes what the executor does,
-            and workers without ``rmm`` would end as they start; so it is always set.
-        uvm: whether their memory is managed.
+    The arguments are those of :class:`PandasGpu`. ``pooling`` is always set: unset the plugin takes
+    what the executor does, and workers without ``rmm`` would end as they start.
 
     Raises:
         PythonGpuValueError: a value is not valid for its option.

@@ -1,0 +1,95 @@
+"""What goes into a bundle beside the plugin: a Java runtime, Spark's jars, Python packages."""
+
+from __future__ import annotations
+
+import fnmatch
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+import rapids_udfs
+from gpu_bundle import BundleError
+from rapids_udfs.runtime.java import Java
+
+_MODULES = (
+    "java.se",  # the whole, for 2 MB more: Scala 2.12 asks for java.rmi
+    "jdk.crypto.ec",
+    "jdk.incubator.vector",
+    "jdk.management",
+    "jdk.security.auth",  # Hadoop asks it who the user is
+    "jdk.unsupported",
+)
+
+# Types and their values, the classes of Hive's UDFs, and what these load: no SparkContext is made.
+_WITHOUT_SPARK = """
+    antlr4-runtime-* commons-lang3-* commons-logging-* hadoop-client-api-* hive-common-*
+    hive-exec-* hive-serde-* hive-storage-api-* icu4j-* ivy-* jackson-* javax.servlet-api-*
+    jcl-over-slf4j-* json4s-* jul-to-slf4j-* kryo-shaded-* log4j-* paranamer-* scala-library-*
+    scala-reflect-* slf4j-api-* spark-catalyst_* spark-common-utils* spark-core_*
+    spark-network-* spark-sql-api_* spark-sql_* spark-tags_* spark-unsafe_* spark-variant_*
+    xbean-asm9-shaded-*
+"""
+# Of no use to SQL in local mode, and half of the size.
+_NEVER = """
+    *-linux-aarch_64.jar *-linux-riscv64.jar *-osx-*.jar *-windows-*.jar arpack* blas-* breeze*
+    cats-kernel* datanucleus-* derby* jdo-api-* kubernetes-* lapack-* mesos-*
+    netty-codec-native-quic-* rocksdbjni-* scala-compiler-* spark-connect_* spark-ganglia*
+    spark-graphx_* spark-kubernetes_* spark-mesos_* spark-mllib* spark-pipelines_* spark-repl_*
+    spark-streaming_* spark-yarn_* spire* vertx-* zookeeper-*
+"""
+
+
+def link(java: Java, target: Path) -> None:
+    """Create a Java runtime of a JDK in a folder that does not exist yet (some ten seconds)."""
+    program = java.home / "bin" / "jlink"
+    modules = java.home / "jmods"
+    if not program.is_file() or not modules.is_dir():
+        raise BundleError(
+            f"{java} has no jlink or no jmods, from which a runtime is made. Install a whole JDK "
+            f"{java.version} (Debian: openjdk-{java.version}-jdk) and set JAVA_HOME to it"
+        )
+    options = ["--strip-debug", "--no-header-files", "--no-man-pages"]
+    command = [str(program), *options, "--add-modules", ",".join(_MODULES), "--output", str(target)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+    )
+    if done.returncode != 0:
+        said = (done.stdout + done.stderr).strip()
+        raise BundleError(f"jlink could not make a Java runtime: {said}")
+
+
+def jars_of_spark(folder: Path, *, whole: bool) -> list[Path]:
+    """The jars to pack of Spark's folder of jars, by name.
+
+    Args:
+        folder: Spark's ``jars``.
+        whole: all that SQL through the plugin needs; else what calling a function's bodies needs.
+    """
+    every = sorted(folder.glob("*.jar"))
+    if whole:
+        chosen = [jar for jar in every if not _matches(jar, _NEVER)]
+    else:
+        chosen = [jar for jar in every if _matches(jar, _WITHOUT_SPARK)]
+    if not any(jar.name.startswith("spark-catalyst_") for jar in chosen):
+        raise BundleError(f"{folder} has no spark-catalyst jar: it is not a Spark installation")
+    return chosen
+
+
+def _matches(jar: Path, patterns: str) -> bool:
+    return any(fnmatch.fnmatchcase(jar.name, pattern) for pattern in patterns.split())
+
+
+def python() -> dict[str, Path]:
+    """PySpark without its jars, py4j, and this package."""
+    content = {
+        "python/rapids_udfs": Path(rapids_udfs.__file__).parent,
+        "python/sql_matrix.py": Path(__file__).with_name("sql_matrix.py"),
+    }
+    for name in ("pyspark", "py4j"):
+        spec = find_spec(name)
+        if spec is None or spec.origin is None:
+            raise BundleError(f"the Python package {name} is not installed: pip install pyspark")
+        for part in Path(spec.origin).parent.iterdir():
+            if part.name not in ("jars", "examples", "data", "licenses", "__pycache__"):
+                content[f"python/{name}/{part.name}"] = part
+    return content
