@@ -2,7 +2,7 @@ package io.github.rapidsudfs.emulator.column;
 
 import java.util.Arrays;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
+import java.util.function.IntPredicate;
 
 /** Lists: row i has the child's rows from offsets[i] to offsets[i + 1]. */
 public final class ListVec extends Vec {
@@ -23,21 +23,32 @@ public final class ListVec extends Vec {
     return offsets[row + 1];
   }
 
-  /** The child's rows of a row. */
-  public IntStream range(int row) {
-    return IntStream.range(start(row), end(row));
+  /** How many of a row's elements are null. */
+  public int nulls(int row) {
+    int nulls = 0;
+    for (int k = start(row); k < end(row); k++) {
+      nulls += child.isNull(k) ? 1 : 0;
+    }
+    return nulls;
   }
 
-  /** Lists of the child's rows that are chosen for each row; null lists are empty. */
-  public static ListVec choose(int rows, Vec child, boolean[] valid, IntFunction<IntStream> of) {
-    int[] offsets = new int[rows + 1];
-    IntStream.Builder map = IntStream.builder();
-    for (int i = 0; i < rows; i++) {
-      int[] chosen = valid == null || valid[i] ? of.apply(i).toArray() : new int[0];
-      Arrays.stream(chosen).forEach(map);
-      offsets[i + 1] = offsets[i] + chosen.length;
+  /** The elements that a test for each row lets pass, by their rows in the child. */
+  public ListVec filter(boolean[] validity, IntFunction<IntPredicate> passes) {
+    int[] starts = new int[size + 1];
+    int[] map = new int[child.size];
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (validity == null || validity[i]) {
+        IntPredicate test = passes.apply(i);
+        for (int k = start(i); k < end(i); k++) {
+          if (test.test(k)) {
+            map[kept++] = k;
+          }
+        }
+      }
+      starts[i + 1] = kept;
     }
-    return new ListVec(offsets, child.gather(map.build().toArray()), valid);
+    return new ListVec(starts, child.gather(Arrays.copyOf(map, kept)), validity);
   }
 
   public int length(int row) {

@@ -119,7 +119,7 @@ public final class GroupBy {
   }
 
   private ListVec collect(Vec grouped, Aggregate.Kind kind) {
-    return ListVec.choose(
-        firsts.length, grouped, null, g -> Arrays.stream(candidates(grouped, g, kind)));
+    return new ListVec(offsets, grouped, null)
+        .filter(null, g -> k -> kind.includeNulls() || !grouped.isNull(k));
   }
 }

@@ -57,8 +57,7 @@ public final class ListSearch {
 
   /** Whether each list has a null element. */
   public static FixedVec listContainsNulls(ListVec lists) {
-    return FixedVec.bools(
-        lists.size, i -> lists.range(i).anyMatch(lists.child::isNull), lists.valid);
+    return FixedVec.bools(lists.size, i -> lists.nulls(i) > 0, lists.valid);
   }
 
   private static StructVec pairs(ListVec maps) {

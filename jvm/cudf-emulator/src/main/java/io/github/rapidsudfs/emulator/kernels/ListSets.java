@@ -13,8 +13,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Lists as sets: nulls equal each other, and so do NaNs. A GPU gives the elements of a result in no
@@ -39,26 +37,26 @@ public final class ListSets {
   }
 
   private static Set<RowKey> keys(ListVec lists, int row) {
-    return lists.range(row).mapToObj(k -> new RowKey(lists.child, k)).collect(Collectors.toSet());
+    Set<RowKey> keys = new HashSet<>();
+    for (int k = lists.start(row); k < lists.end(row); k++) {
+      keys.add(new RowKey(lists.child, k));
+    }
+    return keys;
   }
 
   /** The elements of {@code from} that are (or are not) in {@code other}, once each. */
   private static ListVec select(ListVec from, ListVec other, boolean in) {
     check(from, other);
     boolean[] valid = Valid.and(from.size, from.valid, other.valid);
-    return ListVec.choose(
-        from.size,
-        from.child,
+    return from.filter(
         valid,
         i -> {
           Set<RowKey> others = keys(other, i);
           Set<RowKey> seen = new HashSet<>();
-          return from.range(i)
-              .filter(
-                  k -> {
-                    RowKey key = new RowKey(from.child, k);
-                    return others.contains(key) == in && seen.add(key);
-                  });
+          return k -> {
+            RowKey key = new RowKey(from.child, k);
+            return others.contains(key) == in && seen.add(key);
+          };
         });
   }
 
@@ -103,30 +101,29 @@ public final class ListSets {
   }
 
   private static ListVec distinctBy(ListVec lists, Vec by, boolean keepFirst) {
-    return ListVec.choose(
-        lists.size,
-        lists.child,
+    return lists.filter(
         lists.valid,
         i -> {
-          if (lists.length(i) <= SHORT) {
-            return lists
-                .range(i)
-                .filter(
-                    k ->
-                        keepFirst
-                            ? !isAmong(by, k, lists.start(i), k)
-                            : !isAmong(by, k, k + 1, lists.end(i)));
+          int start = lists.start(i);
+          int end = lists.end(i);
+          if (end - start <= SHORT) {
+            return k -> keepFirst ? !isAmong(by, k, start, k) : !isAmong(by, k, k + 1, end);
           }
           Map<RowKey, Integer> chosen = new HashMap<>();
-          lists
-              .range(i)
-              .forEach(k -> chosen.merge(new RowKey(by, k), k, keepFirst ? Math::min : Math::max));
-          return lists.range(i).filter(k -> chosen.get(new RowKey(by, k)) == k);
+          for (int k = start; k < end; k++) {
+            chosen.merge(new RowKey(by, k), k, keepFirst ? Math::min : Math::max);
+          }
+          return k -> chosen.get(new RowKey(by, k)) == k;
         });
   }
 
   private static boolean isAmong(Vec by, int row, int from, int to) {
-    return IntStream.range(from, to).anyMatch(k -> by.sameOrBothNull(row, by, k));
+    for (int k = from; k < to; k++) {
+      if (by.sameOrBothNull(row, by, k)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

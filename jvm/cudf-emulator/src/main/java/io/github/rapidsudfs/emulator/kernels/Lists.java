@@ -59,8 +59,8 @@ public final class Lists {
     int[] rows = new int[inner.size];
     int kept = 0;
     for (int i = 0; i < outer.size; i++) {
-      boolean anyNull = outer.range(i).anyMatch(inner::isNull);
-      boolean anyList = !outer.range(i).allMatch(inner::isNull);
+      boolean anyNull = outer.nulls(i) > 0;
+      boolean anyList = outer.nulls(i) < outer.length(i);
       // with null lists anywhere, libcudf calls a row without any list null when it ignores nulls
       valid[i] = !outer.isNull(i) && (!hasNullLists || (ignoreNull ? anyList : !anyNull));
       for (int k = outer.start(i); valid[i] && k < outer.end(i); k++) {
@@ -235,10 +235,11 @@ public final class Lists {
         throw new Refused("a boolean mask whose lists have other lengths than the input's");
       }
     }
-    return ListVec.choose(
-        lists.size,
-        lists.child,
+    return lists.filter(
         lists.valid,
-        i -> lists.range(i).filter(k -> mask.isTrue(flags.start(i) + k - lists.start(i))));
+        i -> {
+          int shift = flags.start(i) - lists.start(i);
+          return k -> mask.isTrue(k + shift);
+        });
   }
 }

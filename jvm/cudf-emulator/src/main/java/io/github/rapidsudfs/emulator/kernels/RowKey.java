@@ -1,7 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.column.Vec;
-import java.util.Arrays;
 
 /**
  * A row of one or more vectors as a key: equal where all values are; nulls equal each other, and so
@@ -21,7 +20,12 @@ final class RowKey {
   }
 
   boolean isNull() {
-    return Arrays.stream(vecs).anyMatch(vec -> vec.isNull(row));
+    for (Vec vec : vecs) {
+      if (vec.isNull(row)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

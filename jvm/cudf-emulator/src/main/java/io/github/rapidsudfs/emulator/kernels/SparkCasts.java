@@ -27,9 +27,9 @@ public final class SparkCasts {
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);
     Cudf.expects(type.isIntegral(), "Invalid integer column type");
-    String spaces = strip ? "[\\x00-\\x20]*" : "";
+    String spaces = strip ? "[\\x00-\\x20]*+" : "";
     String sign = type.isUnsigned() ? "()" : "([+-]?)";
-    String digits = ansi ? "([0-9]+)" : "(?=[0-9.])([0-9]*)(?:\\.[0-9]*)?";
+    String digits = ansi ? "([0-9]++)" : "(?=[0-9.])([0-9]*+)(?:\\.[0-9]*+)?";
     Pattern number = Pattern.compile(spaces + sign + digits + spaces);
     return FixedVec.orNull(
         type,

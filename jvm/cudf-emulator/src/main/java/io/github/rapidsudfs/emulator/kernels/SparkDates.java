@@ -6,18 +6,24 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Spark's cast of strings to dates. */
 public final class SparkDates {
-  private static final Pattern DATE =
-      Pattern.compile(
-          "[\\x00-\\x20\\x7F]*([+-]?)([0-9]{4,7})(?:-([0-9]{1,2})(?:-([0-9]{1,2})(?:[ T].*)?)?)?"
-              + "[\\x00-\\x20\\x7F]*",
-          Pattern.DOTALL);
+  private final byte[] bytes;
+  private int at;
+  private int end;
 
-  private SparkDates() {}
+  private SparkDates(byte[] bytes, int from, int to) {
+    this.bytes = bytes;
+    at = from;
+    end = to;
+    while (at < end && isSpace(bytes[at])) {
+      at++;
+    }
+    while (at < end && isSpace(bytes[end - 1])) {
+      end--;
+    }
+  }
 
   /**
    * Each string as a date, null where it is not a date: {@code [+-]yyyy[y][y][y][-m[m][-d[d]]]},
@@ -26,17 +32,50 @@ public final class SparkDates {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.parseDateStringsToDate")
   public static FixedVec parse(StringVec s) {
     return FixedVec.orNull(
-        Type.of(Type.TIMESTAMP_DAYS), s.size, i -> s.isNull(i) ? null : day(s.latin1(i)));
+        Type.of(Type.TIMESTAMP_DAYS),
+        s.size,
+        i -> s.isNull(i) ? null : new SparkDates(s.bytes, s.start(i), s.end(i)).day());
   }
 
-  private static Long day(String text) {
-    Matcher date = DATE.matcher(text);
-    if (!date.matches()) {
-      return null;
+  private static boolean isSpace(byte b) {
+    return (b >= 0 && b <= ' ') || b == 0x7F;
+  }
+
+  private Long day() {
+    boolean negative = at < end && bytes[at] == '-';
+    at += negative || (at < end && bytes[at] == '+') ? 1 : 0;
+    int year = number(4, 7);
+    int month = 1;
+    int day = 1;
+    if (year >= 0 && at < end) {
+      month = part();
+      day = month >= 0 && at < end ? part() : day;
+      // After a month there is a day, and after that a space or T, or nothing.
+      if (at < end && bytes[at] != ' ' && bytes[at] != 'T') {
+        return null;
+      }
     }
-    int year = Integer.parseInt(date.group(1) + date.group(2));
-    int month = date.group(3) == null ? 1 : Integer.parseInt(date.group(3));
-    int day = date.group(4) == null ? 1 : Integer.parseInt(date.group(4));
+    return year < 0 || month < 0 || day < 0 ? null : epochDay(negative ? -year : year, month, day);
+  }
+
+  private int part() {
+    return bytes[at++] == '-' ? number(1, 2) : -1;
+  }
+
+  /** A number of so many digits, or -1. */
+  private int number(int fewest, int most) {
+    int value = 0;
+    int digits = 0;
+    for (; at < end && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+      value = value * 10 + bytes[at] - '0';
+      if (++digits > most) {
+        return -1;
+      }
+    }
+    return digits < fewest ? -1 : value;
+  }
+
+  private static Long epochDay(int year, int month, int day) {
     try {
       long days = LocalDate.of(year, month, day).toEpochDay();
       return days == (int) days ? days : null;

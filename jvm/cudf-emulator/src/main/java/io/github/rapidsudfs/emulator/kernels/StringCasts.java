@@ -13,7 +13,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /**
  * libcudf's casts between strings and whole numbers, booleans and decimals. Floats are refused:
@@ -21,7 +20,6 @@ import java.util.regex.Pattern;
  */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class StringCasts {
-  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
 
   private StringCasts() {}
@@ -105,14 +103,17 @@ public final class StringCasts {
   }
 
   private static boolean isInteger(StringVec s, int row, Type type) {
-    String text = s.latin1(row);
-    boolean number = INTEGER.matcher(text).matches();
+    int at = s.start(row);
+    boolean negative = at < s.end(row) && s.bytes[at] == '-';
+    at += negative || (at < s.end(row) && s.bytes[at] == '+') ? 1 : 0;
+    boolean number = at < s.end(row);
+    for (; at < s.end(row); at++) {
+      number &= s.bytes[at] >= '0' && s.bytes[at] <= '9';
+    }
     if (!number || type == null) {
       return number;
     }
-    int bits = new BigInteger(text).bitLength();
-    return type.isUnsigned()
-        ? !text.startsWith("-") && bits <= type.width() * 8
-        : bits < type.width() * 8;
+    int bits = new BigInteger(s.latin1(row)).bitLength();
+    return type.isUnsigned() ? !negative && bits <= type.width() * 8 : bits < type.width() * 8;
   }
 }

@@ -100,8 +100,8 @@ public final class StringConcat {
     boolean[] valid = Valid.all(lists.size);
     for (int i = 0; i < lists.size; i++) {
       boolean ownSeparator = !separators.isNull(i);
-      boolean anyNull = lists.range(i).anyMatch(child::isNull);
-      boolean anyValue = !lists.range(i).allMatch(child::isNull);
+      boolean anyNull = lists.nulls(i) > 0;
+      boolean anyValue = lists.nulls(i) < lists.length(i);
       valid[i] =
           !lists.isNull(i)
               && (ownSeparator || !separatorNarep.isNull(0))
@@ -111,7 +111,9 @@ public final class StringConcat {
         StringVec separator = ownSeparator ? (StringVec) separators.vec() : separatorNarep;
         int row = ownSeparator ? separators.row(i) : 0;
         Joiner joiner = new Joiner(out, separator, row, narep, separateNulls);
-        lists.range(i).forEach(k -> joiner.add(child, k));
+        for (int k = lists.start(i); k < lists.end(i); k++) {
+          joiner.add(child, k);
+        }
       }
       out.end();
     }
