@@ -14,40 +14,19 @@ import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
 import org.apache.spark.sql.types.{ByteType, ShortType}
 
 /** Row-wise calls compiled into queries: where, with which answers, errors and counts. */
-class CompiledCallSuite extends PatientSuite {
+class CompiledCallSuite extends SparkSuite {
 
-  private val session = new Fixture[SparkSession]("session") {
-    private var spark: SparkSession = _
-    def apply(): SparkSession = spark
-
-    override def beforeAll(): Unit = {
-      val warehouse = java.nio.file.Files.createTempDirectory("warehouse").toString
-      spark = SparkSession
-        .builder()
-        .master("local[2]")
-        .config("spark.sql.extensions", classOf[RapidsUdfsExtensions].getName)
-        .config("spark.ui.enabled", "false")
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.sql.shuffle.partitions", "2")
-        .config("spark.sql.warehouse.dir", warehouse)
-        .getOrCreate()
-      spark.sparkContext.setLogLevel("OFF")
-      spark
-        .range(0, 60, 1, 3)
-        .selectExpr(
-          "id",
-          "IF(id % 7 = 0, NULL, CAST(id * 4 - 120 AS TINYINT)) AS n",
-          "IF(id % 5 = 0, NULL, concat('Äb C', id % 4)) AS s",
-          "IF(id % 6 = 0, NULL, date_add(DATE '1999-06-15', int(id) * 40)) AS d"
-        )
-        .write
-        .saveAsTable("data")
-    }
-
-    override def afterAll(): Unit = if (spark != null) spark.stop()
-  }
-
-  override def munitFixtures: Seq[Fixture[_]] = Seq(session)
+  override protected def prepare(spark: SparkSession): Unit =
+    spark
+      .range(0, 60, 1, 3)
+      .selectExpr(
+        "id",
+        "IF(id % 7 = 0, NULL, CAST(id * 4 - 120 AS TINYINT)) AS n",
+        "IF(id % 5 = 0, NULL, concat('Äb C', id % 4)) AS s",
+        "IF(id % 6 = 0, NULL, date_add(DATE '1999-06-15', int(id) * 40)) AS d"
+      )
+      .write
+      .saveAsTable("data")
 
   private def set[T](settings: (String, String)*)(block: => T): T = {
     settings.foreach { case (key, value) => session().conf.set(key, value) }

@@ -1,33 +1,10 @@
 package io.github.rapidsudfs
 
 import io.github.rapidsudfs.core.{Counters, NullRule, Probes}
-import org.apache.spark.sql.{AnalysisException, Row, SparkSession}
+import org.apache.spark.sql.{AnalysisException, Row}
 
 /** The extension and the Scala API in a real session. */
-class SessionSuite extends PatientSuite {
-
-  private val session = new Fixture[SparkSession]("session") {
-    private var spark: SparkSession = _
-    def apply(): SparkSession = spark
-
-    override def beforeAll(): Unit = {
-      val warehouse = java.nio.file.Files.createTempDirectory("warehouse").toString
-      spark = SparkSession
-        .builder()
-        .master("local[2]")
-        .config("spark.sql.extensions", classOf[RapidsUdfsExtensions].getName)
-        .config("spark.ui.enabled", "false")
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.sql.shuffle.partitions", "1")
-        .config("spark.sql.warehouse.dir", warehouse)
-        .getOrCreate()
-      spark.sparkContext.setLogLevel("OFF")
-    }
-
-    override def afterAll(): Unit = if (spark != null) spark.stop()
-  }
-
-  override def munitFixtures: Seq[Fixture[_]] = Seq(session)
+class SessionSuite extends SparkSuite {
 
   private def row(sql: String): Row = session().sql(s"SELECT $sql").head()
 
