@@ -7,6 +7,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.HostColumnVectorCore;
+import ai.rapids.cudf.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -88,5 +89,16 @@ final class Cols {
   static <T> ColumnVector lists(DType child, List<T>... rows) {
     return ColumnVector.fromLists(
         new HostColumnVector.ListType(true, new HostColumnVector.BasicType(true, child)), rows);
+  }
+
+  /** A table that has the columns; they are closed. */
+  static Table table(ColumnVector... columns) {
+    try {
+      return new Table(columns);
+    } finally {
+      for (ColumnVector column : columns) {
+        column.close();
+      }
+    }
   }
 }
