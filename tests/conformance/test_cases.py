@@ -15,9 +15,7 @@ REFUSAL = "cast it in the query"
 
 @functools.cache
 def all_cases(function: str) -> list[Case]:
-    found = cases.examples(catalogue.functions()[function])
-    path = cases.file_of(function)
-    return found + (cases.read(path) if path.exists() else [])
+    return cases.every(catalogue.functions()[function])
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

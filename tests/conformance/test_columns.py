@@ -35,9 +35,7 @@ class Tables:
 
     def _of(self, function: str) -> Calls:
         listed = catalogue.functions()[function]
-        path = cases.file_of(function)
-        found = cases.examples(listed) + (cases.read(path) if path.exists() else [])
-        return columns.write(self.spark, listed, found, self.folder)
+        return columns.write(self.spark, listed, cases.every(listed), self.folder)
 
     def _name(self, function: str, route: str) -> str:
         return routes.register(self.spark, catalogue.functions()[function], route)

@@ -10,6 +10,7 @@ import pytest
 
 import rapids_udfs
 from harness import cases, catalogue, columns, routes, row_bytes
+from harness.catalogue import Function
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.session.modes import COMPILE_ROWS
 from rapids_udfs.testing import frames
@@ -62,28 +63,21 @@ class Paths:
 
     def _table(self, functions: tuple[str, ...]) -> Table:
         """The last case of a function that has fewer than another is there again."""
-        found = {name: self._arguments(name) for name in functions}
+        found = {name: self._arguments(catalogue.functions()[name]) for name in functions}
         count = max(len(rows) for _, rows in found.values())
-        rows = [
-            {
-                column: sql
-                for name, (types, cases_) in found.items()
-                for column, sql in columns.stored(
-                    types, cases_[min(number, len(cases_) - 1)], f"{name}_"
-                ).items()
-            }
-            for number in range(count)
-        ]
+        rows = []
+        for number in range(count):
+            row: dict[str, str] = {}
+            for name, (types, calls) in found.items():
+                row |= columns.stored(types, calls[min(number, len(calls) - 1)], f"{name}_")
+            rows.append(row)
         view = f"compiled_{functions[0]}"
         columns.write_rows(self.spark, rows, view, self.folder)
         taken = {name: columns.columns(types, f"{name}_") for name, (types, _) in found.items()}
         return Table(view, taken, count)
 
-    def _arguments(self, function: str) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        listed = catalogue.functions()[function]
-        path = cases.file_of(function)
-        found = [*cases.examples(listed), *(cases.read(path) if path.exists() else [])]
-        return columns.arguments(self.spark, listed, found)
+    def _arguments(self, function: Function) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        return columns.arguments(self.spark, function, cases.every(function))
 
     def answer(
         self, table: Table, functions: Sequence[str], route: str, settings: Mapping[str, str]

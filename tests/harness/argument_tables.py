@@ -35,9 +35,7 @@ def takes(function: Function) -> list[str]:
 
 def positive_cases(function: Function) -> list[Case]:
     """The cases and examples of a function that are not errors."""
-    path = cases.file_of(function["name"])
-    found = cases.examples(function) + (cases.read(path) if path.exists() else [])
-    return [case for case in found if not case.is_error]
+    return [case for case in cases.every(function) if not case.is_error]
 
 
 @functools.cache

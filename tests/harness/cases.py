@@ -92,6 +92,12 @@ def _parse(function: str, number: int, line: str, path: Path) -> Case:
     return case
 
 
+def every(function: Function) -> list[Case]:
+    """The examples of a function's signature, then the cases of its file, if it has one."""
+    path = file_of(function["name"])
+    return examples(function) + (read(path) if path.exists() else [])
+
+
 def examples(function: Function) -> list[Case]:
     """The examples of a signature."""
     listed: Iterable[dict[str, str]] = function["examples"]

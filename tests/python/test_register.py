@@ -296,7 +296,8 @@ def test_library_of_another_version(fresh, monkeypatch: pytest.MonkeyPatch) -> N
     from rapids_udfs.session import library
 
     monkeypatch.setattr(library, "__version__", "9.9.9")
-    monkeypatch.setattr(library, "_LIBRARIES", {})  # as if it were asked for the first time
+    # As if it were asked for the first time.
+    monkeypatch.setattr(library, "_library", library._library.__wrapped__)
     with pytest.raises(VersionMismatchError) as e:
         register(fresh, prefix="p_")
     assert "this library's jar in the session is of version 0." in str(e.value)

@@ -24,9 +24,8 @@ _EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
 _ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
 _ENABLED = "spark.rapids.sql.enabled"
 _CLASSIC_DATASET = "org.apache.spark.sql.classic.Dataset"
-_DATASET = "org.apache.spark.sql.Dataset"  # of Spark 3.5
-_EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
 """Spark's class from 4.0 on."""
+_DATASET = "org.apache.spark.sql.Dataset"  # of Spark 3.5
 _UDF_CLASSES = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
 
 

@@ -13,7 +13,7 @@ from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark, supported_line
 from rapids_udfs.session.cluster import GpuRequest
 from rapids_udfs.session.devices import find_gpu
-from rapids_udfs.session.library import ENTRY_POINT, knows
+from rapids_udfs.session.library import ENTRY_POINT, knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, Request
 from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
@@ -213,7 +213,5 @@ def _jvm_is_ready(needs_class: str) -> bool:
     jvm = _driver_jvm()
     if jvm is None:
         return True
-    from rapids_udfs._py4j import java_class
-
-    loader = java_class(jvm, "java.lang.Thread").currentThread().getContextClassLoader()
+    loader = thread(jvm).getContextClassLoader()
     return knows(loader, ENTRY_POINT) and knows(loader, needs_class)

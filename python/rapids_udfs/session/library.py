@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -24,8 +25,20 @@ if TYPE_CHECKING:
 
 ENTRY_POINT = "io.github.rapidsudfs.RapidsUdfs"
 PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
-_LIBRARIES: WeakKeyDictionary[SparkContext, tuple[Any, Any]] = WeakKeyDictionary()
-"""The library of each context, with its class loader."""
+
+
+def once_per_context(make: Callable[[SparkSession], Any]) -> Callable[[SparkSession], Any]:
+    """Return a function that makes something of a classic session once for its context."""
+    made: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
+
+    @functools.wraps(make)
+    def of(spark: SparkSession) -> Any:
+        context = spark.sparkContext
+        if context not in made:
+            made[context] = make(spark)
+        return made[context]
+
+    return of
 
 
 def require_session(spark: object, call: str) -> None:
@@ -96,15 +109,13 @@ def entry_point(spark: SparkSession) -> Any:
         JarMissingError: the jar to add is missing from this package.
     """
     require_classic(spark, "rapids_udfs")
-    context = spark.sparkContext
-    if context not in _LIBRARIES:
-        _LIBRARIES[context] = _library(spark)
-    loader, library = _LIBRARIES[context]
+    loader, library = _library(spark)
     # For what runs in this thread next: registerJavaFunction and CREATE FUNCTION look there.
-    _thread(spark).setContextClassLoader(loader)
+    thread(spark.sparkContext._jvm).setContextClassLoader(loader)
     return library
 
 
+@once_per_context
 def _library(spark: SparkSession) -> tuple[Any, Any]:
     """Return this library's class loader and its object ``RapidsUdfs``."""
     scala = scala_version(spark)
@@ -180,11 +191,14 @@ def _add_jar(spark: SparkSession, jar: Path) -> None:
 
 
 def _context_loader(spark: SparkSession) -> Any:
-    return _thread(spark).getContextClassLoader()
+    return thread(spark.sparkContext._jvm).getContextClassLoader()
 
 
-def _thread(spark: SparkSession) -> Any:
-    return jvm_class(spark, "java.lang.Thread").currentThread()
+def thread(jvm: Any) -> Any:
+    """Return the JVM's thread that serves this one."""
+    from rapids_udfs._py4j import java_class
+
+    return java_class(jvm, "java.lang.Thread").currentThread()
 
 
 def jvm_class(spark: SparkSession, name: str) -> Any:

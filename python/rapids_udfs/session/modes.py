@@ -29,8 +29,9 @@ from rapids_udfs.session.settings import RUNNING, SparkSettings, plain_path, sam
 
 EXTENSION: Final = "io.github.rapidsudfs.RapidsUdfsExtensions"
 MODE_SETTING: Final = "spark.rapidsUdfs.mode"
-COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
 """Says in a session's settings which mode it was configured for."""
+COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
+"""Whether the extension compiles row-wise calls into queries."""
 
 SPARK_PLUGIN: Final = "com.nvidia.spark.SQLPlugin"
 _IVY_SETTINGS = Path(__file__).resolve().parents[1] / "ivysettings.xml"

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from pyspark.sql.types import DataType, StructType
 
 from rapids_udfs.errors import UnsupportedTypeError
 from rapids_udfs.runtime import jars
-from rapids_udfs.session.library import entry_point, jvm_class, load_class, scala_version
+from rapids_udfs.session.library import (
+    entry_point,
+    jvm_class,
+    load_class,
+    once_per_context,
+    scala_version,
+)
 from rapids_udfs.testing.errors import NoTestSessionError
 
 if TYPE_CHECKING:
-    from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
 TypeLike = str | DataType
@@ -23,8 +27,6 @@ Types = str | Sequence[TypeLike] | StructType
 """Several types: ``"string,int"``, a list, or a schema."""
 
 _ENGINE = "io.github.rapidsudfs.testkit.Engine"
-_ENGINES: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
-"""The engine of each context."""
 
 
 def engine(spark: SparkSession) -> Any:
@@ -34,11 +36,12 @@ def engine(spark: SparkSession) -> Any:
         NotOnConnectError: the session is a Spark Connect client.
     """
     entry_point(spark)
-    context = spark.sparkContext
-    if context not in _ENGINES:
-        jar = jars.testkit_jar(scala_version(spark))
-        _ENGINES[context] = load_class(spark, _ENGINE, jar).newInstance()
-    return _ENGINES[context]
+    return _engine(spark)
+
+
+@once_per_context
+def _engine(spark: SparkSession) -> Any:
+    return load_class(spark, _ENGINE, jars.testkit_jar(scala_version(spark))).newInstance()
 
 
 def session(call: str) -> SparkSession:

@@ -10,7 +10,7 @@ from rapids_udfs import register
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.registration.function_names import SessionFunctions, quoted
-from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, jvm_class
+from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, thread
 from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
 from rapids_udfs.testing.errors import (
     BuiltinFunctionError,
@@ -225,8 +225,7 @@ class _Class:
 
     def __init__(self, spark: SparkSession, name: str) -> None:
         self._name = name
-        thread = jvm_class(spark, "java.lang.Thread").currentThread()
-        self._loader = thread.getContextClassLoader()
+        self._loader = thread(spark.sparkContext._jvm).getContextClassLoader()
         jars = spark.conf.get("spark.jars", "") or ""
         self._class = self._load(name)
         if self._class is None:

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -95,8 +96,11 @@ def check_rmm(settings: SparkSettings, python: str, release: str) -> None:
 
 def _origins(program: str | None, names: list[str]) -> dict[str, str]:
     """The places of packages without importing them; empty for those that are missing."""
+    if program is None or Path(program) == Path(sys.executable):
+        specs = {name: find_spec(name) for name in names}
+        return {name: (spec.origin or "") if spec else "" for name, spec in specs.items()}
     done = subprocess.run(
-        [program or sys.executable, "-c", _PROBE, *names],
+        [program, "-c", _PROBE, *names],
         capture_output=True,
         text=True,
         timeout=60,
