@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs._versions import __version__
 from rapids_udfs.catalogue.function_info import Argument, Example, FunctionInfo, catalogue, describe
+from rapids_udfs.diagnosis.api import doctor
+from rapids_udfs.diagnosis.finding import Diagnosis, Finding
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.explain.counters import Counts, counters, reset_counters
 from rapids_udfs.explain.cudf_types import cudf_type
@@ -34,8 +36,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Argument",
     "Counts",
+    "Diagnosis",
     "Example",
     "Explanation",
+    "Finding",
     "FunctionInfo",
     "Placement",
     "RapidsUdfsError",
@@ -49,6 +53,7 @@ __all__ = [
     "counters",
     "cudf_type",
     "describe",
+    "doctor",
     "explain",
     "functions",
     "register",

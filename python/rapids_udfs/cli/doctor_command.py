@@ -1,0 +1,77 @@
+"""The command ``rapids-udfs doctor``: what is wrong with this machine and these settings."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rapids_udfs.console.terminal import say
+
+if TYPE_CHECKING:
+    from rapids_udfs.diagnosis.finding import Diagnosis
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    doctor = commands.add_parser(
+        "doctor",
+        help="check this machine and the settings of a session, and say what to fix",
+        description=(
+            "Checks Spark, Java, Python, jars, the GPU, folders and limits of this machine, and "
+            "the settings that a session would start with: those of spark-defaults.conf, "
+            "PYSPARK_SUBMIT_ARGS and --conf. With --start it starts that session and asks its "
+            "executors' Python workers too. In a running session: rapids_udfs.doctor(spark)."
+        ),
+        epilog="exit status: 0 nothing is wrong, 1 there are findings, 2 a wrong call",
+    )
+    doctor.add_argument(
+        "--conf", action="append", default=[], metavar="KEY=VALUE", help="a setting, as Spark's"
+    )
+    doctor.add_argument("--properties-file", type=Path, metavar="FILE", help="settings, as Spark's")
+    doctor.add_argument("--master", metavar="URL", help="the same as --conf spark.master=URL")
+    doctor.add_argument("--gpu", action="store_true", help="it is to run on a GPU")
+    doctor.add_argument("--start", action="store_true", help="start the session and check it")
+    doctor.add_argument("--json", action="store_true", help="print JSON")
+    doctor.set_defaults(work=lambda options: _doctor(options, doctor), error_status=2)
+
+
+def _doctor(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    from rapids_udfs.diagnosis import api
+    from rapids_udfs.session.java_properties import read_properties
+
+    file = options.properties_file
+    if file is not None and not file.is_file():
+        parser.error(f"--properties-file: there is no file {file}")
+    settings = dict(read_properties(file)) if file is not None else {}
+    for text in options.conf:
+        key, equals, value = text.partition("=")
+        if not (equals and key.strip()):
+            parser.error(f"--conf takes KEY=VALUE, not {text!r}")
+        settings[key.strip()] = value.strip()
+    if options.master:
+        settings["spark.master"] = options.master
+    found = api.before_start(settings, gpu=options.gpu)
+    started = options.start and found.healthy
+    if started:
+        found = _started(settings, options.gpu)
+    say(found.to_json() if options.json else str(found))
+    if options.start and not started and not options.json:
+        say("The session was not started: fix these first.")
+    return 0 if found.healthy else 1
+
+
+def _started(settings: Mapping[str, str], gpu: bool) -> Diagnosis:
+    from rapids_udfs.diagnosis import api
+    from rapids_udfs.session.builder import configure
+    from rapids_udfs.session.local import local_builder
+
+    builder = local_builder("rapids-udfs doctor", cores="*")
+    for key, value in settings.items():
+        builder = builder.config(key, value)
+    spark = configure(builder, mode="gpu" if gpu else "auto").getOrCreate()
+    try:
+        return api.doctor(spark)
+    finally:
+        spark.stop()

@@ -1,0 +1,1 @@
+"""The checks of a set-up: ``rapids-udfs doctor`` and :func:`rapids_udfs.doctor`."""

@@ -1,0 +1,64 @@
+"""Diagnoses: of a running session, and of one that is to be started."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rapids_udfs.diagnosis import machine, session_checks, settings_checks
+from rapids_udfs.diagnosis.finding import Diagnosis, run
+from rapids_udfs.diagnosis.machine import Setup
+from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.session.library import require_classic, require_running
+from rapids_udfs.session.settings import SparkSettings
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+
+def doctor(spark: SparkSession) -> Diagnosis:
+    """Check the set-up of a running session: this machine, its settings, jars and workers.
+
+    Runs one small job, which asks a Python worker of each executor.
+
+    Args:
+        spark: a classic session.
+
+    Returns:
+        The findings: what was found, why it matters, and what fixes it. Print it; a notebook shows
+        a table.
+
+    Raises:
+        ArgumentTypeError: ``spark`` is not a session.
+        NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: it has been stopped.
+    """
+    require_classic(spark, "doctor")
+    require_running(spark, "doctor")
+    of_setup = _of_setup(session_checks.setup_of(spark))
+    return of_setup.and_then(run(session_checks.CHECKS, spark))
+
+
+def before_start(options: Mapping[str, str], *, gpu: bool = False) -> Diagnosis:
+    """Check this machine, and the settings that a session with these options would start with.
+
+    Reads ``spark-defaults.conf`` and PYSPARK_SUBMIT_ARGS as Spark does.
+
+    Args:
+        options: settings as on the builder.
+        gpu: whether the session is to run on a GPU, whatever the settings say.
+
+    Raises:
+        SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
+    """
+    try:
+        home = installed_spark().jars.parent
+    except RapidsUdfsError:
+        home = Path("spark")  # a finding of its own
+    return _of_setup(Setup(SparkSettings.of_builder(options, home), gpu))
+
+
+def _of_setup(setup: Setup) -> Diagnosis:
+    return run((*machine.CHECKS, *settings_checks.CHECKS), setup)

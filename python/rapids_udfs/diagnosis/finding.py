@@ -1,0 +1,112 @@
+"""What a check found, and all findings of a set-up together."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeVar
+
+from rapids_udfs.errors import RapidsUdfsError
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong with a set-up.
+
+    Attributes:
+        check: the name of the check, such as ``java``.
+        found: what is there.
+        why: why it matters.
+        fix: the setting or command that fixes it.
+    """
+
+    check: str
+    found: str
+    why: str
+    fix: str
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.found}\n    why: {self.why}\n    fix: {self.fix}"
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """The findings of a set-up.
+
+    Attributes:
+        findings: what is wrong, in the order of the checks.
+        checked: the checks that ran, by name.
+        not_checked: those that could not, with the reason.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    checked: tuple[str, ...] = ()
+    not_checked: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def healthy(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    def and_then(self, other: Diagnosis) -> Diagnosis:
+        """This one's findings, then the other's; each finding once."""
+        return Diagnosis(
+            tuple(dict.fromkeys((*self.findings, *other.findings))),
+            tuple(dict.fromkeys((*self.checked, *other.checked))),
+            self.not_checked | other.not_checked,
+        )
+
+    def to_json(self) -> str:
+        """The findings as JSON: ``healthy``, ``findings``, ``checked`` and ``not_checked``."""
+        return json.dumps({"healthy": self.healthy, **asdict(self)}, indent=2, ensure_ascii=False)
+
+    def __str__(self) -> str:
+        lines = [str(finding) for finding in self.findings]
+        lines += [f"not checked: {name} ({why})" for name, why in self.not_checked.items()]
+        count = len(self.findings)
+        found = f"{count} finding{'' if count == 1 else 's'}" if count else "Nothing is wrong"
+        return "\n".join([*lines, f"{found}, by {len(self.checked)} checks."])
+
+    def _repr_html_(self) -> str:
+        if self.healthy:
+            return f"<p>{html.escape(str(self))}</p>"
+        head = "".join(f"<th>{name}</th>" for name in ("check", "found", "why", "fix"))
+        rows = "".join(
+            "<tr>" + "".join(f"<td>{html.escape(v)}</td>" for v in asdict(f).values()) + "</tr>"
+            for f in self.findings
+        )
+        return f"<table><tr>{head}</tr>{rows}</table>"
+
+
+Of = TypeVar("Of")
+Check = Callable[[Of], Iterable[Finding]]
+
+
+def run(checks: Iterable[Check[Of]], of: Of) -> Diagnosis:
+    """Run checks, each named by its function; one that cannot run is listed with its reason."""
+    findings: list[Finding] = []
+    checked: list[str] = []
+    not_checked: dict[str, str] = {}
+    for check in checks:
+        name = check.__name__.strip("_").replace("_", "-")
+        try:
+            findings += check(of)
+            checked.append(name)
+        except NotCheckedError as e:
+            not_checked[name] = str(e)
+    return Diagnosis(tuple(findings), tuple(checked), not_checked)
+
+
+class NotCheckedError(Exception):
+    """The reason why a check cannot run on this set-up; for :func:`run` alone."""
+
+
+def raised(check: str, why: str, call: Callable[[], Any]) -> Iterator[Finding]:
+    """What a call finds wrong: its error, whose last sentences say how to fix it."""
+    try:
+        call()
+    except RapidsUdfsError as e:
+        found, _, fix = str(e).replace("; ", ". ", 1).partition(". ")
+        yield Finding(check, found, why, fix or "see the text beside")

@@ -1,0 +1,296 @@
+"""Checks of this machine: Spark, Java, Python, jars, GPU, folders and limits."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from rapids_udfs._versions import Line
+from rapids_udfs.diagnosis.finding import Finding, NotCheckedError, raised
+from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.runtime.cache import cache_dir
+from rapids_udfs.runtime.installed import (
+    InstalledSpark,
+    check_java,
+    installed_spark,
+    supported_line,
+)
+from rapids_udfs.session.devices import find_gpu
+from rapids_udfs.session.modes import MODE_SETTING, SPARK_PLUGIN
+from rapids_udfs.session.plugin_in_session import check_plugin, find_plugin
+from rapids_udfs.session.python_gpu.options import ENABLED as PYTHON_GPU
+from rapids_udfs.session.settings import SparkSettings, plain_path
+
+MODULES: Final = ("pyspark", "pandas", "pyarrow", "rapids_udfs")
+"""What Python workers need."""
+MIN_FREE_BYTES: Final = 2**30
+MIN_FILES: Final = 4096
+# What CUDA 12, and libcudf's kernels, need at least.
+_MIN_DRIVER: Final = (525, 60, 13)
+_MIN_ARCHITECTURE: Final = (7, 0)
+_PROBE: Final = (
+    "import json, sys; from importlib.util import find_spec; "
+    "print(json.dumps([list(sys.version_info[:2]), "
+    "[name for name in sys.argv[1:] if find_spec(name) is None]]))"
+)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A session that is to be started on this machine.
+
+    Attributes:
+        settings: those that it would start with.
+        gpu: whether it is to run on a GPU, whatever the settings say.
+    """
+
+    settings: SparkSettings
+    gpu: bool = False
+
+    @property
+    def wants_gpu(self) -> bool:
+        """Whether the session is to run on a GPU, by its settings or by request."""
+        emulated = self.settings.get(MODE_SETTING) == "emulate"
+        return self.gpu or (SPARK_PLUGIN in self.settings.items("spark.plugins") and not emulated)
+
+    @property
+    def master(self) -> str:
+        """The master's URL."""
+        return self.settings.get("spark.master") or "local[*]"
+
+    @property
+    def is_local(self) -> bool:
+        """Whether driver and executor are one process."""
+        return self.master.startswith("local") and not self.master.startswith("local-cluster")
+
+    def spark(self) -> InstalledSpark:
+        """The installed Spark; NotCheckedError without one, which is a finding of its own."""
+        try:
+            return installed_spark()
+        except RapidsUdfsError as e:
+            raise NotCheckedError("no Spark is installed") from e
+
+    def line(self) -> Line:
+        """The supported line; NotCheckedError without one, which is a finding of its own."""
+        spark = self.spark()
+        try:
+            return supported_line(spark.version, spark.scala)
+        except RapidsUdfsError as e:
+            raise NotCheckedError(f"Spark {spark.version} is not supported") from e
+
+
+def _spark(_: Setup) -> Iterator[Finding]:
+    yield from raised("spark", "without Spark nothing runs", installed_spark)
+
+
+def _spark_version(setup: Setup) -> Iterator[Finding]:
+    spark = setup.spark()
+    why = "library and plugin are built for certain Spark versions, and fail in others"
+    yield from raised("spark-version", why, lambda: supported_line(spark.version, spark.scala))
+
+
+def _pyspark(setup: Setup) -> Iterator[Finding]:
+    spark = setup.spark()
+    try:
+        python = metadata.version("pyspark")
+    except metadata.PackageNotFoundError:
+        return
+    if python != spark.version:
+        yield Finding(
+            "pyspark",
+            f"PySpark {python}, but SPARK_HOME={os.environ.get('SPARK_HOME')} is {spark.version}",
+            "Python and JVM speak different protocols, and fail in ways that say nothing",
+            f"unset SPARK_HOME, or: pip install pyspark=={spark.version}",
+        )
+
+
+def _java(_: Setup) -> Iterator[Finding]:
+    yield from raised("java", "Spark and the plugin run on this version alone", check_java)
+
+
+def _library_jar(setup: Setup) -> Iterator[Finding]:
+    spark = setup.spark()
+    why = "it holds the functions"
+    yield from raised("library-jar", why, lambda: jars.library_jar(spark.scala))
+
+
+def _plugin_jar(setup: Setup) -> Iterator[Finding]:
+    line, spark = setup.line(), setup.spark()
+    if not setup.wants_gpu:
+        return
+    found = find_plugin(setup.settings, spark.jars)
+    if found is not None and not Path(plain_path(found)).is_file():
+        return  # Maven coordinates, or the settings' own check
+
+    def look() -> None:
+        jar = Path(plain_path(found)) if found else plugin.locate(spark.scala)
+        check_plugin(jar, line, spark.version)
+
+    yield from raised("plugin-jar", "without it nothing runs on the GPU", look)
+
+
+def _cache(_: Setup) -> Iterator[Finding]:
+    try:
+        folder = cache_dir()
+    except (RuntimeError, KeyError):
+        folder = Path("~/.cache/rapids-udfs")
+    there = next((p for p in (folder, *folder.parents) if p.exists()), folder)
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        yield Finding(
+            "cache",
+            f"the cache folder {folder} cannot be written",
+            "the plugin's jar is fetched into it, and mode emulate keeps a copy there",
+            "set RAPIDS_UDFS_CACHE to a folder that you may write to",
+        )
+
+
+def _worker_python(setup: Setup) -> Iterator[Finding]:
+    if not setup.is_local:
+        raise NotCheckedError("the workers' Python is on other machines: start a session")
+    named = setup.settings.get("spark.pyspark.python") or os.environ.get("PYSPARK_PYTHON")
+    origin = f"PYSPARK_PYTHON is {named}" if named else "PYSPARK_PYTHON is not set"
+    program = shutil.which(named or "python3")
+    fix = f"export PYSPARK_PYTHON={sys.executable}"
+    why = "Spark starts this Python for Python UDFs"
+    if program is None:
+        yield Finding("worker-python", f"{origin}, and that is no program", why, fix)
+        return
+    try:
+        done = subprocess.run(
+            [program, "-c", _PROBE, *MODULES],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+            stdin=subprocess.DEVNULL,
+        )
+        version, lacks = json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError) as e:
+        yield Finding("worker-python", f"{origin}; {program} does not run: {e}", why, fix)
+        return
+    if tuple(version) != sys.version_info[:2]:
+        found = f"{origin}: workers would run Python {version[0]}.{version[1]} ({program})"
+        mine = f"{sys.version_info[0]}.{sys.version_info[1]}"
+        yield Finding("worker-python", f"{found}, the driver {mine}", why, fix)
+    elif lacks:
+        found = f"{origin}: {program} lacks {', '.join(lacks)}"
+        yield Finding("worker-python", found, why, fix)
+
+
+def _temporary_space(setup: Setup) -> Iterator[Finding]:
+    named = os.environ.get("SPARK_LOCAL_DIRS") or setup.settings.get("spark.local.dir")
+    for folder in (named or tempfile.gettempdir()).split(","):
+        why = "shuffles, spilled batches and the plugin's native libraries (1.5 GB) go there"
+        fix = "set spark.local.dir and TMPDIR to a folder with more space"
+        if not Path(folder).is_dir() or not os.access(folder, os.W_OK):
+            yield Finding("temporary-space", f"{folder} cannot be written", why, fix)
+        elif (free := shutil.disk_usage(folder).free) < MIN_FREE_BYTES:
+            found = f"{folder} has {free / 2**20:,.0f} MiB left"
+            yield Finding("temporary-space", found, why, fix)
+
+
+def _open_files(_: Setup) -> Iterator[Finding]:
+    import resource  # absent on Windows
+
+    # The JVM raises its soft limit to the hard one by itself.
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    if hard != resource.RLIM_INFINITY and hard < MIN_FILES:
+        yield Finding(
+            "open-files",
+            f"a process may have {hard} files open",
+            "a shuffle opens thousands, and fails with 'Too many open files'",
+            f"raise the hard limit: ulimit -Hn {16 * MIN_FILES}, or in limits.conf",
+        )
+
+
+def _gpu(setup: Setup) -> Iterator[Finding]:
+    if not (setup.wants_gpu and setup.is_local):
+        return
+    gpu = find_gpu()
+    if not gpu.usable:
+        yield Finding(
+            "gpu",
+            gpu.reason,
+            "the plugin ends the session where it finds no GPU",
+            "install NVIDIA's driver, or use mode='auto' (the CPU) or mode='emulate' (tests)",
+        )
+        return
+    for number, (driver, architecture, total, free, mode) in enumerate(_gpus()):
+        yield from _gpu_facts(f"GPU {number}", driver, architecture, int(total), int(free))
+        shared = (setup.settings.get(PYTHON_GPU) or "").lower() == "true"
+        if mode == "Prohibited" or (mode.startswith("Exclusive") and shared):
+            yield Finding(
+                "gpu",
+                f"GPU {number} is in compute mode {mode}",
+                "no process may use it" if mode == "Prohibited" else "Python workers need it too",
+                f"nvidia-smi -i {number} -c DEFAULT",
+            )
+
+
+def _gpu_facts(
+    gpu: str, driver: str, architecture: str, total: int, free: int
+) -> Iterator[Finding]:
+    if _numbers(driver) < _MIN_DRIVER:
+        wanted = ".".join(map(str, _MIN_DRIVER))
+        yield Finding(
+            "gpu",
+            f"{gpu}: driver {driver}",
+            "the plugin's CUDA 12 does not start on it",
+            f"install driver {wanted} or newer",
+        )
+    if _numbers(architecture) < _MIN_ARCHITECTURE:
+        yield Finding(
+            "gpu",
+            f"{gpu} has compute capability {architecture}",
+            "libcudf has kernels for 7.0 (Volta) and newer",
+            "use a newer GPU, or mode='cpu'",
+        )
+    if free < total / 2:
+        yield Finding(
+            "gpu",
+            f"{gpu} has {free:,} of {total:,} MiB free",
+            "the plugin's pool takes what is free at the start, and queries run out of memory",
+            "end the processes that nvidia-smi lists",
+        )
+
+
+def _gpus() -> list[tuple[str, str, str, str, str]]:
+    program = shutil.which("nvidia-smi")
+    if program is None:
+        raise NotCheckedError("there is no nvidia-smi to ask")
+    asked = "driver_version,compute_cap,memory.total,memory.free,compute_mode"
+    command = [program, f"--query-gpu={asked}", "--format=csv,noheader,nounits"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    rows = [tuple(c.strip() for c in line.split(",")) for line in done.stdout.splitlines()]
+    if done.returncode != 0 or not rows or any(len(row) != 5 for row in rows):
+        raise NotCheckedError("nvidia-smi does not answer")
+    return rows  # type: ignore[return-value]
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isdecimal())
+
+
+CHECKS: Final = (
+    _spark,
+    _spark_version,
+    _pyspark,
+    _java,
+    _library_jar,
+    _plugin_jar,
+    _cache,
+    _worker_python,
+    _temporary_space,
+    _open_files,
+    _gpu,
+)

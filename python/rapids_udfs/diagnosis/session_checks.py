@@ -1,0 +1,166 @@
+"""Checks of a running session: its classes, and what its Python workers have."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from rapids_udfs._versions import __version__
+from rapids_udfs.diagnosis.finding import Finding, NotCheckedError, raised
+from rapids_udfs.diagnosis.machine import MIN_FILES, MIN_FREE_BYTES, MODULES, Setup
+from rapids_udfs.session.library import ENTRY_POINT, entry_point, executor_cores, has_class
+from rapids_udfs.session.modes import EXTENSION
+from rapids_udfs.session.settings import RUNNING, SparkSettings
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_PROBE_SECONDS: Final = 120.0
+_MAX_CLOCK_SECONDS: Final = 5.0
+_MAX_TASKS: Final = 200
+_CHANGEABLE: Final = ("spark.rapids.", "spark.rapidsUdfs.")
+
+
+def setup_of(spark: SparkSession) -> Setup:
+    """The settings that a session has now, those that were changed since its start included."""
+    settings = dict(spark.sparkContext.getConf().getAll())
+    for row in spark.sql("SET").collect():
+        if row["key"].startswith(_CHANGEABLE):
+            settings[row["key"]] = row["value"]
+    return Setup(SparkSettings((RUNNING, settings)))
+
+
+def _library(spark: SparkSession) -> Iterator[Finding]:
+    extensions = spark.conf.get("spark.sql.extensions", "") or ""
+    if EXTENSION in extensions and not has_class(spark, ENTRY_POINT):
+        yield Finding(
+            "library",
+            f"spark.sql.extensions names {EXTENSION}, which this session's JVM does not have",
+            "Spark logged a warning and started without the functions",
+            "rapids_udfs.register(spark), or start with spark.jars=$(rapids-udfs jar library)",
+        )
+    elif has_class(spark, ENTRY_POINT):
+        why = "Python and JVM of different versions do not understand each other"
+        yield from raised("library", why, lambda: entry_point(spark))
+
+
+def _workers(spark: SparkSession) -> Iterator[Finding]:
+    begin = time.time()
+    try:
+        found = _probed(spark)
+    except Exception as e:
+        lines = [line for line in str(e).splitlines() if line.strip()] or [repr(e)]
+        reason = next((x for x in lines if "[" in x or "Error" in x), lines[0])
+        yield Finding(
+            "workers",
+            f"a Python worker does not run: {reason}",
+            "every Python UDF fails so",
+            f"set PYSPARK_PYTHON (here: {sys.executable}) to a Python that each executor has",
+        )
+        return
+    end = time.time()
+    offset = time.localtime().tm_gmtoff
+    for host, worker in sorted(found.items()):
+        yield from _worker(host, worker)
+        early, late = begin - worker["time"], worker["time"] - end
+        if max(early, late) > _MAX_CLOCK_SECONDS:
+            yield Finding(
+                "workers",
+                f"the clock of {host} differs by {max(early, late):.0f} s",
+                "current_timestamp, timeouts and logs disagree",
+                "synchronize the clocks (chrony, ntpd)",
+            )
+        if worker["offset"] != offset:
+            yield Finding(
+                "workers",
+                f"Python on {host} is at UTC{worker['offset'] / 3600:+g}, the driver at "
+                f"UTC{offset / 3600:+g}",
+                "naive timestamps of Python UDFs and collect() mean different times",
+                "set TZ=UTC for driver and executors (spark.executorEnv.TZ)",
+            )
+
+
+def _worker(host: str, worker: dict[str, Any]) -> Iterator[Finding]:
+    if worker["lacks"]:
+        yield Finding(
+            "workers",
+            f"{worker['python']} on {host} lacks {', '.join(worker['lacks'])}",
+            "Python UDFs that use it fail",
+            f"on {host}: {worker['python']} -m pip install {' '.join(worker['lacks'])}",
+        )
+    elif worker["version"] != __version__:
+        yield Finding(
+            "workers",
+            f"rapids_udfs {worker['version']} on {host}, {__version__} on the driver",
+            "functions of one are sent to the other",
+            f"on {host}: {worker['python']} -m pip install rapids-udfs=={__version__}",
+        )
+    if 0 <= worker["files"] < MIN_FILES:
+        yield Finding(
+            "workers",
+            f"processes on {host} may have {worker['files']} files open",
+            "a shuffle opens thousands, and fails with 'Too many open files'",
+            "raise the hard limit (ulimit -Hn) for the executors",
+        )
+    if worker["free"] < MIN_FREE_BYTES:
+        yield Finding(
+            "workers",
+            f"{worker['temporary']} on {host} has {worker['free'] / 2**20:,.0f} MiB left",
+            "shuffles and spilled batches go there",
+            "set spark.local.dir to a folder with more space",
+        )
+
+
+def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
+    """What a worker on each host says of itself."""
+    modules = MODULES
+
+    # Nested, so that it is sent by value: executors may lack this package.
+    def probe(_: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+        import resource
+        import shutil
+        import socket
+        import sys
+        import tempfile
+        import time
+        from importlib import metadata
+        from importlib.util import find_spec
+
+        lacks = [name for name in modules if find_spec(name) is None]
+        folder = tempfile.gettempdir()
+        yield (
+            socket.gethostname(),
+            {
+                "python": sys.executable,
+                "lacks": lacks,
+                "version": "" if lacks else metadata.version("rapids-udfs"),
+                "time": time.time(),
+                "offset": time.localtime().tm_gmtoff,
+                "files": resource.getrlimit(resource.RLIMIT_NOFILE)[1],
+                "temporary": folder,
+                "free": shutil.disk_usage(folder).free,
+            },
+        )
+
+    context = spark.sparkContext
+    cores = sum(executor_cores(context))
+    if not cores and not str(context.master).startswith("local"):
+        raise NotCheckedError("no executor is there")
+    tasks = min(max(2 * cores, 1), _MAX_TASKS)
+    group = f"rapids-udfs doctor {threading.get_ident()}"
+    context.setJobGroup(group, "rapids_udfs.doctor: asks a Python worker of each executor")
+    late = threading.Timer(_PROBE_SECONDS, context.cancelJobGroup, [group])
+    late.daemon = True
+    late.start()
+    try:
+        return dict(context.parallelize(range(tasks), tasks).mapPartitions(probe).collect())
+    finally:
+        late.cancel()
+        for key in ("spark.jobGroup.id", "spark.job.description", "spark.job.interruptOnCancel"):
+            context.setLocalProperty(key, None)  # type: ignore[arg-type]
+
+
+CHECKS: Final = (_library, _workers)

@@ -1,0 +1,253 @@
+"""Checks of the settings that a session starts with: what is missing, twice or contradictory."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from rapids_udfs.diagnosis.finding import Finding, raised
+from rapids_udfs.diagnosis.machine import Setup
+from rapids_udfs.session.modes import (
+    COMPILE_ROWS,
+    EXTENSION,
+    MODE_SETTING,
+    SPARK_PLUGIN,
+)
+from rapids_udfs.session.plugin_in_session import NAME, find_plugin
+from rapids_udfs.session.python_gpu.checks import check_fractions
+from rapids_udfs.session.settings import plain_path
+
+_EXECUTOR_GPUS: Final = "spark.executor.resource.gpu.amount"
+_TASK_GPUS: Final = "spark.task.resource.gpu.amount"
+_DISCOVERY: Final = "spark.executor.resource.gpu.discoveryScript"
+_SWITCHED_OFF: Final = (
+    ("spark.rapids.sql.enabled", "false"),
+    ("spark.rapids.sql.mode", "explainOnly"),
+)
+_LIBRARY: Final = "spark.jars=$(rapids-udfs jar library)"
+_CALLS: Final = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
+
+
+def _paths(setup: Setup) -> list[tuple[str, str]]:
+    """The setting and the path of each local file on the driver's class path."""
+    lists = (("spark.jars", ","), ("spark.driver.extraClassPath", os.pathsep))
+    return [
+        (key, plain_path(item))
+        for key, separator in lists
+        for item in setup.settings.items(key, separator)
+        if "://" not in plain_path(item)
+    ]
+
+
+def _named(setup: Setup, pattern: str) -> list[str]:
+    """The different jars of a name on the driver's class path."""
+    return list(dict.fromkeys(p for _, p in _paths(setup) if re.fullmatch(pattern, Path(p).name)))
+
+
+def _files(setup: Setup) -> Iterator[Finding]:
+    for key, path in _paths(setup):
+        if not path.endswith("*") and not Path(path).exists():
+            yield Finding(
+                "files",
+                f"{key} names {path}, which is not there",
+                "the JVM passes over it without a word",
+                f"correct {key} ({setup.settings.origin(key)})",
+            )
+
+
+def _extension(setup: Setup) -> Iterator[Finding]:
+    listed = EXTENSION in setup.settings.items("spark.sql.extensions")
+    if listed and not _named(setup, r"rapids-udfs_.*\.jar"):
+        yield Finding(
+            "extension",
+            f"spark.sql.extensions names {EXTENSION}, but spark.jars has no rapids-udfs jar",
+            "Spark logs a warning and starts without the functions",
+            _LIBRARY,
+        )
+
+
+def _library_twice(setup: Setup) -> Iterator[Finding]:
+    ours = _named(setup, r"rapids-udfs_.*\.jar")
+    if len(ours) > 1:
+        yield Finding(
+            "library-twice",
+            f"several rapids-udfs jars: {', '.join(ours)}",
+            "which classes are used depends on their order",
+            "leave all but one out",
+        )
+    scala = setup.spark().scala
+    for jar in ours:
+        if len(ours) == 1 and not Path(jar).name.startswith(f"rapids-udfs_{scala}"):
+            yield Finding(
+                "library-twice",
+                f"{jar} is not for Scala {scala}, on which this Spark runs",
+                "its classes fail with NoSuchMethodError",
+                _LIBRARY,
+            )
+
+
+def _plugin_twice(setup: Setup) -> Iterator[Finding]:
+    plugins = _named(setup, rf"{NAME}.*\.jar")
+    if len(plugins) > 1:
+        yield Finding(
+            "plugin-twice",
+            f"several plugin jars: {', '.join(plugins)}",
+            "the plugin ends the session, or answers by the wrong one's classes",
+            "leave all but one out",
+        )
+
+
+def _names_beside_plugin(setup: Setup) -> Iterator[Finding]:
+    names = _named(setup, r"cudf-names\.jar")
+    if names and find_plugin(setup.settings, setup.spark().jars):
+        yield Finding(
+            "names-beside-plugin",
+            f"{names[0]} is beside the plugin's jar",
+            "it holds empty stand-ins for cuDF's classes, which hide the plugin's own",
+            f"take {names[0]} out of spark.jars: it is for sessions without the plugin",
+        )
+
+
+def _plugin_switch(setup: Setup) -> Iterator[Finding]:
+    settings = setup.settings
+    there = find_plugin(settings, setup.spark().jars)
+    if SPARK_PLUGIN in settings.items("spark.plugins"):
+        if not there:
+            yield Finding(
+                "plugin-switch",
+                f"spark.plugins={SPARK_PLUGIN}, but no setting names the plugin's jar",
+                "the session ends at its start with ClassNotFoundException",
+                "spark.driver.extraClassPath=$(rapids-udfs jar plugin), and for executors likewise",
+            )
+        for key, wrong in _SWITCHED_OFF:
+            if (settings.get(key) or "").lower() == wrong.lower():
+                yield Finding(
+                    "plugin-switch",
+                    f"{key}={settings.get(key)}",
+                    "the plugin is there and runs nothing on the GPU",
+                    f"leave {key} out ({settings.origin(key)})",
+                )
+    elif there and settings.get(MODE_SETTING) not in ("explain", "cpu"):
+        yield Finding(
+            "plugin-switch",
+            f"{there} is on the class path, but spark.plugins is not {SPARK_PLUGIN}",
+            "without that the plugin does nothing",
+            f"spark.plugins={SPARK_PLUGIN}, or rapids_udfs.configure(builder, mode='gpu')",
+        )
+
+
+def _udf_switch(setup: Setup) -> Iterator[Finding]:
+    for name in _CALLS:
+        key = f"spark.rapids.sql.expression.{name}"
+        if (setup.settings.get(key) or "").lower() == "false":
+            yield Finding(
+                "udf-switch",
+                f"{key}=false",
+                "calls of UDFs of that kind stay on the CPU, whatever they implement",
+                f"leave {key} out ({setup.settings.origin(key)})",
+            )
+
+
+def _compiled_rows(setup: Setup) -> Iterator[Finding]:
+    value = setup.settings.get(COMPILE_ROWS)
+    if value is not None and value.lower() not in ("true", "false"):
+        yield Finding(
+            "compiled-rows",
+            f"{COMPILE_ROWS}={value}",
+            "every query with a function fails",
+            f"{COMPILE_ROWS}=true",
+        )
+
+
+def _executor_class_path(setup: Setup) -> Iterator[Finding]:
+    def plugin_on(key: str) -> bool:
+        items = setup.settings.items(key, ":")
+        return any(Path(plain_path(item)).name.startswith(NAME) for item in items)
+
+    driver, executor = "spark.driver.extraClassPath", "spark.executor.extraClassPath"
+    if not setup.is_local and plugin_on(driver) and not plugin_on(executor):
+        yield Finding(
+            "executor-class-path",
+            f"the plugin is in {driver}, but not in {executor}",
+            "executors end at their start with ClassNotFoundException",
+            f"{executor}=the jar's path on the executors' machines",
+        )
+
+
+def _gpu_amounts(setup: Setup) -> Iterator[Finding]:
+    settings = setup.settings
+    executor, task = settings.get(_EXECUTOR_GPUS), settings.get(_TASK_GPUS)
+    why = "Spark then gives executors no GPU, and the plugin finds none or shares one by accident"
+    if setup.is_local:
+        if task is not None:
+            why = "in local mode Spark has no GPUs to give, and tasks wait for ever"
+            fix = f"leave {_TASK_GPUS} out ({settings.origin(_TASK_GPUS)})"
+            yield Finding("gpu-amounts", f"{_TASK_GPUS}={task} in local mode", why, fix)
+        return
+    if setup.wants_gpu and executor is None:
+        found = f"{_EXECUTOR_GPUS} is not set for the cluster {setup.master}"
+        yield Finding("gpu-amounts", found, why, f"{_EXECUTOR_GPUS}=1, or configure(mode='gpu')")
+    elif executor is not None and executor != "1" and setup.wants_gpu:
+        why = "the plugin uses one GPU per executor and refuses to start with others"
+        yield Finding("gpu-amounts", f"{_EXECUTOR_GPUS}={executor}", why, f"{_EXECUTOR_GPUS}=1")
+    if task is not None and executor is None:
+        why = "Spark refuses a share for tasks of what executors do not have"
+        found = f"{_TASK_GPUS}={task} without {_EXECUTOR_GPUS}"
+        yield Finding("gpu-amounts", found, why, f"{_EXECUTOR_GPUS}=1")
+    yield from _tasks_at_a_time(setup, task)
+
+
+def _tasks_at_a_time(setup: Setup, task: str | None) -> Iterator[Finding]:
+    cores = setup.settings.get("spark.executor.cores") or ""
+    try:
+        share = float(task or "")
+    except ValueError:
+        return
+    if cores.isdecimal() and share > 0 and int(1 / share) < int(cores):
+        yield Finding(
+            "gpu-amounts",
+            f"{_TASK_GPUS}={task}, so {int(1 / share)} tasks at a time on {cores} cores",
+            "the other cores are idle; the plugin limits the tasks on the GPU by itself",
+            f"{_TASK_GPUS}={int(10_000 / int(cores)) / 10_000:g}",
+        )
+
+
+def _discovery_script(setup: Setup) -> Iterator[Finding]:
+    script = setup.settings.get(_DISCOVERY)
+    why = "executors find their GPU by it, and end without it"
+    if setup.is_local or setup.settings.get(_EXECUTOR_GPUS) is None:
+        return
+    if script is None:
+        if setup.master.startswith("k8s://"):
+            fix = f"{_DISCOVERY}=the path of getGpusResources.sh in the image"
+            yield Finding("discovery-script", f"{_DISCOVERY} is not set", why, fix)
+    # A path that begins here may be one of the executors' machines alone.
+    elif Path(script).is_file() and not os.access(script, os.X_OK):
+        found = f"{script} is not executable"
+        yield Finding("discovery-script", found, why, f"chmod +x {script}")
+    elif setup.master.startswith("local-cluster") and not Path(script).is_file():
+        yield Finding("discovery-script", f"{script} is not there", why, f"correct {_DISCOVERY}")
+
+
+def _gpu_memory(setup: Setup) -> Iterator[Finding]:
+    why = "the executor's and the Python workers' pools do not fit into the GPU together"
+    yield from raised("gpu-memory", why, lambda: check_fractions(setup.settings))
+
+
+CHECKS: Final = (
+    _files,
+    _extension,
+    _library_twice,
+    _plugin_twice,
+    _names_beside_plugin,
+    _plugin_switch,
+    _udf_switch,
+    _compiled_rows,
+    _executor_class_path,
+    _gpu_amounts,
+    _discovery_script,
+    _gpu_memory,
+)

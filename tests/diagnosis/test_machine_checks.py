@@ -1,0 +1,280 @@
+"""Machines on which a session would fail, made of environments and programs that stand for them."""
+
+from __future__ import annotations
+
+import json
+import resource
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs.cli import main
+from rapids_udfs.diagnosis import machine
+from rapids_udfs.diagnosis.api import before_start
+from rapids_udfs.diagnosis.finding import Diagnosis, run
+from rapids_udfs.diagnosis.machine import Setup
+from rapids_udfs.runtime import jars
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.session.settings import SparkSettings
+
+Environment = pytest.MonkeyPatch
+
+
+@pytest.fixture
+def env(monkeypatch: pytest.MonkeyPatch) -> Environment:
+    for name in ("PYSPARK_SUBMIT_ARGS", "SPARK_CONF_DIR", "MASTER", "SPARK_LOCAL_DIRS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    return monkeypatch
+
+
+def program(folder: Path, name: str, text: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+def checked(settings: dict[str, str] | None = None, *, gpu: bool = False) -> Diagnosis:
+    return run(machine.CHECKS, Setup(SparkSettings(("given here", settings or {})), gpu))
+
+
+def only(diagnosis: Diagnosis, check: str) -> str:
+    """The one finding, of one check."""
+    (finding,) = diagnosis.findings
+    assert finding.check == check, finding
+    assert finding.why
+    assert finding.fix
+    return str(finding)
+
+
+def test_this_machine_is_healthy(env: Environment) -> None:
+    found = checked()
+    assert found.healthy, found
+    assert not found.not_checked
+    assert str(found) == f"Nothing is wrong, by {len(machine.CHECKS)} checks."
+
+
+def test_no_spark(env: Environment, tmp_path: Path) -> None:
+    env.setenv("SPARK_HOME", str(tmp_path))
+    found = checked()
+    assert "spark: " in only(found, "spark")
+    assert found.not_checked["spark-version"] == "no Spark is installed"
+
+
+def of_version(folder: Path, version: str) -> Path:
+    """A Spark installation whose jars say that it is of a version, with this one's Scala."""
+    from zipfile import ZipFile
+
+    (folder / "jars").mkdir(parents=True)
+    scala = next(installed_spark().jars.glob("scala-library*.jar"))
+    (folder / "jars" / scala.name).symlink_to(scala)
+    with ZipFile(folder / f"jars/spark-core_{version}.jar", "w") as jar:
+        jar.writestr("spark-version-info.properties", f"version={version}\n")
+    return folder
+
+
+def test_a_spark_that_is_not_supported(env: Environment, tmp_path: Path) -> None:
+    env.setenv("SPARK_HOME", str(of_version(tmp_path, "3.3.1")))
+    found = [f.check for f in checked().findings]
+    assert found == ["spark-version", "pyspark"]
+
+
+def test_another_spark_than_pyspark(env: Environment, tmp_path: Path) -> None:
+    other = {"2.13": "4.0.1", "2.12": "3.5.1"}[installed_spark().scala]
+    env.setenv("SPARK_HOME", str(of_version(tmp_path, other)))
+    assert f"pip install pyspark=={other}" in only(checked(), "pyspark")
+
+
+def test_no_java(env: Environment, tmp_path: Path) -> None:
+    env.setenv("JAVA_HOME", str(tmp_path))
+    assert f"JAVA_HOME={tmp_path}" in only(checked(), "java")
+
+
+def test_another_java(env: Environment, tmp_path: Path) -> None:
+    program(tmp_path / "bin", "java", "echo 'openjdk version \"11.0.2\"' >&2")
+    env.setenv("JAVA_HOME", str(tmp_path))
+    assert "11" in only(checked(), "java")
+
+
+def test_a_library_jar_that_is_missing(env: Environment, tmp_path: Path) -> None:
+    env.setattr(jars, "FOLDER", tmp_path)
+    assert "rapids-udfs_" in only(checked(), "library-jar")
+
+
+def test_a_plugin_that_is_missing(env: Environment, tmp_path: Path) -> None:
+    env.setenv("RAPIDS_UDFS_CACHE", str(tmp_path))
+    env.delenv("RAPIDS_UDFS_PLUGIN_JAR", raising=False)
+    (found,) = (f for f in checked(gpu=True).findings if f.check == "plugin-jar")
+    assert "fetch-plugin" in found.fix
+
+
+def test_a_plugin_that_is_damaged(env: Environment, tmp_path: Path) -> None:
+    jar = tmp_path / "rapids-4-spark_2.13.jar"
+    jar.write_text("no jar", encoding="utf-8")
+    settings = {"spark.driver.extraClassPath": str(jar)}
+    (found,) = (f for f in checked(settings, gpu=True).findings if f.check == "plugin-jar")
+    assert "damaged or no jar at all" in found.found
+    assert checked(settings).healthy
+
+
+def test_a_cache_that_cannot_be_made(env: Environment, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    env.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "file" / "cache"))
+    assert "RAPIDS_UDFS_CACHE" in only(checked(), "cache")
+
+
+def test_a_worker_python_that_is_not_there(env: Environment) -> None:
+    env.setenv("PYSPARK_PYTHON", "/no/such/python")
+    assert f"export PYSPARK_PYTHON={sys.executable}" in only(checked(), "worker-python")
+
+
+def test_a_worker_python_that_does_not_run(env: Environment, tmp_path: Path) -> None:
+    env.setenv("PYSPARK_PYTHON", str(program(tmp_path, "python", "exit 3")))
+    assert "does not run" in only(checked(), "worker-python")
+
+
+def test_a_worker_python_of_another_version(env: Environment, tmp_path: Path) -> None:
+    """As where PYSPARK_PYTHON is not set in a virtual environment."""
+    program(tmp_path, "python3", "echo '[[3, 8], []]'")
+    env.delenv("PYSPARK_PYTHON")
+    env.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    env.setenv("JAVA_HOME", str(java_home()))
+    found = only(checked(), "worker-python")
+    assert "PYSPARK_PYTHON is not set: workers would run Python 3.8" in found
+
+
+def java_home() -> Path:
+    from rapids_udfs.runtime.java import find_java
+
+    return find_java().home
+
+
+def test_a_worker_python_without_modules(env: Environment, tmp_path: Path) -> None:
+    # Without site packages.
+    text = f'exec "{sys.executable}" -I -S "$@"'
+    env.setenv("PYSPARK_PYTHON", str(program(tmp_path, "python", text)))
+    assert "lacks pyspark, pandas, pyarrow, rapids_udfs" in only(checked(), "worker-python")
+
+
+def test_a_folder_for_shuffles_that_is_not_there(env: Environment, tmp_path: Path) -> None:
+    found = checked({"spark.local.dir": f"{tmp_path},{tmp_path}/missing"})
+    assert f"{tmp_path}/missing cannot be written" in only(found, "temporary-space")
+
+
+def test_a_full_folder_for_shuffles(env: Environment) -> None:
+    usage = shutil.disk_usage("/")._replace(free=2**20)
+    env.setattr(shutil, "disk_usage", lambda _: usage)
+    assert "1 MiB left" in only(checked(), "temporary-space")
+
+
+def test_few_open_files(env: Environment) -> None:
+    env.setattr(resource, "getrlimit", lambda _: (256, 1024))
+    assert "1024 files open" in only(checked(), "open-files")
+
+
+@pytest.fixture
+def nvidia_smi(env: Environment, tmp_path: Path):
+    """Make an ``nvidia-smi`` with one GPU of these properties."""
+
+    def make(row: str) -> None:
+        folder = tmp_path / "nvidia"
+        text = f'case "$1" in -L) echo "GPU 0: NVIDIA Test";; *) echo "{row}";; esac'
+        program(folder, "nvidia-smi", text)
+        env.setenv("PATH", f"{folder}:/usr/bin:/bin")
+        env.setenv("JAVA_HOME", str(java_home()))
+        env.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+
+    return make
+
+
+GOOD = "570.86.15, 9.0, 81559, 81000, Default"
+PLUGIN = {"spark.plugins": "com.nvidia.spark.SQLPlugin"}
+
+
+def gpu_findings(settings: dict[str, str] = PLUGIN) -> list[str]:
+    return [str(f) for f in checked(settings).findings if f.check == "gpu"]
+
+
+def test_a_good_gpu(nvidia_smi) -> None:
+    nvidia_smi(GOOD)
+    assert gpu_findings() == []
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ("470.1.2, 9.0, 81559, 81000, Default", "driver 470.1.2"),
+        ("570.86.15, 6.1, 81559, 81000, Default", "compute capability 6.1"),
+        ("570.86.15, 9.0, 81559, 900, Default", "900 of 81,559 MiB free"),
+        ("570.86.15, 9.0, 81559, 81000, Prohibited", "compute mode Prohibited"),
+    ],
+)
+def test_a_gpu_that_the_plugin_cannot_use(nvidia_smi, row: str, says: str) -> None:
+    nvidia_smi(row)
+    (found,) = gpu_findings()
+    assert says in found
+
+
+def test_an_exclusive_gpu_is_too_little_for_python_workers(nvidia_smi) -> None:
+    nvidia_smi(GOOD.replace("Default", "Exclusive_Process"))
+    assert gpu_findings() == []
+    (found,) = gpu_findings({**PLUGIN, "spark.rapids.sql.python.gpu.enabled": "true"})
+    assert "nvidia-smi -i 0 -c DEFAULT" in found
+
+
+def test_an_nvidia_smi_that_says_nothing(nvidia_smi) -> None:
+    nvidia_smi("")
+    assert checked(PLUGIN).not_checked == {"gpu": "nvidia-smi does not answer"}
+
+
+def test_a_hidden_gpu(env: Environment) -> None:
+    env.setenv("CUDA_VISIBLE_DEVICES", "-1")
+    (found,) = gpu_findings()
+    assert "CUDA_VISIBLE_DEVICES='-1' hides every GPU" in found
+    assert gpu_findings({**PLUGIN, "spark.rapidsUdfs.mode": "emulate"}) == []
+
+
+def test_on_a_cluster_the_workers_are_elsewhere(env: Environment) -> None:
+    env.setenv("PYSPARK_PYTHON", "/only/there/python")
+    found = checked({"spark.master": "yarn"})
+    assert found.healthy
+    assert "start a session" in found.not_checked["worker-python"]
+
+
+def test_settings_are_read_as_spark_reads_them(env: Environment, tmp_path: Path) -> None:
+    (tmp_path / "spark-defaults.conf").write_text("spark.jars /a.jar\n", encoding="utf-8")
+    env.setenv("SPARK_CONF_DIR", str(tmp_path))
+    assert "spark.jars names /a.jar" in only(before_start({}), "files")
+
+
+def test_the_command(env: Environment, tmp_path: Path, capsys) -> None:
+    env.setenv("SPARK_CONF_DIR", str(tmp_path))
+    assert main(["doctor"]) == 0
+    assert capsys.readouterr().out.startswith("Nothing is wrong, by ")
+    assert main(["doctor", "--conf", "spark.jars=/a.jar", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["healthy"], [f["check"] for f in found["findings"]]) == (False, ["files"])
+    properties = tmp_path / "x.conf"
+    properties.write_text("spark.plugins com.nvidia.spark.SQLPlugin\n", encoding="utf-8")
+    assert main(["doctor", "--properties-file", str(properties), "--master", "yarn"]) == 1
+    assert "gpu-amounts: " in capsys.readouterr().out
+    assert main(["doctor", "--start", "--conf", "spark.jars=/a.jar"]) == 1
+    assert "The session was not started" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--conf", "spark.jars"], "--conf takes KEY=VALUE, not 'spark.jars'"),
+        (["--properties-file", "/missing"], "there is no file /missing"),
+    ],
+)
+def test_wrong_calls(arguments: list[str], says: str, capsys) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["doctor", *arguments])
+    assert stopped.value.code == 2
+    assert says in capsys.readouterr().err

@@ -1,0 +1,107 @@
+"""A running session: one that is healthy, and Python workers that are not as the driver's."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import rapids_udfs
+from rapids_udfs.diagnosis import session_checks
+from rapids_udfs.diagnosis.finding import run
+from rapids_udfs.errors import ArgumentTypeError
+
+
+@pytest.fixture
+def workers(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[str]]:
+    """The findings where a program with this beginning starts the workers' Python."""
+
+    def findings(begins: str) -> list[str]:
+        program = tmp_path / "python"
+        program.write_text(f'#!/bin/sh\n{begins}\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+        program.chmod(0o755)
+        monkeypatch.setattr(spark.sparkContext, "pythonExec", str(program))
+        found = run(session_checks.CHECKS, spark)
+        assert found.checked == ("library", "workers")
+        assert {f.check for f in found.findings} <= {"workers"}
+        return [str(f) for f in found.findings]
+
+    return findings
+
+
+def test_a_session_with_the_plugins_jar_but_not_the_plugin(spark) -> None:
+    """The tests' own; healthy ones are those of the other modes' tests."""
+    found = rapids_udfs.doctor(spark)
+    assert [f.check for f in found.findings] == ["plugin-switch"], found
+    assert {"java", "files", "library", "workers"} <= {*found.checked}
+    assert not found.not_checked
+    assert spark.sparkContext.getLocalProperty("spark.jobGroup.id") is None
+
+
+def test_a_setting_that_was_changed_since_the_start(spark) -> None:
+    spark.conf.set("spark.rapids.sql.expression.ScalaUDF", "false")
+    try:
+        _, found = rapids_udfs.doctor(spark).findings
+    finally:
+        spark.conf.unset("spark.rapids.sql.expression.ScalaUDF")
+    assert "leave spark.rapids.sql.expression.ScalaUDF out (in the running session)" in found.fix
+    html = rapids_udfs.Diagnosis((found,), ("udf-switch",))._repr_html_()
+    assert "<td>udf-switch</td>" in html
+
+
+def test_workers_as_the_drivers(workers) -> None:
+    assert workers("") == []
+
+
+def test_workers_of_another_time_zone_with_few_files(workers) -> None:
+    few, zone = workers("export TZ=Asia/Tokyo; ulimit -Sn 1000; ulimit -Hn 1000")
+    assert "may have 1000 files open" in few
+    assert "is at UTC+9, the driver at UTC" in zone
+
+
+def test_workers_of_another_version(workers, tmp_path: Path) -> None:
+    metadata = tmp_path / "path" / "rapids_udfs-0.0.1.dist-info" / "METADATA"
+    metadata.parent.mkdir(parents=True)
+    metadata.write_text("Metadata-Version: 2.1\nName: rapids-udfs\nVersion: 0.0.1\n")
+    (found,) = workers(f"export PYTHONPATH={metadata.parents[1]}:$PYTHONPATH")
+    assert f"rapids_udfs 0.0.1 on {__import__('socket').gethostname()}" in found
+    assert f"pip install rapids-udfs=={rapids_udfs.__version__}" in found
+
+
+def test_workers_that_do_not_start(workers) -> None:
+    (found,) = workers("echo broken >&2; exit 7")
+    assert "workers: a Python worker does not run: " in found
+    assert "PYSPARK_PYTHON" in found
+
+
+def test_workers_with_another_clock(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    probed = session_checks._probed(spark)
+    for worker in probed.values():
+        worker["time"] += 3600
+    monkeypatch.setattr(session_checks, "_probed", lambda _: probed)
+    (found,) = run(session_checks.CHECKS, spark).findings
+    assert "differs by 3" in found.found
+
+
+def test_workers_without_modules_or_space(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    probed = session_checks._probed(spark)
+    for worker in probed.values():
+        worker |= {"lacks": ["pyarrow"], "free": 2**20}
+    monkeypatch.setattr(session_checks, "_probed", lambda _: probed)
+    lacks, space = run(session_checks.CHECKS, spark).findings
+    assert "lacks pyarrow" in lacks.found
+    assert lacks.fix.endswith("-m pip install pyarrow")
+    assert "has 1 MiB left" in space.found
+
+
+def test_an_extension_that_the_jvm_does_not_have(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_checks, "has_class", lambda *_: False)
+    (found,) = session_checks._library(spark)
+    assert "rapids_udfs.register(spark)" in found.fix
+
+
+def test_something_else_than_a_session() -> None:
+    with pytest.raises(ArgumentTypeError):
+        rapids_udfs.doctor("spark")  # type: ignore[arg-type]

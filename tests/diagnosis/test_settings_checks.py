@@ -1,0 +1,179 @@
+"""Settings that are wrong for a session: each is found, with what fixes it, and nothing else is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from rapids_udfs.diagnosis import settings_checks
+from rapids_udfs.diagnosis.finding import run
+from rapids_udfs.diagnosis.machine import Setup
+from rapids_udfs.runtime import jars
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.session.settings import SparkSettings
+
+SCALA = installed_spark().scala
+OTHER_SCALA = {"2.13": "2.12", "2.12": "2.13"}[SCALA]
+PLUGIN = "com.nvidia.spark.SQLPlugin"
+EXTENSION = "io.github.rapidsudfs.RapidsUdfsExtensions"
+CLUSTER = {
+    "spark.master": "spark://host:7077",
+    "spark.executor.resource.gpu.amount": "1",
+    "spark.executor.extraClassPath": "/opt/rapids-4-spark.jar",
+}
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, str]:
+    """Files by the names that settings below have in braces."""
+    made = {
+        "plugin": tmp_path / "rapids-4-spark_one.jar",
+        "plugin2": tmp_path / "rapids-4-spark_two.jar",
+        "library2": tmp_path / f"rapids-udfs_{SCALA}.jar",
+        "wrong": tmp_path / f"rapids-udfs_{OTHER_SCALA}.jar",
+        "script": tmp_path / "getGpus.sh",
+    }
+    for path in made.values():
+        with ZipFile(path, "w") as jar:
+            jar.writestr("nothing", "")
+    return {
+        **{name: str(path) for name, path in made.items()},
+        "library": str(jars.library_jar(SCALA)),
+        "names": str(jars.names_jar()),
+        "missing": str(tmp_path / "missing.jar"),
+    }
+
+
+def found(settings: dict[str, str], files: dict[str, str], *, gpu: bool = False) -> list[str]:
+    named = {key: value.format(**files) for key, value in settings.items()}
+    setup = Setup(SparkSettings(("given here", named)), gpu)
+    diagnosis = run(settings_checks.CHECKS, setup)
+    assert not diagnosis.not_checked
+    assert len(diagnosis.checked) == len(settings_checks.CHECKS)
+    return [str(finding) for finding in diagnosis.findings]
+
+
+WITH_PLUGIN = {"spark.plugins": PLUGIN, "spark.driver.extraClassPath": "{plugin}"}
+
+HEALTHY: list[dict[str, str]] = [
+    {},
+    {"spark.jars": "{library},{names}", "spark.sql.extensions": EXTENSION},
+    {"spark.jars": "{library},file:{library}"},
+    {"spark.jars": "{library}", "spark.jars.packages": "a:b:1", "spark.rapidsUdfs.mode": "explain"}
+    | {"spark.driver.extraClassPath": "{plugin}"},
+    WITH_PLUGIN,
+    {**WITH_PLUGIN, "spark.rapids.sql.enabled": "true", "spark.rapidsUdfs.compileRows": "FALSE"},
+    {**WITH_PLUGIN, **CLUSTER, "spark.executor.cores": "8"},
+    {**WITH_PLUGIN, **CLUSTER, "spark.executor.cores": "8", "spark.task.resource.gpu.amount": ".1"},
+    {"spark.plugins": PLUGIN, "spark.jars.packages": "com.nvidia:rapids-4-spark_2.13:26.08.1"},
+    {"spark.jars": "s3a://bucket/a.jar,hdfs:///b.jar"},
+]
+
+
+@pytest.mark.parametrize("settings", HEALTHY, ids=range(len(HEALTHY)))
+def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
+    assert found(settings, files) == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"spark.jars": "{missing}"}, ["files: spark.jars names", "not there", "(given here)"]),
+        (
+            {**WITH_PLUGIN, "spark.driver.extraClassPath": "{plugin}:{missing}"},
+            ["files: spark.driver.extraClassPath names"],
+        ),
+        ({"spark.sql.extensions": f"x.Y,{EXTENSION}"}, ["extension:", "rapids-udfs jar library"]),
+        ({"spark.jars": "{library},{library2}"}, ["library-twice: several rapids-udfs jars"]),
+        ({"spark.jars": "{wrong}"}, ["library-twice:", f"is not for Scala {SCALA}"]),
+        (
+            {**WITH_PLUGIN, "spark.jars": "{plugin2}"},
+            ["plugin-twice: several plugin jars", "_one.jar", "_two.jar"],
+        ),
+        ({**WITH_PLUGIN, "spark.jars": "{names}"}, ["names-beside-plugin:", "hide the plugin's"]),
+        ({"spark.plugins": f"x.Y,{PLUGIN}"}, ["plugin-switch: spark.plugins", "names the plugin"]),
+        (
+            {"spark.driver.extraClassPath": "{plugin}"},
+            ["plugin-switch:", f"spark.plugins={PLUGIN}, or"],
+        ),
+        (
+            {**WITH_PLUGIN, "spark.rapids.sql.enabled": "FALSE"},
+            ["plugin-switch: spark.rapids.sql.enabled=FALSE", "leave spark.rapids.sql.enabled out"],
+        ),
+        (
+            {**WITH_PLUGIN, "spark.rapids.sql.mode": "explainonly"},
+            ["plugin-switch: spark.rapids.sql.mode=explainonly"],
+        ),
+        *(
+            ({f"spark.rapids.sql.expression.{name}": "false"}, [f"udf-switch: {'spark'}", name])
+            for name in ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
+        ),
+        ({"spark.rapidsUdfs.compileRows": "1"}, ["compiled-rows: spark.rapidsUdfs.compileRows=1"]),
+        (
+            {**WITH_PLUGIN, **CLUSTER, "spark.executor.extraClassPath": "/opt/x.jar"},
+            ["executor-class-path:", "spark.executor.extraClassPath=the jar's path"],
+        ),
+        (
+            {**WITH_PLUGIN, **CLUSTER, "spark.executor.resource.gpu.amount": "2"},
+            ["gpu-amounts: spark.executor.resource.gpu.amount=2"],
+        ),
+        (
+            {"spark.task.resource.gpu.amount": "0.5"},
+            ["gpu-amounts: spark.task.resource.gpu.amount=0.5 in local mode"],
+        ),
+        (
+            {"spark.master": "yarn", "spark.task.resource.gpu.amount": "1"},
+            ["gpu-amounts: spark.task.resource.gpu.amount=1 without"],
+        ),
+        (
+            {
+                **WITH_PLUGIN,
+                **CLUSTER,
+                "spark.executor.cores": "8",
+                "spark.task.resource.gpu.amount": "1",
+            },
+            ["gpu-amounts:", "1 tasks at a time on 8 cores", "=0.125"],
+        ),
+        (
+            {**WITH_PLUGIN, **CLUSTER, "spark.master": "k8s://https://host"},
+            ["discovery-script:", "is not set"],
+        ),
+        (
+            {
+                **WITH_PLUGIN,
+                **CLUSTER,
+                "spark.executor.resource.gpu.discoveryScript": "{script}",
+            },
+            ["discovery-script:", "is not executable", "chmod +x"],
+        ),
+        (
+            {
+                **WITH_PLUGIN,
+                **CLUSTER,
+                "spark.master": "local-cluster[1,1,1024]",
+                "spark.executor.resource.gpu.discoveryScript": "{missing}",
+            },
+            ["discovery-script:", "is not there"],
+        ),
+        (
+            {
+                "spark.rapids.memory.gpu.allocFraction": "0.8",
+                "spark.rapids.python.memory.gpu.allocFraction": "0.5",
+            },
+            ["gpu-memory:", "spark.rapids.python.memory.gpu.allocFraction"],
+        ),
+    ],
+)
+def test_each_wrong_setting_is_one_finding(settings, says, files) -> None:
+    (finding,) = found(settings, files)
+    assert all(part in finding for part in says), finding
+    assert all(f"\n    {word}: " in finding for word in ("why", "fix"))
+
+
+def test_a_cluster_without_gpu_amounts(files) -> None:
+    cluster = {"spark.master": "yarn"}
+    assert found(cluster, files) == []
+    (finding,) = found(cluster, files, gpu=True)
+    assert "gpu-amounts: spark.executor.resource.gpu.amount is not set" in finding
