@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rapids_udfs._versions import __version__
+from rapids_udfs.console.html_table import html_table
 from rapids_udfs.errors import (
     ArgumentTypeError,
     JarMissingError,
@@ -96,6 +97,11 @@ class FunctionInfo:
         lines += ["", *(f"  > SELECT {e.sql};\n  {e.shows}" for e in self.examples)]
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        examples = [("example", f"{e.sql} → {e.shows}") for e in self.examples]
+        facts = [("", self.summary), *self._facts(), *examples]
+        return html_table((self.name, self.signature), facts)
+
     def _facts(self) -> list[tuple[str, str]]:
         facts = [("category", self.category), ("result", self.nulls)]
         if not self.deterministic:
@@ -110,14 +116,22 @@ class FunctionInfo:
         return facts
 
 
-def catalogue() -> list[FunctionInfo]:
+class Catalogue(list[FunctionInfo]):
+    """Functions; a notebook shows them as a table."""
+
+    def _repr_html_(self) -> str:
+        rows = [(f.category, f.signature, f.summary) for f in self]
+        return html_table(("category", "function", "summary"), rows, f"{len(self)} functions")
+
+
+def catalogue() -> Catalogue:
     """All functions, by category and then by name.
 
     Raises:
         JarMissingError: the package's ``catalogue.json`` is missing or damaged.
         VersionMismatchError: it is of another version than the package.
     """
-    return list(by_name().values())
+    return Catalogue(by_name().values())
 
 
 def describe(name: str) -> FunctionInfo:

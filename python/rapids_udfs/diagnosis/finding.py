@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
+from rapids_udfs.console.html_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
 
 
@@ -70,14 +70,8 @@ class Diagnosis:
         return "\n".join([*lines, f"{found}, by {len(self.checked)} checks."])
 
     def _repr_html_(self) -> str:
-        if self.healthy:
-            return f"<p>{html.escape(str(self))}</p>"
-        head = "".join(f"<th>{name}</th>" for name in ("check", "found", "why", "fix"))
-        rows = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(v)}</td>" for v in asdict(f).values()) + "</tr>"
-            for f in self.findings
-        )
-        return f"<table><tr>{head}</tr>{rows}</table>"
+        rows = [tuple(asdict(finding).values()) for finding in self.findings]
+        return html_table(("check", "found", "why", "fix"), rows, str(self).splitlines()[-1])
 
 
 Of = TypeVar("Of")

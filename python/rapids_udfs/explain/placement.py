@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rapids_udfs.catalogue.function_info import catalogue
+from rapids_udfs.console.html_table import html_table
 from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.explain import hints, plan_text
 from rapids_udfs.explain.plan_text import Node
@@ -102,6 +103,15 @@ class Explanation:
     def __repr__(self) -> str:
         verdicts = (*self.functions, *self.others, *self.python)
         return "\n".join(str(v) for v in verdicts) or hints.NOTHING_FOUND
+
+    def _repr_html_(self) -> str:
+        rows: list[tuple[object, ...]] = [
+            (v.function, v.placement, v.calls, v.reason, v.hint)
+            for v in (*self.functions, *self.others)
+        ]
+        rows += [(v.exec.name, Placement.CPU, v.count, v.reason, str(v)) for v in self.python]
+        caption = "" if rows else hints.NOTHING_FOUND
+        return html_table(("function", "where", "calls", "why", "hint"), rows, caption)
 
 
 def explain(df: DataFrame) -> Explanation:

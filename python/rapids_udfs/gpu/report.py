@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rapids_udfs.console.html_table import html_table
 from rapids_udfs.console.text_table import render
 from rapids_udfs.gpu.metrics import Counts, Key, accumulator_of, is_counting
 from rapids_udfs.session.library import require_classic, require_running
@@ -61,6 +62,9 @@ class Report:
         if not self.lines:
             return "No Python worker has counted any of this yet: run a query with an action first."
         return render(_HEADERS, [_cells(line) for line in self.lines], right=(7,))
+
+    def _repr_html_(self) -> str:
+        return html_table(_HEADERS, [_cells(line) for line in self.lines])
 
 
 def report(spark: SparkSession, *, reset: bool = False) -> Report:

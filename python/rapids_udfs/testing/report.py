@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ParamSpec, Protocol, TypeVar
 
+from rapids_udfs.console.html_table import html_table
+
 PASSED = "passed"
 FAILED = "failed"
 SKIPPED = "skipped"
@@ -102,6 +104,11 @@ class Report:
             lines.append(f"  proof   {self.proof}")
         lines.append(self.summary())
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        rows = [(c.outcome, c.name, c.text, f"{c.seconds:.1f} s") for c in self.checks]
+        caption = f"{self.title} {self.kind}: {'yes' if self.ok else 'no'}; {self.summary()}"
+        return html_table(("outcome", "check", "found", "time"), rows, caption)
 
     def summary(self) -> str:
         """The closing line: what ran, and how it went."""

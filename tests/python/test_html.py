@@ -1,0 +1,62 @@
+"""What a notebook shows of the package's objects."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+import rapids_udfs
+from rapids_udfs.console.html_table import html_table
+from rapids_udfs.explain.placement import Explanation, Placement, Verdict
+from rapids_udfs.explain.python_verdicts import PythonVerdict
+from rapids_udfs.gpu.metrics import Counts, Key
+from rapids_udfs.gpu.report import Report as WorkerReport
+from rapids_udfs.gpu.report import WorkerLine
+from rapids_udfs.runtime.python_execs import PYTHON_EXECS
+from rapids_udfs.testing.report import Report
+
+
+def cells(html: str) -> list[list[str]]:
+    """The texts of a table's cells; the table is well-formed."""
+    rows = ElementTree.fromstring(html).iter("tr")
+    return [["".join(cell.itertext()) for cell in row] for row in rows]
+
+
+def test_everything_is_escaped_and_null_is_empty() -> None:
+    html = html_table(["a<b"], [["<script>"], [None], ["x\ny"], [True]], "1 & 2")
+    assert cells(html) == [["a<b"], ["<script>"], [""], ["x y"], ["true"]]
+    assert "1 &amp; 2" in html
+
+
+def test_the_catalogue_and_a_function() -> None:
+    functions = rapids_udfs.catalogue()
+    head, *rows = cells(functions._repr_html_())
+    assert head == ["category", "function", "summary"]
+    assert len(rows) == len(functions)
+    head, *facts = cells(rapids_udfs.describe("luhn_valid")._repr_html_())
+    assert head[0] == "luhn_valid"
+    assert {"category", "example", "class", "since"} <= {name for name, _ in facts}
+
+
+def test_an_explanation() -> None:
+    udf = Verdict("mine", Placement.CPU, "no columnar body", 2, "write one")
+    python = PythonVerdict(PYTHON_EXECS[0], False, "it is a test", 1)
+    html = Explanation("", [], [udf], [python])._repr_html_()
+    assert cells(html)[1] == ["mine", "cpu", "2", "no columnar body", "write one"]
+    assert cells(html)[2][:4] == [PYTHON_EXECS[0].name, "cpu", "1", "it is a test"]
+    nothing = Explanation("", [], [])
+    caption = ElementTree.fromstring(nothing._repr_html_()).findtext("caption")
+    assert caption == nothing.hints[0]
+
+
+def test_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rapids_udfs.testing.report.MADE", [])
+    report = Report("f(int) -> int", "conforms")
+    report.add("edge values", "failed", "f(1) is 2 < 3")
+    html = report._repr_html_()
+    assert cells(html)[1][:3] == ["failed", "edge values", "f(1) is 2 < 3"]
+    assert "conforms: no" in html
+    line = WorkerLine(Key("udf", "f", "host", 1, "CPU"), Counts(rows=3, batches=1))
+    head, row = cells(WorkerReport((line,))._repr_html_())
+    assert row[head.index("rows")] == "3"
