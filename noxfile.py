@@ -1,7 +1,8 @@
 """The sessions of nox behind the Makefile's targets, in environments that uv creates.
 
 Sessions with the tag ``test`` are the stages of ``make test``, those with ``test-all`` come on top;
-``sbt`` marks those of which only one can run at a time.
+``sbt`` marks those of which only one can run at a time. They begin in the order in which they are
+here: what others wait for, then what takes longest.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ LINES = matrix.load().lines
 MAIN = matrix.load().main
 TESTED_EXTRAS = ("demo", "arrays", "inference", "numba", "recipes", "reference")
 """Those of the package's extras that tests need, on every line on which all of them run."""
+ONCE_IS_ENOUGH = ("tests/benchmarks", "tests/docs", "tests/tools")
+"""Folders whose tests run on the main line only: nothing in them depends on Spark's version."""
 UV = str(Path(sys.executable).with_name("uv"))
 Work = Callable[[nox.Session], None]
 
@@ -156,21 +159,6 @@ def fmt(s: nox.Session) -> None:
     sbt(MAIN, "scalafmtAll", "scalafmtSbt", "javafmtAll")
 
 
-@session("lint-python", "test", "test-all")
-def lint_python(s: nox.Session) -> None:
-    """Check Python's style, format and types."""
-    tool(s, "ruff", "check")
-    tool(s, "ruff", "format", "--check")
-    tool(s, "mypy")
-    tool(s, "lint-imports")
-
-
-@session("lint-jvm", "test", "test-all", "sbt")
-def lint_jvm(s: nox.Session) -> None:
-    """Check the format of Scala and Java."""
-    sbt(MAIN, "scalafmtCheckAll", "scalafmtSbtCheck", "javafmtCheckAll")
-
-
 def stage_jars(lines: tuple[matrix.Line, ...], s: nox.Session) -> None:
     """Build the jars into the Python package."""
     jars.ensure_staged(lines)
@@ -182,6 +170,15 @@ for each in LINES:
 session("jars")(partial(stage_jars, LINES))
 JARS = {line.name: (f"jars-{line.name}",) for line in LINES}
 ALL_JARS = tuple(name for names in JARS.values() for name in names)
+
+
+@session("lint-python", "test", "test-all")
+def lint_python(s: nox.Session) -> None:
+    """Check Python's style, format and types."""
+    tool(s, "ruff", "check")
+    tool(s, "ruff", "format", "--check")
+    tool(s, "mypy")
+    tool(s, "lint-imports")
 
 
 def generators(s: nox.Session, *options: str) -> None:
@@ -203,20 +200,6 @@ def new_function(s: nox.Session) -> None:
     """Write the skeleton of a function: NAME, CATEGORY and TYPES."""
     given = [os.environ.get(name, "") for name in ("NAME", "CATEGORY", "TYPES")]
     tool(s, "python", "tools/new_function.py", *given)
-
-
-@session("check-generated", "test", "test-all", after=JARS[MAIN.name])
-def check_generated(s: nox.Session) -> None:
-    """Fail if a generated file is stale."""
-    generators(s, "--check")
-
-
-@session("docs", "test", "test-all", python=None)
-def docs(s: nox.Session) -> None:
-    """Build the documentation's site into site/."""
-    # Below 2, which knows neither the theme nor the Markdown extensions.
-    s.install("mkdocs<2", "mkdocs-material>=9.5")
-    s.run("mkdocs", "build", "--strict")
 
 
 def test_jvm(line: matrix.Line, s: nox.Session) -> None:
@@ -288,12 +271,6 @@ def test_function(s: nox.Session) -> None:
         pytest(s, PYTHON, "-k", name, *folders, sources=None)
 
 
-@session("guide", "test-all", "sbt", after=JARS[MAIN.name])
-def guide(s: nox.Session) -> None:
-    """Add a function to a copy of the checkout, as the documentation says."""
-    pytest(s, PYTHON, "tests/guide", sources=None)
-
-
 def smoke(line: matrix.Line, version: str, s: nox.Session) -> None:
     """Run the smoke tests on a version of Spark."""
     s.install("pytest>=8", *pyspark(version))
@@ -303,13 +280,42 @@ def smoke(line: matrix.Line, version: str, s: nox.Session) -> None:
 for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     its_python = False if each == MAIN else pythons(each)
-    session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
-    # The tools do not depend on Spark: once is enough.
-    folders = ("tests",) if each == MAIN else ("tests", "--ignore=tests/tools")
-    for kind, words in {"pytest": folders, "emulator": ("tests/emulator",)}.items():
-        # A process of its own for mode emulate: a JVM has one mode.
+    of_pytest = ("tests", *(f"--ignore={f}" for f in ONCE_IS_ENOUGH if each != MAIN))
+    # Processes of their own: for mode emulate, as a JVM has one mode, and for what takes long.
+    for kind, words, tags in (
+        ("pytest", of_pytest, on),
+        ("emulator", ("tests/emulator",), on),
+        ("cluster", ("tests/cluster",), ("test-all",)),
+    ):
         work = partial(test_python, each, words)
-        session(f"{kind}-{each.main}", *on, after=JARS[each.name], python=its_python)(work)
+        session(f"{kind}-{each.main}", *tags, after=JARS[each.name], python=its_python)(work)
+    session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
+
+
+@session("lint-jvm", "test", "test-all", "sbt")
+def lint_jvm(s: nox.Session) -> None:
+    """Check the format of Scala and Java."""
+    sbt(MAIN, "scalafmtCheckAll", "scalafmtSbtCheck", "javafmtCheckAll")
+
+
+@session("check-generated", "test", "test-all", after=JARS[MAIN.name])
+def check_generated(s: nox.Session) -> None:
+    """Fail if a generated file is stale."""
+    generators(s, "--check")
+
+
+@session("docs", "test", "test-all", python=None)
+def docs(s: nox.Session) -> None:
+    """Build the documentation's site into site/."""
+    # Below 2, which knows neither the theme nor the Markdown extensions.
+    s.install("mkdocs<2", "mkdocs-material>=9.5")
+    s.run("mkdocs", "build", "--strict")
+
+
+@session("guide", "test-all", "sbt", after=JARS[MAIN.name])
+def guide(s: nox.Session) -> None:
+    """Add a function to a copy of the checkout, as the documentation says."""
+    pytest(s, PYTHON, "tests/guide", sources=None)
 
 
 @session("wheel-smoke", "test-all", after=ALL_JARS)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
-APART = [Path(__file__).parent / name for name in ("emulator", "guide")]
-"""Folders that are runs of their own: the one's JVM is of another mode, the other builds a copy."""
+APART = [Path(__file__).parent / name for name in ("cluster", "emulator", "guide")]
+"""Folders that are runs of their own: of another mode, or of many processes, which take long."""
 
 
 def pytest_configure() -> None:

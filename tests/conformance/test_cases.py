@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -19,17 +21,15 @@ def all_cases(function: str) -> list[Case]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "case" in metafunc.fixturenames:
+    if "route" in metafunc.fixturenames:
         metafunc.parametrize(
-            ("case", "route"),
+            ("function", "route"),
             [
-                pytest.param(case, route, id=f"{name}-{case.where.replace(' ', '')}-{route}")
+                (name, route)
                 for name, function in catalogue.functions().items()
                 for route in routes.of(function)
                 if route != routes.HIVE_SIMPLE  # test_columns.py has the same values for it
                 and routes.keeps_order(function, route)
-                for case in all_cases(name)
-                if is_open(case, route)
             ],
         )
 
@@ -40,10 +40,14 @@ def is_open(case: Case, route: str) -> bool:
 
 
 class Run:
-    """All outcomes of a function by a route, computed when the first of them is asked for."""
+    """All outcomes of a route's functions, computed when the first of them is asked for.
 
-    def __init__(self, spark):
+    Spark takes many expressions in one query for little more than one alone.
+    """
+
+    def __init__(self, spark, functions: Mapping[str, Sequence[str]]):
         self.spark = spark
+        self.functions = functions
         self.name = functools.cache(self._name)
         self.outcomes = functools.cache(self._outcomes)
         self.types = functools.cache(self._types)
@@ -51,17 +55,23 @@ class Run:
     def _name(self, function: str, route: str) -> str:
         return routes.register(self.spark, catalogue.functions()[function], route)
 
-    def _outcomes(self, function: str, route: str, cast: bool) -> dict[Case, Outcome]:
-        name = self.name(function, route)
-        listed = [c for c in all_cases(function) if is_open(c, route)]
-        together = [c for c in listed if not c.is_error]
-        texts = [written(c, name, cast) for c in together]
-        answers = outcomes.run(self.spark, texts, fold=route != routes.EXTENSION)
+    def _outcomes(self, route: str, cast: bool) -> dict[Case, Outcome]:
+        names = {f: self.name(f, route) for f in self.functions[route]}
+        texts = {
+            case: written(case, name, cast)
+            for function, name in names.items()
+            for case in all_cases(function)
+            if is_open(case, route)
+        }
+        together = [case for case in texts if not case.is_error]
+        answers = outcomes.run(
+            self.spark, [texts[c] for c in together], fold=route != routes.EXTENSION
+        )
         found = dict(zip(together, answers, strict=True))
-        # What is wrong may be refused when it is analysed, and then by itself.
-        for case in listed:
+        # What is wrong is refused when it is analysed, and then by itself.
+        for case in texts:
             if case.is_error:
-                found[case] = outcomes.run(self.spark, [written(case, name, cast)], fold=True)[0]
+                found[case] = outcomes.run(self.spark, [texts[case]], fold=True)[0]
         return found
 
     def is_exact(self, case: Case) -> bool:
@@ -69,12 +79,13 @@ class Run:
         function = catalogue.functions()[case.function]
         arguments = case.call.arguments
         declared = [catalogue.argument_type(function, i) for i in range(len(arguments))]
-        types = self.types(case.function)
+        types = self.types()
         return [types[a] for a in arguments] == declared
 
-    def _types(self, function: str) -> dict[str, str | None]:
-        """The type of each argument of the function's cases."""
-        plain = [c for c in all_cases(function) if not c.is_error]
+    def _types(self) -> dict[str, str | None]:
+        """The type of each argument of the cases."""
+        functions = {name for names in self.functions.values() for name in names}
+        plain = [c for name in functions for c in all_cases(name) if not c.is_error]
         arguments = sorted({a for case in plain for a in case.call.arguments})
         found = outcomes.run(self.spark, [f"typeof({a})" for a in arguments], fold=True)
         assert not any(outcome.error for outcome in found)
@@ -89,15 +100,28 @@ def written(case: Case, name: str, cast: bool) -> str:
 
 
 @pytest.fixture(scope="module")
-def runs(spark) -> Run:
-    return Run(spark)
+def runs(spark, request: pytest.FixtureRequest) -> Run:
+    """Of what was collected, which may be the cases of one function."""
+    functions: dict[str, list[str]] = defaultdict(list)
+    for item in request.session.items:
+        if item.parent is request.node and item.originalname == test_cases.__name__:
+            functions[item.callspec.params["route"]].append(item.callspec.params["function"])
+    return Run(spark, functions)
 
 
-def test_case(runs: Run, case: Case, route: str) -> None:
+def test_cases(runs: Run, function: str, route: str) -> None:
     coerced = route in (routes.EXTENSION, routes.JVM)
-    if not coerced:
-        require_raw(runs, case, route)
-    require(case, runs.outcomes(case.function, route, cast=not coerced)[case])
+    found = runs.outcomes(route, cast=not coerced)
+    wrong = []
+    for case in all_cases(function):
+        if is_open(case, route):
+            try:
+                if not coerced:
+                    require_raw(runs, case, route)
+                require(case, found[case])
+            except AssertionError as e:
+                wrong.append(f"{case.where}: {e}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_generic_hive_functions_of_literals(runs: Run) -> None:
@@ -126,7 +150,7 @@ def require_raw(runs: Run, case: Case, route: str) -> None:
     """Uncoerced arguments give the same answer, or are refused because of their types."""
     if route != routes.JAVA:
         return
-    outcome = runs.outcomes(case.function, route, cast=False)[case]
+    outcome = runs.outcomes(route, cast=False)[case]
     if outcome.error is None:
         require(case, outcome)
         return

@@ -7,24 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from harness import cases, catalogue, columns, routes
-from harness.columns import Calls
+from harness import catalogue, columns, routes
+from harness.columns import Table
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
+    from pyspark.sql.types import DataType
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "function" in metafunc.fixturenames:
+    if "route" in metafunc.fixturenames:
         functions = catalogue.functions()
-        if "route" in metafunc.fixturenames:
-            pairs = [(name, r) for name, f in functions.items() for r in routes.of(f)]
-            metafunc.parametrize(("function", "route"), pairs)
-        else:
-            metafunc.parametrize("function", list(functions))
+        pairs = [(name, r) for name, f in functions.items() for r in routes.of(f)]
+        metafunc.parametrize(("function", "route"), pairs)
+
+
+GROUPS = {name: group for group in catalogue.groups(4) for name in group}
 
 
 class Tables:
+    """Each query asks the functions of a group by all routes."""
+
     def __init__(self, spark, folder):
         self.spark = spark
         self.folder = folder
@@ -32,48 +35,68 @@ class Tables:
         self.name = functools.cache(self._name)
         self.answers = functools.cache(self._answers)
         self.no_rows = functools.cache(self._no_rows)
+        self.type_of = functools.cache(self._type_of)
 
-    def _of(self, function: str) -> Calls:
-        listed = catalogue.functions()[function]
-        return columns.write(self.spark, listed, cases.every(listed), self.folder)
+    def _of(self, group: tuple[str, ...]) -> Table:
+        view = f"calls_{group[0]}"
+        return columns.write_together(self.spark, group, view, self.folder, answers=True)
 
     def _name(self, function: str, route: str) -> str:
         return routes.register(self.spark, catalogue.functions()[function], route)
 
-    def names(self, function: str) -> dict[str, str]:
-        """Its name by each route."""
-        return {r: self.name(function, r) for r in routes.of(catalogue.functions()[function])}
+    def names(self, group: tuple[str, ...]) -> dict[tuple[str, str], str]:
+        """Each function's name by each route."""
+        every = [(f, r) for f in group for r in routes.of(catalogue.functions()[f])]
+        return {(f, r): self.name(f, r) for f, r in every}
 
-    def _answers(self, function: str) -> dict[str, list[dict[str, Any]]]:
-        """By each route row by row: over columns, and with each argument a literal, and null."""
-        calls = self.of(function)
-        shown = {"plain": calls.columns}
-        for i, (literal, type_) in enumerate(zip(calls.literals, calls.types, strict=True)):
-            shown[f"literal{i}"] = replaced(calls.columns, i, literal)
-            null = f"IF(id < 0, {calls.columns[i]}, CAST(NULL AS {type_}))"
-            shown[f"null{i}"] = replaced(calls.columns, i, null)
-        # One query: generated code for all routes is compiled at once.
+    def types(self, function: str) -> tuple[str, ...]:
+        """The types of its arguments."""
+        return self.of(GROUPS[function]).types[function]
+
+    def rows(self, function: str, route: str) -> list[dict[str, Any]]:
+        """Row by row: over columns, and with each argument a literal, and null."""
+        return self.answers(GROUPS[function])[function, route]
+
+    def _answers(self, group: tuple[str, ...]) -> dict[tuple[str, str], list[dict[str, Any]]]:
+        table = self.of(group)
+        shown = {f: variants(table, f) for f in group}
         results = ", ".join(
-            f"struct({', '.join(casts(name, shown))}) AS {route}"
-            for route, name in self.names(function).items()
+            f"struct({f}_literal AS literal, {', '.join(casts(name, shown[f]))}) AS {f}_{route}"
+            for (f, route), name in self.names(group).items()
         )
-        rows = self.spark.sql(f"SELECT id, literal, {results} FROM {calls.view}").collect()
-        rows.sort(key=lambda row: row["id"])
+        rows = self.spark.sql(f"SELECT id, {results} FROM {table.view} ORDER BY id").collect()
+        assert len(rows) == table.rows
         return {
-            route: [{"literal": row["literal"], **row[route].asDict()} for row in rows]
-            for route in self.names(function)
+            (f, route): [row[f"{f}_{route}"].asDict() for row in rows]
+            for f, route in self.names(group)
         }
 
-    def _no_rows(self, function: str) -> DataFrame:
-        """By each route over no rows, which is known only after the files are read."""
-        calls = self.of(function)
+    def _no_rows(self, group: tuple[str, ...]) -> DataFrame:
+        """Over no rows, which is known only after the files are read."""
+        table = self.of(group)
         results = ", ".join(
-            f"{name}({', '.join(calls.columns)}) AS {route}"
-            for route, name in self.names(function).items()
+            f"{name}({', '.join(table.columns[f])}) AS {f}_{route}"
+            for (f, route), name in self.names(group).items()
         )
-        frame = self.spark.sql(f"SELECT {results} FROM {calls.view} WHERE id + length(literal) < 0")
+        none = " + ".join(["id", *(f"length({f}_literal)" for f in group)])
+        frame = self.spark.sql(f"SELECT {results} FROM {table.view} WHERE {none} < 0")
         assert frame.collect() == []
         return frame
+
+    def _type_of(self, type_: str) -> DataType:
+        return self.spark.sql(f"SELECT CAST(NULL AS {type_}) AS r").schema["r"].dataType
+
+
+def variants(table: Table, function: str) -> dict[str, list[str]]:
+    """The arguments of the calls by the names of their results."""
+    given = table.columns[function]
+    shown = {"plain": given}
+    typed = zip(table.literals[function], table.types[function], strict=True)
+    for i, (literal, type_) in enumerate(typed):
+        shown[f"literal{i}"] = replaced(given, i, literal)
+        null = f"IF(id < 0, {given[i]}, CAST(NULL AS {type_}))"
+        shown[f"null{i}"] = replaced(given, i, null)
+    return shown
 
 
 def casts(name: str, calls: dict[str, list[str]]) -> list[str]:
@@ -97,25 +120,23 @@ def in_any_order(function: str, route: str, shown: str | None) -> str | None:
 
 
 def test_columns_answer_as_literals(tables: Tables, function: str, route: str) -> None:
-    rows = tables.answers(function)[route]
-    assert len(rows) == tables.of(function).rows
+    rows = tables.rows(function, route)
     shown = functools.partial(in_any_order, function, route)
     if routes.keeps_nested_nulls(catalogue.functions()[function], route):
         assert [shown(r["plain"]) for r in rows] == [shown(r["literal"]) for r in rows]
 
 
 def test_one_argument_a_literal(tables: Tables, function: str, route: str) -> None:
-    first = tables.answers(function)[route][0]
-    calls = tables.of(function)
+    first = tables.rows(function, route)[0]
     shown = functools.partial(in_any_order, function, route)
-    mixed = {i: shown(first[f"literal{i}"]) for i in range(len(calls.types))}
+    mixed = {i: shown(first[f"literal{i}"]) for i in range(len(tables.types(function)))}
     assert mixed == dict.fromkeys(mixed, shown(first["literal"]))
 
 
 def test_null_in_each_position(tables: Tables, function: str, route: str) -> None:
-    rows = tables.answers(function)[route]
+    rows = tables.rows(function, route)
     listed = catalogue.functions()[function]
-    for i in range(len(tables.of(function).types)):
+    for i in range(len(tables.types(function))):
         results = {row[f"null{i}"] for row in rows}
         if catalogue.null_in_null_out(listed):
             assert results == {None}, f"argument {i + 1} is null"
@@ -127,13 +148,12 @@ def test_null_in_each_position(tables: Tables, function: str, route: str) -> Non
 
 
 def test_no_rows(tables: Tables, function: str, route: str) -> None:
-    found = tables.no_rows(function).schema[route].dataType
+    found = tables.no_rows(GROUPS[function]).schema[f"{function}_{route}"].dataType
     listed = catalogue.functions()[function]
     if not listed["dependentResult"]:
-        declared = tables.spark.sql(f"SELECT CAST(NULL AS {listed['returns']}) AS r")
-        assert found == declared.schema["r"].dataType
+        assert found == tables.type_of(listed["returns"])
 
 
 def test_data_comes_in_several_partitions(tables: Tables) -> None:
-    calls = max(map(tables.of, catalogue.functions()), key=lambda c: c.rows)
-    assert tables.spark.table(calls.view).rdd.getNumPartitions() > 1
+    table = tables.of(next(iter(GROUPS.values())))
+    assert tables.spark.table(table.view).rdd.getNumPartitions() > 1

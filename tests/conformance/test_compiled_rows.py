@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import pytest
 
 import rapids_udfs
-from harness import cases, catalogue, columns, routes, row_bytes
-from harness.catalogue import Function
+from harness import catalogue, columns, routes, row_bytes
+from harness.columns import Table
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.session.modes import COMPILE_ROWS
 from rapids_udfs.testing import frames
@@ -27,21 +27,7 @@ MODES = {
 COMPILED = "CompiledCall"
 USUAL = "ScalaUDF"
 
-
-GROUPS = [
-    tuple(list(catalogue.functions())[at : at + 8])
-    for at in range(0, len(catalogue.functions()), 8)
-]
-"""The functions of one query: planning and compiling take longer than a few dozen rows."""
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table of calls: the columns of each function's arguments."""
-
-    view: str
-    columns: dict[str, list[str]]
-    rows: int
+GROUPS = catalogue.groups(8)
 
 
 @dataclass(frozen=True)
@@ -62,22 +48,8 @@ class Paths:
         self.table = functools.cache(self._table)
 
     def _table(self, functions: tuple[str, ...]) -> Table:
-        """The last case of a function that has fewer than another is there again."""
-        found = {name: self._arguments(catalogue.functions()[name]) for name in functions}
-        count = max(len(rows) for _, rows in found.values())
-        rows = []
-        for number in range(count):
-            row: dict[str, str] = {}
-            for name, (types, calls) in found.items():
-                row |= columns.stored(types, calls[min(number, len(calls) - 1)], f"{name}_")
-            rows.append(row)
         view = f"compiled_{functions[0]}"
-        columns.write_rows(self.spark, rows, view, self.folder)
-        taken = {name: columns.columns(types, f"{name}_") for name, (types, _) in found.items()}
-        return Table(view, taken, count)
-
-    def _arguments(self, function: Function) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        return columns.arguments(self.spark, function, cases.every(function))
+        return columns.write_together(self.spark, functions, view, self.folder)
 
     def answer(
         self, table: Table, functions: Sequence[str], route: str, settings: Mapping[str, str]

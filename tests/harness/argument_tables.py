@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,23 +87,33 @@ def column(type_: str, number: int) -> str:
     return f"t{types().index(type_)}_{number}"
 
 
-def rows(function: Function) -> str:
-    """A query of the arguments to call a function with: ``id, a0, a1, ...``.
+def rows(*functions: Function) -> str:
+    """A query of the arguments to call functions with: ``id``, and ``a0, a1, ...`` of all of them.
 
-    Generated ones have ids from 0 on, those of the function's cases below.
+    Generated ones have ids from 0 on, those of the functions' cases below; where a function has
+    fewer of them than another, its last one is there again.
     """
-    declared = takes(function)
-    generated = "".join(
-        f", {'NULL' if t == 'void' else column(t, k)} AS a{k}" for k, t in enumerate(declared)
-    )
-    sql = f"SELECT id{generated} FROM {VIEW}"
-    listed = [] if catalogue.is_dependent(function) else positive_cases(function)
+    declared = [takes(function) for function in functions]
+    generated = ["NULL" if t == "void" else column(t, k) for d in declared for k, t in enumerate(d)]
+    named = "".join(f", {value} AS a{k}" for k, value in enumerate(generated))
+    sql = f"SELECT id{named} FROM {VIEW}"
+    listed = [_arguments(f, d) for f, d in zip(functions, declared, strict=True)]
     # The plugin leaves a union of binaries to Spark, which on 4.1 then closes its batches twice.
-    if not listed or {"void", "binary"} & {*declared}:
+    if not any(listed) or any({"void", "binary"} & {*types} for types in declared):
         return sql
     structs = []
-    for number, case in enumerate(listed, 1):
-        arguments = case.call.cast(lambda i: declared[i])
-        fields = [f"'id', {-number}L", *(f"'a{k}', {a}" for k, a in enumerate(arguments))]
+    for number in range(max(map(len, listed))):
+        fields = [f"'id', {-number - 1}L"]
+        for calls, types in zip(listed, declared, strict=True):
+            nulls = tuple(f"CAST(NULL AS {t})" for t in types)
+            values = calls[min(number, len(calls) - 1)] if calls else nulls
+            fields += [f"'{len(fields)}', {value}" for value in values]
         structs.append(f"named_struct({', '.join(fields)})")
     return f"{sql} UNION ALL SELECT inline(array({', '.join(structs)})) FROM range(1)"
+
+
+def _arguments(function: Function, declared: Sequence[str]) -> list[tuple[str, ...]]:
+    """The arguments of a function's cases as SQL; none where they may be of any type."""
+    if catalogue.is_dependent(function):
+        return []
+    return [case.call.cast(lambda i: declared[i]) for case in positive_cases(function)]

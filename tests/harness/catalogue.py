@@ -45,6 +45,12 @@ def functions() -> dict[str, Function]:
     return {f["name"]: f for f in listed}
 
 
+def groups(size: int) -> list[tuple[str, ...]]:
+    """Return the functions in groups for one query each: planning takes longer than a few rows."""
+    names = list(functions())
+    return [tuple(names[at : at + size]) for at in range(0, len(names), size)]
+
+
 def is_dependent(function: Function) -> bool:
     """Return whether a call's types follow from its arguments."""
     return (

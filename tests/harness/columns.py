@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from harness import catalogue
+from harness import cases, catalogue
 from harness.cases import Case
 from harness.catalogue import Function
 
@@ -44,18 +44,65 @@ class Calls:
         return columns(self.types)
 
 
+@dataclass(frozen=True)
+class Table:
+    """A table of the cases of several functions side by side, see :func:`write_together`.
+
+    Attributes:
+        view: its name in SQL.
+        columns: of each function's arguments.
+        types: of those.
+        literals: the arguments of row 0 as SQL.
+    """
+
+    view: str
+    columns: dict[str, list[str]]
+    types: dict[str, tuple[str, ...]]
+    literals: dict[str, tuple[str, ...]]
+    rows: int
+
+
+def write_together(
+    spark: SparkSession, functions: Sequence[str], view: str, folder: Path, *, answers: bool = False
+) -> Table:
+    """Write the calls of functions' cases: the columns are ``id`` and ``<function>_a0, ...``.
+
+    The last case of a function that has fewer than another is there again. With ``answers`` there
+    is ``<function>_literal``, the result of the same call over literals, as a string.
+    """
+    every = {name: catalogue.functions()[name] for name in functions}
+    found = {name: arguments(spark, f, cases.every(f)) for name, f in every.items()}
+    rows = []
+    for number in range(max(len(calls) for _, calls in found.values())):
+        row: dict[str, str] = {}
+        for name, (types, calls) in found.items():
+            values = calls[min(number, len(calls) - 1)]
+            row |= stored(types, values, f"{name}_")
+            if answers:
+                row[f"{name}_literal"] = f"CAST({name}({', '.join(values)}) AS STRING)"
+        rows.append(row)
+    write_rows(spark, rows, view, folder)
+    return Table(
+        view,
+        {name: columns(types, f"{name}_") for name, (types, _) in found.items()},
+        {name: types for name, (types, _) in found.items()},
+        {name: calls[0] for name, (_, calls) in found.items()},
+        len(rows),
+    )
+
+
 def columns(types: Sequence[str], prefix: str = "") -> list[str]:
     """The columns of arguments of these types; NULL where no column stores them."""
     return [_NULL if t == _VOID else f"{prefix}a{i}" for i, t in enumerate(types)]
 
 
-def write(spark: SparkSession, function: Function, cases: Sequence[Case], folder: Path) -> Calls:
+def write(spark: SparkSession, function: Function, listed: Sequence[Case], folder: Path) -> Calls:
     """Write the calls of the cases to Parquet, in several files.
 
     Cases of other argument types than the first are left out where a function takes any.
     """
     name = str(function["name"])
-    types, rows = arguments(spark, function, cases)
+    types, rows = arguments(spark, function, listed)
     view = f"calls_{name}"
     literals = [f"CAST({name}({', '.join(row)}) AS STRING)" for row in rows]
     fields = [
@@ -66,10 +113,10 @@ def write(spark: SparkSession, function: Function, cases: Sequence[Case], folder
 
 
 def arguments(
-    spark: SparkSession, function: Function, cases: Sequence[Case]
+    spark: SparkSession, function: Function, listed: Sequence[Case]
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The types of a function's arguments and those of each case as SQL, see :func:`write`."""
-    plain = [case.call for case in cases if not case.is_error]
+    plain = [case.call for case in listed if not case.is_error]
     if catalogue.is_dependent(function):
         types = storable(spark, plain[0].arguments)
         plain = plain[:1]

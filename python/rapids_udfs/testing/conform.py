@@ -133,7 +133,7 @@ class _Test:
 
     @cached_property
     def _fields(self) -> list[FieldOf]:
-        return fields(self._subject, self._run.kit, self._rows)
+        return fields(self._subject, self._run.kit, self._subject.types, self._rows)
 
     @property
     def _sql(self) -> str:
@@ -176,7 +176,7 @@ class _Test:
         for i, field in enumerate(self._fields):
             self._compare(field, i + 1, found, answers)
         wrong = bool(self._report.failures)
-        for query in queries(self._subject, self._rows.size()):
+        for query in queries([self._subject], self._rows.size()):
             if wrong:
                 self._add(query.name, SKIPPED, "not tried, for a simple call is wrong already")
             else:
@@ -288,7 +288,7 @@ class _Test:
             return
 
         def again(total: int) -> Query:
-            return next(q for q in queries(self._subject, total) if q.name == query.name)
+            return next(q for q in queries([self._subject], total) if q.name == query.name)
 
         told = self._find.smallest_of_query(self._rows, again)
         self._add(query.name, FAILED, f"{text}\n{told}")

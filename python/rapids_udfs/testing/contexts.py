@@ -6,6 +6,7 @@ one behind OFFSET, a batch without rows behind a LIMIT, a constant for a column.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,22 +50,25 @@ class Query:
     folded: bool = False
 
 
-def fields(subject: Subject, kit: Any, rows: Any) -> list[FieldOf]:
-    """The call alone, in IF and CASE, and with a constant for each of its arguments in turn."""
+def fields(subject: Subject, kit: Any, types: Any, rows: Any) -> list[FieldOf]:
+    """The call alone, in IF and CASE, and with a constant for each of its arguments in turn.
+
+    ``types`` are those of the view's columns behind ``id``.
+    """
     call = subject.over_columns()
     found = [
         FieldOf("over columns", call),
         FieldOf("inside IF", f"IF(id % 3 = 0, {call}, NULL)"),
         FieldOf("inside CASE WHEN", f"CASE WHEN id % 4 = 0 THEN {call} WHEN id < 0 THEN NULL END"),
     ]
-    columns = [f"a{k}" for k in range(subject.types.size())]
+    columns = subject.columns()
     alone = len(columns) == 1
     for k, of in enumerate(subject.types):
         if alone and subject.folded:
             continue
         # A call with nothing but constants must not be computed beforehand, so then no cast is
         # either: the constant is a literal by itself, where the type has such.
-        text = kit.constant(subject.types, rows, k, alone)
+        text = kit.constant(types, rows, subject.first + k, alone)
         constants = [("a literal", text)] if text else []
         if not alone or text:
             constants.append(("a null literal", f"CAST(NULL AS {of.sql()})"))
@@ -74,29 +78,45 @@ def fields(subject: Subject, kit: Any, rows: Any) -> list[FieldOf]:
     return found
 
 
-def queries(subject: Subject, total: int) -> list[Query]:
-    """The call behind slices and filters, in aggregates and in joins."""
-    call, returns = subject.over_columns(), _kind(subject.returns)
+def queries(subjects: Sequence[Subject], total: int) -> list[Query]:
+    """The calls behind slices and filters, in aggregates and in joins.
+
+    Those of several UDFs are side by side, or in a query each of a union where the answers decide
+    which rows there are.
+    """
+    calls = [subject.over_columns() for subject in subjects]
+    each = ", ".join(f"{call} AS r{i}" for i, call in enumerate(calls))
     offset = max(1, total // 3)
-    condition = call if returns == "boolean" else f"{call} IS NOT NULL"
-    greatest = f", max({call}) AS m" if returns in _ORDERED else ""
     return [
         Query(
             "on a slice (OFFSET)",
-            f"SELECT id, {call} AS r FROM (SELECT * FROM {VIEW} ORDER BY id OFFSET {offset})",
+            f"SELECT id, {each} FROM (SELECT * FROM {VIEW} ORDER BY id OFFSET {offset})",
         ),
-        _no_rows(subject, call, total),
-        Query(
-            "as a filter" if returns == "boolean" else "in a filter",
-            f"SELECT id, id AS r FROM {VIEW} WHERE {condition}",
-        ),
+        _no_rows(subjects, each, total),
+        *_unions(_filter(subject) for subject in subjects),
         Query(
             "in an aggregate",
-            f"SELECT id % {_GROUPS} AS id, count({call}) AS n{greatest} FROM {VIEW} "
+            f"SELECT id % {_GROUPS} AS id, {', '.join(map(_aggregates, subjects))} FROM {VIEW} "
             f"GROUP BY id % {_GROUPS}",
         ),
-        _join(subject, returns),
+        *_joins(subjects),
     ]
+
+
+def _unions(each: Iterable[Query]) -> list[Query]:
+    """Return queries of ``id`` and a number as one query for each name."""
+    by_name: dict[str, list[str]] = {}
+    for query in each:
+        by_name.setdefault(query.name, []).append(query.sql)
+    return [Query(name, _union(sqls)) for name, sqls in by_name.items()]
+
+
+def _union(sqls: list[str]) -> str:
+    if len(sqls) == 1:
+        return sqls[0]
+    return " UNION ALL ".join(
+        f"SELECT id * {len(sqls)} + {i} AS id, r FROM ({sql})" for i, sql in enumerate(sqls)
+    )
 
 
 def _kind(of: Any) -> str:
@@ -104,29 +124,47 @@ def _kind(of: Any) -> str:
     return str(of.catalogString()).partition("<")[0].partition("(")[0]
 
 
-def _no_rows(subject: Subject, call: str, total: int) -> Query:
-    """The call on a batch that has lost all its rows.
+def _no_rows(subjects: Sequence[Subject], each: str, total: int) -> Query:
+    """The calls on a batch that has lost all its rows.
 
     The plugin drops such batches behind a filter, but not behind a LIMIT beyond the last row, whose
     sum with OFFSET Spark cannot plan unless it folds it: not where the call would be folded too.
     """
-    by_limit = subject.types.size() > 0 and _HAS_EMPTY_BATCHES
+    by_limit = all(subject.types.size() > 0 for subject in subjects) and _HAS_EMPTY_BATCHES
     rows = f"(SELECT * FROM {VIEW} ORDER BY id LIMIT 1 OFFSET {total})"
     source = rows if by_limit else f"{VIEW} WHERE id < -1"
-    return Query("on a batch of no rows", f"SELECT id, {call} AS r FROM {source}", by_limit)
+    return Query("on a batch of no rows", f"SELECT id, {each} FROM {source}", by_limit)
 
 
-def _join(subject: Subject, returns: str) -> Query:
-    left, right = subject.over_columns("l"), subject.over_columns("r")
-    few = f"(SELECT * FROM {VIEW} WHERE id < {_FEW}) r"
-    if returns in _NO_KEYS:
-        return Query(
-            "above a join",
-            f"SELECT /*+ BROADCAST(r) */ l.id AS id, {right} AS v FROM {VIEW} l JOIN {few} "
-            f"ON l.id % {_FEW} = r.id",
-        )
+def _filter(subject: Subject) -> Query:
+    call, alone = subject.over_columns(), _kind(subject.returns) == "boolean"
+    condition = call if alone else f"{call} IS NOT NULL"
     return Query(
-        "as the key of a join",
-        f"SELECT /*+ BROADCAST(r) */ l.id * {_FEW} + r.id AS id, r.id AS v FROM {VIEW} l "
-        f"JOIN {few} ON {left} = {right}",
+        "as a filter" if alone else "in a filter",
+        f"SELECT id, id AS r FROM {VIEW} WHERE {condition}",
     )
+
+
+def _aggregates(subject: Subject) -> str:
+    call = subject.over_columns()
+    greatest = f", max({call})" if _kind(subject.returns) in _ORDERED else ""
+    return f"count({call}){greatest}"
+
+
+def _joins(subjects: Sequence[Subject]) -> list[Query]:
+    few = f"(SELECT * FROM {VIEW} WHERE id < {_FEW}) r"
+    found, above = [], []
+    for subject in subjects:
+        left, right = subject.over_columns("l"), subject.over_columns("r")
+        if _kind(subject.returns) in _NO_KEYS:
+            above.append(f"{right} AS r{len(above)}")
+        else:
+            found.append(
+                f"SELECT /*+ BROADCAST(r) */ l.id * {_FEW} + r.id AS id, r.id AS r FROM {VIEW} l "
+                f"JOIN {few} ON {left} = {right}"
+            )
+    joins = _unions(Query("as the key of a join", sql) for sql in found)
+    if above:
+        sql = f"SELECT /*+ BROADCAST(r) */ l.id AS id, {', '.join(above)} FROM {VIEW} l"
+        joins.append(Query("above a join", f"{sql} JOIN {few} ON l.id % {_FEW} = r.id"))
+    return joins

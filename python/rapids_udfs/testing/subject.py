@@ -41,6 +41,7 @@ class Subject:
         info: what the catalogue says of it, if it is of the catalogue.
         folded: whether Spark computes a call beforehand whose arguments are all constant, as it
             does for Hive UDFs: such a call never comes to the plugin.
+        first: the number of its first argument among the columns of a view.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Subject:
     class_name: str | None
     info: FunctionInfo | None
     folded: bool = False
+    first: int = 0
 
     @property
     def signature(self) -> str:
@@ -74,10 +76,14 @@ class Subject:
         """A call as SQL."""
         return f"{self.sql_name}({', '.join(arguments)})"
 
-    def over_columns(self, table: str = "") -> str:
-        """A call over the columns ``a0, a1, ...``, of a table where there are several."""
+    def columns(self, table: str = "") -> list[str]:
+        """The columns of its arguments, ``a0, a1, ...``, of a table where there are several."""
         prefix = f"{table}." if table else ""
-        return self.call([f"{prefix}a{k}" for k in range(self.types.size())])
+        return [f"{prefix}a{self.first + k}" for k in range(self.types.size())]
+
+    def over_columns(self, table: str = "") -> str:
+        """A call over its columns."""
+        return self.call(self.columns(table))
 
 
 def find_subject(

@@ -10,7 +10,7 @@ import pytest
 from harness.own_process import reported, surroundings
 from harness.standalone import cluster
 
-SCRIPT = Path(__file__).parent / "scripts" / "on_executors.py"
+SCRIPT = Path(__file__).parent / "scripts" / "columnar_on_executors.py"
 ROWS = 4000
 FILES = 8
 UDFS = {

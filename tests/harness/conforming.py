@@ -1,0 +1,144 @@
+"""Functions that are tested side by side, by the queries of ``assert_conforms``.
+
+Planning and compiling a query take longer than a few hundred rows, so one asks many functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pyspark
+
+import rapids_udfs
+from harness import argument_tables, catalogue
+from rapids_udfs import emulator
+from rapids_udfs.explain.counters import Counts
+from rapids_udfs.testing import frames
+from rapids_udfs.testing.contexts import VIEW, Query, fields, queries
+from rapids_udfs.testing.engine import engine, java_list, parse_types
+from rapids_udfs.testing.session_run import SessionRun
+from rapids_udfs.testing.subject import Subject, find_subject
+
+if TYPE_CHECKING:
+    from harness.cpu_gpu_runner import Both
+
+OLD_PLUGIN = pyspark.__version__.startswith("3.")
+_AT_ONCE = 8
+_PARTS = 3
+_NULL_ROWS = 5
+
+
+def groups() -> list[tuple[str, ...]]:
+    """Return the functions that one query can ask: alike in what decides how it is planned."""
+    alike: dict[object, list[str]] = {}
+    for name, function in catalogue.functions().items():
+        takes = argument_tables.takes(function)
+        kind = min(len(takes), 2), "void" in takes, "binary" in takes, function["tolerance"]
+        alike.setdefault(kind, []).append(name)
+    return [
+        tuple(names[at : at + _AT_ONCE])
+        for names in alike.values()
+        for at in range(0, len(names), _AT_ONCE)
+    ]
+
+
+def check_together(both: Both, names: Sequence[str]) -> None:
+    """Check what ``assert_conforms`` does, of several functions at once.
+
+    Raises:
+        AssertionError: one of them does not conform, or the plugin did not take it.
+    """
+    spark = both.spark
+    rows, types, subjects = _called(both, names)
+    assert rows.size() >= argument_tables.ROWS
+    step = -(-rows.size() // _PARTS)
+    ends = [(at, min(rows.size(), at + step)) for at in range(0, rows.size(), step)]
+    batches = java_list(spark, [rows.subList(at, to) for at, to in [*ends, (0, 1), (0, 0)]])
+    batches.add(engine(spark).nullRows(types, _NULL_ROWS))
+    total = sum(batch.size() for batch in batches)
+    run = _Run(spark, replace(subjects[0], name="+".join(names), types=types, first=0))
+    run.leaves_constants = any(subject.types.size() < 2 for subject in subjects)
+    called = [f.sql for s in subjects for f in fields(s, run.kit, types, rows)]
+    each = ", ".join(f"{sql} AS r{i}" for i, sql in enumerate(called))
+    with run.data(batches):
+        rapids_udfs.reset_counters(spark)
+        emulator.reset(spark)
+        compare = partial(_compare, run, names, subjects[0].tolerance(None))
+        for ran in compare(Query("each by itself", f"SELECT id, {each} FROM {VIEW}")):
+            # A batch of each part at least; and that no row went through the other body.
+            assert ran.row_wise.row_calls >= argument_tables.ROWS
+            assert ran.row_wise.columnar_batches == ran.columnar.row_calls == 0
+            assert ran.columnar.columnar_batches > _PARTS
+            assert ran.columnar.columnar_rows >= total
+        for query in queries(subjects, total):
+            for ran in compare(query):
+                if query.name in _places(subjects[0]):
+                    assert ran.columnar.row_calls == 0, query.name
+                    assert ran.columnar.columnar_batches > 0, query.name
+    assert emulator.leaks(spark) == {}
+    counted, costs = rapids_udfs.counters(spark), emulator.costs(spark)
+    for name in names:
+        cost, counts = costs[catalogue.functions()[name]["class"]], counted[name]
+        assert (cost.calls, cost.rows) == (counts.columnar_batches, counts.columnar_rows)
+
+
+class _Run(SessionRun):
+    """Queries whose folding does not follow from the number of all the functions' arguments."""
+
+    leaves_constants = False
+
+    @property
+    def unfolded(self) -> dict[str, str]:
+        return frames.unfolded(constants=self.leaves_constants)
+
+
+class _Ran(NamedTuple):
+    """What a query counted of a function, by Spark alone and by the plugin."""
+
+    row_wise: Counts
+    columnar: Counts
+
+
+def _called(both: Both, names: Sequence[str]) -> tuple[Any, Any, list[Subject]]:
+    """The JVM's rows of the arguments behind a number, their types, and the calls over them."""
+    functions = [catalogue.functions()[name] for name in names]
+    taken = [argument_tables.takes(function) for function in functions]
+    with both.rows_alone():
+        rows = frames.answers(both.spark.sql(argument_tables.rows(*functions))).rows()
+    types = parse_types(both.spark, ["bigint", *(t for types in taken for t in types)])
+    firsts = accumulate(map(len, taken[:-1]), initial=1)
+    subjects = [
+        replace(find_subject(both.spark, name, types), first=first)
+        for name, types, first in zip(names, taken, firsts, strict=True)
+    ]
+    return rows, types, subjects
+
+
+def _places(subject: Subject) -> list[str]:
+    """The queries that the plugin must not leave to Spark."""
+    if not subject.types.size():
+        return []
+    # It leaves a LIMIT over binaries.
+    limited = not OLD_PLUGIN and "binary" not in [t.catalogString() for t in subject.types]
+    return ["on a slice (OFFSET)", *(["on a batch of no rows"] if limited else [])]
+
+
+def _compare(run: SessionRun, names: Sequence[str], tolerance: float, query: Query) -> list[_Ran]:
+    """Run a query both ways; by function what ran, if the answers are the same."""
+    at = [rapids_udfs.counters(run.spark)]
+    answers = []
+    for columnar in (False, True):
+        answers.append(run.run(query.sql, columnar=columnar, folded=query.folded))
+        at.append(rapids_udfs.counters(run.spark))
+    assert answers[0].sameAs(answers[1], tolerance), query.name
+    none = Counts(0, 0, 0)
+    found = [[counted.get(name, none) for counted in at] for name in names]
+    return [_Ran(*(_since(a, b) for a, b in pairwise(of))) for of in found]
+
+
+def _since(before: Counts, after: Counts) -> Counts:
+    return Counts(*(b - a for a, b in zip(before, after, strict=True)))
