@@ -42,6 +42,8 @@ LINES = matrix.load().lines
 MAIN = matrix.load().main
 TESTED_EXTRAS = ("demo", "arrays", "inference", "numba", "recipes", "reference")
 """Those of the package's extras that tests need, on every line on which all of them run."""
+CONFORMANCE = ("tests/acceptance", "tests/conformance")
+"""Folders whose tests ask one long-lived session."""
 ONCE_IS_ENOUGH = ("tests/benchmarks", "tests/docs", "tests/tools")
 """Folders whose tests run on the main line only: nothing in them depends on Spark's version."""
 UV = str(Path(sys.executable).with_name("uv"))
@@ -277,16 +279,25 @@ def smoke(line: matrix.Line, version: str, s: nox.Session) -> None:
     pytest(s, Path(s.bin) / "python", "tests/smoke", sources=PYTHON_SOURCES)
 
 
+def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
+    """Return what pytest is asked for in a line's stages, processes of their own.
+
+    A JVM has one mode, and several processes can run side by side.
+    """
+    elsewhere = [*CONFORMANCE, *(ONCE_IS_ENOUGH if line != MAIN else ())]
+    return {
+        "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
+        "emulator": ("tests/emulator",),
+        "conformance": CONFORMANCE,
+        "cluster": ("tests/cluster",),
+    }
+
+
 for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     its_python = False if each == MAIN else pythons(each)
-    of_pytest = ("tests", *(f"--ignore={f}" for f in ONCE_IS_ENOUGH if each != MAIN))
-    # Processes of their own: for mode emulate, as a JVM has one mode, and for what takes long.
-    for kind, words, tags in (
-        ("pytest", of_pytest, on),
-        ("emulator", ("tests/emulator",), on),
-        ("cluster", ("tests/cluster",), ("test-all",)),
-    ):
+    for kind, words in folders(each).items():
+        tags = ("test-all",) if kind == "cluster" else on
         work = partial(test_python, each, words)
         session(f"{kind}-{each.main}", *tags, after=JARS[each.name], python=its_python)(work)
     session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))

@@ -15,10 +15,12 @@ import noxfile
 import pytest
 from nox import registry
 
+from conftest import APART
 from devtools import bootstrap, matrix
 from devtools.paths import ROOT
 
 SESSIONS = registry.get()
+KINDS = ("pytest", "emulator", "conformance")
 
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -47,7 +49,7 @@ def tagged(tag: str) -> set[str]:
 def test_every_supported_spark_version_is_tested_once() -> None:
     stages = tagged("test-all")
     for line in matrix.load().lines:
-        assert {f"{kind}-{line.main}" for kind in ("pytest", "emulator", "cluster")} <= stages
+        assert {f"{kind}-{line.main}" for kind in (*KINDS, "cluster")} <= stages
         assert {f"{kind}-{line.name}" for kind in ("jars", "jvm")} <= stages
         smoked = {name for name in stages if name.startswith("smoke-") and name[6:] in line.spark}
         assert smoked == {f"smoke-{v}" for v in line.spark if v != line.main}
@@ -59,8 +61,21 @@ def test_the_short_run_is_the_main_lines_part_of_the_long_one() -> None:
     assert tagged("test") < tagged("test-all")
     assert tagged("test") == {
         *("lint-python", "lint-jvm", "check-generated", "docs"),
-        *(f"jars-{main.name}", f"jvm-{main.name}", f"pytest-{main.main}", f"emulator-{main.main}"),
+        *(f"jars-{main.name}", f"jvm-{main.name}", *(f"{kind}-{main.main}" for kind in KINDS)),
     }
+
+
+def test_what_a_stage_leaves_out_is_another_stages() -> None:
+    """Or does not depend on Spark; the folder guide is a stage of its own."""
+    for line in matrix.load().lines:
+        asked = noxfile.folders(line)
+        everywhere, *options = asked.pop("pytest")
+        left_out = {option.removeprefix("--ignore=") for option in options}
+        left_out |= {str(path.relative_to(ROOT)) for path in APART}
+        once = set() if line == matrix.load().main else {*noxfile.ONCE_IS_ENOUGH}
+        assert everywhere == "tests"
+        assert left_out - once - {"tests/guide"} == {f for words in asked.values() for f in words}
+        assert all((ROOT / folder).is_dir() for folder in left_out)
 
 
 def test_stages_need_only_stages() -> None:

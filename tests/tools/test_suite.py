@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -109,6 +110,18 @@ def test_side_by_side_but_not_what_uses_the_same(root: Path) -> None:
     seen = order(root)
     assert set(seen[:2]) == {"slow-1 begins", "slow-3 begins"}
     assert seen.index("slow-1 ends") < seen.index("slow-2 begins")
+
+
+@pytest.mark.parametrize(
+    ("cores", "gib", "at_once"), [(2, 16, 3), (2, 8, 2), (1, 4, 2), (None, 64, 2), (16, 64, 12)]
+)
+def test_how_many_run_side_by_side(
+    monkeypatch: pytest.MonkeyPatch, cores: int | None, gib: int, at_once: int
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    memory = SimpleNamespace(total=gib << 30)
+    monkeypatch.setattr(suite.psutil, "virtual_memory", lambda: memory)
+    assert suite.side_by_side() == at_once
 
 
 def test_reports_of_the_last_run_do_not_count(root: Path) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import psutil
+
 from devtools import job, junit
 from devtools.job import Job
 from devtools.junit import Counts
@@ -19,7 +21,7 @@ from devtools.process import environment, say
 SUMMARY = TARGET / "test-summary.txt"
 REPORTS = TARGET / "reports"
 """A folder for each stage: its log, nox's verdict and the JUnit files."""
-_SIDE_BY_SIDE = 2
+_MEMORY_OF_A_STAGE = 5 << 30
 # Lines of the log: a pytest run ends with what failed.
 _SHOWN_OF_A_FAILURE = 400
 
@@ -47,6 +49,15 @@ class Result(NamedTuple):
 
 class EndedError(BaseException):
     """A signal asked for the end of the run."""
+
+
+def side_by_side() -> int:
+    """Return how many stages run at once: one more than there are cores, for each waits at times.
+
+    At least two, and fewer than that if the memory is too small for them.
+    """
+    memory = int(psutil.virtual_memory().total) // _MEMORY_OF_A_STAGE
+    return max(2, min((os.cpu_count() or 1) + 1, memory))
 
 
 def choose(stages: Sequence[Stage], wanted: Sequence[str]) -> list[Stage]:
@@ -95,7 +106,7 @@ def _run_all(
     results: dict[str, Result],
 ) -> None:
     by_name = {s.name: s for s in stages}
-    waiting = list(stages)
+    waiting, at_once = list(stages), side_by_side()
     while waiting or running:
         for stage in list(waiting):
             failed = [name for name in stage.after if name in results and results[name].failed]
@@ -103,7 +114,7 @@ def _run_all(
                 waiting.remove(stage)
                 results[stage.name] = _told(_not_run(stage, f"not run: {failed[0]} failed"))
             elif (
-                len(running) < _SIDE_BY_SIDE
+                len(running) < at_once
                 and all(name in results for name in stage.after if name in by_name)
                 and not (stage.uses and stage.uses in {by_name[n].uses for n in running})
             ):

@@ -153,7 +153,8 @@ def _aggregates(subject: Subject) -> str:
 
 def _joins(subjects: Sequence[Subject]) -> list[Query]:
     few = f"(SELECT * FROM {VIEW} WHERE id < {_FEW}) r"
-    found, above = [], []
+    found: list[str] = []
+    above: list[str] = []
     for subject in subjects:
         left, right = subject.over_columns("l"), subject.over_columns("r")
         if _kind(subject.returns) in _NO_KEYS:
