@@ -61,7 +61,8 @@ public final class ListSums {
     try (Scalar zero = zero(elements.getType());
         ColumnVector first = ColumnVector.fromScalar(zero, 1);
         ColumnVector extended = ColumnVector.concatenate(first, elements);
-        ColumnVector known = extended.hasNulls() ? extended.replaceNulls(zero) : extended.incRefCount();
+        ColumnVector known =
+            extended.hasNulls() ? extended.replaceNulls(zero) : extended.incRefCount();
         ColumnVector running = known.scan(ScanAggregation.sum(), ScanType.INCLUSIVE)) {
       return between(running, offsets);
     }
@@ -96,9 +97,9 @@ public final class ListSums {
   public static ColumnVector between(ColumnVector running, ColumnView offsets) {
     try (ColumnVector at = at(running, offsets)) {
       int lists = Math.toIntExact(at.getRowCount()) - 1;
-      ColumnVector[] ends = at.slice(0, lists, 1, lists + 1);
-      try (ColumnVector start = ends[0];
-          ColumnVector end = ends[1]) {
+      // Not as two slices of one call: cuDF loses the first where the second fails.
+      try (ColumnVector start = at.subVector(0, lists);
+          ColumnVector end = at.subVector(1)) {
         return end.binaryOp(BinaryOp.SUB, start, running.getType());
       }
     }

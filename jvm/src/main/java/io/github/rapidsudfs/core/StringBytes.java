@@ -54,7 +54,9 @@ public final class StringBytes implements AutoCloseable {
       }
       try (ColumnVector replacements = ColumnVector.fromUnsignedBytes(table);
           ColumnVector mapped = ListSums.at(replacements, bytes);
-          ColumnVector strings = strings(lists, mapped)) {
+          ColumnView view = lists.getListOffsetsView();
+          ColumnVector offsets = view.copyToColumnVector();
+          ColumnVector strings = strings(mapped, offsets)) {
         return text.getNullCount() == 0
             ? strings.incRefCount()
             : strings.mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
@@ -62,17 +64,22 @@ public final class StringBytes implements AutoCloseable {
     }
   }
 
-  private static ColumnVector strings(ColumnVector lists, ColumnVector bytes) {
-    try (ColumnView view = lists.getListOffsetsView();
-        ColumnVector offsets = view.copyToColumnVector();
-        ColumnView strings =
-            new ColumnView(
-                DType.STRING,
-                lists.getRowCount(),
-                Optional.of(0L),
-                bytes.getData(),
-                null,
-                offsets.getData())) {
+  /**
+   * Strings of bytes, none of them null: a new column.
+   *
+   * @param bytes the bytes of all strings as numbers of any width, the first in the lowest place;
+   *     at least one
+   * @param offsets INT32: where each string begins, and where the last one ends
+   */
+  public static ColumnVector strings(ColumnVector bytes, ColumnVector offsets) {
+    try (ColumnView strings =
+        new ColumnView(
+            DType.STRING,
+            offsets.getRowCount() - 1,
+            Optional.of(0L),
+            bytes.getData(),
+            null,
+            offsets.getData())) {
       return strings.copyToColumnVector();
     }
   }

@@ -1,6 +1,5 @@
 package io.github.rapidsudfs.functions.time;
 
-
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
@@ -56,7 +55,8 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
   @Override
   protected ColumnVector columnar(ColumnVector minute) {
     try (Scalar beyond = Scalar.fromShort(MINUTES);
-        ColumnVector known = minute.hasNulls() ? minute.replaceNulls(beyond) : minute.incRefCount();
+        ColumnVector known =
+            minute.hasNulls() ? minute.replaceNulls(beyond) : minute.incRefCount();
         ColumnView places = known.bitCastTo(DType.UINT16);
         ColumnVector texts = ColumnVector.fromStrings(texts());
         Table table = new Table(texts);
