@@ -11,7 +11,7 @@ import ai.rapids.cudf.Scalar;
  * has a malformed number there; the first also where there are more or fewer of them. Owns its
  * columns.
  *
- * <p>Numbers are of ASCII digits without leading zeros or signs. To split and cast takes a third of
+ * <p>Numbers are of ASCII digits without leading zeros or signs. To split and cast takes about half
  * what a regular expression with groups does, and none of its memory.
  */
 public final class SplitNumbers implements AutoCloseable {
