@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import struct
 
 from references.bytes import _murmur3
 
@@ -22,14 +23,19 @@ def array_cosine(a: list[float] | None, b: list[float] | None) -> float | None:
 def minhash(members: list[str | None] | None, k: int | None) -> list[int | None] | None:
     if members is None or k is None or not 1 <= k <= 256:
         return None
-    hashes = [_hashes(member, k) for member in members if member is not None]
-    return [min(each) for each in zip(*hashes, strict=True)] if hashes else [None] * k
+    hashes = {_murmur3(member.encode(), 42) for member in members if member is not None}
+    if not hashes:
+        return [None] * k
+    return [min(_wrap(h * _multiplier(n)) for h in hashes) for n in range(1, k + 1)]
 
 
-@functools.lru_cache(maxsize=100_000)
-def _hashes(member: str, k: int) -> list[int]:
-    data = member.encode()
-    return [_murmur3(data, seed) for seed in range(k)]
+@functools.cache
+def _multiplier(n: int) -> int:
+    return _murmur3(struct.pack("<i", n), 42) | 1
+
+
+def _wrap(n: int) -> int:
+    return (n + 2**31) % 2**32 - 2**31
 
 
 def array_jaccard(a: list[str] | None, b: list[str] | None) -> float | None:

@@ -84,10 +84,11 @@ def array_stats(values: ColumnOrName) -> Column:
 def minhash(members: ColumnOrName, k: ColumnOrName) -> Column:
     """The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them.
 
-    The n-th number is the least Murmur3 hash of the members' UTF-8 bytes with seed n-1, as
-    Spark computes it. Members that come twice count once, null members do not count; where
-    there are none at all, the k numbers are null. The share of places in which two signatures
-    agree estimates the sets' array_jaccard. k below 1 or above 256 gives null.
+    The n-th number is the least of hash(member) * (hash(n) | 1), as an int that wraps around,
+    where hash is Spark's Murmur3 with seed 42. Members that come twice count once, null members
+    do not count; where there are none at all, the k numbers are null. The share of places in
+    which two signatures agree estimates the sets' array_jaccard. k below 1 or above 256 gives
+    null.
 
     Args:
         members: array<string>.
@@ -104,7 +105,7 @@ def minhash(members: ColumnOrName, k: ColumnOrName) -> Column:
 
     Example, in SQL::
 
-        minhash(array('a', 'b', 'c'), 3)  gives  [-829116891, -631233257, -1002698942]
+        minhash(array('a', 'b', 'c'), 3)  gives  [-1453317962, -1353844777, -1623851933]
         minhash(array(NULL), 2)  gives  [null, null]
     """
     return call("minhash", members, k)

@@ -5,8 +5,8 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.SegmentedReductionAggregation;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -71,12 +71,19 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
   @Override
   protected ColumnVector columnar(ColumnVector values) {
     try (ColumnVector n = count(values);
-        ColumnVector least = values.listReduce(SegmentedReductionAggregation.min(), DType.INT64);
-        ColumnVector greatest =
-            values.listReduce(SegmentedReductionAggregation.max(), DType.INT64);
         ColumnVector sorted = values.listSortRows(false, false);
+        ColumnVector least = sorted.extractListElement(0);
+        ColumnVector greatest = greatest(sorted, n);
         ColumnView fields = ColumnView.makeStructView(n, least, greatest, sorted)) {
       return fields.mergeAndSetValidity(BinaryOp.BITWISE_AND, values);
+    }
+  }
+
+  /** The last before the nulls; of nulls alone the last one, for place -1 is that. */
+  private static ColumnVector greatest(ColumnVector sorted, ColumnVector n) {
+    try (Scalar one = Scalar.fromInt(1);
+        ColumnVector last = n.binaryOp(BinaryOp.SUB, one, DType.INT32)) {
+      return sorted.extractListElement(last);
     }
   }
 
@@ -95,10 +102,8 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
   private static ColumnVector countNotNull(ColumnVector values, ColumnView elements) {
     try (ColumnVector flags = elements.isNotNull();
         ColumnVector ones = flags.castTo(DType.INT32);
-        ColumnView lists = values.replaceListChild(ones);
-        ColumnVector sums = lists.listReduce(SegmentedReductionAggregation.sum(), DType.INT32);
-        Scalar zero = Scalar.fromInt(0)) {
-      return sums.replaceNulls(zero);
+        ColumnView lists = values.replaceListChild(ones)) {
+      return ListSums.of(lists);
     }
   }
 }

@@ -4,16 +4,16 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.SegmentedReductionAggregation;
+import ai.rapids.cudf.Table;
 import com.nvidia.spark.rapids.jni.Hash;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.util.ArrayData;
@@ -23,14 +23,19 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * A sketch of a set of strings: the least of its members' hashes, under each of several hash
- * functions.
+ * functions. Those are one hash, multiplied by a number of each function's own.
  */
 public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
     implements UDF2<ArrayData, Integer, ArrayData> {
   private static final long serialVersionUID = 1L;
 
-  /** In columns every hash function is two kernels and a column of its own. */
   private static final int MOST = 256;
+
+  /** That of Spark's hash(). */
+  private static final int SEED = 42;
+
+  /** By which a member's hash is multiplied, one for each number of a signature. */
+  private static final int[] MULTIPLIERS = multipliers();
 
   static final Signature SIGNATURE =
       Signature.named("minhash")
@@ -42,12 +47,12 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
           .summary(
               "The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them")
           .description(
-              "The n-th number is the least Murmur3 hash of the members' UTF-8 bytes with seed n-1,"
-                  + " as Spark computes it. Members that come twice count once, null members do not"
-                  + " count; where there are none at all, the k numbers are null. The share of"
-                  + " places in which two signatures agree estimates the sets' array_jaccard. k"
-                  + " below 1 or above 256 gives null.")
-          .example("minhash(array('a', 'b', 'c'), 3)", "[-829116891, -631233257, -1002698942]")
+              "The n-th number is the least of hash(member) * (hash(n) | 1), as an int that wraps"
+                  + " around, where hash is Spark's Murmur3 with seed 42. Members that come twice"
+                  + " count once, null members do not count; where there are none at all, the k"
+                  + " numbers are null. The share of places in which two signatures agree estimates"
+                  + " the sets' array_jaccard. k below 1 or above 256 gives null.")
+          .example("minhash(array('a', 'b', 'c'), 3)", "[-1453317962, -1353844777, -1623851933]")
           .example("minhash(array(NULL), 2)", "[null, null]")
           .divergence(Divergences.INVALID_UTF8)
           .since("0.1.0");
@@ -66,10 +71,10 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
     boolean some = false;
     for (int i = 0; i < members.numElements(); i++) {
       if (!members.isNullAt(i)) {
-        UTF8String bytes = members.getUTF8String(i);
-        for (int seed = 0; seed < least.length; seed++) {
-          int hash = hash(bytes, seed);
-          least[seed] = some ? Math.min(least[seed], hash) : hash;
+        int hash = hash(members.getUTF8String(i));
+        for (int n = 0; n < k; n++) {
+          int product = hash * MULTIPLIERS[n];
+          least[n] = some ? Math.min(least[n], product) : product;
         }
         some = true;
       }
@@ -77,9 +82,18 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
     return some ? UnsafeArrayData.fromPrimitiveArray(least) : new GenericArrayData(new Object[k]);
   }
 
-  private static int hash(UTF8String bytes, int seed) {
+  private static int hash(UTF8String bytes) {
     return Murmur3_x86_32.hashUnsafeBytes(
-        bytes.getBaseObject(), bytes.getBaseOffset(), bytes.numBytes(), seed);
+        bytes.getBaseObject(), bytes.getBaseOffset(), bytes.numBytes(), SEED);
+  }
+
+  /** Odd, so that no two hashes have one product. */
+  private static int[] multipliers() {
+    int[] multipliers = new int[MOST];
+    for (int n = 0; n < MOST; n++) {
+      multipliers[n] = Murmur3_x86_32.hashInt(n + 1, SEED) | 1;
+    }
+    return multipliers;
   }
 
   @Override
@@ -87,11 +101,16 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
     try (ColumnVector valid = valid(k);
         Scalar none = Scalar.fromNull(DType.INT32);
         ColumnVector sizes = valid.ifElse(k, none);
-        Scalar least = sizes.min();
-        Scalar greatest = sizes.max();
-        ColumnVector lists = signatures(members, greatest.isValid() ? greatest.getInt() : 0)) {
-      boolean alike = !sizes.hasNulls() && least.getInt() == greatest.getInt();
-      return alike ? lists.incRefCount() : cut(lists, sizes);
+        ColumnVector hashes = hashes(members);
+        ColumnVector isEmpty = isEmpty(hashes);
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector known = sizes.replaceNulls(zero);
+        ColumnVector counts = isEmpty.ifElse(zero, known);
+        ColumnVector lists = MinhashProducts.least(hashes, counts, MULTIPLIERS);
+        ColumnVector filled = filled(lists, isEmpty, known)) {
+      return sizes.hasNulls()
+          ? filled.mergeAndSetValidity(BinaryOp.BITWISE_AND, filled, sizes)
+          : filled.incRefCount();
     }
   }
 
@@ -100,48 +119,50 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
         Scalar most = Scalar.fromInt(MOST);
         ColumnVector enough = k.binaryOp(BinaryOp.GREATER_EQUAL, one, DType.BOOL8);
         ColumnVector few = k.binaryOp(BinaryOp.LESS_EQUAL, most, DType.BOOL8)) {
-      return enough.binaryOp(BinaryOp.LOGICAL_AND, few, DType.BOOL8);
+      return enough.and(few);
     }
   }
 
-  /** For each row so many numbers; null lists have null numbers. */
-  private static ColumnVector signatures(ColumnVector members, int size) {
-    List<ColumnVector> least = new ArrayList<>();
-    try (ColumnView strings = members.getChildColumnView(0)) {
-      for (int seed = 0; seed < size; seed++) {
-        least.add(least(members, strings, seed));
+  /** The hashes of each row's members, those that are null left out. */
+  private static ColumnVector hashes(ColumnVector members) {
+    try (ColumnVector lists = ListSums.unsliced(members);
+        ColumnView strings = lists.getChildColumnView(0);
+        ColumnVector hashes = Hash.murmurHash32(SEED, new ColumnView[] {strings})) {
+      if (strings.getNullCount() == 0) {
+        try (ColumnView all = lists.replaceListChild(hashes)) {
+          return all.copyToColumnVector();
+        }
       }
-      return ColumnVector.makeList(
-          members.getRowCount(), DType.INT32, least.toArray(new ColumnView[0]));
-    } finally {
-      least.forEach(ColumnVector::close);
+      try (ColumnVector flags = strings.isNotNull();
+          Table table = new Table(hashes);
+          Table kept = table.filter(flags);
+          ColumnView before = lists.getListOffsetsView();
+          ColumnVector offsets = ListSums.keptOffsets(flags, before)) {
+        return kept.getColumn(0).makeListFromOffsets(lists.getRowCount(), offsets);
+      }
     }
   }
 
-  private static ColumnVector least(ColumnVector members, ColumnView strings, int seed) {
-    try (ColumnVector hashes = hashes(strings, seed);
-        ColumnView lists = members.replaceListChild(hashes)) {
-      return lists.listReduce(SegmentedReductionAggregation.min(), DType.INT32);
+  /** Whether a row has no members; true where it is null. */
+  private static ColumnVector isEmpty(ColumnVector hashes) {
+    try (ColumnVector sizes = hashes.countElements();
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector known = sizes.replaceNulls(zero)) {
+      return known.binaryOp(BinaryOp.EQUAL, zero, DType.BOOL8);
     }
   }
 
-  /** Null where the string is: the hash of null is the seed. */
-  private static ColumnVector hashes(ColumnView strings, int seed) {
-    try (ColumnVector hashes = Hash.murmurHash32(seed, new ColumnView[] {strings})) {
-      return strings.getNullCount() == 0
-          ? hashes.incRefCount()
-          : hashes.mergeAndSetValidity(BinaryOp.BITWISE_AND, strings);
+  /** So many nulls in every row without members. */
+  private static ColumnVector filled(ColumnVector lists, ColumnVector isEmpty, ColumnVector sizes) {
+    try (Scalar any = isEmpty.any()) {
+      if (!any.getBoolean()) {
+        return lists.incRefCount();
+      }
     }
-  }
-
-  /** Every row's own number of them; null where that is. */
-  private static ColumnVector cut(ColumnVector lists, ColumnVector sizes) {
     try (Scalar zero = Scalar.fromInt(0);
-        ColumnVector counts = sizes.replaceNulls(zero);
         ColumnVector first = ColumnVector.fromScalar(zero, Math.toIntExact(sizes.getRowCount()));
-        ColumnVector places = ColumnVector.sequence(first, counts);
-        ColumnVector cut = lists.segmentedGather(places)) {
-      return cut.mergeAndSetValidity(BinaryOp.BITWISE_AND, cut, sizes);
+        ColumnVector places = ColumnVector.sequence(first, sizes)) {
+      return lists.segmentedGather(places, OutOfBoundsPolicy.NULLIFY);
     }
   }
 }

@@ -4,8 +4,8 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.SegmentedReductionAggregation;
+import ai.rapids.cudf.ScanAggregation;
+import ai.rapids.cudf.ScanType;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
@@ -14,8 +14,10 @@ import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf1;
 import java.util.zip.Adler32;
 import org.apache.spark.sql.api.java.UDF1;
@@ -58,55 +60,37 @@ public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF
   @Override
   protected ColumnVector columnar(ColumnVector text) {
     try (ColumnVector lengths = text.getByteCount();
-        ColumnVector bytes = text.asByteList();
-        ColumnView all = bytes.getChildColumnView(0);
-        ColumnVector plain = sums(bytes, all);
-        ColumnVector weighted = weighted(all, lengths);
-        ColumnVector high = sums(bytes, weighted)) {
-      return Ast.compute(plain, high, lengths);
+        StringBytes bytes = StringBytes.of(text);
+        ColumnVector wide = bytes.bytes().castTo(DType.INT64);
+        ColumnVector before = ListSums.before(wide);
+        ColumnVector low = ListSums.between(before, bytes.offsets());
+        ColumnVector high = high(before, bytes.offsets(), lengths)) {
+      return Ast.compute(low, high, lengths);
     }
   }
 
-  /** Each byte times the bytes from it to its string's end. */
-  private static ColumnVector weighted(ColumnView bytes, ColumnVector lengths) {
-    try (ColumnVector lists = weights(lengths);
-        ColumnView weights = lists.getChildColumnView(0)) {
-      return bytes.binaryOp(BinaryOp.MUL, weights, DType.INT64);
+  /** Of each string the sums of its first byte, its first two, and so on, added up. */
+  private static ColumnVector high(ColumnVector before, ColumnView offsets, ColumnVector lengths) {
+    try (ColumnVector total = before.scan(ScanAggregation.sum(), ScanType.INCLUSIVE);
+        ColumnVector sums = ListSums.between(total, offsets);
+        ColumnVector excess = excess(before, offsets, lengths)) {
+      return sums.binaryOp(BinaryOp.SUB, excess, DType.INT64);
     }
   }
 
-  private static ColumnVector weights(ColumnVector lengths) {
-    try (ColumnVector sizes = orZero(lengths.incRefCount());
-        ColumnVector from = sizes.castTo(DType.INT64);
-        Scalar down = Scalar.fromLong(-1);
-        ColumnVector steps = ColumnVector.fromScalar(down, (int) from.getRowCount())) {
-      return ColumnVector.sequence(from, sizes, steps);
-    }
-  }
-
-  /** There is no sum of no bytes, and so zero. */
-  private static ColumnVector sums(ColumnView lists, ColumnView child) {
-    try (ColumnView replaced = lists.replaceListChild(child)) {
-      return orZero(replaced.listReduce(SegmentedReductionAggregation.sum(), DType.INT64));
-    }
-  }
-
-  /** Takes ownership of its argument. */
-  private static ColumnVector orZero(ColumnVector numbers) {
-    if (!numbers.hasNulls()) {
-      return numbers;
-    }
-    try (numbers;
-        Scalar zero =
-            numbers.getType().equals(DType.INT64) ? Scalar.fromLong(0) : Scalar.fromInt(0)) {
-      return numbers.replaceNulls(zero);
+  /** The bytes before a string count once for each of its own. */
+  private static ColumnVector excess(
+      ColumnVector before, ColumnView offsets, ColumnVector lengths) {
+    try (ColumnVector starts = offsets.subVector(0, Math.toIntExact(lengths.getRowCount()));
+        ColumnVector earlier = ListSums.at(before, starts)) {
+      return earlier.binaryOp(BinaryOp.MUL, lengths, DType.INT64);
     }
   }
 
   private static final class Ast {
     static final AstExpression CHECKSUM = checksum();
 
-    /** Of the sum of bytes, the sum of weighted bytes and the length, null where that is. */
+    /** Of the sum of bytes, the sum of those sums and the length, null where that is. */
     private static AstExpression checksum() {
       AstExpression low = modulo(CudfAst.add(CudfAst.column(0), Literal.ofLong(1)));
       AstExpression length = CudfAst.of(UnaryOperator.CAST_TO_INT64, CudfAst.column(2));

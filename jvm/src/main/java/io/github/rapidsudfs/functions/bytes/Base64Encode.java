@@ -1,25 +1,15 @@
 package io.github.rapidsudfs.functions.bytes;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.divide;
-import static io.github.rapidsudfs.core.CudfAst.multiply;
-import static io.github.rapidsudfs.core.CudfAst.of;
-
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf1;
 import java.util.Base64;
 import org.apache.spark.sql.api.java.UDF1;
@@ -67,106 +57,144 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
 
   @Override
   protected ColumnVector columnar(ColumnVector data) {
-    try (ColumnVector sizes = groups(data);
-        ColumnVector firsts = bytes(data, sizes, 0);
-        ColumnView first = firsts.getChildColumnView(0);
-        ColumnVector seconds = bytes(data, sizes, 1);
-        ColumnView second = seconds.getChildColumnView(0);
-        ColumnVector thirds = bytes(data, sizes, 2);
-        ColumnView third = thirds.getChildColumnView(0);
-        ColumnVector texts = texts(first, second, third);
-        ColumnView lists = firsts.replaceListChild(texts);
-        Scalar nothing = Scalar.fromString("");
-        Scalar none = Scalar.fromNull(DType.STRING)) {
-      return lists.stringConcatenateListElements(nothing, none, false, true);
+    try (ColumnVector lists = ListSums.unsliced(data);
+        ColumnVector lengths = lengths(lists);
+        ColumnVector groups = groups(lengths);
+        ColumnVector places = places(lists, groups);
+        ColumnView all = places.getChildColumnView(0);
+        ColumnVector texts = texts(lists, lengths, groups, all)) {
+      return data.hasNulls()
+          ? texts.mergeAndSetValidity(BinaryOp.BITWISE_AND, data)
+          : texts.incRefCount();
     }
   }
 
-  /** How many threes of bytes there are, the last one begun; 0 for null. */
-  private static ColumnVector groups(ColumnVector data) {
-    try (ColumnVector lengths = data.countElements();
-        ColumnVector wide = CudfAst.compute(Ast.GROUPS, lengths);
-        ColumnVector groups = wide.castTo(DType.INT32);
+  private static ColumnVector lengths(ColumnVector lists) {
+    try (ColumnVector lengths = lists.countElements();
         Scalar zero = Scalar.fromInt(0)) {
-      return groups.hasNulls() ? groups.replaceNulls(zero) : groups.incRefCount();
+      return lengths.hasNulls() ? lengths.replaceNulls(zero) : lengths.incRefCount();
     }
   }
 
-  /** From each three the byte at a place; null where the data end before it. */
-  private static ColumnVector bytes(ColumnVector data, ColumnVector groups, int place) {
-    int rows = Math.toIntExact(data.getRowCount());
-    try (Scalar first = Scalar.fromInt(place);
+  /** How many threes of bytes there are, the last one begun. */
+  private static ColumnVector groups(ColumnVector lengths) {
+    try (ColumnVector more = with(BinaryOp.ADD, lengths, 2)) {
+      return with(BinaryOp.DIV, more, 3);
+    }
+  }
+
+  /** Where each three begins. */
+  private static ColumnVector places(ColumnVector lists, ColumnVector groups) {
+    int rows = Math.toIntExact(groups.getRowCount());
+    try (ColumnView offsets = lists.getListOffsetsView();
+        ColumnVector starts = offsets.subVector(0, rows);
         Scalar three = Scalar.fromInt(3);
-        ColumnVector starts = ColumnVector.fromScalar(first, rows);
-        ColumnVector steps = ColumnVector.fromScalar(three, rows);
-        ColumnVector places = ColumnVector.sequence(starts, groups, steps)) {
-      return data.segmentedGather(places);
+        ColumnVector steps = ColumnVector.fromScalar(three, rows)) {
+      return ColumnVector.sequence(starts, groups, steps);
     }
   }
 
-  private static ColumnVector texts(ColumnView first, ColumnView second, ColumnView third) {
-    try (ColumnVector a = first.castTo(DType.INT64);
-        ColumnVector b = second.castTo(DType.INT64);
-        ColumnVector c = third.castTo(DType.INT64);
-        Scalar zero = Scalar.fromLong(0);
-        ColumnVector bOrZero = b.replaceNulls(zero);
-        ColumnVector upper = CudfAst.compute(Ast.UPPER, a, bOrZero);
-        ColumnVector lower = lower(b, c);
-        ColumnVector table = ColumnVector.fromStrings(pairs())) {
-      return joined(table, upper, lower);
-    }
-  }
-
-  /** The place of the last two characters: of all bits, of those of one byte, or of none. */
-  private static ColumnVector lower(ColumnVector b, ColumnVector c) {
-    try (ColumnVector full = CudfAst.compute(Ast.LOWER, b, c);
-        ColumnVector padded = CudfAst.compute(Ast.PADDED, b);
-        ColumnVector some = full.replaceNulls(padded);
-        Scalar last = Scalar.fromLong(PAIRS + DIGITS.length())) {
-      return some.replaceNulls(last);
-    }
-  }
-
-  private static ColumnVector joined(ColumnVector table, ColumnVector upper, ColumnVector lower) {
-    try (Table texts = new Table(table);
-        Table starts = texts.gather(upper);
-        Table ends = texts.gather(lower)) {
-      return ColumnVector.stringConcatenate(
-          new ColumnView[] {starts.getColumn(0), ends.getColumn(0)});
-    }
-  }
-
-  /** Every two characters, then every one with padding, then padding alone. */
-  private static String[] pairs() {
-    String[] pairs = new String[PAIRS + DIGITS.length() + 1];
-    for (int i = 0; i < DIGITS.length(); i++) {
-      for (int k = 0; k < DIGITS.length(); k++) {
-        pairs[i * DIGITS.length() + k] = "" + DIGITS.charAt(i) + DIGITS.charAt(k);
+  private static ColumnVector texts(
+      ColumnVector lists, ColumnVector lengths, ColumnVector groups, ColumnView places) {
+    if (places.getRowCount() == 0) {
+      try (Scalar nothing = Scalar.fromString("")) {
+        return ColumnVector.fromScalar(nothing, Math.toIntExact(groups.getRowCount()));
       }
-      pairs[PAIRS + i] = DIGITS.charAt(i) + "=";
     }
-    pairs[pairs.length - 1] = "==";
+    Math.multiplyExact(Math.toIntExact(places.getRowCount()), Integer.BYTES);
+    try (ColumnVector left = left(lengths, groups);
+        ColumnVector bits = bits(lists, places, left);
+        ColumnVector characters = characters(bits, left);
+        ColumnVector before = groups.generateListOffsets();
+        ColumnVector offsets = with(BinaryOp.SHIFT_LEFT, before, 2)) {
+      return StringBytes.strings(characters, offsets);
+    }
+  }
+
+  /** For each three how many bytes there are: 1 to 3. */
+  private static ColumnVector left(ColumnVector lengths, ColumnVector groups) {
+    try (Scalar down = Scalar.fromInt(-3);
+        ColumnVector steps = ColumnVector.fromScalar(down, Math.toIntExact(groups.getRowCount()));
+        ColumnVector lists = ColumnVector.sequence(lengths, groups, steps);
+        ColumnView all = lists.getChildColumnView(0);
+        Scalar one = Scalar.fromInt(1);
+        Scalar three = Scalar.fromInt(3)) {
+      return all.clamp(one, three);
+    }
+  }
+
+  /** The 24 bits of each three; 0 for what is not there. */
+  private static ColumnVector bits(ColumnVector lists, ColumnView places, ColumnVector left) {
+    try (ColumnView all = lists.getChildColumnView(0);
+        Scalar zero = Scalar.fromUnsignedByte((byte) 0);
+        ColumnVector end = ColumnVector.fromScalar(zero, 2);
+        ColumnVector bytes = ColumnVector.concatenate(all, end);
+        ColumnVector first = shifted(bytes, places, 0);
+        ColumnVector second = shifted(bytes, places, 1);
+        ColumnVector third = shifted(bytes, places, 2);
+        ColumnVector two = first.binaryOp(BinaryOp.BITWISE_OR, second, DType.INT32);
+        ColumnVector three = two.binaryOp(BinaryOp.BITWISE_OR, third, DType.INT32);
+        ColumnVector masks = ColumnVector.fromInts(0, 0xFF0000, 0xFFFF00, 0xFFFFFF);
+        ColumnVector mask = ListSums.at(masks, left)) {
+      return three.binaryOp(BinaryOp.BITWISE_AND, mask, DType.INT32);
+    }
+  }
+
+  /** Of each three the byte at a place, moved to where its bits belong. */
+  private static ColumnVector shifted(ColumnVector bytes, ColumnView places, int place) {
+    int[] table = new int[256];
+    for (int i = 0; i < table.length; i++) {
+      table[i] = i << 8 * (2 - place);
+    }
+    try (ColumnVector from = bytes.subVector(place);
+        ColumnVector each = ListSums.at(from, places);
+        ColumnVector moved = ColumnVector.fromInts(table)) {
+      return ListSums.at(moved, each);
+    }
+  }
+
+  /** Four characters as a number, the first in its lowest byte. */
+  private static ColumnVector characters(ColumnVector bits, ColumnVector left) {
+    try (ColumnVector high = with(BinaryOp.SHIFT_RIGHT, bits, 12);
+        ColumnVector low = with(BinaryOp.BITWISE_AND, bits, PAIRS - 1);
+        ColumnVector paddings = ColumnVector.fromInts(0, 2 * PAIRS, PAIRS, 0);
+        ColumnVector padding = ListSums.at(paddings, left);
+        ColumnVector lowOrPadded = low.binaryOp(BinaryOp.BITWISE_OR, padding, DType.INT32);
+        ColumnVector firstTwo = ColumnVector.fromInts(firstTwo());
+        ColumnVector lastTwo = ColumnVector.fromInts(lastTwo());
+        ColumnVector begin = ListSums.at(firstTwo, high);
+        ColumnVector end = ListSums.at(lastTwo, lowOrPadded)) {
+      return begin.binaryOp(BinaryOp.BITWISE_OR, end, DType.INT32);
+    }
+  }
+
+  private static int[] firstTwo() {
+    int[] pairs = new int[PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+      pairs[i] = pair(DIGITS.charAt(i >> 6), DIGITS.charAt(i & 63));
+    }
     return pairs;
   }
 
-  private static final class Ast {
-    static final AstExpression GROUPS =
-        divide(add(of(UnaryOperator.CAST_TO_INT64, column(0)), whole(2)), whole(3));
-
-    /** Eight bits of the first byte, four of the second. */
-    static final AstExpression UPPER =
-        add(multiply(column(0), whole(16)), divide(column(1), whole(16)));
-
-    static final AstExpression LOWER = add(multiply(low4(), whole(256)), column(1));
-
-    static final AstExpression PADDED = add(multiply(low4(), whole(4)), whole(PAIRS));
-
-    private static AstExpression low4() {
-      return new BinaryOperation(BinaryOperator.BITWISE_AND, column(0), whole(15));
+  /** Every two characters, then with the second one padding, then with both. */
+  private static int[] lastTwo() {
+    int[] pairs = new int[3 * PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+      char third = DIGITS.charAt(i >> 6);
+      pairs[i] = pair(third, DIGITS.charAt(i & 63)) << 16;
+      pairs[PAIRS + i] = pair(third, '=') << 16;
+      pairs[2 * PAIRS + i] = pair('=', '=') << 16;
     }
+    return pairs;
+  }
 
-    private static AstExpression whole(long number) {
-      return Literal.ofLong(number);
+  private static int pair(char first, char second) {
+    return first | second << 8;
+  }
+
+  private static ColumnVector with(BinaryOp op, ColumnView numbers, int operand) {
+    try (Scalar scalar = Scalar.fromInt(operand)) {
+      return numbers.binaryOp(op, scalar, DType.INT32);
     }
   }
 }

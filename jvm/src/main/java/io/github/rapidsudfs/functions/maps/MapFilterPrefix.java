@@ -2,13 +2,11 @@ package io.github.rapidsudfs.functions.maps;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import ai.rapids.cudf.DType;
-import ai.rapids.cudf.NullPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.SegmentedReductionAggregation;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -93,16 +91,8 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
 
   private static ColumnVector offsets(ColumnVector entries, ColumnVector flags) {
     try (ColumnVector sizes = orZero(entries.countElements());
-        ColumnVector before = sizes.generateListOffsets();
-        ColumnVector counts = orZero(sums(flags, before))) {
-      return counts.generateListOffsets();
-    }
-  }
-
-  private static ColumnVector sums(ColumnVector flags, ColumnVector offsets) {
-    try (ColumnVector ones = flags.castTo(DType.INT32)) {
-      return ones.segmentedReduce(
-          offsets, SegmentedReductionAggregation.sum(), NullPolicy.EXCLUDE, DType.INT32);
+        ColumnVector before = sizes.generateListOffsets()) {
+      return ListSums.keptOffsets(flags, before);
     }
   }
 

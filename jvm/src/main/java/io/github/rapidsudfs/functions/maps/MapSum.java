@@ -2,10 +2,8 @@ package io.github.rapidsudfs.functions.maps;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.SegmentedReductionAggregation;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -50,10 +48,8 @@ public final class MapSum extends Udf1<MapData, Long> implements UDF1<MapData, L
   protected ColumnVector columnar(ColumnVector counts) {
     try (ColumnView entries = counts.getChildColumnView(0);
         ColumnView values = entries.getChildColumnView(1);
-        ColumnView lists = counts.replaceListChild(values);
-        ColumnVector sums = lists.listReduce(SegmentedReductionAggregation.sum(), DType.INT64);
-        Scalar zero = Scalar.fromLong(0)) {
-      return sums.replaceNulls(zero);
+        ColumnView lists = counts.replaceListChild(values)) {
+      return ListSums.of(lists);
     }
   }
 }

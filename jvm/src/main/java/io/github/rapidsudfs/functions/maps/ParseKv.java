@@ -8,8 +8,10 @@ import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf1;
 import io.github.rapidsudfs.core.Utf8;
 import java.util.ArrayList;
@@ -79,7 +81,8 @@ public final class ParseKv extends Udf1<UTF8String, ArrayData>
 
   @Override
   protected ColumnVector columnar(ColumnVector text) {
-    try (ColumnVector lists = text.stringSplitRecord("|");
+    try (ColumnVector whole = StringBytes.unsliced(text);
+        ColumnVector lists = whole.stringSplitRecord("|");
         ColumnView records = lists.getChildColumnView(0);
         ColumnVector maps = maps(records);
         ColumnView result = lists.replaceListChild(maps)) {
@@ -90,20 +93,23 @@ public final class ParseKv extends Udf1<UTF8String, ArrayData>
   private static ColumnVector maps(ColumnView records) {
     try (ColumnVector lists = records.stringSplitRecord(";");
         ColumnView pairs = lists.getChildColumnView(0);
-        ColumnVector entries = entries(pairs);
-        ColumnView all = lists.replaceListChild(entries);
+        ColumnView before = lists.getListOffsetsView();
         ColumnVector filled = filled(pairs);
-        ColumnView mask = lists.replaceListChild(filled);
-        ColumnVector maps = all.applyBooleanMask(mask)) {
-      return maps.dropListDuplicatesWithKeysValues();
+        ColumnVector offsets = ListSums.keptOffsets(filled, before);
+        ColumnVector entries = entries(pairs, filled);
+        ColumnVector maps = entries.makeListFromOffsets(lists.getRowCount(), offsets);
+        ColumnVector last = maps.dropListDuplicatesWithKeysValues()) {
+      return last.mergeAndSetValidity(BinaryOp.BITWISE_AND, lists);
     }
   }
 
-  /** Key and value of each pair; both are empty where that is. */
-  private static ColumnVector entries(ColumnView pairs) {
+  /** Key and value of each pair that is kept. */
+  private static ColumnVector entries(ColumnView pairs, ColumnVector kept) {
     try (Table parts = pairs.stringSplit("=", 2);
         ColumnVector value = value(parts);
-        ColumnView entries = ColumnView.makeStructView(parts.getColumn(0), value)) {
+        Table all = new Table(parts.getColumn(0), value);
+        Table some = all.filter(kept);
+        ColumnView entries = ColumnView.makeStructView(some.getColumn(0), some.getColumn(1))) {
       return entries.copyToColumnVector();
     }
   }

@@ -3,9 +3,8 @@ package io.github.rapidsudfs.functions.money;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.SegmentedReductionAggregation;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -64,10 +63,8 @@ public final class DecSum extends Udf1<ArrayData, Decimal> implements UDF1<Array
     DType wide = DType.create(DType.DTypeEnum.DECIMAL128, -2);
     try (ColumnView amounts = lists.getChildColumnView(0);
         ColumnVector widened = amounts.castTo(wide);
-        ColumnView wideLists = lists.replaceListChild(widened);
-        ColumnVector sums = wideLists.listReduce(SegmentedReductionAggregation.sum(), wide);
-        Scalar zero = Scalar.fromDecimal(-2, BigInteger.ZERO)) {
-      return sums.replaceNulls(zero);
+        ColumnView wideLists = lists.replaceListChild(widened)) {
+      return ListSums.of(wideLists);
     }
   }
 }

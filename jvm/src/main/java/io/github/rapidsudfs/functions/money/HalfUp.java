@@ -5,6 +5,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
+import java.math.BigInteger;
 
 /** Rounding of decimal columns, halves away from zero as {@code RoundingMode.HALF_UP} does. */
 final class HalfUp {
@@ -23,6 +24,19 @@ final class HalfUp {
     // Dividing decimals subtracts their scales, so this divisor leaves the wanted one.
     try (Scalar halfUnit = Scalar.fromDecimal(-dropped, 5 * powerOfTen(dropped - 1));
         Scalar two = Scalar.fromDecimal(0, 2);
+        ColumnVector halves = values.binaryOp(BinaryOp.DIV, halfUnit, type);
+        ColumnVector down = halves.binaryOp(BinaryOp.DIV, two, type)) {
+      return halves.binaryOp(BinaryOp.SUB, down, type);
+    }
+  }
+
+  /** As {@link #round32}, for DECIMAL128. */
+  static ColumnVector round128(ColumnView values, int decimals) {
+    DType type = DType.create(DType.DTypeEnum.DECIMAL128, -decimals);
+    int dropped = -values.getType().getScale() - decimals;
+    BigInteger half = BigInteger.valueOf(5L * powerOfTen(dropped - 1));
+    try (Scalar halfUnit = Scalar.fromDecimal(-dropped, half);
+        Scalar two = Scalar.fromDecimal(0, BigInteger.TWO);
         ColumnVector halves = values.binaryOp(BinaryOp.DIV, halfUnit, type);
         ColumnVector down = halves.binaryOp(BinaryOp.DIV, two, type)) {
       return halves.binaryOp(BinaryOp.SUB, down, type);

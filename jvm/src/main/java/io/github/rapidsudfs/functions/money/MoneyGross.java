@@ -4,8 +4,6 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
-import com.nvidia.spark.rapids.jni.DecimalUtils;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
@@ -62,9 +60,10 @@ public final class MoneyGross extends Udf2<Decimal, Decimal, Decimal>
         ColumnVector factor = rate.binaryOp(BinaryOp.ADD, one, rate.getType());
         ColumnVector wideFactor = factor.castTo(DType.create(DType.DTypeEnum.DECIMAL128, -4));
         ColumnVector wideAmount = amount.castTo(DType.create(DType.DTypeEnum.DECIMAL128, -2));
-        Table product = DecimalUtils.multiply128(wideAmount, wideFactor, -2, false)) {
-      // Column 0 says where more than 38 digits came out, which these types exclude.
-      return product.getColumn(1).incRefCount();
+        ColumnVector exact =
+            wideAmount.binaryOp(
+                BinaryOp.MUL, wideFactor, DType.create(DType.DTypeEnum.DECIMAL128, -6))) {
+      return HalfUp.round128(exact, 2);
     }
   }
 }

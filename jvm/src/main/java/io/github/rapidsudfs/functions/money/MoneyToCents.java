@@ -2,10 +2,9 @@ package io.github.rapidsudfs.functions.money;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
-import com.nvidia.spark.rapids.jni.DecimalUtils;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
@@ -52,11 +51,10 @@ public final class MoneyToCents extends Udf1<Decimal, Decimal> implements UDF1<D
 
   @Override
   protected ColumnVector columnar(ColumnVector amount) {
-    try (Scalar cent = Scalar.fromDecimal(-2, BigInteger.ONE);
-        ColumnVector each = ColumnVector.fromScalar(cent, Math.toIntExact(amount.getRowCount()));
-        Table quotient = DecimalUtils.divide128(amount, each, 0);
-        // Column 0 says where more than 38 digits came out, which the type excludes.
-        ColumnVector kept = nullBeyondDigits(quotient.getColumn(1))) {
+    // The same digits with two decimals fewer are a hundred times the amount.
+    try (ColumnView hundredfold = amount.bitCastTo(DType.create(DType.DTypeEnum.DECIMAL128, -2));
+        ColumnVector cents = HalfUp.round128(hundredfold, 0);
+        ColumnVector kept = nullBeyondDigits(cents)) {
       return kept.castTo(DType.create(DType.DTypeEnum.DECIMAL64, 0));
     }
   }

@@ -12,9 +12,9 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.SplitNumbers;
 import io.github.rapidsudfs.core.Udf2;
 import io.github.rapidsudfs.core.Utf8;
-import io.github.rapidsudfs.functions.text.MatchedNumbers;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -39,8 +39,7 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
           .example("ip_in_cidr('11.1.2.3', '10.0.0.0/8')", "false")
           .since("0.1.0");
 
-  private static final String BLOCK = Ipv4.PATTERN + "/(3[0-2]|[12]?[0-9])";
-  private static final int PREFIX = 4;
+  private static final int LONGEST_PREFIX = 32;
 
   @Override
   public Signature signature() {
@@ -70,17 +69,40 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
   /** The differing bits, shifted left by the prefix length, must leave the upper 32 of 64 clear. */
   @Override
   protected ColumnVector columnar(ColumnVector address, ColumnVector block) {
-    try (MatchedNumbers network = MatchedNumbers.of(block, BLOCK);
-        ColumnVector different = different(address, network);
-        ColumnVector outside =
-            different.binaryOp(BinaryOp.SHIFT_LEFT, network.group(PREFIX), DType.UINT64);
+    try (Scalar slash = Scalar.fromString("/");
+        ColumnVector found = block.stringLocate(slash);
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector end = found.replaceNulls(zero);
+        ColumnVector prefix = prefix(block, end);
+        ColumnVector different = different(address, block, end);
+        ColumnVector outside = different.binaryOp(BinaryOp.SHIFT_LEFT, prefix, DType.UINT64);
         Scalar limit = Scalar.fromUnsignedLong(1L << 32)) {
       return outside.binaryOp(BinaryOp.LESS, limit, DType.BOOL8);
     }
   }
 
-  private static ColumnVector different(ColumnVector address, MatchedNumbers network) {
-    try (MatchedNumbers host = MatchedNumbers.of(address, Ipv4.PATTERN)) {
+  /** What follows the first slash: all where there is none, which is no number then. */
+  private static ColumnVector prefix(ColumnVector block, ColumnVector slash) {
+    try (Scalar one = Scalar.fromInt(1);
+        ColumnVector start = slash.binaryOp(BinaryOp.ADD, one, DType.INT32);
+        Scalar last = Scalar.fromInt(-1);
+        ColumnVector end = ColumnVector.fromScalar(last, Math.toIntExact(block.getRowCount()));
+        ColumnVector text = block.substring(start, end);
+        ColumnVector prefix = SplitNumbers.parse(text, DType.UINT8);
+        Scalar longest = Scalar.fromUnsignedInt(LONGEST_PREFIX);
+        ColumnVector valid = prefix.binaryOp(BinaryOp.LESS_EQUAL, longest, DType.BOOL8);
+        Scalar none = Scalar.fromNull(DType.UINT32)) {
+      return valid.ifElse(prefix, none);
+    }
+  }
+
+  private static ColumnVector different(
+      ColumnVector address, ColumnVector block, ColumnVector slash) {
+    try (Scalar zero = Scalar.fromInt(0);
+        ColumnVector start = ColumnVector.fromScalar(zero, Math.toIntExact(block.getRowCount()));
+        ColumnVector text = block.substring(start, slash);
+        SplitNumbers network = Ipv4.octets(text);
+        SplitNumbers host = Ipv4.octets(address)) {
       return Ast.compute(network, host);
     }
   }
@@ -92,11 +114,11 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
             new BinaryOperation(
                 BinaryOperator.BITWISE_XOR, Ipv4.Ast.address(0), Ipv4.Ast.address(4)));
 
-    static ColumnVector compute(MatchedNumbers network, MatchedNumbers host) {
+    static ColumnVector compute(SplitNumbers network, SplitNumbers host) {
       ColumnVector[] octets = new ColumnVector[8];
       for (int i = 0; i < 4; i++) {
-        octets[i] = network.group(i);
-        octets[4 + i] = host.group(i);
+        octets[i] = network.number(i);
+        octets[4 + i] = host.number(i);
       }
       return CudfAst.compute(DIFFERENT, octets);
     }

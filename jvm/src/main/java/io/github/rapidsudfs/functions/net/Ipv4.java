@@ -1,9 +1,12 @@
 package io.github.rapidsudfs.functions.net;
 
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.SplitNumbers;
 import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -15,12 +18,12 @@ import org.apache.spark.unsafe.types.UTF8String;
  * inet_aton.
  */
 final class Ipv4 {
-  private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
-
-  /** A pattern with a group for each octet. */
-  static final String PATTERN = OCTET + "\\." + OCTET + "\\." + OCTET + "\\." + OCTET;
-
   private Ipv4() {}
+
+  /** The four octets of a column of addresses. */
+  static SplitNumbers octets(ColumnView address) {
+    return SplitNumbers.of(address, ".", 4, DType.UINT8);
+  }
 
   /** The address that the bytes before {@code end} are, or −1 if they are none. */
   static long parse(UTF8String text, int end) {

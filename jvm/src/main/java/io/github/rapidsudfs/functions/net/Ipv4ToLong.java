@@ -6,8 +6,8 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.SplitNumbers;
 import io.github.rapidsudfs.core.Udf1;
-import io.github.rapidsudfs.functions.text.MatchedNumbers;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -42,7 +42,7 @@ public final class Ipv4ToLong extends Udf1<UTF8String, Long> implements UDF1<UTF
 
   @Override
   protected ColumnVector columnar(ColumnVector address) {
-    try (MatchedNumbers octets = MatchedNumbers.of(address, Ipv4.PATTERN)) {
+    try (SplitNumbers octets = Ipv4.octets(address)) {
       return Ast.compute(octets);
     }
   }
@@ -50,9 +50,9 @@ public final class Ipv4ToLong extends Udf1<UTF8String, Long> implements UDF1<UTF
   private static final class Ast {
     static final AstExpression ADDRESS = Ipv4.Ast.address(0);
 
-    static ColumnVector compute(MatchedNumbers octets) {
+    static ColumnVector compute(SplitNumbers octets) {
       return CudfAst.compute(
-          ADDRESS, octets.group(0), octets.group(1), octets.group(2), octets.group(3));
+          ADDRESS, octets.number(0), octets.number(1), octets.number(2), octets.number(3));
     }
   }
 }

@@ -1,14 +1,10 @@
 package io.github.rapidsudfs.functions.numbers;
 
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
+import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -43,33 +39,11 @@ public final class SatAdd extends Udf2<Byte, Byte, Byte> implements UDF2<Byte, B
 
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
-    try (ColumnVector sum = Ast.compute(a, b)) {
-      return sum.castTo(DType.INT8);
-    }
-  }
-
-  private static final class Ast {
-    static final AstExpression SATURATED = saturated();
-
-    /** The sum less what it is above 127 or below -128. */
-    private static AstExpression saturated() {
-      AstExpression sum = CudfAst.add(wide(CudfAst.column(0)), wide(CudfAst.column(1)));
-      AstExpression above = excess(sum, BinaryOperator.GREATER, Byte.MAX_VALUE);
-      AstExpression below = excess(sum, BinaryOperator.LESS, Byte.MIN_VALUE);
-      return CudfAst.subtract(CudfAst.subtract(sum, above), below);
-    }
-
-    private static AstExpression excess(AstExpression sum, BinaryOperator beyond, long end) {
-      AstExpression isBeyond = new BinaryOperation(beyond, sum, Literal.ofLong(end));
-      return CudfAst.multiply(wide(isBeyond), CudfAst.subtract(sum, Literal.ofLong(end)));
-    }
-
-    private static AstExpression wide(AstExpression a) {
-      return CudfAst.of(UnaryOperator.CAST_TO_INT64, a);
-    }
-
-    static ColumnVector compute(ColumnVector a, ColumnVector b) {
-      return CudfAst.compute(SATURATED, a, b);
+    try (ColumnVector sum = a.binaryOp(BinaryOp.ADD, b, DType.INT16);
+        Scalar least = Scalar.fromShort(Byte.MIN_VALUE);
+        Scalar greatest = Scalar.fromShort(Byte.MAX_VALUE);
+        ColumnVector saturated = sum.clamp(least, greatest)) {
+      return saturated.castTo(DType.INT8);
     }
   }
 }

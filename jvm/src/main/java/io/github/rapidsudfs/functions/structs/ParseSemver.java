@@ -14,9 +14,9 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.SplitNumbers;
 import io.github.rapidsudfs.core.Udf1;
 import io.github.rapidsudfs.core.Utf8;
-import io.github.rapidsudfs.functions.text.MatchedNumbers;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -42,11 +42,6 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
           .example("parse_semver('1.22.333').minor", "22")
           .example("parse_semver('1.22.333-rc.1')", "NULL")
           .since("0.1.0");
-
-  /** All ints and some more, which fit 32 unsigned bits and are sorted out later. */
-  private static final String NUMBER = "(0|[1-9][0-9]{0,8}|[1-3][0-9]{9})";
-
-  private static final String PATTERN = NUMBER + "\\." + NUMBER + "\\." + NUMBER;
 
   private static final int MAX_DIGITS = 10;
 
@@ -105,7 +100,7 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
 
   @Override
   protected ColumnVector columnar(ColumnVector text) {
-    try (MatchedNumbers numbers = MatchedNumbers.of(text, PATTERN);
+    try (SplitNumbers numbers = SplitNumbers.of(text, ".", 3, DType.INT32);
         ColumnVector valid = Ast.withinInt(numbers);
         Scalar none = Scalar.fromNull(DType.INT32);
         ColumnVector major = field(numbers, 0, valid, none);
@@ -118,8 +113,8 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
 
   /** Null wherever the struct is: whoever takes a field of a struct does not ask the struct. */
   private static ColumnVector field(
-      MatchedNumbers numbers, int index, ColumnVector valid, Scalar none) {
-    try (ColumnView number = numbers.group(index).bitCastTo(DType.INT32)) {
+      SplitNumbers numbers, int index, ColumnVector valid, Scalar none) {
+    try (ColumnView number = numbers.number(index).bitCastTo(DType.INT32)) {
       return valid.ifElse(number, none);
     }
   }
@@ -138,8 +133,8 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
     }
 
     /** Whether all three numbers are; null where there are none. */
-    static ColumnVector withinInt(MatchedNumbers numbers) {
-      return CudfAst.compute(WITHIN_INT, numbers.group(0), numbers.group(1), numbers.group(2));
+    static ColumnVector withinInt(SplitNumbers numbers) {
+      return CudfAst.compute(WITHIN_INT, numbers.number(0), numbers.number(1), numbers.number(2));
     }
   }
 }

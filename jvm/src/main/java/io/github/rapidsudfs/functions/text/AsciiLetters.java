@@ -2,6 +2,7 @@ package io.github.rapidsudfs.functions.text;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -33,21 +34,17 @@ public final class AsciiLetters {
     return b >= 'A' && b <= 'Z';
   }
 
-  /**
-   * As {@link #lower(UTF8String)}, for a column: a new one, the argument is borrowed.
-   *
-   * <p>cuDF's {@code lower} follows Unicode for the BMP; replacing letter by letter is exact.
-   */
+  /** As {@link #lower(UTF8String)}, for a column: a new one, the argument is borrowed. */
   public static ColumnVector lower(ColumnView text) {
-    String[] upper = new String[26];
-    String[] lower = new String[26];
-    for (int i = 0; i < 26; i++) {
-      upper[i] = String.valueOf((char) ('A' + i));
-      lower[i] = String.valueOf((char) ('a' + i));
+    return StringBytes.map(text, lowerTable());
+  }
+
+  /** What {@link StringBytes#map} makes of each byte. */
+  static byte[] lowerTable() {
+    byte[] table = StringBytes.sameBytes();
+    for (char c = 'A'; c <= 'Z'; c++) {
+      table[c] += 'a' - 'A';
     }
-    try (ColumnVector from = ColumnVector.fromStrings(upper);
-        ColumnVector to = ColumnVector.fromStrings(lower)) {
-      return text.stringReplace(from, to);
-    }
+    return table;
   }
 }

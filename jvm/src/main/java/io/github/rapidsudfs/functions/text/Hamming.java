@@ -2,12 +2,10 @@ package io.github.rapidsudfs.functions.text;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.NullPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.SegmentedReductionAggregation;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -102,15 +100,8 @@ public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
       ColumnVector different, ColumnVector lengths, ColumnVector paired) {
     try (Scalar zero = Scalar.fromInt(0);
         ColumnVector sizes = paired.ifElse(lengths, zero);
-        ColumnVector offsets = sizes.generateListOffsets();
-        ColumnVector counts = sums(different, offsets)) {
-      // There is no sum of no characters.
-      return counts.replaceNulls(zero);
+        ColumnVector offsets = sizes.generateListOffsets()) {
+      return ListSums.of(different, offsets);
     }
-  }
-
-  private static ColumnVector sums(ColumnView numbers, ColumnView offsets) {
-    return numbers.segmentedReduce(
-        offsets, SegmentedReductionAggregation.sum(), NullPolicy.EXCLUDE, DType.INT32);
   }
 }

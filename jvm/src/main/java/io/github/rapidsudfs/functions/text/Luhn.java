@@ -5,7 +5,8 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.SegmentedReductionAggregation;
+import io.github.rapidsudfs.core.ListSums;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -14,6 +15,9 @@ import org.apache.spark.unsafe.types.UTF8String;
  * second one is doubled, and 9 taken off where that gives more than 9.
  */
 public final class Luhn {
+  /** The bit that no ASCII character has. */
+  private static final int ODD = 128;
+
   private Luhn() {}
 
   /**
@@ -60,99 +64,97 @@ public final class Luhn {
   }
 
   /**
-   * As {@link #sum(UTF8String, boolean)}, for a column: INT64, null where a string is null, empty
-   * or has anything but 0 to 9. The argument is borrowed.
-   *
-   * <p>These sums may be greater than the row-wise ones by a multiple of 10, so look at the last
-   * figure only: 11 x / 10 is x, or x + 1 where x is of two figures, and there x - 9 is meant.
+   * The digit that makes the sum a multiple of 10, for a column: INT8, null where a string is null,
+   * empty or has anything but 0 to 9. The argument is borrowed.
    */
-  public static ColumnVector sum(ColumnView text, boolean lastDoubled) {
-    try (ColumnVector bytes = text.asByteList();
-        ColumnVector digits = digits(bytes);
-        ColumnVector worst =
-            reduced(bytes, digits, SegmentedReductionAggregation.max(), DType.UINT8);
-        ColumnVector sum = weightedSum(bytes, digits, text, lastDoubled);
-        Scalar nine = Scalar.fromUnsignedByte((byte) 9);
-        ColumnVector isNumber = worst.binaryOp(BinaryOp.LESS_EQUAL, nine, DType.BOOL8);
-        Scalar nothing = Scalar.fromNull(DType.INT64)) {
-      return isNumber.ifElse(sum, nothing);
+  static ColumnVector checkDigit(ColumnView text, boolean lastDoubled) {
+    try (StringBytes bytes = StringBytes.of(text);
+        ColumnVector both = sums(bytes, lastDoubled);
+        ColumnVector complement = complement(both, bytes.offsets(), DType.INT8);
+        ColumnVector isNumber = isNumber(text, both);
+        Scalar none = Scalar.fromNull(DType.INT8)) {
+      return isNumber.ifElse(complement, none);
     }
   }
 
-  /** All bytes less '0', so that what is no digit wraps around to above 9. */
-  private static ColumnVector digits(ColumnView bytes) {
-    try (ColumnView all = bytes.getChildColumnView(0)) {
-      return with(BinaryOp.SUB, all, '0');
-    }
-  }
-
-  private static ColumnVector weightedSum(
-      ColumnView bytes, ColumnView digits, ColumnView text, boolean lastDoubled) {
-    try (ColumnVector weighted = weighted(digits, text, lastDoubled)) {
-      return reduced(bytes, weighted, SegmentedReductionAggregation.sum(), DType.INT64);
-    }
-  }
-
-  private static ColumnVector weighted(ColumnView digits, ColumnView text, boolean lastDoubled) {
-    try (ColumnVector elevenfold = elevenfold(digits, text, lastDoubled)) {
-      return with(BinaryOp.DIV, elevenfold, 10);
-    }
-  }
-
-  private static ColumnVector elevenfold(ColumnView digits, ColumnView text, boolean lastDoubled) {
-    try (ColumnVector doubled = doubled(digits, text, lastDoubled)) {
-      return with(BinaryOp.MUL, doubled, 11);
-    }
-  }
-
-  private static ColumnVector doubled(ColumnView digits, ColumnView text, boolean lastDoubled) {
-    try (ColumnVector shifts = shifts(text, lastDoubled)) {
-      return digits.binaryOp(BinaryOp.SHIFT_LEFT, shifts, DType.UINT8);
+  /** Whether a string is a number whose sum is a multiple of 10, for a column; null where it is. */
+  static ColumnVector isMultipleOfTen(ColumnView text, boolean lastDoubled) {
+    try (StringBytes bytes = StringBytes.of(text);
+        ColumnVector both = sums(bytes, lastDoubled);
+        ColumnVector isOther = complement(both, bytes.offsets(), DType.BOOL8);
+        ColumnVector isMultiple = isOther.not();
+        ColumnVector isNumber = isNumber(text, both)) {
+      return isNumber.and(isMultiple);
     }
   }
 
   /**
-   * 1 for each byte whose digit is doubled, else 0: the lowest bit of its distance from the end.
+   * The sums of what the digits lack to 10, in two halves of a number: as if each digit at an odd
+   * place of all bytes were doubled, and as if the others were. Which of them is a string's depends
+   * on where it ends.
    */
-  private static ColumnVector shifts(ColumnView text, boolean lastDoubled) {
-    try (ColumnVector positions = positions(text, lastDoubled);
-        ColumnView all = positions.getChildColumnView(0)) {
-      return with(BinaryOp.BITWISE_AND, all, 1);
+  private static ColumnVector sums(StringBytes bytes, boolean lastDoubled) {
+    try (ColumnVector places = places(bytes.bytes());
+        ColumnVector table = ColumnVector.fromLongs(table(lastDoubled));
+        ColumnVector values = ListSums.at(table, places);
+        ColumnVector running = ListSums.before(values)) {
+      return ListSums.between(running, bytes.offsets());
+    }
+  }
+
+  /** Where in the table each byte is looked up: with its highest bit changed at every odd place. */
+  private static ColumnVector places(ColumnVector bytes) {
+    try (Scalar even = Scalar.fromUnsignedByte((byte) 0);
+        Scalar odd = Scalar.fromUnsignedByte((byte) ODD);
+        ColumnVector bits =
+            ColumnVector.sequence(even, odd, Math.toIntExact(bytes.getRowCount()))) {
+      return bytes.binaryOp(BinaryOp.BITWISE_XOR, bits, DType.UINT8);
     }
   }
 
   /**
-   * Numbers each string's bytes upwards (modulo 256), such that the doubled ones get odd numbers.
+   * For each byte what it lacks to 10: in the lower half as in strings that end at an even place,
+   * in the upper half as in the others. A sign is the number's own.
    */
-  private static ColumnVector positions(ColumnView text, boolean lastDoubled) {
-    try (ColumnVector lengths = lengths(text);
-        Scalar one = Scalar.fromInt(lastDoubled ? 0 : 1);
-        ColumnVector starts = lengths.binaryOp(BinaryOp.ADD, one, DType.UINT8)) {
-      return ColumnVector.sequence(starts, lengths);
+  private static long[] table(boolean lastDoubled) {
+    long[] table = new long[2 * ODD];
+    for (int digit = 0; digit < 10; digit++) {
+      long plain = (10 - digit) % 10;
+      long doubled = (10 - doubled(digit)) % 10;
+      long upper = plain << Integer.SIZE | doubled;
+      long lower = doubled << Integer.SIZE | plain;
+      table['0' + digit] = lastDoubled ? lower : upper;
+      table[ODD + '0' + digit] = lastDoubled ? upper : lower;
+    }
+    for (char sign : new char[] {'+', '-'}) {
+      table[sign] = Long.MIN_VALUE;
+      table[ODD + sign] = Long.MIN_VALUE;
+    }
+    return table;
+  }
+
+  /** Of the half that an odd or even end asks for. Either has room for 200 million digits. */
+  private static ColumnVector complement(ColumnVector both, ColumnView offsets, DType type) {
+    try (ColumnVector ends = offsets.subVector(1);
+        ColumnVector parity = with(BinaryOp.BITWISE_AND, ends, 1, DType.INT32);
+        ColumnVector shift = with(BinaryOp.SHIFT_LEFT, parity, 5, DType.INT32);
+        ColumnVector half = both.binaryOp(BinaryOp.SHIFT_RIGHT, shift, DType.INT64);
+        ColumnVector sum = with(BinaryOp.BITWISE_AND, half, Integer.MAX_VALUE, DType.INT32)) {
+      return with(BinaryOp.MOD, sum, 10, type);
     }
   }
 
-  private static ColumnVector lengths(ColumnView text) {
-    ColumnVector lengths = text.getByteCount();
-    if (!lengths.hasNulls()) {
-      return lengths;
-    }
-    try (ColumnVector nullable = lengths;
-        Scalar none = Scalar.fromInt(0)) {
-      return nullable.replaceNulls(none);
+  /** cuDF's integers may have a sign, at most one. */
+  private static ColumnVector isNumber(ColumnView text, ColumnVector both) {
+    try (ColumnVector isInteger = text.isInteger();
+        ColumnVector unsigned = with(BinaryOp.GREATER_EQUAL, both, 0, DType.BOOL8)) {
+      return isInteger.and(unsigned);
     }
   }
 
-  private static ColumnVector reduced(
-      ColumnView lists, ColumnView child, SegmentedReductionAggregation how, DType type) {
-    try (ColumnView replaced = lists.replaceListChild(child)) {
-      return replaced.listReduce(how, type);
-    }
-  }
-
-  private static ColumnVector with(BinaryOp op, ColumnView bytes, int operand) {
-    try (Scalar scalar = Scalar.fromUnsignedByte((byte) operand)) {
-      return bytes.binaryOp(op, scalar, DType.UINT8);
+  private static ColumnVector with(BinaryOp op, ColumnView numbers, int operand, DType type) {
+    try (Scalar scalar = Scalar.fromInt(operand)) {
+      return numbers.binaryOp(op, scalar, type);
     }
   }
 }

@@ -1,13 +1,7 @@
 package io.github.rapidsudfs.functions.text;
 
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.DType;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.Literal;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -45,22 +39,6 @@ public final class LuhnDigit extends Udf1<UTF8String, Byte> implements UDF1<UTF8
 
   @Override
   protected ColumnVector columnar(ColumnVector number) {
-    try (ColumnVector sum = Luhn.sum(number, true);
-        ColumnVector digit = Ast.compute(sum)) {
-      return digit.castTo(DType.INT8);
-    }
-  }
-
-  private static final class Ast {
-    static final AstExpression DIGIT =
-        modulo(CudfAst.subtract(Literal.ofLong(10), modulo(CudfAst.column(0))));
-
-    private static AstExpression modulo(AstExpression a) {
-      return new BinaryOperation(BinaryOperator.MOD, a, Literal.ofLong(10));
-    }
-
-    static ColumnVector compute(ColumnVector sum) {
-      return CudfAst.compute(DIGIT, sum);
-    }
+    return Luhn.checkDigit(number, true);
   }
 }

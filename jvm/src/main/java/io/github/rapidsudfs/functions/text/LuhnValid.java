@@ -1,9 +1,6 @@
 package io.github.rapidsudfs.functions.text;
 
-import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
@@ -21,7 +18,7 @@ public final class LuhnValid extends Udf1<UTF8String, Boolean>
           .in(Category.TEXT)
           .takes("number", "string")
           .returns("boolean")
-          .nulls(NullRule.ANY_NULL)
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Whether a number ends with the right Luhn check digit, as card numbers do")
           .description(
               "The digits are 0 to 9 of ASCII, any number of them. Anything else in the string, a "
@@ -43,18 +40,6 @@ public final class LuhnValid extends Udf1<UTF8String, Boolean>
 
   @Override
   protected ColumnVector columnar(ColumnVector number) {
-    try (ColumnVector isMultiple = isMultipleOfTen(number);
-        Scalar no = Scalar.fromBool(false)) {
-      return isMultiple.replaceNulls(no);
-    }
-  }
-
-  private static ColumnVector isMultipleOfTen(ColumnVector number) {
-    try (ColumnVector sum = Luhn.sum(number, false);
-        Scalar ten = Scalar.fromLong(10);
-        Scalar zero = Scalar.fromLong(0);
-        ColumnVector rest = sum.binaryOp(BinaryOp.MOD, ten, DType.INT64)) {
-      return rest.binaryOp(BinaryOp.EQUAL, zero, DType.BOOL8);
-    }
+    return Luhn.isMultipleOfTen(number, false);
   }
 }

@@ -7,8 +7,10 @@ import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf1;
 import io.github.rapidsudfs.core.Utf8;
+import java.util.Arrays;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -19,9 +21,6 @@ import org.apache.spark.unsafe.types.UTF8String;
 public final class TextNormalize extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;
-
-  /** cuDF reads the end of a range as it stands, without escapes: hence the bare space. */
-  private static final String BLANKS = "[\\x00- ]+";
 
   static final Signature SIGNATURE =
       Signature.named("text_normalize")
@@ -96,9 +95,16 @@ public final class TextNormalize extends Udf1<UTF8String, UTF8String>
   }
 
   private static ColumnVector squeezed(ColumnVector text) {
-    try (ColumnVector lower = AsciiLetters.lower(text);
+    try (ColumnVector spaced = StringBytes.map(text, table());
         Scalar space = Scalar.fromString(" ")) {
-      return lower.replaceRegex(new RegexProgram(BLANKS), space);
+      return spaced.replaceRegex(new RegexProgram("  +"), space);
     }
+  }
+
+  /** Lower case, and a space for every blank. */
+  private static byte[] table() {
+    byte[] table = AsciiLetters.lowerTable();
+    Arrays.fill(table, 0, ' ', (byte) ' ');
+    return table;
   }
 }

@@ -1,11 +1,15 @@
 package io.github.rapidsudfs.functions.text;
 
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.RegexProgram;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf1;
 import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
@@ -15,12 +19,6 @@ import org.apache.spark.unsafe.types.UTF8String;
 public final class WordCount extends Udf1<UTF8String, Integer>
     implements UDF1<UTF8String, Integer> {
   private static final long serialVersionUID = 1L;
-
-  /**
-   * A word and the blanks after it; cuDF reads the end of a range as it stands, hence the bare
-   * space.
-   */
-  private static final String WORD = "[^\\x00- ]+[\\x00- ]*";
 
   static final Signature SIGNATURE =
       Signature.named("word_count")
@@ -56,20 +54,55 @@ public final class WordCount extends Udf1<UTF8String, Integer>
     return words;
   }
 
-  /** Each word becomes one byte, so that the bytes left are the words. */
+  /**
+   * Counts the bytes of words that come after a blank. A word at the start of a string may come
+   * right after one of the string before, and is then counted by itself.
+   */
   @Override
   protected ColumnVector columnar(ColumnVector text) {
-    try (ColumnVector marks = marks(text)) {
-      return marks.getByteCount();
+    try (StringBytes bytes = StringBytes.of(text);
+        ColumnVector isWord = flags(bytes, false);
+        ColumnVector isBlank = flags(bytes, true);
+        ColumnVector wasBlank = oneLater(isBlank);
+        ColumnVector begins = isWord.binaryOp(BinaryOp.BITWISE_AND, wasBlank, DType.INT32);
+        ColumnVector before = ListSums.before(begins);
+        ColumnVector begun = ListSums.between(before, bytes.offsets());
+        ColumnVector adjoining = adjoining(isWord, wasBlank, bytes.offsets(), text)) {
+      return begun.binaryOp(BinaryOp.ADD, adjoining, DType.INT32);
     }
   }
 
-  private static ColumnVector marks(ColumnVector text) {
-    try (Scalar mark = Scalar.fromString("w");
-        ColumnVector indented = text.replaceRegex(new RegexProgram(WORD), mark)) {
-      // Only blanks before the first word are left, and stripping is cheaper once the words are
-      // gone.
-      return indented.lstrip();
+  /** 1 for each byte that is a blank, or for each that is none. */
+  private static ColumnVector flags(StringBytes bytes, boolean blanks) {
+    byte[] table = new byte[256];
+    for (int i = 0; i < table.length; i++) {
+      table[i] = (byte) (TextNormalize.isBlank((byte) i) == blanks ? 1 : 0);
+    }
+    try (ColumnVector flags = ColumnVector.fromUnsignedBytes(table)) {
+      return ListSums.at(flags, bytes.bytes());
+    }
+  }
+
+  /** For each byte the flag of the one before; 1 for the first. */
+  private static ColumnVector oneLater(ColumnVector flags) {
+    try (Scalar one = Scalar.fromUnsignedByte((byte) 1);
+        ColumnVector first = ColumnVector.fromScalar(one, 1);
+        ColumnVector others = flags.subVector(0, Math.toIntExact(flags.getRowCount()) - 1)) {
+      return ColumnVector.concatenate(first, others);
+    }
+  }
+
+  /** 1 where a word begins a string and follows another; null where the string is. */
+  private static ColumnVector adjoining(
+      ColumnVector isWord, ColumnVector wasBlank, ColumnView offsets, ColumnVector text) {
+    try (ColumnVector starts = offsets.subVector(0, Math.toIntExact(text.getRowCount()));
+        ColumnVector first = ListSums.at(isWord, starts);
+        ColumnVector free = ListSums.at(wasBlank, starts);
+        ColumnVector adjoining = first.binaryOp(BinaryOp.GREATER, free, DType.BOOL8);
+        ColumnVector lengths = text.getByteCount();
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector isFilled = lengths.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8)) {
+      return isFilled.and(adjoining);
     }
   }
 }

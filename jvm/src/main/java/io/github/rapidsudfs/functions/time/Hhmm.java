@@ -1,23 +1,12 @@
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.and;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.divide;
-import static io.github.rapidsudfs.core.CudfAst.multiply;
-import static io.github.rapidsudfs.core.CudfAst.of;
-
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
+import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -27,6 +16,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** A minute of the day as a time on the clock. */
 public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, UTF8String> {
   private static final long serialVersionUID = 1L;
+
+  private static final short MINUTES = 24 * 60;
 
   static final Signature SIGNATURE =
       Signature.named("hhmm")
@@ -48,9 +39,10 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
   @Override
   protected UTF8String row(Short minute) {
     int m = minute;
-    if (m < 0 || m > 1439) {
-      return null;
-    }
+    return m < 0 || m >= MINUTES ? null : text(m);
+  }
+
+  private static UTF8String text(int m) {
     byte[] text = {digit(m / 600), digit(m / 60 % 10), ':', digit(m % 60 / 10), digit(m % 10)};
     return UTF8String.fromBytes(text);
   }
@@ -59,43 +51,25 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
     return (byte) ('0' + value);
   }
 
-  /** 09:05 is first the number 10905, whose digits keep their zeros. */
+  /** All of a day's minutes are written, and looked up; as unsigned places, others are beyond. */
   @Override
   protected ColumnVector columnar(ColumnVector minute) {
-    try (ColumnVector digits = digits(minute);
-        ColumnVector hours = digits.substring(1, 3);
-        ColumnVector minutes = digits.substring(3, 5);
-        Scalar colon = Scalar.fromString(":");
-        Scalar none = Scalar.fromNull(DType.STRING)) {
-      return ColumnVector.stringConcatenate(colon, none, new ColumnView[] {hours, minutes});
+    try (Scalar beyond = Scalar.fromShort(MINUTES);
+        ColumnVector known =
+            minute.hasNulls() ? minute.replaceNulls(beyond) : minute.incRefCount();
+        ColumnView places = known.bitCastTo(DType.UINT16);
+        ColumnVector texts = ColumnVector.fromStrings(texts());
+        Table table = new Table(texts);
+        Table found = table.gather(places, OutOfBoundsPolicy.NULLIFY)) {
+      return found.getColumn(0).incRefCount();
     }
   }
 
-  private static ColumnVector digits(ColumnVector minute) {
-    try (ColumnVector valid = Ast.compute(Ast.VALID, minute);
-        ColumnVector number = Ast.compute(Ast.NUMBER, minute);
-        Scalar none = Scalar.fromNull(DType.INT64);
-        ColumnVector kept = valid.ifElse(number, none)) {
-      return kept.castTo(DType.STRING);
+  private static String[] texts() {
+    String[] texts = new String[MINUTES];
+    for (int m = 0; m < MINUTES; m++) {
+      texts[m] = text(m).toString();
     }
-  }
-
-  private static final class Ast {
-    static final AstExpression NUMBER = number(of(UnaryOperator.CAST_TO_INT64, column(0)));
-    static final AstExpression VALID =
-        and(
-            new BinaryOperation(
-                BinaryOperator.GREATER_EQUAL, column(0), Literal.ofShort((short) 0)),
-            new BinaryOperation(BinaryOperator.LESS, column(0), Literal.ofShort((short) 1440)));
-
-    static ColumnVector compute(AstExpression tree, ColumnVector minute) {
-      return CudfAst.compute(tree, minute);
-    }
-
-    /** 10000 + 100 hours + minutes, which is 40 hours more than all minutes. */
-    private static AstExpression number(AstExpression minute) {
-      AstExpression hours = divide(minute, Literal.ofLong(60));
-      return add(add(minute, Literal.ofLong(10_000)), multiply(hours, Literal.ofLong(40)));
-    }
+    return texts;
   }
 }

@@ -8,8 +8,10 @@ import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf1;
 import io.github.rapidsudfs.core.Utf8;
 import io.github.rapidsudfs.functions.maps.LastEntries;
@@ -74,7 +76,8 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
 
   @Override
   protected ColumnVector columnar(ColumnVector query) {
-    try (ColumnVector lists = query.stringSplitRecord("&");
+    try (ColumnVector whole = StringBytes.unsliced(query);
+        ColumnVector lists = whole.stringSplitRecord("&");
         ColumnView parameters = lists.getChildColumnView(0)) {
       if (parameters.getRowCount() == 0) {
         // Every row is null, for an empty string is one empty parameter.
@@ -91,15 +94,22 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
     ColumnVector[] decoded = decoded(parameters);
     try (ColumnVector name = decoded[0];
         ColumnVector value = decoded[1];
-        ColumnVector kept = kept(parameters, name);
-        ColumnView entries = ColumnView.makeStructView(name, value);
-        ColumnView maps = lists.replaceListChild(entries)) {
+        ColumnVector kept = kept(parameters, name)) {
       if (all(kept)) {
-        return maps.dropListDuplicatesWithKeysValues();
+        try (ColumnView entries = ColumnView.makeStructView(name, value);
+            ColumnView maps = lists.replaceListChild(entries)) {
+          return maps.dropListDuplicatesWithKeysValues();
+        }
       }
-      try (ColumnView mask = lists.replaceListChild(kept);
-          ColumnVector keptMaps = maps.applyBooleanMask(mask)) {
-        return keptMaps.dropListDuplicatesWithKeysValues();
+      try (Table all = new Table(name, value);
+          Table some = all.filter(kept);
+          ColumnView entries = ColumnView.makeStructView(some.getColumn(0), some.getColumn(1));
+          ColumnVector owned = entries.copyToColumnVector();
+          ColumnView before = lists.getListOffsetsView();
+          ColumnVector offsets = ListSums.keptOffsets(kept, before);
+          ColumnVector maps = owned.makeListFromOffsets(lists.getRowCount(), offsets);
+          ColumnVector last = maps.dropListDuplicatesWithKeysValues()) {
+        return last.mergeAndSetValidity(BinaryOp.BITWISE_AND, lists);
       }
     }
   }

@@ -143,6 +143,9 @@ public final class Reduce {
    * included everything from the first null on is null. An exclusive scan starts with the identity.
    */
   public static Vec scan(Vec vec, Aggregate.Kind kind, boolean inclusive, boolean includeNulls) {
+    if (vec instanceof WideVec wide && kind.id() == Aggregate.SUM && !includeNulls) {
+      return wideScan(wide, inclusive);
+    }
     boolean sums = kind.id() == Aggregate.SUM || kind.id() == Aggregate.PRODUCT;
     if (!(vec instanceof FixedVec fixed)
         || !(sums || Aggregate.picksRow(kind))
@@ -170,5 +173,18 @@ public final class Reduce {
       }
     }
     return new FixedVec(vec.type, result, valid);
+  }
+
+  private static WideVec wideScan(WideVec vec, boolean inclusive) {
+    BigInteger[] result = new BigInteger[vec.size];
+    boolean[] valid = Valid.all(vec.size);
+    BigInteger state = BigInteger.ZERO;
+    for (int i = 0; i < vec.size; i++) {
+      BigInteger exclusive = state;
+      valid[i] = !vec.isNull(i);
+      state = valid[i] ? state.add(vec.get(i)) : state;
+      result[i] = inclusive ? state : exclusive;
+    }
+    return WideVec.of(vec.type, result, valid);
   }
 }

@@ -1,0 +1,116 @@
+package io.github.rapidsudfs.functions.arrays;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.ScanAggregation;
+import ai.rapids.cudf.ScanType;
+import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.core.ListSums;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The least products of lists of hashes, all lists and all multipliers at once. */
+final class MinhashProducts {
+  /** Products that are alive together, some forty bytes each. */
+  private static final int MOST = 1 << 25;
+
+  private MinhashProducts() {}
+
+  /**
+   * For each list the least product by each of the first so many multipliers, as ints that wrap.
+   *
+   * @param counts how many multipliers; 0 for lists without hashes
+   */
+  static ColumnVector least(ColumnVector hashes, ColumnVector counts, int[] multipliers) {
+    int step = step(hashes, multipliers.length);
+    if (step == multipliers.length) {
+      return least(hashes, counts, multipliers, 0);
+    }
+    List<ColumnVector> parts = new ArrayList<>();
+    try {
+      for (int from = 0; from < multipliers.length; from += step) {
+        try (ColumnVector some = between(counts, from, step)) {
+          parts.add(least(hashes, some, multipliers, from));
+        }
+      }
+      return ColumnVector.listConcatenateByRow(parts.toArray(new ColumnView[0]));
+    } finally {
+      parts.forEach(ColumnVector::close);
+    }
+  }
+
+  private static int step(ColumnVector hashes, int most) {
+    try (ColumnView all = hashes.getChildColumnView(0)) {
+      return Math.toIntExact(Math.max(1, Math.min(most, MOST / Math.max(1, all.getRowCount()))));
+    }
+  }
+
+  private static ColumnVector between(ColumnVector counts, int from, int step) {
+    try (Scalar before = Scalar.fromInt(from);
+        Scalar zero = Scalar.fromInt(0);
+        Scalar most = Scalar.fromInt(step);
+        ColumnVector left = counts.binaryOp(BinaryOp.SUB, before, DType.INT32)) {
+      return left.clamp(zero, most);
+    }
+  }
+
+  private static ColumnVector least(
+      ColumnVector hashes, ColumnVector counts, int[] multipliers, int from) {
+    try (Scalar start = Scalar.fromInt(from);
+        ColumnVector first = ColumnVector.fromScalar(start, Math.toIntExact(counts.getRowCount()));
+        ColumnVector functions = ColumnVector.sequence(first, counts);
+        Table rows = new Table(hashes, functions);
+        Table segments = rows.explode(1)) {
+      if (segments.getRowCount() == 0) {
+        return functions.incRefCount();
+      }
+      try (ColumnVector least =
+              leastOfEach(segments.getColumn(0), segments.getColumn(1), multipliers);
+          ColumnView lists = functions.replaceListChild(least)) {
+        return lists.copyToColumnVector();
+      }
+    }
+  }
+
+  /**
+   * The least product of each list by its multiplier. No list is empty.
+   *
+   * <p>A running minimum over the products of all lists begins anew with each, for every list's are
+   * moved below all before, by 2³² more each time: the width of a product.
+   */
+  private static ColumnVector leastOfEach(
+      ColumnVector lists, ColumnVector functions, int[] multipliers) {
+    try (ColumnVector table = ColumnVector.fromInts(multipliers);
+        ColumnVector multiplier = ListSums.at(table, functions);
+        Scalar zero = Scalar.fromLong(0);
+        Scalar below = Scalar.fromLong(-1L << Integer.SIZE);
+        ColumnVector depth =
+            ColumnVector.sequence(zero, below, Math.toIntExact(lists.getRowCount()));
+        Table segments = new Table(lists, multiplier, depth);
+        ColumnVector running = runningMinimum(segments);
+        ColumnVector last = last(lists);
+        ColumnVector least = ListSums.at(running, last)) {
+      return least.castTo(DType.INT32);
+    }
+  }
+
+  private static ColumnVector runningMinimum(Table segments) {
+    try (Table pairs = segments.explode(0);
+        ColumnVector products =
+            pairs.getColumn(0).binaryOp(BinaryOp.MUL, pairs.getColumn(1), DType.INT32);
+        ColumnVector moved = products.binaryOp(BinaryOp.ADD, pairs.getColumn(2), DType.INT64)) {
+      return moved.scan(ScanAggregation.min(), ScanType.INCLUSIVE);
+    }
+  }
+
+  private static ColumnVector last(ColumnVector lists) {
+    try (ColumnView offsets = lists.getListOffsetsView();
+        ColumnVector ends = offsets.subVector(1);
+        Scalar one = Scalar.fromInt(1)) {
+      return ends.binaryOp(BinaryOp.SUB, one, DType.INT32);
+    }
+  }
+}
