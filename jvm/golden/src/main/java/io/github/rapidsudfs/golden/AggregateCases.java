@@ -126,7 +126,8 @@ final class AggregateCases {
         "group by SUM_OVERFLOW",
         Typed.NUMBERS + " " + Typed.DECIMALS,
         0,
-        in -> grouped(in, () -> (GroupByAggregation) Newer.call("GroupByAggregation", "sumOverflow")),
+        in ->
+            grouped(in, () -> (GroupByAggregation) Newer.call("GroupByAggregation", "sumOverflow")),
         KEYS);
     for (String bitwise : List.of("And", "Or", "Xor")) {
       Typed.each(
@@ -136,8 +137,7 @@ final class AggregateCases {
           0,
           in ->
               grouped(
-                  in,
-                  () -> (GroupByAggregation) Newer.call("GroupByAggregation", "bit" + bitwise)),
+                  in, () -> (GroupByAggregation) Newer.call("GroupByAggregation", "bit" + bitwise)),
           KEYS);
     }
     for (var merge :
@@ -160,15 +160,15 @@ final class AggregateCases {
         0,
         in -> merged(in, GroupByAggregation::histogram, GroupByAggregation.mergeHistogram()),
         KEYS);
-    Typed.each(
-        cases, "group by M2 then MERGE_M2", "INT32 FLOAT64", SUMS, in -> mergedM2(in, false), KEYS);
-    Typed.each(
-        cases,
-        "group by M2 then MERGE_M2 of 64-bit counts",
-        "INT32 FLOAT64",
-        SUMS,
-        in -> mergedM2(in, true),
-        KEYS);
+    for (DType counts : new DType[] {DType.INT32, DType.INT64, DType.FLOAT64}) {
+      Typed.each(
+          cases,
+          "group by M2 then MERGE_M2 of counts of " + counts,
+          "INT32 FLOAT64",
+          SUMS,
+          in -> mergedM2(in, counts),
+          KEYS);
+    }
   }
 
   /** The states of groups of two keys, merged by the first of them; each list sorted. */
@@ -184,7 +184,7 @@ final class AggregateCases {
   }
 
   /** The partial states of groups of two keys, merged by the first of them. */
-  private static Object mergedM2(ColumnVector[] in, boolean longs) {
+  private static Object mergedM2(ColumnVector[] in, DType type) {
     try (ColumnVector other = ColumnVector.fromInts(part(in[0].getRowCount()));
         Table table = new Table(in[1], other, in[0]);
         Table states =
@@ -194,7 +194,7 @@ final class AggregateCases {
                     GroupByAggregation.count(DROP).onColumn(2),
                     GroupByAggregation.mean().onColumn(2),
                     GroupByAggregation.M2().onColumn(2));
-        ColumnVector counts = states.getColumn(2).castTo(longs ? DType.INT64 : DType.INT32);
+        ColumnVector counts = states.getColumn(2).castTo(type);
         ColumnVector means = zeroForNull(states.getColumn(3));
         ColumnVector squares = zeroForNull(states.getColumn(4));
         ColumnVector struct = ColumnVector.makeStruct(counts, means, squares);

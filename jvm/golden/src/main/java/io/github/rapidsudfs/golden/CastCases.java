@@ -323,7 +323,7 @@ final class CastCases {
       Typed.over(cases, "isTimestamp " + format, MOMENTS, 0, in -> in[0].isTimestamp(format));
     }
     for (String format :
-        "%Y-%m-%d %H:%M:%S|%d/%m/%y %I:%M:%S %p|%j|%a %A %b %B|%u %w %U %W %V %G|%3f %6f %9f %f|%y%%"
+        "%Y-%m-%d %H:%M:%S|%d/%m/%y %I:%M:%S %p|%j|%a %A %b %B|%u %w %U %W %V %G|%f:%3f:%f:%6f %9f %f|%y%%"
             .split("\\|")) {
       for (String type : INSTANTS.split(" ")) {
         Typed.over(

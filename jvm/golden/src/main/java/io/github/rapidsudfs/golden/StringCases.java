@@ -327,7 +327,12 @@ final class StringCases {
         in -> CaseWhen.selectFirstTrueIndex(in),
         () -> Typed.column("BOOL8"));
     Typed.each(cases, "md5Hash", Typed.ALL, 0, in -> ColumnVector.md5Hash(in[0]));
-    Typed.each(cases, "sha1Hash", Typed.ALL, 0, in -> Newer.call("ColumnVector", "sha1Hash", (Object) new ColumnView[] {in[0]}));
+    Typed.each(
+        cases,
+        "sha1Hash",
+        Typed.ALL,
+        0,
+        in -> Newer.call("ColumnVector", "sha1Hash", (Object) new ColumnView[] {in[0]}));
     for (boolean descending : new boolean[] {false, true}) {
       Typed.over(
           cases,

@@ -61,9 +61,7 @@ final class WindowCases {
                     Typed.each(
                         cases,
                         "rows " + name + " " + kind,
-                        name.equals("2 to 1")
-                            ? Typed.SOME
-                            : "INT32 FLOAT64 DECIMAL128 STRING",
+                        name.equals("2 to 1") ? Typed.SOME : "INT32 FLOAT64 DECIMAL128 STRING",
                         SUMS,
                         in -> byRows(in, aggregation.get(), frame),
                         KEYS)));

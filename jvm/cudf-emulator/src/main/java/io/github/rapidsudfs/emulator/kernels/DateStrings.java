@@ -56,7 +56,7 @@ public final class DateStrings {
 
   private static List<Item> items(String format, boolean writes) {
     List<Item> items = new ArrayList<>();
-    int fraction = writes ? 9 : READ.get('f');
+    int fraction = READ.get('f');
     for (int i = 0; i < format.length(); i++) {
       char c = format.charAt(i);
       if (c >= 0x80) {

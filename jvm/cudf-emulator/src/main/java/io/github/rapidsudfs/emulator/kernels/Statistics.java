@@ -282,7 +282,10 @@ public final class Statistics {
     FixedVec squares = (FixedVec) parts.fields[2];
     boolean before26 = Cudf.isBefore26();
     Cudf.expects(
-        vec.size == 0 || counts.type.id() == (before26 ? Type.INT32 : Type.INT64),
+        vec.size == 0
+            || (before26
+                ? counts.type.id() == Type.INT32
+                : counts.type.id() == Type.INT64 || counts.type.id() == Type.FLOAT64),
         "Input to `group_merge_m2` must have counts of the expected type.");
     Cudf.expects(
         counts.nullCount() + means.nullCount() + squares.nullCount() == 0,
@@ -302,7 +305,7 @@ public final class Statistics {
           n += count;
         }
       }
-      merged[0][g] = (long) n;
+      merged[0][g] = counts.type.isFloat() ? Double.doubleToRawLongBits(n) : (long) n;
       merged[1][g] = Double.doubleToRawLongBits(mean);
       merged[2][g] = Double.doubleToRawLongBits(m2);
     }
