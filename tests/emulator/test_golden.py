@@ -1,17 +1,20 @@
 """Golden files: equal answers pass, changed ones are differences, and unfit files are refused.
 
-There is no GPU in these tests: the emulator records itself, and the file says so.
+There is no GPU in these tests: the emulator records itself, and the file says so. The committed
+files are answers of libcudf's own kernels.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import golden
+from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.devices import Gpu
 
 Output = pytest.CaptureFixture[str]
@@ -27,7 +30,8 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def lines(file: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    # splitlines would also split at the line ends within strings
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").split("\n")[:-1]]
 
 
 def changed(file: Path, folder: Path, number: int, **fields: Any) -> Path:
@@ -56,9 +60,9 @@ def test_the_first_line_says_what_was_recorded(recorded: Path) -> None:
 
 def test_it_covers_the_edges(recorded: Path) -> None:
     by_name = {line["operation"]: line for line in lines(recorded)[1:]}
-    assert len(by_name) > 400
+    assert len(by_name) > 8000
     answered = [line for line in by_name.values() if "outputs" in line]
-    assert len(answered) > 400
+    assert len(answered) > 6000
     text = recorded.read_text(encoding="utf-8")
     assert all(edge in text for edge in ('"NaN"', '"-0.0"', "null", "[]", '"日本 a"', '{"bytes":"'))
     (sum_,) = by_name["ADD int32"]["outputs"]
@@ -85,6 +89,18 @@ def test_replayed_it_has_no_difference(recorded: Path, capfd: Output) -> None:
     text = capfd.readouterr().out
     assert " 0 different, 0 not emulated" in text
     assert "was not recorded on a GPU: it proves nothing about one" in text
+
+
+def test_the_emulator_answers_as_libcudfs_kernels_did(capfd: Output) -> None:
+    line = "25.04.0" if installed_spark().scala == "2.12" else "26.08.1"
+    file = Path(__file__).parent / f"golden-{line}.jsonl.gz"
+    assert golden.main(["replay", str(file)]) == 0
+    text = capfd.readouterr().out
+    assert " 0 different" in text
+    assert f"recorded on libcudf {line}, kernels executed in software; no GPU" in text
+    same = re.search(r"(\d+) the same", text)
+    assert same is not None
+    assert int(same[1]) > 7000
 
 
 def test_a_changed_answer_is_a_difference(recorded: Path, tmp_path: Path, capfd: Output) -> None:
@@ -163,7 +179,6 @@ def test_a_gpu_that_does_not_answer(
 ) -> None:
     # As if there were device files and no driver. The slim jar serves as one without libraries.
     from rapids_udfs.runtime import plugin
-    from rapids_udfs.runtime.installed import installed_spark
 
     spark = installed_spark()
     jar = plugin.slim(plugin.locate(spark.scala), spark.version)

@@ -31,7 +31,7 @@ public class DateStringsTest {
           "2020-01-01 08:04:05.123456",
           "1969-12-31 23:59:59.999999",
           null);
-      Cols.check(micros.asStrings("%3f|%f"), "123|123456000", "999|999999000", null);
+      Cols.check(micros.asStrings("%3f|%f"), "123|123", "999|999", null);
     }
   }
 
@@ -39,7 +39,6 @@ public class DateStringsTest {
   public void whatIsNotKnownIsRefused() {
     try (ColumnVector late = ColumnVector.timestampDaysFromBoxedInts(2_932_897)) {
       assertThrows(UnsupportedOperationException.class, () -> late.asStrings("%Y"));
-      assertThrows(UnsupportedOperationException.class, () -> late.asStrings("%A"));
       assertThrows(CudfException.class, () -> late.asStrings("%3Y"));
     }
   }

@@ -36,7 +36,7 @@ final class Answers {
         throw e; // the device answers nothing more
       } catch (UnsupportedOperationException e) {
         line.put("refused", String.valueOf(e.getMessage()));
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError e) { // 25.04 has not all of them
         line.put("error", e.getClass().getSimpleName());
       }
       return line;

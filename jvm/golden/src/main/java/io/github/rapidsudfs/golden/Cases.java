@@ -44,6 +44,11 @@ final class Cases {
     TimeCases.add(cases);
     NestedCases.add(cases);
     TableCases.add(cases);
+    AggregateCases.add(cases);
+    WindowCases.add(cases);
+    CastCases.add(cases);
+    StringCases.add(cases);
+
     return cases.all;
   }
 
@@ -56,10 +61,15 @@ final class Cases {
   @SafeVarargs
   @SuppressWarnings("varargs")
   final void add(String operation, double tolerance, Body body, Supplier<ColumnVector>... inputs) {
+    add(operation, tolerance, body, Arrays.asList(inputs));
+  }
+
+  final void add(
+      String operation, double tolerance, Body body, List<Supplier<ColumnVector>> inputs) {
     if (!names.add(operation)) {
       throw new IllegalStateException("two cases are named " + operation);
     }
-    all.add(new Case(operation, tolerance, Arrays.asList(inputs), body));
+    all.add(new Case(operation, tolerance, inputs, body));
   }
 
   /** An operation on a column and a scalar. */

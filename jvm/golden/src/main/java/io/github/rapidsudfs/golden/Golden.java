@@ -2,6 +2,7 @@ package io.github.rapidsudfs.golden;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Golden files: what cuDF answers to a list of operations, in JSON Lines, the first one a header.
@@ -114,7 +116,7 @@ public final class Golden {
 
   private int replay(Path file) throws IOException {
     Subject subject = Subject.here();
-    List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+    List<String> lines = lines(file);
     Map<?, ?> header = checkedHeader(file, lines, subject);
     Map<String, Map<?, ?>> recorded = new LinkedHashMap<>();
     for (String line : lines.subList(1, lines.size())) {
@@ -134,6 +136,14 @@ public final class Golden {
       out.println("The file was not recorded on a GPU: it proves nothing about one.");
     }
     return replay.failed() ? 1 : 0;
+  }
+
+  /** A file's lines; one whose name ends in .gz is compressed. */
+  private static List<String> lines(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file);
+        InputStream text = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
   }
 
   private static Map<?, ?> checkedHeader(Path file, List<String> lines, Subject subject) {

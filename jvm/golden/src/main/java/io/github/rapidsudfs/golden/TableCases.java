@@ -1,7 +1,9 @@
 package io.github.rapidsudfs.golden;
 
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
+import ai.rapids.cudf.GatherMap;
 import ai.rapids.cudf.OrderByArg;
 import ai.rapids.cudf.Table;
 import ai.rapids.cudf.ast.AstExpression;
@@ -50,6 +52,34 @@ final class TableCases {
     add(cases, "explode", (table, in) -> table.explode(1), KEYS, LISTS);
     add(cases, "explodeOuterPosition", (table, in) -> table.explodeOuterPosition(1), KEYS, LISTS);
     expressions(cases);
+    for (boolean nullsEqual : new boolean[] {false, true}) {
+      Typed.each(
+          cases,
+          "join" + (nullsEqual ? " with equal nulls" : ""),
+          Typed.FLAT + " STRUCT",
+          0,
+          in -> joined(in[0], nullsEqual));
+    }
+  }
+
+  /** The pairs of rows of a join of a column with itself, in order. */
+  private static Object joined(ColumnVector column, boolean nullsEqual) {
+    try (Table table = new Table(column)) {
+      GatherMap[] maps = table.innerJoinGatherMaps(table, nullsEqual);
+      try (GatherMap left = maps[0];
+          GatherMap right = maps[1];
+          ColumnVector lefts = copied(left);
+          ColumnVector rights = copied(right);
+          Table pairs = new Table(lefts, rights)) {
+        return pairs.orderBy(OrderByArg.asc(0), OrderByArg.asc(1));
+      }
+    }
+  }
+
+  private static ColumnVector copied(GatherMap map) {
+    try (ColumnView view = map.toColumnView(0, (int) map.getRowCount())) {
+      return view.copyToColumnVector();
+    }
   }
 
   /** An operation on the table of the first two columns. */

@@ -28,16 +28,37 @@ public final class Aggregate {
   public static final int MEAN = 8;
   public static final int VARIANCE = 9;
   public static final int STD = 10;
+  public static final int MEDIAN = 11;
+  public static final int QUANTILE = 12;
+  public static final int ARGMAX = 13;
+  public static final int ARGMIN = 14;
   public static final int NUNIQUE = 15;
   public static final int NTH_ELEMENT = 16;
+  public static final int ROW_NUMBER = 17;
   public static final int COLLECT_LIST = 18;
   public static final int COLLECT_SET = 19;
+  public static final int MERGE_LISTS = 20;
+  public static final int MERGE_SETS = 21;
+  public static final int LEAD = 22;
+  public static final int LAG = 23;
+  public static final int M2 = 27;
+  public static final int MERGE_M2 = 28;
   public static final int RANK = 29;
+  public static final int DENSE_RANK = 30;
+  public static final int PERCENT_RANK = 31;
+  public static final int HISTOGRAM = 34;
+  public static final int MERGE_HISTOGRAM = 35;
+  public static final int BITWISE_AGG = 36;
+  public static final int SUM_OVERFLOW = 37;
 
   private Aggregate() {}
 
   /** An aggregation: its native kind and its parameters. */
-  public record Kind(int id, int parameter, boolean includeNulls) {
+  public record Kind(int id, int parameter, boolean includeNulls, double... fractions) {
+    public Kind(int id, int parameter, boolean includeNulls) {
+      this(id, parameter, includeNulls, new double[0]);
+    }
+
     @Override
     public String toString() {
       return Cudf.constant("ai.rapids.cudf.Aggregation$Kind", id);

@@ -6,15 +6,14 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Refused;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
 /** {@code ColumnView.castTo}: libcudf's casts, which neither check nor round. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class Casts {
-  private static final int EXACT_SCALES = 22;
-
   private Casts() {}
 
   public static Vec castTo(Vec vec, Type to) {
@@ -87,10 +86,12 @@ public final class Casts {
     Cudf.expects(
         from.isNumeric(),
         "Currently only decimal32/64/128 to floating point/integral is supported");
-    if (from.isFloat()) {
-      throw new Refused("the cast of " + from + " to " + to);
-    }
     FixedVec in = (FixedVec) vec;
+    if (from.isFloat()) {
+      BigInteger[] unscaled = new BigInteger[vec.size];
+      Arrays.setAll(unscaled, i -> vec.isNull(i) ? null : FloatText.unscaled(in, i, to));
+      return Decimals.of(to, unscaled, vec.valid);
+    }
     if (to.id() != Type.DECIMAL128
         && from.id() != Type.UINT64
         && to.scale() <= 0
@@ -140,24 +141,15 @@ public final class Casts {
             return value.signum() == 0 ? 0 : 1;
           }
           if (to.isFloat()) {
-            return FixedVec.bits(to, toDouble(value, scale, to));
+            BigDecimal number = new BigDecimal(value, -scale);
+            return to.id() == Type.FLOAT32
+                ? Float.floatToRawIntBits(number.floatValue())
+                : Double.doubleToRawLongBits(number.doubleValue());
           }
           BigInteger whole = scale <= 0 ? value.divide(factor) : value.multiply(factor);
           return Numbers.wrap(to.id(), whole.longValue());
         },
         vec.valid);
-  }
-
-  /**
-   * Only where one division or multiplication of exact numbers gives the nearest double, whatever
-   * the algorithm.
-   */
-  private static double toDouble(BigInteger value, int scale, Type to) {
-    if (to.id() == Type.FLOAT32 || value.bitLength() > 53 || Math.abs(scale) > EXACT_SCALES) {
-      throw new Refused("the cast of the decimal " + value + "E" + scale + " to " + to);
-    }
-    double power = Decimals.power(Math.abs(scale)).doubleValue();
-    return scale <= 0 ? value.doubleValue() / power : value.doubleValue() * power;
   }
 
   /**

@@ -16,6 +16,8 @@ import java.util.function.ToLongFunction;
 @Natives("ai.rapids.cudf.ColumnView")
 public final class Dates {
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;
+  private static final int MINUTE = 2;
+  private static final int NANOSECOND = 6;
   private static final long[] FREQUENCY_NANOS = {
     NANOS_PER_DAY, 3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L
   };
@@ -118,10 +120,14 @@ public final class Dates {
         });
   }
 
-  /** Down or up to a multiple of a unit: day, hour, minute, second, milli-, micro-, nanosecond. */
-  @Native(value = "dateTimeFloor", with = "false")
-  @Native(value = "dateTimeCeil", with = "true")
-  public static FixedVec round(Vec vec, int frequency, boolean up) {
+  /**
+   * Down (0), up (1) or to the nearest (2) multiple of a unit: day, hour, minute, second, milli-,
+   * micro-, nanosecond.
+   */
+  @Native(value = "dateTimeFloor", with = "0")
+  @Native(value = "dateTimeCeil", with = "1")
+  @Native(value = "dateTimeRound", with = "2")
+  public static FixedVec round(Vec vec, int frequency, int how) {
     if (frequency < 0 || frequency >= FREQUENCY_NANOS.length) {
       throw new IllegalArgumentException("Invalid rounding_frequency");
     }
@@ -132,7 +138,19 @@ public final class Dates {
         vec.type.id(),
         t -> {
           long down = Math.floorDiv(t, unit) * unit;
-          return up && t > down ? down + unit : down;
+          boolean up = how == 1 ? t > down : how == 2 && t - down >= unit - (t - down);
+          long rounded = up ? down + unit : down;
+          if (how == 2 && frequency == NANOSECOND && Cudf.isBefore26()) {
+            return t * tick / tick; // counted in nanoseconds of 64 bits
+          }
+          // minutes are counted in 32 bits
+          if (how != 2 || frequency != MINUTE) {
+            return rounded;
+          }
+          long minute = FREQUENCY_NANOS[MINUTE];
+          return tick > minute
+              ? (int) (rounded * (tick / minute)) / (tick / minute)
+              : (int) (rounded / unit) * unit;
         });
   }
 }

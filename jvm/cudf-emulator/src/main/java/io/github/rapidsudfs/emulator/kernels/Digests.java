@@ -2,15 +2,21 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Refused;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** MD5 and SHA of strings, as lower-case hexadecimal digits. */
+/** MD5 and SHA of values, as lower-case hexadecimal digits. */
 @Natives("com.nvidia.spark.rapids.jni.Hash")
 public final class Digests {
   private Digests() {}
@@ -23,6 +29,10 @@ public final class Digests {
   @Native(value = "ai.rapids.cudf.ColumnVector.sha1", with = "SHA-1")
   public static StringVec rows(Vec[] columns, String algorithm) {
     int rows = columns.length == 0 ? 0 : columns[0].size;
+    for (Vec column : rows == 0 ? new Vec[0] : columns) {
+      boolean listed = column instanceof ListVec && algorithm.equals("MD5");
+      requireBytes(listed ? ((ListVec) column).child.type : column.type);
+    }
     MessageDigest digest = digest(algorithm);
     return StringsOut.each(
         rows,
@@ -30,13 +40,40 @@ public final class Digests {
         null,
         (row, out) -> {
           for (Vec column : columns) {
-            if (!(column instanceof StringVec strings)) {
-              throw new Refused(algorithm + " of " + column.type);
-            }
-            digest.update(strings.bytes, strings.start(row), strings.length(row));
+            update(digest, column, row);
           }
           out.add(HexFormat.of().formatHex(digest.digest()));
         });
+  }
+
+  private static void requireBytes(Type type) {
+    Cudf.expects(
+        !type.isNested() && !type.isChrono(), "Unsupported column type " + type + " of a digest");
+  }
+
+  /** A value's bytes, the least significant first; floats with one NaN and one zero. */
+  private static void update(MessageDigest digest, Vec vec, int row) {
+    if (vec.isNull(row)) {
+      return;
+    }
+    if (vec instanceof StringVec strings) {
+      digest.update(strings.bytes, strings.start(row), strings.length(row));
+    } else if (vec instanceof ListVec lists) {
+      for (int k = lists.start(row); k < lists.end(row); k++) {
+        update(digest, lists.child, k);
+      }
+    } else {
+      ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+      if (vec instanceof WideVec wide) {
+        bytes.putLong(wide.low[row]).putLong(wide.high[row]);
+      } else {
+        FixedVec fixed = (FixedVec) vec;
+        double value = vec.type.isFloat() ? fixed.asDouble(row) : 1;
+        boolean special = value == 0 || Double.isNaN(value);
+        bytes.putLong(special ? FixedVec.bits(vec.type, value + 0.0) : fixed.values[row]);
+      }
+      digest.update(bytes.array(), 0, vec.type.width());
+    }
   }
 
   /** The digest of each row of one column; nulls stay null. */

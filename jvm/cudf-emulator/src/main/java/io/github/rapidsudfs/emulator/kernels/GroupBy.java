@@ -2,10 +2,10 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
-import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * Groups of rows with equal keys, in the order in which the keys appear; a GPU promises no order.
@@ -44,6 +43,25 @@ public final class GroupBy {
     rows = all.stream().mapToInt(i -> i).toArray();
   }
 
+  /** The groups of rows that are in the order of their groups. */
+  static GroupBy sorted(Vec[] keys, boolean ignoreNullKeys, boolean keysSorted) {
+    GroupBy groups = new GroupBy(keys, ignoreNullKeys);
+    for (int i = 1; i < groups.rows.length; i++) {
+      if (groups.rows[i] < groups.rows[i - 1] || !keysSorted) {
+        throw new Refused("a scan of groups by keys that are not sorted");
+      }
+    }
+    return groups;
+  }
+
+  int[] rows() {
+    return rows;
+  }
+
+  Segments segments() {
+    return Segments.of(offsets);
+  }
+
   /** The groups' keys, then an aggregation of each of some columns. */
   @Native("ai.rapids.cudf.Table.groupByAggregate")
   public static Vec[] aggregate(
@@ -68,58 +86,64 @@ public final class GroupBy {
 
   /** An aggregation of each group. */
   private Vec aggregate(Vec values, Aggregate.Kind kind) {
-    Vec grouped = values.gather(rows);
+    Vec vec = values.gather(rows);
+    Segments groups = Segments.of(offsets);
     switch (kind.id()) {
       case Aggregate.COUNT:
-        return FixedVec.ints(firsts.length, g -> candidates(grouped, g, kind).length, null);
+        return FixedVec.ints(
+            groups.count(), g -> groups.rows(g, vec, kind.includeNulls()).length, null);
       case Aggregate.NTH_ELEMENT:
-        return nth(grouped, kind);
+        return Statistics.nth(vec, groups, kind);
       case Aggregate.COLLECT_LIST:
-        return collect(grouped, kind);
+        return Statistics.collect(vec, groups, kind.includeNulls());
+      case Aggregate.COLLECT_SET:
+        return Statistics.sets(Statistics.collect(vec, groups, kind.includeNulls()), kind);
+      case Aggregate.MERGE_LISTS:
+        return Statistics.mergeLists(vec, offsets);
+      case Aggregate.MERGE_SETS:
+        return Statistics.sets(Statistics.mergeLists(vec, offsets), kind);
+      case Aggregate.VARIANCE, Aggregate.STD, Aggregate.M2:
+        return Statistics.spread(vec, groups, kind);
+      case Aggregate.MERGE_M2:
+        return Statistics.mergeM2(vec, groups);
+      case Aggregate.MEDIAN:
+        return Statistics.quantiles(vec, groups, 0, 0.5);
+      case Aggregate.QUANTILE:
+        return Statistics.quantiles(vec, groups, kind.parameter(), kind.fractions());
+      case Aggregate.NUNIQUE:
+        return Statistics.distinct(vec, groups, kind.includeNulls());
+      case Aggregate.ARGMIN, Aggregate.ARGMAX:
+        int[] best = Statistics.extremes(vec, groups, kind.id() == Aggregate.ARGMAX);
+        return FixedVec.orNull(
+            Type.of(Type.INT32), best.length, g -> best[g] < 0 ? null : (long) rows[best[g]]);
+      case Aggregate.HISTOGRAM:
+        return Statistics.histogram(vec, null, groups);
+      case Aggregate.MERGE_HISTOGRAM:
+        return Statistics.mergeHistograms(vec, groups);
+      case Aggregate.SUM_OVERFLOW:
+        return Statistics.sumOverflow(vec, groups);
+      case Aggregate.BITWISE_AGG:
+        return Statistics.bitwise(vec, groups, kind);
+      case Aggregate.MEAN:
+        return Statistics.mean(vec, groups, sumType(values.type));
       case Aggregate.MAX:
-        if (values.type.isFloat()) {
-          return Reduce.greatest(grouped, offsets);
-        }
-        return Reduce.segments(grouped, offsets, kind, false, values.type);
-      case Aggregate.SUM, Aggregate.MIN, Aggregate.MEAN:
-        return Reduce.segments(grouped, offsets, kind, false, result(values.type, kind));
+        return values.type.isFloat()
+            ? Reduce.greatest(vec, groups)
+            : Reduce.segments(vec, groups, kind, false, values.type);
+      case Aggregate.MIN:
+        return Reduce.segments(vec, groups, kind, false, values.type);
+      case Aggregate.SUM, Aggregate.PRODUCT, Aggregate.SUM_OF_SQUARES:
+        Cudf.expects(
+            kind.id() == Aggregate.SUM || !values.type.isDecimal(),
+            "Unsupported type-agg combination");
+        return Reduce.segments(vec, groups, kind, false, sumType(values.type));
       default:
         throw new Refused("grouping with " + kind);
     }
   }
 
-  private static Type result(Type in, Aggregate.Kind kind) {
-    if (kind.id() == Aggregate.SUM && (in.isIntegral() || in.isBool())) {
-      return Type.of(Type.INT64); // of unsigned integers too
-    }
-    if (kind.id() == Aggregate.MEAN && !in.isNumeric()) {
-      throw new Refused("grouping with the mean of " + in);
-    }
-    if (kind.id() == Aggregate.MEAN) {
-      return Type.of(Type.FLOAT64);
-    }
-    return in;
-  }
-
-  /** The rows of a group that count. */
-  private int[] candidates(Vec grouped, int group, Aggregate.Kind kind) {
-    return IntStream.range(offsets[group], offsets[group + 1])
-        .filter(k -> kind.includeNulls() || !grouped.isNull(k))
-        .toArray();
-  }
-
-  private Vec nth(Vec grouped, Aggregate.Kind kind) {
-    int[] map = new int[firsts.length];
-    for (int g = 0; g < map.length; g++) {
-      int[] candidates = candidates(grouped, g, kind);
-      int at = kind.parameter() < 0 ? candidates.length + kind.parameter() : kind.parameter();
-      map[g] = at >= 0 && at < candidates.length ? candidates[at] : -1;
-    }
-    return grouped.gather(map);
-  }
-
-  private ListVec collect(Vec grouped, Aggregate.Kind kind) {
-    return new ListVec(offsets, grouped, null)
-        .filter(null, g -> k -> kind.includeNulls() || !grouped.isNull(k));
+  /** Of sums in groups and windows: whole numbers of 64 bits, signed for unsigned ones too. */
+  static Type sumType(Type in) {
+    return in.isIntegral() || in.isBool() ? Type.of(Type.INT64) : in;
   }
 }

@@ -4,6 +4,7 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
@@ -109,12 +110,17 @@ public final class Lists {
     Integer[] order = new Integer[lists.child.size];
     Arrays.setAll(order, i -> i);
     Vec child = lists.child;
-    if (child.type.isNested()) {
+    boolean flat =
+        child instanceof StructVec struct
+            && Arrays.stream(struct.fields).noneMatch(field -> field.type.isNested());
+    if (child.type.isNested() && !flat) {
       throw new Refused("sorting lists of " + child.type);
     }
-    Vec[] key = {child};
-    boolean[] down = {descending};
-    boolean[] smallest = {nullsSmallest};
+    Vec[] key = sortKeys(child);
+    boolean[] down = new boolean[key.length];
+    boolean[] smallest = new boolean[key.length];
+    Arrays.fill(down, descending);
+    Arrays.fill(smallest, nullsSmallest);
     for (int i = 0; i < lists.size; i++) {
       Arrays.sort(
           order,
@@ -124,6 +130,17 @@ public final class Lists {
     }
     int[] map = Arrays.stream(order).mapToInt(i -> i).toArray();
     return new ListVec(lists.offsets, child.gather(map), lists.valid).sanitized();
+  }
+
+  /** Nulls of a struct, then of its fields, are ordered alike. */
+  private static Vec[] sortKeys(Vec child) {
+    if (!(child instanceof StructVec struct)) {
+      return new Vec[] {child};
+    }
+    Vec[] keys = new Vec[struct.fields.length + 1];
+    keys[0] = FixedVec.ints(child.size, i -> 0, child.valid);
+    System.arraycopy(struct.fields, 0, keys, 1, struct.fields.length);
+    return keys;
   }
 
   /**

@@ -4,6 +4,7 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
@@ -31,11 +32,12 @@ public final class Reduce {
         !column.type.isNested(), "Segmented reductions of lists and structs are not supported");
     Vec vec = Read.vec(column);
     requireNoSpan(vec, kind);
-    return segments(vec, ((FixedVec) offsets).toInts(), kind, includeNulls, out);
+    return segments(vec, Segments.of(((FixedVec) offsets).toInts()), kind, includeNulls, out);
   }
 
-  static Vec segments(Vec vec, int[] offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
-    int rows = Math.max(0, offsets.length - 1);
+  static Vec segments(
+      Vec vec, Segments segments, Aggregate.Kind kind, boolean includeNulls, Type out) {
+    int rows = segments.count();
     boolean[] valid = new boolean[rows];
     long[] bits = new long[rows];
     BigInteger[] wide = new BigInteger[rows];
@@ -49,18 +51,17 @@ public final class Reduce {
     }
     Aggregate.Fold fold = isWide ? null : Aggregate.fold(kind, vec, out);
     for (int i = 0; i < rows; i++) {
-      int values = 0;
-      for (int k = offsets[i]; k < offsets[i + 1]; k++) {
-        values += vec.isNull(k) ? 0 : 1;
-      }
-      int length = offsets[i + 1] - offsets[i];
+      int from = segments.starts()[i];
+      int to = segments.ends()[i];
+      int length = to - from;
+      int values = segments.values(i, vec);
       valid[i] = length > 0 && (includeNulls ? values == length : values > 0);
       if (isWide) {
-        wide[i] = Aggregate.wideSum((WideVec) vec, offsets[i], offsets[i + 1], k -> !vec.isNull(k));
+        wide[i] = Aggregate.wideSum((WideVec) vec, from, to, k -> !vec.isNull(k));
         continue;
       }
       long state = fold.start();
-      for (int k = offsets[i]; valid[i] && k < offsets[i + 1]; k++) {
+      for (int k = from; valid[i] && k < to; k++) {
         state = vec.isNull(k) ? state : fold.add(state, k);
       }
       bits[i] = valid[i] ? fold.bits(state, values) : -1;
@@ -83,23 +84,62 @@ public final class Reduce {
    */
   @OfScalar
   public static Vec reduce(Vec vec, Aggregate.Kind kind, Type out) {
+    Segments whole = Segments.whole(vec);
     if (kind.id() == Aggregate.COUNT) {
       long count = kind.includeNulls() ? vec.size : vec.size - vec.nullCount();
       return new FixedVec(
           out, new long[] {Numbers.cast(Type.of(Type.INT64), out).applyAsLong(count)}, null);
     }
-    if (kind.id() == Aggregate.NTH_ELEMENT) {
-      return nth(vec, kind);
+    boolean logical = kind.id() == Aggregate.ANY || kind.id() == Aggregate.ALL;
+    boolean listed = kind.id() == Aggregate.COLLECT_LIST || kind.id() == Aggregate.COLLECT_SET;
+    boolean countsNulls =
+        kind.id() == Aggregate.NUNIQUE && kind.includeNulls() && vec.size > 0 && !Cudf.isBefore26();
+    if (vec.nullCount() == vec.size && !logical && !countsNulls) {
+      Cudf.expects(
+          vec.size > 0 || vec.type.id() != Type.STRUCT || !vec.type.equals(out) || listed,
+          "a struct scalar cannot be made of no rows");
+      Vec none = vec.gather(new int[] {-1});
+      return listed
+          ? new ListVec(new int[2], vec.gather(new int[0]), Valid.none(1))
+          : vec.type.id() == out.id() ? none : Decimals.of(out, new BigInteger[1], Valid.none(1));
     }
-    if (kind.id() == Aggregate.NUNIQUE || kind.id() > Aggregate.STD) {
-      throw new Refused("the reduction by " + kind);
+    boolean quantile = kind.id() == Aggregate.MEDIAN || kind.id() == Aggregate.QUANTILE;
+    if (quantile && vec.type.isDecimal()) {
+      throw new Refused(kind + " of " + vec.type + ", which libcudf does not scale,");
+    }
+    switch (kind.id()) {
+      case Aggregate.NTH_ELEMENT:
+        return nth(vec, kind);
+      case Aggregate.NUNIQUE:
+        return Statistics.distinct(vec, whole, kind.includeNulls()).as(out);
+      case Aggregate.ARGMAX, Aggregate.ARGMIN:
+        return FixedVec.ints(Statistics.extremes(vec, whole, kind.id() == Aggregate.ARGMAX), null);
+      case Aggregate.VARIANCE, Aggregate.STD:
+        Cudf.expects(!vec.type.isDecimal(), kind + " of " + vec.type + " is not supported");
+        return Casts.castTo(Statistics.exactSpread(vec, whole, kind, false), out);
+      case Aggregate.MEDIAN:
+        return Casts.castTo(Statistics.quantiles(vec, whole, 0, 0.5), out);
+      case Aggregate.QUANTILE:
+        return Casts.castTo(
+            Statistics.quantiles(vec, whole, kind.parameter(), kind.fractions()), out);
+      case Aggregate.COLLECT_LIST:
+        return Statistics.collect(vec, whole, kind.includeNulls());
+      case Aggregate.COLLECT_SET:
+        return Statistics.sets(Statistics.collect(vec, whole, kind.includeNulls()), kind);
+      case Aggregate.HISTOGRAM:
+        return Statistics.histogram(vec, null, whole);
+      case Aggregate.MERGE_HISTOGRAM:
+        return Statistics.mergeHistograms(vec, whole);
+      default:
+        if (kind.id() > Aggregate.STD) {
+          throw new Refused("the reduction by " + kind);
+        }
     }
     requireNoSpan(vec, kind);
     if (kind.id() == Aggregate.MAX && vec.type.isFloat() && vec.type.equals(out)) {
-      return greatest(vec, new int[] {0, vec.size});
+      return greatest(vec, whole);
     }
-    Vec result = segments(vec, new int[] {0, vec.size}, kind, false, out);
-    boolean logical = kind.id() == Aggregate.ANY || kind.id() == Aggregate.ALL;
+    Vec result = segments(vec, whole, kind, false, out);
     if (logical && result.isNull(0)) {
       return FixedVec.bools(new boolean[] {kind.id() == Aggregate.ALL}, null);
     }
@@ -116,14 +156,12 @@ public final class Reduce {
    * The greatest value of each segment; where there is a NaN it is that, one of the answers that a
    * GPU may give. The plugin looks for NaNs by itself and takes this for segments without.
    */
-  static Vec greatest(Vec vec, int[] offsets) {
-    int[] best = new int[Math.max(0, offsets.length - 1)];
+  static Vec greatest(Vec vec, Segments segments) {
+    int[] best = new int[segments.count()];
     for (int i = 0; i < best.length; i++) {
       best[i] = -1;
-      for (int k = offsets[i]; k < offsets[i + 1]; k++) {
-        if (!vec.isNull(k) && (best[i] < 0 || vec.compare(k, vec, best[i]) > 0)) {
-          best[i] = k;
-        }
+      for (int k : segments.rows(i, vec, false)) {
+        best[i] = best[i] < 0 || vec.compare(k, vec, best[i]) > 0 ? k : best[i];
       }
     }
     return vec.gather(best);
@@ -136,55 +174,5 @@ public final class Reduce {
     int n = kind.parameter() < 0 ? rows.length + kind.parameter() : kind.parameter();
     Cudf.expects(n >= 0 && n < rows.length, "Index out of bounds");
     return vec.gather(new int[] {rows[n]});
-  }
-
-  /**
-   * A running reduction. Where nulls are excluded they stay null and are skipped; where they are
-   * included everything from the first null on is null. An exclusive scan starts with the identity.
-   */
-  public static Vec scan(Vec vec, Aggregate.Kind kind, boolean inclusive, boolean includeNulls) {
-    if (vec instanceof WideVec wide && kind.id() == Aggregate.SUM && !includeNulls) {
-      return wideScan(wide, inclusive);
-    }
-    boolean sums = kind.id() == Aggregate.SUM || kind.id() == Aggregate.PRODUCT;
-    if (!(vec instanceof FixedVec fixed)
-        || !(sums || Aggregate.picksRow(kind))
-        || (!inclusive && !sums)) {
-      throw new Refused(
-          (inclusive ? "the" : "the exclusive") + " scan by " + kind + " of " + vec.type);
-    }
-    if (vec.type.isDecimal() && kind.id() == Aggregate.PRODUCT) {
-      throw Cudf.error("decimal scan by PRODUCT is not supported");
-    }
-    Aggregate.Fold fold = Aggregate.fold(kind, vec, vec.type);
-    long state = fold.start();
-    long[] result = new long[vec.size];
-    boolean[] valid = Valid.all(vec.size);
-    boolean ended = false;
-    for (int i = 0; i < vec.size; i++) {
-      boolean before = ended;
-      ended |= includeNulls && vec.isNull(i);
-      valid[i] = includeNulls ? !(inclusive ? ended : before) : !vec.isNull(i);
-      long exclusive = state;
-      state = vec.isNull(i) ? state : fold.add(state, i);
-      if (valid[i]) {
-        long bits = fold.bits(inclusive ? state : exclusive, i + 1);
-        result[i] = Aggregate.picksRow(kind) ? fixed.values[(int) bits] : bits;
-      }
-    }
-    return new FixedVec(vec.type, result, valid);
-  }
-
-  private static WideVec wideScan(WideVec vec, boolean inclusive) {
-    BigInteger[] result = new BigInteger[vec.size];
-    boolean[] valid = Valid.all(vec.size);
-    BigInteger state = BigInteger.ZERO;
-    for (int i = 0; i < vec.size; i++) {
-      BigInteger exclusive = state;
-      valid[i] = !vec.isNull(i);
-      state = valid[i] ? state.add(vec.get(i)) : state;
-      result[i] = inclusive ? state : exclusive;
-    }
-    return WideVec.of(vec.type, result, valid);
   }
 }

@@ -7,6 +7,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
@@ -207,23 +208,33 @@ public final class RegexKernels {
     return columns;
   }
 
-  /** Every match of each row as a list; a row without matches has an empty one. */
+  /**
+   * Every match of each row as a list, empty without one; with an index all groups of every match,
+   * whichever it is, and null without one.
+   */
   public static ListVec extractAllRecord(
       StringVec s, String pattern, int flags, int captures, int index) {
-    if (index != 0) {
-      throw new Refused("extracting a group of every match");
-    }
-    Matches matches = new Matches(Regex.of(pattern, flags, false));
-    return StringSplit.record(
-        s,
-        (strings, i, parts) -> {
-          for (matches.in(s, i); matches.next(); ) {
-            if (matches.start(0) == matches.end(0) && Cudf.isBefore26()) {
-              throw new Refused("an empty match, for which 25.04 writes out of bounds,");
-            }
-            parts.add(matches.start(0), matches.end(0));
-          }
-        });
+    Regex regex = Regex.of(pattern, flags, index != 0);
+    Cudf.expects(index >= 0 && index <= regex.groups(), "Group index out of range");
+    Matches matches = new Matches(regex);
+    boolean[] found = new boolean[s.size];
+    ListVec lists =
+        StringSplit.record(
+            s,
+            (strings, i, parts) -> {
+              for (matches.in(s, i); matches.next(); found[i] = true) {
+                if (matches.start(0) == matches.end(0) && Cudf.isBefore26()) {
+                  throw new Refused("an empty match, for which 25.04 writes out of bounds,");
+                }
+                int groups = index == 0 ? 0 : regex.groups();
+                for (int g = Math.min(groups, 1); g <= groups; g++) {
+                  boolean took = matches.start(g) >= 0;
+                  int none = Cudf.isBefore26() ? s.start(i) : StringSplit.NULL;
+                  parts.add(took ? matches.start(g) : none, took ? matches.end(g) : s.start(i));
+                }
+              }
+            });
+    return index == 0 ? lists : lists.with(Valid.and(s.size, s.valid, found));
   }
 
   public static Vec[] stringSplitRe(StringVec s, Regex regex, int limit) {

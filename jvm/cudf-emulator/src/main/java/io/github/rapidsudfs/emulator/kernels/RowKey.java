@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 
 /**
@@ -22,6 +23,20 @@ final class RowKey {
   boolean isNull() {
     for (Vec vec : vecs) {
       if (vec.isNull(row)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a value is null, or a field of a struct. */
+  boolean hasNull() {
+    for (Vec vec : vecs) {
+      boolean within =
+          vec instanceof StructVec struct
+              && !vec.isNull(row)
+              && new RowKey(struct.fields, row).hasNull();
+      if (vec.isNull(row) || within) {
         return true;
       }
     }

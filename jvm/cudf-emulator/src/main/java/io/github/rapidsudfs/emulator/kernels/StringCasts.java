@@ -11,15 +11,20 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/**
- * libcudf's casts between strings and whole numbers, booleans and decimals. Floats are refused:
- * libcudf rounds its own way.
- */
+/** libcudf's casts between strings and numbers, booleans and decimals. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class StringCasts {
+  private static final Pattern DECIMAL =
+      Pattern.compile("([+-]?)([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]*))?");
+
+  private static final int MANY_DIGITS = 38;
+  private static final BigInteger LEAST = BigInteger.valueOf(-10_000);
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
 
   private StringCasts() {}
@@ -28,7 +33,7 @@ public final class StringCasts {
     Type type = vec.type;
     if (!type.isDecimal() && !type.isIntegral() && !type.isBool()) {
       if (type.isFloat()) {
-        throw new Refused("the cast of " + type + " to STRING");
+        return FloatText.toStrings((FixedVec) vec);
       }
       throw new IllegalArgumentException("Invalid data type");
     }
@@ -69,7 +74,15 @@ public final class StringCasts {
     return scale >= 0 ? value + "0".repeat(scale) : new BigDecimal(value, -scale).toPlainString();
   }
 
-  static FixedVec fromStrings(StringVec s, Type to) {
+  static Vec fromStrings(StringVec s, Type to) {
+    if (to.isFloat()) {
+      return FloatText.fromStrings(s, to);
+    }
+    if (to.isDecimal()) {
+      BigInteger[] unscaled = new BigInteger[s.size];
+      Arrays.setAll(unscaled, i -> s.isNull(i) ? null : unscaled(s, i, to));
+      return Decimals.of(to, unscaled, s.valid);
+    }
     if (to.isBool()) {
       return FixedVec.bools(
           s.size, i -> Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length), s.valid);
@@ -78,6 +91,52 @@ public final class StringCasts {
       throw new Refused("the cast of STRING to " + to);
     }
     return FixedVec.longs(to, s.size, i -> Numbers.wrap(to.id(), number(s, i)), s.valid);
+  }
+
+  /** The number that a string begins with, cut to a decimal's scale. */
+  private static BigInteger unscaled(StringVec s, int row, Type to) {
+    BigDecimal number = decimal(s.latin1(row), DECIMAL, true);
+    BigInteger unscaled = cut(number, to);
+    if (unscaled.bitLength() >= to.width() * 8) {
+      throw new Refused("the cast of the string " + number + " to " + to);
+    }
+    return unscaled;
+  }
+
+  private static BigInteger cut(BigDecimal number, Type to) {
+    if (number.signum() != 0 && number.precision() - (long) number.scale() > MANY_DIGITS) {
+      throw new Refused("a decimal as great as " + number);
+    }
+    return number.precision() - (long) number.scale() < -MANY_DIGITS
+        ? BigInteger.ZERO
+        : number.setScale(-to.scale(), RoundingMode.DOWN).unscaledValue();
+  }
+
+  private static BigDecimal decimal(String text, Pattern pattern, boolean prefix) {
+    Matcher found = pattern.matcher(text);
+    if (prefix ? !found.lookingAt() : text.isEmpty() || !found.matches()) {
+      return null;
+    }
+    String fraction = found.group(3) == null ? "" : found.group(3);
+    String power = found.group(4) == null ? "0" : found.group(4).replaceFirst("^[+-]?$", "0");
+    long exponent = new BigInteger(power).max(LEAST).min(LEAST.negate()).longValue();
+    BigDecimal number =
+        new BigDecimal(new BigInteger("0" + found.group(2) + fraction), fraction.length())
+            .scaleByPowerOfTen((int) exponent);
+    return found.group(1).equals("-") ? number.negate() : number;
+  }
+
+  /** Whether each string is a number that, cut to a decimal's scale, fits its width. */
+  public static FixedVec isFixedPoint(StringVec s, Type type) {
+    Cudf.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
+    return FixedVec.bools(
+        s.size,
+        i -> {
+          BigDecimal number = s.isNull(i) ? null : decimal(s.latin1(i), DECIMAL, false);
+          BigInteger unscaled = number == null ? null : cut(number, type);
+          return unscaled != null && unscaled.bitLength() < type.width() * 8;
+        },
+        s.valid);
   }
 
   /** A sign and digits up to the first other character; too great a number wraps. */

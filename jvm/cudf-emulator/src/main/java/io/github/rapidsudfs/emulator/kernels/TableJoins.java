@@ -31,23 +31,23 @@ public final class TableJoins {
     next = new int[keys[0].size];
     for (int row = next.length - 1; row >= 0; row--) {
       RowKey key = new RowKey(keys, row);
-      Integer before = nullsEqual || !key.isNull() ? firsts.put(key, row) : null;
+      Integer before = nullsEqual || !key.hasNull() ? firsts.put(key, row) : null;
       next[row] = before == null ? -1 : before;
     }
   }
 
   private void check(Vec[] columns) {
     for (Vec column : columns) {
-      if (column.type.isNested() && !(column instanceof StructVec struct && !nullsWithin(struct))) {
+      if (column.type.isNested() && !(column instanceof StructVec struct && !nests(struct))) {
         throw new Refused(
-            "a join by " + column.type + (column instanceof StructVec ? " with nulls within" : ""));
+            "a join by " + column.type + (column instanceof StructVec ? " of nested fields" : ""));
       }
     }
   }
 
-  private boolean nullsWithin(StructVec struct) {
+  private static boolean nests(StructVec struct) {
     for (Vec field : struct.fields) {
-      if (field.type.isNested() || (!nullsEqual && field.nullCount() > 0)) {
+      if (field.type.isNested()) {
         return true;
       }
     }
@@ -69,7 +69,7 @@ public final class TableJoins {
     IntStream.Builder rightRows = IntStream.builder();
     for (int row = 0; row < left[0].size; row++) {
       RowKey key = new RowKey(left, row);
-      Integer match = nullsEqual || !key.isNull() ? firsts.get(key) : null;
+      Integer match = nullsEqual || !key.hasNull() ? firsts.get(key) : null;
       for (int at = match == null ? -1 : match; at >= 0; at = next[at]) {
         leftRows.add(row);
         rightRows.add(at);
@@ -101,7 +101,7 @@ public final class TableJoins {
     int unequal = 0;
     for (int row = 0; row < rows; row++) {
       RowKey key = new RowKey(table, row);
-      if (nullsEqual || !key.isNull()) {
+      if (nullsEqual || !key.hasNull()) {
         seen.add(key);
       } else {
         unequal++;

@@ -37,4 +37,28 @@ public final class Aggregations {
       boolean includeNulls, boolean nullsEqual, boolean nansEqual) {
     return open(Aggregate.COLLECT_SET, (nullsEqual ? 1 : 0) | (nansEqual ? 2 : 0), includeNulls);
   }
+
+  public static long createMergeSetsAgg(boolean nullsEqual, boolean nansEqual) {
+    return open(Aggregate.MERGE_SETS, (nullsEqual ? 1 : 0) | (nansEqual ? 2 : 0), true);
+  }
+
+  public static long createQuantAgg(int method, double[] fractions) {
+    return Handles.open(new Aggregate.Kind(Aggregate.QUANTILE, method, false, fractions));
+  }
+
+  public static long createLeadLagAgg(int kind, int offset) {
+    return open(kind, offset, true);
+  }
+
+  public static long createBitAndAgg() {
+    return open(Aggregate.BITWISE_AGG, 0, false);
+  }
+
+  public static long createBitOrAgg() {
+    return open(Aggregate.BITWISE_AGG, 1, false);
+  }
+
+  public static long createBitXorAgg() {
+    return open(Aggregate.BITWISE_AGG, 2, false);
+  }
 }

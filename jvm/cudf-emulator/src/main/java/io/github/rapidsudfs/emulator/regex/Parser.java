@@ -50,6 +50,12 @@ final class Parser {
     return new Parsed(node, parser.groups, (flags & EXT_NEWLINE) != 0);
   }
 
+  private int[] lineEnds() {
+    return (flags & EXT_NEWLINE) != 0
+        ? new int[] {'\n', '\n', '\r', '\r', 0x85, 0x85, 0x2028, 0x2029}
+        : new int[] {'\n', '\n'};
+  }
+
   private int peek() {
     return at < pattern.length ? pattern[at] : -1;
   }
@@ -159,7 +165,7 @@ final class Parser {
         return set();
       case '.':
         return new Node.Set(
-            new CharClass((flags & DOTALL) != 0 ? new int[0] : new int[] {'\n', '\n'}, "", true));
+            new CharClass((flags & DOTALL) != 0 ? new int[0] : lineEnds(), "", true));
       case '^':
         return new Node.Place((flags & MULTILINE) != 0 ? '<' : '^');
       case '$':

@@ -1,6 +1,6 @@
 package io.github.rapidsudfs.emulator.regex;
 
-import io.github.rapidsudfs.emulator.memory.Refused;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -11,6 +11,7 @@ public final class Regex {
   private final Program.Step[] steps;
   private final int slots;
   private final boolean newlines;
+  private final boolean pairs;
   private final boolean anchored;
   private final int firstChar;
   private final CharClass firstSet;
@@ -22,6 +23,7 @@ public final class Regex {
     steps = program.steps.toArray(new Program.Step[0]);
     slots = 2 * (parsed.groups() + 1);
     newlines = parsed.hasNewlines();
+    pairs = newlines && !Cudf.isBefore26();
     anchored = steps[0].op() == Program.PLACE && (steps[0].x() == '^' || steps[0].x() == 'A');
     firstSet = steps[0].op() == Program.SET ? steps[0].set() : null;
     // a pattern that is one set, or a set repeated as often as it fits, needs no machine
@@ -46,7 +48,7 @@ public final class Regex {
    * Matcher#findRun} finds.
    */
   public boolean isRun() {
-    return runOf != null && !newlines;
+    return runOf != null;
   }
 
   /** A matcher, which one thread may use for many texts. */
@@ -61,7 +63,7 @@ public final class Regex {
     private final int[] sizes = new int[2];
     private final int[] mark = new int[steps.length];
     private final int[] scratch = new int[slots];
-    private final Dfa dfa = Dfa.of(steps);
+    private final Dfa dfa = newlines ? null : Dfa.of(steps);
     private int generation;
     private int[] text;
     private int length;
@@ -77,16 +79,6 @@ public final class Regex {
     public boolean find(int[] points, int count, int from, int lastStart) {
       text = points;
       length = count;
-      if (newlines) {
-        for (int i = 0; i < count; i++) {
-          if (points[i] == '\r'
-              || points[i] == 0x85
-              || points[i] == 0x2028
-              || points[i] == 0x2029) {
-            throw new Refused("the EXT_NEWLINE flag with text that has other line ends than \\n");
-          }
-        }
-      }
       if (runOf != null) {
         return findRun(i -> points[i], from, Math.min(lastStart, count), count);
       }
@@ -206,9 +198,13 @@ public final class Regex {
     private boolean isPlace(char kind, int at) {
       return switch (kind) {
         case '^', 'A' -> at == 0;
-        case '<' -> at == 0 || text[at - 1] == '\n';
-        case '$' -> at == length || (at == length - 1 && text[at] == '\n');
-        case '>' -> at == length || text[at] == '\n';
+        case '<' -> at == 0 || (isLineEnd(at - 1) && !isPairEnd(at));
+        case '$' ->
+            at == length
+                || (isLineEnd(at)
+                    && !isPairEnd(at)
+                    && (at == length - 1 || (at == length - 2 && isPairEnd(at + 1))));
+        case '>' -> at == length || (isLineEnd(at) && !isPairEnd(at));
         case 'Z' -> at == length;
         default -> {
           boolean before = at > 0 && Characters.isWord(text[at - 1]);
@@ -216,6 +212,17 @@ public final class Regex {
           yield (before != after) == (kind == 'b');
         }
       };
+    }
+
+    /** A line feed, and with the flag EXT_NEWLINE what else ends lines. */
+    private boolean isLineEnd(int at) {
+      int c = text[at];
+      return c == '\n' || (newlines && (c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029));
+    }
+
+    /** Whether a line feed follows a carriage return, with which from 26 on it ends one line. */
+    private boolean isPairEnd(int at) {
+      return pairs && at > 0 && at < length && text[at] == '\n' && text[at - 1] == '\r';
     }
   }
 }

@@ -1,0 +1,338 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import io.github.rapidsudfs.emulator.natives.Io;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Floating-point numbers as text and back: as libcudf has them, and as the plugin does. */
+public final class FloatText {
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "([+-]?)(?:((?i)inf(?:inity)?)|((?i)nan)|([0-9.]*)(?:[eE]([+-]?)([0-9]*))?.*)",
+          Pattern.DOTALL);
+
+  private static final Pattern IS_FLOAT =
+      Pattern.compile(
+          "[+-]?(?:(?i)inf(?:inity)?|(?i)nan|(?=.)[0-9]*\\.?[0-9]*(?:[eE][+-]?[0-9]*)?)");
+
+  private static final Pattern SPARK =
+      Pattern.compile(
+          "[\\x00-\\x20]*(?:((?i)nan)|([+-]?)(?:((?i)inf(?:inity)?)"
+              + "|(?=\\.?[0-9])([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?([fFdD]?)))[\\x00-\\x20]*");
+
+  /** The greatest number of which one more digit fits in 64 bits. */
+  private static final BigInteger MOST =
+      BigInteger.ONE.shiftLeft(64).subtract(BigInteger.TEN).divide(BigInteger.TEN);
+
+  private FloatText() {}
+
+  /** libcudf's cast: what follows the number is not looked at, and without any it is zero. */
+  static FixedVec fromStrings(StringVec s, Type to) {
+    return FixedVec.longs(
+        to, s.size, i -> s.isNull(i) ? 0 : FixedVec.bits(to, number(s.latin1(i))), s.valid);
+  }
+
+  private static double number(String text) {
+    Matcher found = NUMBER.matcher(text);
+    found.matches();
+    double sign = found.group(1).equals("-") ? -1 : 1;
+    if (found.group(2) != null || found.group(3) != null) {
+      return found.group(2) != null ? sign * Double.POSITIVE_INFINITY : Double.NaN;
+    }
+    BigInteger digits = BigInteger.ZERO;
+    long exponent = 0;
+    boolean decimal = false;
+    for (char c : found.group(4).toCharArray()) {
+      if (c == '.') {
+        decimal = true;
+        continue;
+      }
+      BigInteger more = digits.multiply(BigInteger.TEN).add(BigInteger.valueOf(c - '0'));
+      boolean fits = digits.compareTo(MOST) <= 0 && more.compareTo(MOST) <= 0;
+      digits = fits ? more : digits;
+      exponent += fits ? (decimal ? -1 : 0) : (decimal ? 0 : 1);
+    }
+    String power = found.group(6);
+    if (power != null && !power.isEmpty()) {
+      long given = Long.parseLong(power.length() > 9 ? "999999999" : power);
+      exponent += found.group(5).equals("-") ? -given : given;
+    }
+    return sign * scaled(digits, exponent);
+  }
+
+  /** Digits times a power of ten, in double precision. */
+  private static double scaled(BigInteger digits, long exponent) {
+    if (digits.signum() == 0) {
+      return 0;
+    }
+    int count = digits.toString().length();
+    if (exponent + count - 1 > 308) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (exponent < -307) { // beyond the normal numbers, in two steps
+      double base = digits.doubleValue() / power(count - 1 - 307 - exponent);
+      return base * power(exponent + count - 1 + -307 - exponent);
+    }
+    return exponent < 0
+        ? digits.doubleValue() / power(-exponent)
+        : digits.doubleValue() * power(exponent);
+  }
+
+  private static double power(long exponent) {
+    return Double.parseDouble("1e" + exponent);
+  }
+
+  @Native("ai.rapids.cudf.ColumnView.isFloat")
+  public static FixedVec isFloat(StringVec s) {
+    return FixedVec.bools(
+        s.size, i -> !s.isNull(i) && IS_FLOAT.matcher(s.latin1(i)).matches(), s.valid);
+  }
+
+  /** libcudf's cast: up to ten digits. */
+  static StringVec toStrings(FixedVec vec) {
+    return StringsOut.each(
+        vec.size, vec.size * 10, vec.valid, (i, out) -> out.add(tenDigits(vec.asDouble(i))));
+  }
+
+  private static String tenDigits(double number) {
+    if (Double.isNaN(number) || Double.isInfinite(number)) {
+      return Double.isNaN(number) ? "NaN" : number > 0 ? "Inf" : "-Inf";
+    }
+    double value = Math.abs(number);
+    int exponent = 0;
+    for (int bit = 256; bit > 0 && value != 0; bit /= 2) {
+      double up = power(bit);
+      if (Math.abs(number) > 1e9) {
+        if (value >= up) {
+          value *= power(-bit);
+          exponent += bit;
+        }
+      } else if (Math.abs(number) < 1e-4 && value < power(1 - bit)) {
+        value *= up;
+        exponent -= bit;
+      }
+    }
+    long whole = (long) value;
+    int places = 10 - Long.toString(whole).length();
+    long scale = (long) Math.pow(10, places);
+    double rest = (value - whole) * scale;
+    long decimal = (long) rest;
+    decimal += (long) (2.0 * (rest - decimal));
+    if (decimal >= scale) {
+      decimal = 0;
+      whole++;
+      if (exponent != 0 && whole >= 10) {
+        exponent++;
+        whole = 1;
+      }
+    }
+    String fraction =
+        places == 0
+            ? "0"
+            : String.format("%0" + places + "d", decimal).replaceFirst("(?<=.)0+$", "");
+    boolean negative = (Double.doubleToRawLongBits(number) & Long.MIN_VALUE) != 0;
+    return (negative ? "-" : "")
+        + whole
+        + "."
+        + fraction
+        + (exponent == 0 ? "" : String.format("e%+03d", exponent));
+  }
+
+  /** The fewest digits that give the number back. */
+  private static BigDecimal shortest(double value, boolean single) {
+    BigDecimal exact = new BigDecimal(value);
+    for (int digits = 1; ; digits++) {
+      BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+      if (single ? rounded.floatValue() == (float) value : rounded.doubleValue() == value) {
+        return rounded;
+      }
+    }
+  }
+
+  /** As Java writes numbers, with the fewest digits. */
+  @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
+  public static StringVec fromFloat(Vec vec) {
+    Cudf.expects(vec.type.isFloat(), "Values for float_to_string function must be a float type.");
+    FixedVec in = (FixedVec) vec;
+    boolean single = vec.type.id() == Type.FLOAT32;
+    return StringsOut.each(
+        vec.size, vec.size * 10, vec.valid, (i, out) -> out.add(java(in.asDouble(i), single)));
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
+  public static StringVec fromFloat(Vec vec, boolean json) {
+    if (json) {
+      throw new Refused("numbers as JSON");
+    }
+    return fromFloat(vec);
+  }
+
+  static String java(double value, boolean single) {
+    if (Double.isNaN(value) || Double.isInfinite(value) || value == 0) {
+      return Double.toString(value);
+    }
+    BigDecimal number = shortest(value, single);
+    double size = Math.abs(value);
+    BigDecimal plain = number.scale() < 1 ? number.setScale(1) : number;
+    if (size >= 1e-3 && size < 1e7) {
+      return plain.toPlainString();
+    }
+    String digits = number.unscaledValue().abs().toString();
+    int exponent = digits.length() - 1 - number.scale();
+    String rest = digits.substring(1).replaceFirst("0+$", "");
+    return "%s%s.%sE%d"
+        .formatted(value < 0 ? "-" : "", digits.charAt(0), rest.isEmpty() ? "0" : rest, exponent);
+  }
+
+  /** With commas between thousands, and so many decimals, half to even. */
+  @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloatWithFormat")
+  public static StringVec fromFloatWithFormat(Vec vec, int digits) {
+    Cudf.expects(vec.type.isFloat(), "Values for format_float function must be a float type.");
+    FixedVec in = (FixedVec) vec;
+    boolean single = vec.type.id() == Type.FLOAT32;
+    return StringsOut.each(
+        vec.size,
+        vec.size * 10,
+        vec.valid,
+        (i, out) -> {
+          double value = in.asDouble(i);
+          boolean negative = (Double.doubleToRawLongBits(value) & Long.MIN_VALUE) != 0;
+          out.add(
+              Double.isNaN(value)
+                  ? "\uFFFD"
+                  : (negative ? "-" : "") + grouped(Math.abs(value), single, digits));
+        });
+  }
+
+  private static String grouped(double value, boolean single, int digits) {
+    if (Double.isInfinite(value)) {
+      return "\u221E";
+    }
+    BigDecimal number = value == 0 ? BigDecimal.ZERO : shortest(value, single);
+    String text = number.setScale(digits, RoundingMode.HALF_EVEN).toPlainString();
+    int point = digits == 0 ? text.length() : text.indexOf('.');
+    return text.substring(0, point).replaceAll("(?<=[0-9])(?=([0-9]{3})+$)", ",")
+        + text.substring(point);
+  }
+
+  /** The plugin's cast: what is not a number is null, or an error in ANSI mode. */
+  @Native("com.nvidia.spark.rapids.jni.CastStrings.toFloat")
+  public static FixedVec toFloat(StringVec s, boolean ansi, int typeId) {
+    Type to = Type.of(typeId);
+    Cudf.expects(to.isFloat(), "invalid float data type");
+    return FixedVec.orNull(
+        to,
+        s.size,
+        i -> {
+          Double value = s.isNull(i) ? null : spark(SPARK.matcher(s.latin1(i)));
+          if (value == null && ansi && !s.isNull(i)) {
+            throw SparkCasts.castError(s, i);
+          }
+          return value == null ? null : (Long) FixedVec.bits(to, value);
+        });
+  }
+
+  private static Double spark(Matcher found) {
+    if (!found.matches()) {
+      return null;
+    }
+    if (found.group(1) != null) {
+      return Double.NaN;
+    }
+    double sign = found.group(2).equals("-") ? -1 : 1;
+    if (found.group(3) != null) {
+      return sign * Double.POSITIVE_INFINITY;
+    }
+    String fraction = found.group(5) == null ? "" : found.group(5);
+    String digits = (found.group(4) + fraction).replaceFirst("^0+", "");
+    if (digits.isEmpty()) { // a zero takes no letter
+      return found.group(7).isEmpty() ? (Double) (sign * 0.0) : null;
+    }
+    if (digits.length() > 18) {
+      throw new Refused("a number of more than 18 digits");
+    }
+    BigInteger power = new BigInteger(found.group(6) == null ? "0" : found.group(6));
+    long exponent =
+        power.bitLength() > 20
+            ? power.signum() * 1_000_000L
+            : power.longValue() - fraction.length();
+    return exponent < -400 ? sign * 0.0 : sign * scaled(new BigInteger(digits), exponent);
+  }
+
+  /**
+   * A decimal's unscaled value, cut; refused where its last digit is a matter of how the number is
+   * rounded.
+   */
+  static BigInteger unscaled(FixedVec vec, int row, Type to) {
+    boolean single = vec.type.id() == Type.FLOAT32;
+    double value = vec.asDouble(row);
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      throw new Refused("the cast of " + value + " to " + to);
+    }
+    if (value == 0) {
+      return BigInteger.ZERO;
+    }
+    double ulp = single ? Math.ulp((float) value) : Math.ulp(value);
+    BigDecimal above =
+        new BigDecimal(Math.abs(value)).add(new BigDecimal(ulp).divide(BigDecimal.valueOf(2)));
+    BigInteger cut = cut(shortest(Math.abs(value), single), to);
+    if (!cut.equals(cut(above, to)) || cut.bitLength() >= to.width() * 8) {
+      throw new Refused("the cast of " + value + " to " + to);
+    }
+    return value < 0 ? cut.negate() : cut;
+  }
+
+  private static BigInteger cut(BigDecimal value, Type to) {
+    return value.setScale(-to.scale(), RoundingMode.DOWN).unscaledValue();
+  }
+
+  /**
+   * Spark's cast to a decimal, half up; null beyond the precision. Behind the column is the last
+   * row that is so, or -1.
+   */
+  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.floatingPointToDecimal")
+  public static long[] toDecimal(Vec vec, int typeId, int precision, int scale) {
+    Type to = Type.of(typeId, scale);
+    FixedVec in = (FixedVec) vec;
+    BigInteger bound = BigInteger.TEN.pow(precision);
+    BigInteger[] unscaled = new BigInteger[vec.size];
+    long failed = -1;
+    for (int i = 0; i < vec.size; i++) {
+      boolean finite = !vec.isNull(i) && Double.isFinite(in.asDouble(i));
+      BigInteger value = finite ? rounded(in, i, to) : null;
+      boolean over = finite && value.abs().compareTo(bound) >= 0;
+      failed = over ? i : failed;
+      unscaled[i] = over ? null : value;
+    }
+    boolean[] valid = Valid.of(vec.size, i -> unscaled[i] != null);
+    return new long[] {Io.out(Decimals.of(to, unscaled, valid)), failed};
+  }
+
+  private static BigInteger rounded(FixedVec vec, int row, Type to) {
+    double value = vec.asDouble(row);
+    BigDecimal fewest =
+        value == 0 ? BigDecimal.ZERO : shortest(value, vec.type.id() == Type.FLOAT32);
+    if (fewest.precision() > (vec.type.id() == Type.FLOAT32 ? 6 : 15)
+        && fewest.scale() > -to.scale()) {
+      throw new Refused("the cast of " + value + " to " + to);
+    }
+    BigInteger rounded = fewest.setScale(-to.scale(), RoundingMode.HALF_UP).unscaledValue();
+    if (rounded.bitLength() > (to.id() == Type.DECIMAL32 ? 62 : 126)) {
+      throw new Refused("the cast of " + value + " to " + to);
+    }
+    return rounded;
+  }
+}

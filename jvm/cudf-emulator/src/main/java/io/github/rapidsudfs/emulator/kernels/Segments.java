@@ -1,0 +1,40 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.column.Vec;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** Runs of rows, which may overlap: groups, windows, or one whole column. */
+record Segments(int[] starts, int[] ends) {
+  /** Runs that lie behind one another. */
+  static Segments of(int[] offsets) {
+    int count = Math.max(0, offsets.length - 1);
+    return new Segments(
+        Arrays.copyOf(offsets, count),
+        count == 0 ? new int[0] : Arrays.copyOfRange(offsets, 1, count + 1));
+  }
+
+  static Segments whole(Vec vec) {
+    return of(new int[] {0, vec.size});
+  }
+
+  int count() {
+    return starts.length;
+  }
+
+  int length(int segment) {
+    return ends[segment] - starts[segment];
+  }
+
+  /** The rows of a segment, without nulls unless they are included. */
+  int[] rows(int segment, Vec vec, boolean includeNulls) {
+    return IntStream.range(starts[segment], ends[segment])
+        .filter(k -> includeNulls || !vec.isNull(k))
+        .toArray();
+  }
+
+  /** How many rows of a segment are not null. */
+  int values(int segment, Vec vec) {
+    return rows(segment, vec, vec.valid == null).length;
+  }
+}

@@ -1,0 +1,253 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import io.github.rapidsudfs.emulator.natives.Io;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.function.IntUnaryOperator;
+
+/** The plugin's own conversions of numbers and bytes, and its CASE WHEN. */
+public final class SparkText {
+  private static final int REPORT = 1;
+
+  private SparkText() {}
+
+  /** In decimal, or the bits in hexadecimal without leading zeros. */
+  @Native("com.nvidia.spark.rapids.jni.CastStrings.fromIntegersWithBase")
+  public static StringVec fromIntegers(Vec vec, int base) {
+    Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
+    Cudf.expects(vec.type.isIntegral(), "Values must be integers, not " + vec.type);
+    requireRowsBefore26(base == 16, vec);
+    int bits = vec.type.width() * 8;
+    return text(
+        vec,
+        value ->
+            base == 10
+                ? (vec.type.isUnsigned() ? Long.toUnsignedString(value) : Long.toString(value))
+                : Long.toHexString(value << 64 - bits >>> 64 - bits).toUpperCase(Locale.ROOT));
+  }
+
+  private static void requireRowsBefore26(boolean applies, Vec vec) {
+    Cudf.expects(
+        !applies || vec.size > 0 || !Cudf.isBefore26(), "no regular expression of no rows");
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.CastStrings.fromLongToBinary")
+  public static StringVec toBinary(Vec vec) {
+    Cudf.expects(vec.type.id() == Type.INT64, "Input column must be long type");
+    return text(vec, Long::toBinaryString);
+  }
+
+  private static StringVec text(Vec vec, java.util.function.LongFunction<String> text) {
+    FixedVec in = (FixedVec) vec;
+    return StringsOut.each(
+        vec.size, vec.size * 8, vec.valid, (i, out) -> out.add(text.apply(in.values[i])));
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.CastStrings.bytesToHex")
+  public static StringVec bytesToHex(Vec vec) {
+    Cudf.expects(
+        vec instanceof StringVec || vec instanceof ListVec, "bytes are needed, not " + vec.type);
+    StringVec bytes = vec instanceof StringVec strings ? strings : ofBytes((ListVec) vec);
+    return bytes.map((i, out) -> out.add(HexFormat.of().withUpperCase().formatHex(bytes.get(i))));
+  }
+
+  private static StringVec ofBytes(ListVec lists) {
+    Cudf.expects(lists.child.type.width() == 1, "bytes are needed, not " + lists.child.type);
+    FixedVec child = (FixedVec) lists.child;
+    return StringsOut.each(
+        lists.size,
+        child.size,
+        lists.valid,
+        (i, out) -> {
+          for (int k = lists.start(i); k < lists.end(i); k++) {
+            out.add((int) child.values[k]);
+          }
+        });
+  }
+
+  /** The number at the beginning of each string, as {@code conv} reads it; a blank one is null. */
+  @Native("com.nvidia.spark.rapids.jni.CastStrings.toIntegersWithBase")
+  public static FixedVec toIntegers(StringVec s, int base, boolean ansi, int typeId) {
+    Type to = Type.of(typeId);
+    Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
+    Cudf.expects(to.id() == Type.UINT64, "Output type must be UINT64");
+    requireRowsBefore26(true, s);
+    if (ansi) {
+      throw new Refused("numbers of a base in ANSI mode");
+    }
+    return FixedVec.orNull(
+        to,
+        s.size,
+        i -> {
+          String text = s.isNull(i) ? "" : s.latin1(i).replaceFirst("^[\\x09-\\x0D\\x20]+", "");
+          if (text.isEmpty()) {
+            return null;
+          }
+          boolean negative = text.startsWith("-");
+          BigInteger value = digits(negative ? text.substring(1) : text, base);
+          boolean over = base == 10 && value.bitLength() > 64;
+          return over ? (Long) (-1L) : (Long) (negative ? value.negate() : value).longValue();
+        });
+  }
+
+  /** The longest number that a string begins with. */
+  private static BigInteger digits(String text, int base) {
+    int end = 0;
+    while (end < text.length()
+        && text.charAt(end) < 0x80
+        && Character.digit(text.charAt(end), base) >= 0) {
+      end++;
+    }
+    return end == 0 ? BigInteger.ZERO : new BigInteger(text.substring(0, end), base);
+  }
+
+  /** Numbers from one base to another, unsigned where the latter is positive. */
+  @Native("com.nvidia.spark.rapids.jni.NumberConverter.convert")
+  public static StringVec convert(
+      Operand numbers, boolean column, long from, boolean fromColumn, long to, boolean toColumn) {
+    int rows =
+        column
+            ? numbers.vec().size
+            : fromColumn ? Io.vec(from).size : toColumn ? Io.vec(to).size : 1;
+    boolean[] valid = Valid.none(rows);
+    IntUnaryOperator fromBase = base(from, fromColumn);
+    IntUnaryOperator toBase = base(to, toColumn);
+    StringsOut out = new StringsOut(rows, rows * 8);
+    for (int i = 0; i < rows; i++) {
+      String converted =
+          numbers.isNull(i)
+              ? null
+              : convert(
+                  ((StringVec) numbers.vec()).latin1(numbers.row(i)),
+                  fromBase.applyAsInt(i),
+                  toBase.applyAsInt(i));
+      valid[i] = converted != null;
+      out.add(converted == null ? "" : converted);
+      out.end();
+    }
+    return out.vec(valid);
+  }
+
+  /** Bases of each row, 0 for null. */
+  private static IntUnaryOperator base(long handle, boolean column) {
+    if (!column) {
+      return i -> (int) handle;
+    }
+    FixedVec bases = (FixedVec) Io.vec(handle);
+    return i -> bases.isNull(i) ? 0 : (int) bases.values[i];
+  }
+
+  private static String convert(String number, int from, int to) {
+    String text = number.replaceAll("^ +| +$", "");
+    boolean bases = from >= 2 && from <= 36 && Math.abs(to) >= 2 && Math.abs(to) <= 36;
+    if (!bases || text.isEmpty()) {
+      return null;
+    }
+    boolean negative = text.startsWith("-");
+    BigInteger digits = digits(negative ? text.substring(1) : text, from);
+    long value = digits.bitLength() > 64 ? -1 : digits.longValue();
+    if (negative && to > 0) {
+      value = value < 0 ? -1 : -value;
+    }
+    if (to < 0 && value < 0) {
+      value = -value;
+      negative = true;
+    }
+    String converted = Long.toUnsignedString(value, Math.abs(to)).toUpperCase(Locale.ROOT);
+    return negative && to < 0 ? "-" + converted : converted;
+  }
+
+  /** The first column that is true in a row, or how many there are. */
+  @Native("com.nvidia.spark.rapids.jni.CaseWhen.selectFirstTrueIndex")
+  public static FixedVec firstTrue(Vec[] columns) {
+    for (Vec column : columns) {
+      Cudf.expects(column.type.isBool(), "each column must be of type BOOL8");
+    }
+    return FixedVec.ints(
+        columns.length == 0 ? 0 : columns[0].size,
+        i -> {
+          int first = 0;
+          while (first < columns.length && !((FixedVec) columns[first]).isTrue(i)) {
+            first++;
+          }
+          return first;
+        },
+        null);
+  }
+
+  /** Bytes in GBK as strings; what is malformed is replaced, or an error. */
+  @Native("com.nvidia.spark.rapids.jni.CharsetDecode.decodeNative")
+  public static StringVec decode(Vec vec, int charset, int onError) {
+    Cudf.expects(charset == 0, "Unsupported charset " + charset);
+    StringVec bytes = vec instanceof StringVec strings ? strings : ofBytes((ListVec) vec);
+    CodingErrorAction action =
+        onError == REPORT ? CodingErrorAction.REPORT : CodingErrorAction.REPLACE;
+    return bytes.map(
+        (i, out) -> {
+          try {
+            String text =
+                Charset.forName("GBK")
+                    .newDecoder()
+                    .onMalformedInput(action)
+                    .onUnmappableCharacter(action)
+                    .decode(ByteBuffer.wrap(bytes.get(i)))
+                    .toString();
+            out.add(text.getBytes(StandardCharsets.UTF_8));
+          } catch (CharacterCodingException e) {
+            throw Cudf.error("Malformed GBK input in row " + i);
+          }
+        });
+  }
+
+  /** Elements of each list from a one-based position on, or from the end; at most so many. */
+  @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceIntInt")
+  public static ListVec slice(ListVec lists, int start, int length, boolean check) {
+    Cudf.expects(lists.size > 0, "a column without rows cannot be sliced");
+    return slice(lists, ofInts(lists.size, start), ofInts(lists.size, length), check);
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceIntCol")
+  public static ListVec slice(ListVec lists, int start, Vec length, boolean check) {
+    return slice(lists, ofInts(lists.size, start), length, check);
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceColInt")
+  public static ListVec slice(ListVec lists, Vec start, int length, boolean check) {
+    return slice(lists, start, ofInts(lists.size, length), check);
+  }
+
+  private static FixedVec ofInts(int rows, int value) {
+    return FixedVec.ints(rows, i -> value, null);
+  }
+
+  @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceColCol")
+  public static ListVec slice(ListVec lists, Vec start, Vec length, boolean check) {
+    boolean[] valid = Valid.and(lists.size, lists.valid, start.valid, length.valid);
+    return lists.filter(
+        valid,
+        i -> {
+          long from = ((FixedVec) start).values[i];
+          long count = ((FixedVec) length).values[i];
+          Cudf.expects(from != 0, "Invalid start value: start must not be 0");
+          Cudf.expects(count >= 0, "Invalid length value: length must be >= 0");
+          long first = from > 0 ? lists.start(i) + from - 1 : lists.end(i) + from;
+          return k -> first >= lists.start(i) && k >= first && k < first + count;
+        });
+  }
+}

@@ -1,0 +1,357 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Handles;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import io.github.rapidsudfs.emulator.natives.Io;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+
+/** Aggregations over a window of rows, or of a range of values, around each row of its group. */
+public final class Windows {
+  private static final int CURRENT_ROW = 0;
+  private static final int UNBOUNDED = 2;
+
+  private final int[] groupStart;
+  private final int[] groupEnd;
+
+  /** Groups of rows that stand together; without keys all are one. */
+  private Windows(Vec[] keys, int rows) {
+    groupStart = new int[rows];
+    groupEnd = new int[rows];
+    for (int i = 0; i < rows; i++) {
+      groupStart[i] = i > 0 && same(keys, i, i - 1) ? groupStart[i - 1] : i;
+    }
+    for (int i = rows - 1; i >= 0; i--) {
+      boolean goesOn = i + 1 < rows && groupStart[i + 1] == groupStart[i];
+      groupEnd[i] = goesOn ? groupEnd[i + 1] : i + 1;
+    }
+  }
+
+  private static boolean same(Vec[] columns, int row, int other) {
+    return Arrays.stream(columns).allMatch(column -> column.sameOrBothNull(row, column, other));
+  }
+
+  private static Windows of(Table table, int[] keys, boolean ignoreNullKeys) {
+    Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
+    if (ignoreNullKeys && Arrays.stream(by).anyMatch(key -> key.nullCount() > 0)) {
+      throw new Refused("a window without the groups of null keys");
+    }
+    return new Windows(by, table.rows());
+  }
+
+  /** A column for each aggregation over so many rows before, the row among them, and behind. */
+  @Native("ai.rapids.cudf.Table.rollingWindowAggregate")
+  public static Vec[] rows(
+      Table table,
+      int[] keys,
+      long[] defaults,
+      int[] columns,
+      long[] aggregations,
+      int[] minPeriods,
+      int[] preceding,
+      int[] following,
+      boolean[] unboundedPreceding,
+      boolean[] unboundedFollowing,
+      boolean ignoreNullKeys) {
+    Windows windows = of(table, keys, ignoreNullKeys);
+    Vec[] result = new Vec[columns.length];
+    for (int a = 0; a < result.length; a++) {
+      int at = a;
+      Segments frames =
+          windows.frames(
+              i -> unboundedPreceding[at] ? windows.groupStart[i] : i - preceding[at] + 1,
+              i -> unboundedFollowing[at] ? windows.groupEnd[i] : i + following[at] + 1);
+      Vec defaultRows = defaults[a] == 0 ? null : Io.vec(defaults[a]);
+      Aggregate.Kind kind = Handles.get(aggregations[a], Aggregate.Kind.class);
+      result[a] =
+          windows.aggregate(table.vec(columns[a]), kind, frames, minPeriods[a], defaultRows);
+    }
+    return result;
+  }
+
+  /** One aggregation of a column that is one group; the bounds are numbers, or columns of them. */
+  @Native("ai.rapids.cudf.ColumnView.rollingWindow")
+  public static Vec rows(
+      Vec vec,
+      long defaults,
+      int minPeriods,
+      long aggregation,
+      int preceding,
+      int following,
+      long precedingRows,
+      long followingRows) {
+    Windows windows = new Windows(new Vec[0], vec.size);
+    IntUnaryOperator before = bound(preceding, precedingRows);
+    IntUnaryOperator after = bound(following, followingRows);
+    return windows.aggregate(
+        vec,
+        Handles.get(aggregation, Aggregate.Kind.class),
+        windows.frames(i -> i - before.applyAsInt(i) + 1, i -> i + after.applyAsInt(i) + 1),
+        minPeriods,
+        defaults == 0 ? null : Io.vec(defaults));
+  }
+
+  private static IntUnaryOperator bound(int number, long column) {
+    if (column == 0) {
+      return i -> number;
+    }
+    FixedVec numbers = (FixedVec) Io.vec(column);
+    return i -> (int) numbers.values[i];
+  }
+
+  private Segments frames(IntUnaryOperator from, IntUnaryOperator to) {
+    int[] starts = new int[groupStart.length];
+    int[] ends = new int[groupStart.length];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = Math.min(groupEnd[i], Math.max(groupStart[i], from.applyAsInt(i)));
+      ends[i] = Math.max(starts[i], Math.min(groupEnd[i], to.applyAsInt(i)));
+    }
+    return new Segments(starts, ends);
+  }
+
+  /** An aggregation of each frame; null where there are too few rows, or values. */
+  private Vec aggregate(
+      Vec vec, Aggregate.Kind kind, Segments frames, int minPeriods, Vec defaultRows) {
+    boolean extreme = kind.id() == Aggregate.MIN || kind.id() == Aggregate.MAX;
+    boolean spread = kind.id() == Aggregate.STD || kind.id() == Aggregate.VARIANCE;
+    if (vec.size == 0 && spread) {
+      return new FixedVec(Type.of(Type.FLOAT64), new long[0], null);
+    }
+    boolean summed = kind.id() == Aggregate.SUM || kind.id() == Aggregate.MEAN;
+    boolean shifts = kind.id() == Aggregate.LEAD || kind.id() == Aggregate.LAG;
+    if (vec.size == 0 && (extreme || shifts || summed || kind.id() == Aggregate.NTH_ELEMENT)) {
+      Cudf.expects(!summed || sums(vec.type), kind + " rolling window of " + vec.type);
+      if (vec.type.isDecimal()) { // libcudf forgets the scale
+        return Decimals.of(new Type(vec.type.id(), 0), new BigInteger[0], null);
+      }
+    }
+    IntPredicate enoughRows = i -> frames.length(i) >= minPeriods;
+    IntPredicate enoughValues = i -> frames.values(i, vec) >= minPeriods;
+    switch (kind.id()) {
+      case Aggregate.COUNT:
+        return FixedVec.ints(
+            vec.size,
+            i -> frames.rows(i, vec, kind.includeNulls()).length,
+            Valid.of(vec.size, enoughRows));
+      case Aggregate.ROW_NUMBER:
+        return FixedVec.ints(
+            vec.size, i -> i - frames.starts()[i] + 1, Valid.of(vec.size, enoughRows));
+      case Aggregate.COLLECT_LIST, Aggregate.COLLECT_SET:
+        ListVec lists =
+            Statistics.collect(vec, frames, kind.includeNulls())
+                .with(Valid.of(vec.size, enoughRows))
+                .sanitized();
+        return kind.id() == Aggregate.COLLECT_SET ? Statistics.sets(lists, kind) : lists;
+      case Aggregate.NTH_ELEMENT:
+        return keep(Statistics.nth(vec, frames, kind), enoughRows);
+      case Aggregate.LEAD, Aggregate.LAG:
+        return shifted(
+            vec, kind.id() == Aggregate.LEAD ? kind.parameter() : -kind.parameter(), defaultRows);
+      case Aggregate.STD, Aggregate.VARIANCE:
+        return keep(Statistics.exactSpread(vec, frames, kind, false), enoughValues);
+      case Aggregate.ARGMIN, Aggregate.ARGMAX:
+        return keep(
+            FixedVec.ints(Statistics.extremes(vec, frames, kind.id() == Aggregate.ARGMAX), null),
+            enoughValues);
+      case Aggregate.MIN, Aggregate.MAX:
+        Cudf.expects(
+            vec.size == 0 || vec.type.id() != Type.LIST, kind + " rolling window of " + vec.type);
+        boolean max = kind.id() == Aggregate.MAX;
+        int[] best = Statistics.extremes(vec, frames, max);
+        if (vec instanceof StringVec strings && !max && !Cudf.isBefore26() && !isWhole(frames)) {
+          // there 26.08 takes the least that is not empty
+          Vec filled =
+              strings.with(Valid.of(vec.size, i -> !vec.isNull(i) && strings.length(i) > 0));
+          int[] fullest = Statistics.extremes(filled, frames, false);
+          Arrays.setAll(best, i -> fullest[i] >= 0 ? fullest[i] : best[i]);
+        }
+        return keep(vec.gather(best), enoughValues);
+      case Aggregate.SUM, Aggregate.MEAN:
+        Cudf.expects(sums(vec.type), kind + " rolling window of " + vec.type);
+        return keep(
+            kind.id() == Aggregate.MEAN
+                ? mean(vec, frames)
+                : Reduce.segments(vec, frames, kind, false, GroupBy.sumType(vec.type)),
+            enoughValues);
+      default:
+        throw new Refused("the window of " + kind);
+    }
+  }
+
+  private boolean isWhole(Segments frames) {
+    return Arrays.equals(frames.starts(), groupStart) && Arrays.equals(frames.ends(), groupEnd);
+  }
+
+  private static boolean sums(Type type) {
+    return type.isFixedWidth() && !type.isTimestamp();
+  }
+
+  /** Unsigned and floating-point numbers are summed in double precision. */
+  private static Vec mean(Vec vec, Segments frames) {
+    Type real = Type.of(Type.FLOAT64);
+    return vec.type.isFloat() || vec.type.id() == Type.UINT64
+        ? Statistics.mean(Casts.castTo(vec, real), frames, real)
+        : Statistics.mean(vec, frames, GroupBy.sumType(vec.type));
+  }
+
+  private static Vec keep(Vec vec, IntPredicate enough) {
+    return vec.with(Valid.of(vec.size, i -> !vec.isNull(i) && enough.test(i)));
+  }
+
+  private Vec shifted(Vec vec, int offset, Vec defaultRows) {
+    int[] map = new int[vec.size];
+    for (int i = 0; i < map.length; i++) {
+      boolean there = i + offset >= groupStart[i] && i + offset < groupEnd[i];
+      map[i] = there ? i + offset : defaultRows == null ? -1 : vec.size + i;
+    }
+    return defaultRows == null ? vec.gather(map) : Concat.of(vec, defaultRows).gather(map);
+  }
+
+  /** As 26.08 asks: several columns to order by for an aggregation, from one offset to the next. */
+  @Native("ai.rapids.cudf.Table.rangeRollingWindowAggregate")
+  public static Vec[] ranges(
+      Table table,
+      int[] keys,
+      int[] orders,
+      boolean[] ascending,
+      boolean[] nullsFirst,
+      int[] orderOffsets,
+      int[] columns,
+      long[] aggregations,
+      int[] minPeriods,
+      long[] preceding,
+      long[] following,
+      int[] precedingExtents,
+      int[] followingExtents,
+      boolean ignoreNullKeys) {
+    Windows windows = of(table, keys, ignoreNullKeys);
+    Vec[] result = new Vec[columns.length];
+    for (int a = 0; a < result.length; a++) {
+      int first = orderOffsets[a];
+      Vec[] by =
+          Arrays.stream(orders, first, orderOffsets[a + 1])
+              .mapToObj(table::vec)
+              .toArray(Vec[]::new);
+      Bound before = bound(precedingExtents[a], preceding[a], by);
+      Bound after = bound(followingExtents[a], following[a], by);
+      boolean up = ascending[first];
+      Segments frames =
+          windows.frames(
+              i -> before.reach(windows, by, i, up, false),
+              i -> after.reach(windows, by, i, up, true));
+      Aggregate.Kind kind = Handles.get(aggregations[a], Aggregate.Kind.class);
+      result[a] = windows.aggregate(table.vec(columns[a]), kind, frames, minPeriods[a], null);
+    }
+    return result;
+  }
+
+  @Native("ai.rapids.cudf.Table.rangeRollingWindowAggregate")
+  public static Vec[] ranges(
+      Table table,
+      int[] keys,
+      int[] orders,
+      boolean[] ascending,
+      int[] columns,
+      long[] aggregations,
+      int[] minPeriods,
+      long[] preceding,
+      long[] following,
+      int[] precedingExtents,
+      int[] followingExtents,
+      boolean ignoreNullKeys) {
+    int[] offsets = new int[orders.length + 1];
+    Arrays.setAll(offsets, i -> i);
+    return ranges(
+        table,
+        keys,
+        orders,
+        ascending,
+        null,
+        offsets,
+        columns,
+        aggregations,
+        minPeriods,
+        preceding,
+        following,
+        precedingExtents,
+        followingExtents,
+        ignoreNullKeys);
+  }
+
+  private static Bound bound(int extent, long scalar, Vec[] by) {
+    BigDecimal distance = null;
+    if (extent != CURRENT_ROW && extent != UNBOUNDED) {
+      Vec value = Io.scalarVec(scalar);
+      Cudf.expects(!value.isNull(0), "Range window bound must be valid");
+      distance = number(value, 0);
+      Cudf.expects(by.length == 1, "a range window by several columns has no distance");
+    }
+    return new Bound(extent, distance);
+  }
+
+  private static BigDecimal number(Vec vec, int row) {
+    return vec.type.isFloat()
+        ? BigDecimal.valueOf(((FixedVec) vec).asDouble(row))
+        : new BigDecimal(Decimals.value(vec, row), -vec.type.scale());
+  }
+
+  /** One end of a range. */
+  private record Bound(int extent, BigDecimal distance) {
+    /** The first row of the frame of a row, or the one behind its last. */
+    int reach(Windows windows, Vec[] by, int row, boolean ascending, boolean following) {
+      int start = windows.groupStart[row];
+      int end = windows.groupEnd[row];
+      if (extent == UNBOUNDED) {
+        return following ? end : start;
+      }
+      if (extent == CURRENT_ROW || by[0].isNull(row)) {
+        int step = following ? 1 : -1;
+        int at = row;
+        while (at >= start && at < end && same(by, at, row)) {
+          at += step;
+        }
+        return following ? at : at + 1;
+      }
+      IntPredicate within = reaches(by[0], row, ascending == following);
+      int low = start;
+      int high = end;
+      while (by[0].isNull(low)) {
+        low++;
+      }
+      while (by[0].isNull(high - 1)) {
+        high--;
+      }
+      while (low < high) { // before the first that is not within, or that is
+        int middle = (low + high) >>> 1;
+        if (within.test(middle) == following) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+
+    /** Whether a row's value is not beyond that of another by more than the distance. */
+    private IntPredicate reaches(Vec order, int row, boolean up) {
+      BigDecimal own = number(order, row);
+      BigDecimal limit = up ? own.add(distance) : own.subtract(distance);
+      return k -> {
+        int compared = number(order, k).compareTo(limit);
+        return up ? compared <= 0 : compared >= 0;
+      };
+    }
+  }
+}

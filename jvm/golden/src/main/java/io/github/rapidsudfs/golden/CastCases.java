@@ -1,0 +1,403 @@
+package io.github.rapidsudfs.golden;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.DateTimeRoundingFrequency;
+import com.nvidia.spark.rapids.jni.CastStrings;
+import com.nvidia.spark.rapids.jni.DateTimeUtils;
+import com.nvidia.spark.rapids.jni.DecimalUtils;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Casts between numbers, times and strings, libcudf's and the plugin's own. */
+final class CastCases {
+  private static final Supplier<ColumnVector> NUMERALS =
+      () ->
+          ColumnVector.fromStrings(
+              "0",
+              null,
+              "-7",
+              "+7",
+              "1.5",
+              "1e3",
+              "-1.25E-5",
+              ".5",
+              "5.",
+              " 1 ",
+              "1 2",
+              "NaN",
+              "nan",
+              "Infinity",
+              "-inf",
+              "inf",
+              "INF",
+              "1e-400",
+              "",
+              "abc",
+              "0x1F",
+              "ff",
+              "9223372036854775808",
+              "1_000",
+              "１",
+              "1f",
+              "1d",
+              "1.5D",
+              "- 1",
+              "--1",
+              "1e",
+              "1e+",
+              "e5",
+              "12345678901234567.123",
+              "0.1",
+              "-0",
+              "123456.789",
+              "-.",
+              ".",
+              "4.9e-324",
+              "\t12\n",
+              "1e-7",
+              "00012",
+              "7fff",
+              "-",
+              "+",
+              "e",
+              "E1",
+              "0f",
+              "infinit",
+              "nanx");
+
+  private static final Supplier<ColumnVector> HUGE =
+      () ->
+          ColumnVector.fromStrings(
+              "1e400",
+              null,
+              "-1e400",
+              "3.4028235e38",
+              "1e39",
+              "1.7976931348623157e308",
+              "99999999999999999999",
+              "-1e308",
+              "0e999");
+
+  private static final Supplier<ColumnVector> DOUBLES =
+      () ->
+          ColumnVector.fromBoxedDoubles(
+              0.0,
+              null,
+              -0.0,
+              Double.NaN,
+              Double.POSITIVE_INFINITY,
+              Double.NEGATIVE_INFINITY,
+              1.0,
+              1.5,
+              -0.1,
+              1e7,
+              9999999.0,
+              1e-3,
+              9.999e-4,
+              123456789.123,
+              1e10,
+              1e-5,
+              4.9e-324,
+              100.0,
+              12345.678,
+              0.3,
+              1e9,
+              999999999.0,
+              1e16,
+              2.5,
+              3.5,
+              123456.785,
+              -1234567.125);
+
+  private static final Supplier<ColumnVector> FLOATS =
+      () ->
+          ColumnVector.fromBoxedFloats(
+              0f,
+              null,
+              -0f,
+              Float.NaN,
+              Float.POSITIVE_INFINITY,
+              1f,
+              1.5f,
+              -0.1f,
+              1e7f,
+              9999999f,
+              1e-3f,
+              1.2345679e8f,
+              Float.MAX_VALUE,
+              1e-45f,
+              100f,
+              12345.678f,
+              0.3f,
+              1e9f,
+              2.5f);
+
+  private static final String INSTANTS =
+      "TIMESTAMP_DAYS TIMESTAMP_SECONDS TIMESTAMP_MILLISECONDS TIMESTAMP_MICROSECONDS"
+          + " TIMESTAMP_NANOSECONDS";
+
+  private static final Supplier<ColumnVector> MOMENTS =
+      () ->
+          ColumnVector.fromStrings(
+              "2024-02-29",
+              null,
+              "2024-02-29 13:45:06",
+              "2024-02-29T13:45:06.123456Z",
+              "1969-12-31 23:59:59.5",
+              "0001-01-01 00:00:00",
+              "9999-12-31 23:59:59.999999",
+              "29/02/24",
+              "01:30 PM",
+              "12:05 AM",
+              "2024-2-9",
+              "2024-13-01",
+              "2024-02-30",
+              "20240229",
+              "",
+              "abc",
+              " 2024-02-29",
+              "060 2024",
+              "2024-02-29 13:45:06+0130",
+              "2023-02-29 24:00:00",
+              "2024-02-29 1:2:3",
+              "1677-09-21 00:12:43",
+              "2262-04-11 23:47:16");
+
+  private static final List<String> FORMATS =
+      List.of(
+          "%Y-%m-%d",
+          "%Y-%m-%d %H:%M:%S",
+          "%Y-%m-%dT%H:%M:%S.%6fZ",
+          "%Y-%m-%d %H:%M:%S.%f",
+          "%d/%m/%y",
+          "%I:%M %p",
+          "%j %Y",
+          "%Y%m%d",
+          "%Y-%m-%d %H:%M:%S%z",
+          "%Y",
+          "%m",
+          "%H:%M");
+
+  private static final Supplier<ColumnVector> TICKS =
+      () ->
+          ColumnVector.fromBoxedLongs(
+              0L,
+              null,
+              -1L,
+              951782399L,
+              951868800L,
+              1709214306L,
+              -62135596800L,
+              253402300799L,
+              -2208988801L);
+
+  private CastCases() {}
+
+  static void add(Cases cases) {
+    for (String to : "FLOAT32 FLOAT64 DECIMAL32 DECIMAL64 DECIMAL128".split(" ")) {
+      Typed.over(
+          cases,
+          "castTo " + to + " from numerals",
+          NUMERALS,
+          0,
+          in -> in[0].castTo(Typed.type(to)));
+    }
+    for (String to : "FLOAT32 FLOAT64".split(" ")) {
+      Typed.over(
+          cases,
+          "castTo " + to + " from huge numerals",
+          HUGE,
+          0,
+          in -> in[0].castTo(Typed.type(to)));
+    }
+    for (String to : Typed.DECIMALS.split(" ")) {
+      for (int scale : new int[] {-4, 0, 2}) {
+        DType type = DType.create(DType.DTypeEnum.valueOf(to), scale);
+        Typed.over(
+            cases,
+            "isFixedPoint " + to + " of scale " + scale,
+            NUMERALS,
+            0,
+            in -> in[0].isFixedPoint(type));
+        Typed.over(
+            cases,
+            "castTo " + to + " of scale " + scale + " from float64",
+            CastCases::halves,
+            0,
+            in -> in[0].castTo(type));
+        Typed.over(
+            cases,
+            "floatingPointToDecimal " + to + " of scale " + scale,
+            DOUBLES,
+            0,
+            in -> {
+              DecimalUtils.CastFloatToDecimalResult result =
+                  DecimalUtils.floatingPointToDecimal(in[0], type, 7);
+              return new ColumnVector[] {result.result};
+            });
+      }
+      Typed.over(
+          cases,
+          "castTo FLOAT64 and FLOAT32 from " + to,
+          () -> Typed.column(to),
+          0,
+          in -> new ColumnVector[] {in[0].castTo(DType.FLOAT64), in[0].castTo(DType.FLOAT32)});
+    }
+    Typed.over(cases, "isFloat", NUMERALS, 0, in -> in[0].isFloat());
+    texts(cases, "float64", DOUBLES);
+    texts(cases, "float32", FLOATS);
+    for (String type : "FLOAT32 FLOAT64".split(" ")) {
+      Typed.over(
+          cases,
+          "CastStrings.toFloat " + type,
+          NUMERALS,
+          0,
+          in -> CastStrings.toFloat(in[0], false, Typed.type(type)));
+    }
+    for (int base : new int[] {10, 16}) {
+      for (String type : "INT64 UINT64".split(" ")) {
+        Typed.over(
+            cases,
+            "CastStrings.toIntegersWithBase " + base + " " + type,
+            NUMERALS,
+            0,
+            in -> CastStrings.toIntegersWithBase(in[0], base, false, Typed.type(type)));
+      }
+      Typed.each(
+          cases,
+          "CastStrings.fromIntegersWithBase " + base,
+          "INT8 INT32 INT64 UINT64",
+          0,
+          in -> CastStrings.fromIntegersWithBase(in[0], base));
+    }
+    Typed.each(
+        cases,
+        "CastStrings.fromLongToBinary",
+        "INT64",
+        0,
+        in -> CastStrings.fromLongToBinary(in[0]));
+    for (int from : new int[] {2, 10, 16, 36}) {
+      for (int to : new int[] {2, 10, -10, 16, 36, 37}) {
+        Typed.over(
+            cases,
+            "NumberConverter " + from + " to " + to,
+            NUMERALS,
+            0,
+            in -> Newer.call("NumberConverter", "convertCvSS", in[0], from, to));
+      }
+    }
+    times(cases);
+  }
+
+  /** Few enough digits that every way of rounding agrees. */
+  private static ColumnVector halves() {
+    return ColumnVector.fromBoxedDoubles(
+        0.0, null, 1.5, -2.25, 1234.5678, -0.0, 99999.0, 0.125, 1e6);
+  }
+
+  private static void texts(Cases cases, String type, Supplier<ColumnVector> column) {
+    Typed.over(cases, "castTo STRING from " + type, column, 0, in -> in[0].castTo(DType.STRING));
+    Typed.over(
+        cases, "CastStrings.fromFloat " + type, column, 0, in -> CastStrings.fromFloat(in[0]));
+    for (int digits : new int[] {0, 2, 5}) {
+      Typed.over(
+          cases,
+          "CastStrings.fromFloatWithFormat " + digits + " " + type,
+          column,
+          0,
+          in -> CastStrings.fromFloatWithFormat(in[0], digits));
+    }
+  }
+
+  private static void times(Cases cases) {
+    for (String format : FORMATS) {
+      for (String type : INSTANTS.split(" ")) {
+        Typed.over(
+            cases,
+            "asTimestamp " + type + " " + format,
+            MOMENTS,
+            0,
+            in -> in[0].asTimestamp(Typed.type(type), format));
+      }
+      Typed.over(cases, "isTimestamp " + format, MOMENTS, 0, in -> in[0].isTimestamp(format));
+    }
+    for (String format :
+        "%Y-%m-%d %H:%M:%S|%d/%m/%y %I:%M:%S %p|%j|%a %A %b %B|%u %w %U %W %V %G|%f:%3f:%f:%6f %9f %f|%y%%"
+            .split("\\|")) {
+      for (String type : INSTANTS.split(" ")) {
+        Typed.over(
+            cases,
+            "asStrings " + type + " " + format,
+            () -> instants(type),
+            0,
+            in -> in[0].asStrings(format));
+      }
+    }
+    for (DateTimeRoundingFrequency unit : DateTimeRoundingFrequency.values()) {
+      for (String type : INSTANTS.split(" ")) {
+        Typed.over(
+            cases,
+            "dateTimeRound " + unit + " " + type,
+            () -> instants(type),
+            0,
+            in -> in[0].dateTimeRound(unit));
+      }
+    }
+    for (String unit :
+        "YEAR YYYY YY QUARTER MONTH MM MON WEEK DAY DD HOUR MINUTE SECOND MILLISECOND MICROSECOND x"
+            .split(" ")) {
+      for (String type : "TIMESTAMP_DAYS TIMESTAMP_MICROSECONDS".split(" ")) {
+        Typed.over(
+            cases,
+            "DateTimeUtils.truncate " + unit + " " + type,
+            () -> instants(type),
+            0,
+            in -> DateTimeUtils.truncate(in[0], unit));
+      }
+    }
+    for (String type : "TIMESTAMP_DAYS TIMESTAMP_MICROSECONDS".split(" ")) {
+      Typed.over(
+          cases,
+          "DateTimeUtils.truncate by a column " + type,
+          () -> instants(type),
+          0,
+          in -> DateTimeUtils.truncate(in[0], in[1]),
+          () ->
+              ColumnVector.fromStrings(
+                  "year", "Month", null, "week", "DD", "hour", "bad", "quarter", "mon"));
+      Typed.over(
+          cases,
+          "DateTimeUtils.rebase " + type,
+          () -> instants(type),
+          0,
+          in ->
+              new ColumnVector[] {
+                DateTimeUtils.rebaseGregorianToJulian(in[0]),
+                DateTimeUtils.rebaseJulianToGregorian(in[0])
+              });
+    }
+  }
+
+  private static ColumnVector instants(String type) {
+    try (ColumnVector ticks = TICKS.get();
+        ColumnVector seconds = ticks.castTo(DType.TIMESTAMP_SECONDS)) {
+      if (type.equals("TIMESTAMP_NANOSECONDS")) { // some would overflow
+        try (ColumnVector nanos =
+            ColumnVector.fromBoxedLongs(
+                0L,
+                null,
+                -1L,
+                951782399123456789L,
+                951868800000000000L,
+                1709214306999999999L,
+                -9223372036000000000L,
+                9223372036854775807L,
+                -2208988801000000001L)) {
+          return nanos.castTo(Typed.type(type));
+        }
+      }
+      return seconds.castTo(Typed.type(type));
+    }
+  }
+}

@@ -1,0 +1,390 @@
+package io.github.rapidsudfs.golden;
+
+import ai.rapids.cudf.CaptureGroups;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.GetJsonObjectOptions;
+import ai.rapids.cudf.RegexFlag;
+import ai.rapids.cudf.RegexProgram;
+import ai.rapids.cudf.Scalar;
+import com.nvidia.spark.rapids.jni.CaseWhen;
+import com.nvidia.spark.rapids.jni.GpuListSliceUtils;
+import com.nvidia.spark.rapids.jni.GpuSubstringIndexUtils;
+import com.nvidia.spark.rapids.jni.JSONUtils;
+import com.nvidia.spark.rapids.jni.ParseURI;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Strings as users' functions and the plugin's expressions take them apart. */
+final class StringCases {
+  private static final Supplier<ColumnVector> LINES =
+      () ->
+          ColumnVector.fromStrings(
+              "a",
+              null,
+              "",
+              "a\n",
+              "a\r\n",
+              "a\r",
+              "a\u0085",
+              "b\na",
+              "b\ra",
+              "b\r\na",
+              "\r\n\na",
+              "a\u2028b",
+              "a\n\n",
+              "\n",
+              "\r\n",
+              "a\n\r",
+              "ab\u2029");
+
+  private static final List<String> PATTERNS =
+      List.of(
+          "a$", "^a", "a.?$", "a\\Z", "\\Aa", ".", "[^b]", "$", "^$", "a\\s*$", "(a)(.)?$", "^.*$");
+
+  private static final Supplier<ColumnVector> WORDS =
+      () ->
+          ColumnVector.fromStrings(
+              "abc",
+              null,
+              "",
+              "a_c",
+              "a%c",
+              "www.apache.org",
+              "..",
+              ".",
+              "äbÄ.日本.x",
+              "aXbXc",
+              "a\\c",
+              "a.b",
+              "ABC",
+              "one two  three",
+              " x");
+
+  private static final Supplier<ColumnVector> DOCUMENTS =
+      () ->
+          ColumnVector.fromStrings(
+              "{\"a\": 1, \"b\": {\"c\": [1, 2, {\"d\": \"x\"}]}}",
+              null,
+              "",
+              "{}",
+              "[]",
+              "[1, 2.50, -3e5]",
+              "{\"a\": \"q\\\"uo\\u00e9te\\n\", \"a\": 2}",
+              "{'a': 'single'}",
+              "{\"a\": null, \"b\": true}",
+              "{\"a\": [ {\"b\": 1}, {\"b\": 2}, {\"c\": 3} ]}",
+              "{\"a\": {\"b\": {\"c\": 7}}} trailing",
+              "not json",
+              "{\"a\": 1",
+              "{\"a b\": \"space\", \"日\": \"本\"}",
+              "\"text\"",
+              "17",
+              "{\"a\": [[1,2],[3]], \"b\": []}",
+              " { \"a\" : 1.0 } ",
+              "{\"a\": 12345678901234567890, \"b\": 1E400, \"c\": 0.10}");
+
+  private static final List<String> PATHS =
+      List.of(
+          "$",
+          "$.a",
+          "$['a']",
+          "$.b.c",
+          "$.b.c[2].d",
+          "$[0]",
+          "$[*]",
+          "$.a[*].b",
+          "$.a[1]",
+          "$.*",
+          "$.a[*]",
+          "$.a[*][0]",
+          "$['a b']",
+          "$.x",
+          "$.a.b.c",
+          "$.b.c[*]",
+          "$.日");
+
+  private static final Supplier<ColumnVector> ADDRESSES =
+      () ->
+          ColumnVector.fromStrings(
+              "https://user:pw@www.example.com:8080/a/b.html?x=1&y=2&x=3#frag",
+              null,
+              "",
+              "http://example.com",
+              "http://example.com/",
+              "ftp://[2001:db8::1]:21/f",
+              "mailto:a@b.c",
+              "//host/path?q",
+              "/rel/path?k=v",
+              "http://EXAMPLE.com/%20a?b=%41&c",
+              "http://ex ample.com/",
+              "http://1.2.3.4:99999/?",
+              "http://1.2.3.999/",
+              "http://a_b.com/p",
+              "http://-a.com/",
+              "http://日本.jp/ä?ö=ü",
+              "https://h/?x=",
+              "https://h/p?xx=1&x=2",
+              "http://h/%zz",
+              "file:///etc/passwd",
+              "s3://bucket/key?versionId=1",
+              "http://[::1]/x",
+              "http://[::1/x",
+              "a:b:c",
+              "http://h?x=1#y?x=2",
+              "HTTP://h.com/?X=1");
+
+  private StringCases() {}
+
+  static void add(Cases cases) {
+    for (String pattern : PATTERNS) {
+      for (EnumSet<RegexFlag> flags :
+          List.of(
+              EnumSet.of(RegexFlag.EXT_NEWLINE),
+              EnumSet.of(RegexFlag.EXT_NEWLINE, RegexFlag.MULTILINE),
+              EnumSet.of(RegexFlag.EXT_NEWLINE, RegexFlag.DOTALL))) {
+        lines(cases, pattern, flags);
+      }
+    }
+    for (String pattern :
+        List.of("a%", "%c", "a_c", "a\\_c", "%", "_", "", "a\\%c", "%.%", "__\\")) {
+      Typed.over(
+          cases,
+          "like " + pattern,
+          WORDS,
+          0,
+          in -> with(Scalar.fromString(pattern), Scalar.fromString("\\"), in[0]::like));
+    }
+    Typed.over(cases, "toTitle", WORDS, 0, in -> in[0].toTitle());
+    Typed.over(
+        cases,
+        "joinStrings",
+        WORDS,
+        0,
+        in -> with(Scalar.fromString("-"), Scalar.fromString("?"), in[0]::joinStrings));
+    Typed.over(
+        cases,
+        "joinStrings without nulls",
+        WORDS,
+        0,
+        in -> with(Scalar.fromString(""), Scalar.fromNull(DType.STRING), in[0]::joinStrings));
+    Typed.over(
+        cases,
+        "stringReplacePerRow",
+        WORDS,
+        0,
+        in -> Newer.on(in[0], "stringReplacePerRow", in[1], in[2]),
+        () ->
+            ColumnVector.fromStrings(
+                "b", "x", "", "_", null, ".", "..", ".", "ä", "X", "a", "z", "BC", "e", " "),
+        () ->
+            ColumnVector.fromStrings(
+                "<>", "", "x", "__", "y", "", ".", "é", "日", null, "", "z", "B", "E", "_"));
+    for (int count : new int[] {-3, -2, -1, 0, 1, 2, 3}) {
+      for (String by : List.of(".", "X", "..", "")) {
+        Typed.over(
+            cases,
+            "substringIndex '" + by + "' " + count,
+            WORDS,
+            0,
+            in ->
+                Cases.with(
+                    Scalar.fromString(by),
+                    s -> GpuSubstringIndexUtils.substringIndex(in[0], s, count)));
+      }
+      cases.add(
+          "repeatString " + count,
+          in -> Cases.with(Scalar.fromString("ab"), s -> s.repeatString(count)));
+    }
+    json(cases);
+    addresses(cases);
+    rest(cases);
+  }
+
+  private interface Two {
+    Object apply(Scalar one, Scalar other);
+  }
+
+  private static Object with(Scalar one, Scalar other, Two use) {
+    try (one;
+        other) {
+      return use.apply(one, other);
+    }
+  }
+
+  private static void lines(Cases cases, String pattern, EnumSet<RegexFlag> flags) {
+    RegexProgram program = new RegexProgram(pattern, flags);
+    RegexProgram groups = new RegexProgram(pattern, flags, CaptureGroups.EXTRACT);
+    Map<String, Cases.Body> operations = new LinkedHashMap<>();
+    operations.put("containsRe", in -> in[0].containsRe(program));
+    operations.put("matchesRe", in -> in[0].matchesRe(program));
+    operations.put(
+        "replaceRegex",
+        in -> Cases.with(Scalar.fromString("|"), s -> in[0].replaceRegex(program, s)));
+    if (!java.util.regex.Pattern.compile(pattern)
+        .matcher("")
+        .find()) { // 25.04 writes out of bounds
+      operations.put("extractAllRecord", in -> in[0].extractAllRecord(program, 0));
+    }
+    operations.put("stringSplitRecord", in -> in[0].stringSplitRecord(program, -1));
+    if (pattern.contains("(")) {
+      operations.put("extractRe", in -> in[0].extractRe(groups));
+      operations.put("extractAllRecord of a group", in -> in[0].extractAllRecord(groups, 1));
+    }
+    operations.forEach(
+        (name, body) -> cases.add(name + " " + pattern + " with " + flags, body, LINES));
+  }
+
+  private static void json(Cases cases) {
+    for (String path : PATHS) {
+      Typed.over(
+          cases,
+          "getJSONObject " + path,
+          DOCUMENTS,
+          0,
+          in -> Cases.with(Scalar.fromString(path), s -> in[0].getJSONObject(s)));
+      Typed.over(
+          cases,
+          "JSONUtils.getJsonObject " + path,
+          DOCUMENTS,
+          0,
+          in -> JSONUtils.getJsonObject(in[0], steps(path)));
+    }
+    Typed.over(
+        cases,
+        "getJSONObject with all options",
+        DOCUMENTS,
+        0,
+        in ->
+            Cases.with(
+                Scalar.fromString("$.a"),
+                s ->
+                    in[0].getJSONObject(
+                        s,
+                        GetJsonObjectOptions.builder()
+                            .allowSingleQuotes(true)
+                            .stripQuotesFromSingleStrings(false)
+                            .missingFieldsAsNulls(true)
+                            .build())));
+    Typed.over(
+        cases,
+        "JSONUtils.getJsonObjectMultiplePaths",
+        DOCUMENTS,
+        0,
+        in ->
+            JSONUtils.getJsonObjectMultiplePaths(
+                in[0], PATHS.stream().map(p -> Arrays.asList(steps(p))).toList()));
+  }
+
+  /** A path of names, indices and stars as the plugin passes it. */
+  private static JSONUtils.PathInstructionJni[] steps(String path) {
+    List<JSONUtils.PathInstructionJni> steps = new ArrayList<>();
+    for (String part : path.substring(1).replace("[", ".[").split("\\.")) {
+      String name = part.replaceAll("[\\[\\]']", "");
+      if (part.isEmpty()) {
+        continue;
+      }
+      boolean index = part.matches("\\[\\d+\\]");
+      JSONUtils.PathInstructionType type =
+          name.equals("*")
+              ? JSONUtils.PathInstructionType.WILDCARD
+              : index ? JSONUtils.PathInstructionType.INDEX : JSONUtils.PathInstructionType.NAMED;
+      steps.add(
+          new JSONUtils.PathInstructionJni(
+              type,
+              type == JSONUtils.PathInstructionType.NAMED ? name : "",
+              index ? Integer.parseInt(name) : -1));
+    }
+    return steps.toArray(new JSONUtils.PathInstructionJni[0]);
+  }
+
+  private static void addresses(Cases cases) {
+    Map<String, Cases.Body> parts = new LinkedHashMap<>();
+    parts.put("Protocol", in -> ParseURI.parseURIProtocol(in[0]));
+    parts.put("Host", in -> ParseURI.parseURIHost(in[0]));
+    parts.put("Path", in -> ParseURI.parseURIPath(in[0]));
+    parts.put("Query", in -> ParseURI.parseURIQuery(in[0]));
+    parts.put("Query of x", in -> ParseURI.parseURIQueryWithLiteral(in[0], "x"));
+    parts.forEach((part, body) -> Typed.over(cases, "ParseURI." + part, ADDRESSES, 0, body));
+  }
+
+  private static void rest(Cases cases) {
+    Supplier<ColumnVector> flags =
+        () ->
+            ColumnVector.fromBoxedBooleans(
+                false, true, null, false, true, null, false, true, false);
+    Typed.over(
+        cases,
+        "CaseWhen.selectFirstTrueIndex",
+        flags,
+        0,
+        in -> CaseWhen.selectFirstTrueIndex(in),
+        () -> Typed.column("BOOL8"));
+    Typed.each(cases, "md5Hash", Typed.ALL, 0, in -> ColumnVector.md5Hash(in[0]));
+    Typed.each(
+        cases,
+        "sha1Hash",
+        Typed.ALL,
+        0,
+        in -> Newer.call("ColumnVector", "sha1Hash", (Object) new ColumnView[] {in[0]}));
+    for (boolean descending : new boolean[] {false, true}) {
+      Typed.over(
+          cases,
+          "listSortRows of structs " + descending,
+          StringCases::structLists,
+          0,
+          in -> in[0].listSortRows(descending, descending));
+    }
+    for (int[] range : new int[][] {{1, 2}, {2, 1}, {-2, 2}, {-1, 5}, {1, 0}, {3, 9}}) {
+      Typed.over(
+          cases,
+          "listSlice " + range[0] + " " + range[1],
+          () -> Typed.column("LIST"),
+          0,
+          in -> GpuListSliceUtils.listSlice(in[0], range[0], range[1]));
+    }
+    Typed.over(
+        cases,
+        "CharsetDecode of GBK",
+        StringCases::encoded,
+        0,
+        in -> Newer.call("CharsetDecode", "decode", in[0], 0));
+  }
+
+  private static ColumnVector encoded() {
+    try (ColumnVector texts =
+        ColumnVector.fromUTF8Strings(
+            bytes(0x61, 0x62),
+            null,
+            bytes(),
+            bytes(0xC4, 0xE3),
+            bytes(0xC4),
+            bytes(0xFF, 0x61),
+            bytes(0x80),
+            bytes(0x81, 0x40),
+            bytes(0x61, 0xC4, 0xE3, 0x62, 0x81, 0x20))) {
+      return texts.asByteList();
+    }
+  }
+
+  private static byte[] bytes(int... values) {
+    byte[] bytes = new byte[values.length];
+    for (int i = 0; i < values.length; i++) {
+      bytes[i] = (byte) values[i];
+    }
+    return bytes;
+  }
+
+  private static ColumnVector structLists() {
+    try (ColumnVector structs = Typed.column("STRUCT");
+        ColumnVector offsets = ColumnVector.fromInts(0, 4, 4, 7, 9)) {
+      return structs.makeListFromOffsets(4, offsets);
+    }
+  }
+}
