@@ -127,7 +127,7 @@ def demo(s: nox.Session) -> None:
 
 
 def benchmark(which: tuple[str, ...], s: nox.Session) -> None:
-    """Run a benchmark: ARGS=rows, emulator or python."""
+    """Run a benchmark: ARGS=rows, growth, emulator or python."""
     jars.ensure_staged([MAIN])
     tool(s, "python", "benchmarks/benchmark.py", *which, *args(s))
 

@@ -1,6 +1,7 @@
 """Runs a benchmark: a suite of cases, each in several ways.
 
 rows: functions of the catalogue, row by row, against Spark's builtins and Python UDFs.
+growth: five of them over more and more rows.
 emulator: their columnar bodies in mode emulate, and what a session's start takes.
 python: work in Python UDFs (arrays, images, models) against the naive ways to do it.
 
@@ -128,7 +129,7 @@ def _save(found: dict[str, Any], suite: Suite, out: Path) -> None:
 
 def _render(found: dict[str, Any], suite: Suite, out: Path) -> int:
     (out / f"{suite.file}.md").write_text(report.markdown(found, suite), encoding="utf-8")
-    picture.draw(found, suite.title, out / f"{suite.file}.png")
+    picture.draw(found, suite, out / f"{suite.file}.png")
     _say(f"\nWritten to {out}: {suite.file}.json, {suite.file}.md, {suite.file}.png")
     wrong = report.disagreements(found)
     for line in wrong:

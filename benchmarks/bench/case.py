@@ -10,10 +10,12 @@ from pyspark.sql import DataFrame, SparkSession
 
 OURS = "rapids-udfs"
 READING = "reading alone"
+USUAL = "rapids-udfs, not compiled"
 BUILTIN = "Spark builtin"
 PYTHON = "Python UDF"
 ARROW = "Arrow Python UDF"
 PANDAS = "pandas UDF"
+ARROW_ARRAYS = "arrow_udf"
 OUTSIDE = "outside Spark"
 
 Way = Callable[["DataFrame"], "DataFrame"]
@@ -35,6 +37,7 @@ class Case:
         cached: whether the rows are held in memory, rather than read in every run.
         sample: rows on which the answers are compared.
         slow: ways that are warmed up on the sample alone.
+        settings: of the session, by the way that has them.
         tolerance: by which numbers of the answers may differ.
         target: the speed that ours must have at least, by way, as a factor of that way's.
         limit: seconds that ours may take for a million rows.
@@ -51,6 +54,7 @@ class Case:
     cached: bool = True
     sample: int = 64
     slow: Collection[str] = ()
+    settings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     tolerance: float = 0.0
     target: Mapping[str, float] = field(default_factory=dict)
     limit: float | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections.abc import Collection
 
 from pyspark.sql import DataFrame, SparkSession
 
@@ -122,9 +123,10 @@ _COLUMNS: dict[str, str] = {
 }
 
 
-def table(spark: SparkSession, rows: int) -> DataFrame:
-    """Return the data as a table of so many rows, made if need be."""
-    key = hashlib.sha256(repr((FILES, _COLUMNS)).encode()).hexdigest()[:10]
+def table(spark: SparkSession, rows: int, columns: Collection[str] = ()) -> DataFrame:
+    """Return the data (all columns, or these) as a table of so many rows, made if need be."""
+    chosen = {name: _COLUMNS[name] for name in columns or _COLUMNS}
+    key = hashlib.sha256(repr((FILES, chosen)).encode()).hexdigest()[:10]
     base = writable_dir("benchmark-data")
     wanted = base / f"{rows}-{key}"
     with locked(base / ".lock"):
@@ -135,7 +137,7 @@ def table(spark: SparkSession, rows: int) -> DataFrame:
             # By Spark alone in any mode: the emulator is slow at what makes text.
             plugin = spark.conf.get(_PLUGIN, "true")
             spark.conf.set(_PLUGIN, "false")
-            made(spark, rows).write.parquet(str(part))
+            made(spark, rows).select(*chosen).write.parquet(str(part))
             spark.conf.set(_PLUGIN, plugin)
             part.rename(wanted)
     return spark.read.parquet(str(wanted))

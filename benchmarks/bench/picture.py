@@ -1,4 +1,4 @@
-"""The results as a picture: a row per case, a dot per way, to the right is faster."""
+"""The results as a picture: a row per case, a dot per way; or the growth of the times."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from matplotlib import pyplot as plt
 from matplotlib.ticker import FuncFormatter
 
 from bench.case import OURS, READING
-from bench.report import medians
+from bench.report import medians, per_row
+from bench.suite import Suite
 
 _COLOURS = (
     *("#0072b2", "#e69f00", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#b3b3b3", "#000000"),
@@ -23,7 +24,35 @@ _COLOURS = (
 """Safe for colour-blind readers, without the green of ours."""
 
 
-def draw(data: Mapping[str, Any], title: str, file: Path) -> None:
+def draw(data: Mapping[str, Any], suite: Suite, file: Path) -> None:
+    """Draw a suite's results."""
+    form = _growth if suite.form == "growth" else _speeds
+    figure, axes = form(data)
+    machine = data["machine"]
+    text = f"{suite.title}\nSpark {machine['Spark']}, {machine['master']}, {machine['processor']}"
+    axes.set_title(text, loc="left", fontsize=10)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.set_xscale("log")
+    # Without an exponent, as people read it.
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,.0f}" if x >= 1 else f"{x:g}"))
+    figure.legend(loc="outside lower center", ncols=4, frameon=False, fontsize=9)
+    figure.savefig(file, dpi=100)
+    plt.close(figure)
+
+
+def _growth(data: Mapping[str, Any]) -> tuple[Any, Any]:
+    figure, axes = plt.subplots(figsize=(9, 5), layout="constrained")
+    for (call, taken), colour in zip(per_row(data["results"]).items(), _COLOURS, strict=False):
+        axes.plot(list(taken), list(taken.values()), "o-", color=colour, label=call)
+    axes.set_yscale("log")
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:,.0f}"))
+    axes.set_xlabel("rows, logarithmic")
+    axes.set_ylabel("nanoseconds per row, reading included, logarithmic")
+    axes.grid(which="major", color="#eeeeee")
+    return figure, axes
+
+
+def _speeds(data: Mapping[str, Any]) -> tuple[Any, Any]:
     results = list(reversed(data["results"]))
     ways = dict.fromkeys(
         w for r in data["results"] for w in r["seconds"] if w not in (OURS, READING)
@@ -38,18 +67,9 @@ def draw(data: Mapping[str, Any], title: str, file: Path) -> None:
             axes.scatter(speed, i, s=size, color=colours[way], zorder=3 if way == OURS else 2)
     for way, colour in colours.items():
         axes.scatter([], [], color=colour, label=way)
-    axes.set_xscale("log")
-    # Without an exponent, as people read it.
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,.0f}" if x >= 1 else f"{x:g}"))
     axes.set_yticks(range(len(results)), [r["case"] for r in results], family="monospace")
     axes.set_xlabel("rows per second, logarithmic")
     axes.set_ylim(-0.6, len(results) - 0.4)
     axes.grid(axis="x", which="both", color="#eeeeee", zorder=0)
-    axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
-    machine = data["machine"]
-    text = f"{title}\nSpark {machine['Spark']}, {machine['master']}, {machine['processor']}"
-    axes.set_title(text, loc="left", fontsize=10)
-    figure.legend(loc="outside lower center", ncols=4, frameon=False, fontsize=9)
-    figure.savefig(file, dpi=100)
-    plt.close(figure)
+    return figure, axes

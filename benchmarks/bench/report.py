@@ -11,6 +11,13 @@ from bench.case import BUILTIN, OURS, READING
 from bench.suite import Suite
 from bench.timing import Result
 
+FLAT = 1.2
+"""By what factor the time per row may vary from so many rows on:"""
+FLAT_FROM = 1_000_000
+
+
+_SHOWN = ("Rows per second of each way", "Nanoseconds per row by the number of rows")
+
 
 def as_json(results: Sequence[Result], facts: Mapping[str, Any]) -> dict[str, Any]:
     return {
@@ -55,9 +62,10 @@ def markdown(data: Mapping[str, Any], suite: Suite) -> str:
         f"Medians of {data['repeats']} interleaved runs{fewer} after a warm-up, written to Spark's "
         "`noop` sink. Where the load average below exceeds the cores, the figures are rough.",
         "",
-        f"![Rows per second of each way]({suite.file}.png)",
+        f"![{_SHOWN[suite.form == 'growth']}]({suite.file}.png)",
     ]
-    lines += _one_table(data["results"]) if suite.one_table else _tables(data["results"])
+    tables = {"table": _one_table, "tables": _tables, "growth": _growth}
+    lines += tables[suite.form](data["results"])
     lines += ["", "## Targets", "", *_targets(data, suite)]
     remarks = [
         f"- `{r['case']}` {r['remark']}{_elsewhere(r)}" for r in data["results"] if r["remark"]
@@ -83,6 +91,11 @@ def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
     start = data.get("session_start_seconds", 0.0)
     if suite.start_limit and start > suite.start_limit:
         lines.append(f"- the session's start: {start:.2f} s, not {suite.start_limit:g}")
+    if suite.form == "growth":
+        for call, taken in per_row(data["results"]).items():
+            many = [ns for rows, ns in taken.items() if rows >= FLAT_FROM]
+            if max(many, default=0) > FLAT * min(many, default=0):
+                lines.append(f"- `{call}`: {min(many):.0f} to {max(many):.0f} ns per row")
     for result in data["results"]:
         seconds, found = medians(result), []
         for way, factor in result["target"].items():
@@ -97,6 +110,15 @@ def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
             why = f"{why[0].upper()}{why[1:].removesuffix('.')}."
             lines.append(f"- `{result['case']}`: {' and '.join(found)}. {why}")
     return lines
+
+
+def per_row(results: Sequence[Mapping[str, Any]]) -> dict[str, dict[int, float]]:
+    """Return nanoseconds per row of each call, reading included, by the number of rows."""
+    found: dict[str, dict[int, float]] = {}
+    for result in results:
+        taken = medians(result)[OURS] * 1e9 / result["rows"]
+        found.setdefault(result["title"], {})[result["rows"]] = taken
+    return found
 
 
 def disagreements(data: Mapping[str, Any]) -> list[str]:
@@ -118,6 +140,9 @@ def _targets(data: Mapping[str, Any], suite: Suite) -> list[str]:
             "",
         ]
     count = sum(len(r["target"]) + (r["limit"] is not None) for r in data["results"])
+    if suite.form == "growth":
+        count = len(per_row(data["results"]))
+        lines += [f"From {FLAT_FROM:,} rows on the time per row is to vary by at most 20 %.", ""]
     found = missed(data, suite)
     if not found:
         return [*lines, f"All {count} targets of the cases are met."]
@@ -147,6 +172,18 @@ def _one_table(results: Sequence[Mapping[str, Any]]) -> list[str]:
         cells += [f"{seconds[w] / seconds[OURS]:.2f}" if w in seconds else "" for w in others]
         rows.append(f"| `{result['case']}` | " + " | ".join(cells) + " |")
     return rows
+
+
+def _growth(results: Sequence[Mapping[str, Any]]) -> list[str]:
+    calls = per_row(results)
+    sizes = list(dict.fromkeys(rows for taken in calls.values() for rows in taken))
+    lines = ["", "Nanoseconds per row, reading included, by the number of rows:", ""]
+    lines += ["| call | " + " | ".join(f"{rows:,}" for rows in sizes) + " |"]
+    lines += ["|---" + "|--:" * len(sizes) + "|"]
+    for call, taken in calls.items():
+        cells = [f"{taken[rows]:,.0f}" if rows in taken else "" for rows in sizes]
+        lines.append(f"| `{call}` | " + " | ".join(cells) + " |")
+    return lines
 
 
 def _tables(results: Sequence[Mapping[str, Any]]) -> list[str]:

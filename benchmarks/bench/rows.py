@@ -7,22 +7,40 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
 from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
 from pyspark.sql import types as T
 from pyspark.sql.functions import pandas_udf, udf
+from pyspark.sql.pandas.types import to_arrow_type
 
 import references
 from bench import data, vectorised
 from bench.calls import CALLS, Call
-from bench.case import ARROW, BUILTIN, OURS, PANDAS, PYTHON, READING, Case, Way
+from bench.case import (
+    ARROW,
+    ARROW_ARRAYS,
+    BUILTIN,
+    OURS,
+    PANDAS,
+    PYTHON,
+    READING,
+    USUAL,
+    Case,
+    Way,
+)
 from rapids_udfs import catalogue
+from rapids_udfs.session.modes import COMPILE_ROWS
 
-IN_PYTHON = (ARROW, PANDAS, PYTHON)
+IN_PYTHON = (ARROW, ARROW_ARRAYS, PANDAS, PYTHON)
 TARGETS = {PYTHON: 12.0, BUILTIN: 0.95}
 """Against Python UDFs for functions on strings alone; within 5 % counts as a builtin's speed."""
 VARIABLE_WIDTH = ("string", "binary", "array", "map", "struct")
 FIXED_WIDTH_SECONDS = 2.0
 """The limit for a function of fixed-width columns on the emulator, for a million rows."""
+
+GROWING = ("identity", "ascii_lower", "ipv4_to_long", "money_gross", "array_cosine")
+SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 
 
 def row_wise() -> list[Case]:
@@ -36,12 +54,31 @@ def row_wise() -> list[Case]:
             cached=False,
             sample=20_000,
             slow=IN_PYTHON,
+            settings={USUAL: {COMPILE_ROWS: "false"}},
             target=TARGETS if _takes_or_gives(call, "string") else {BUILTIN: TARGETS[BUILTIN]},
             tolerance=1e-9,
             note=call.why,
             remark=_against(call),
         )
         for call in CALLS
+    ]
+
+
+def growing() -> list[Case]:
+    """Return a case for each of five functions and each number of rows."""
+    calls = [call for call in CALLS if call.function in GROWING]
+    columns = tuple(dict.fromkeys(column for call in calls for column in _columns(call)))
+    return [
+        Case(
+            f"{call.function}_{rows}",
+            call.call,
+            rows,
+            lambda spark, count: data.table(spark, count, columns),
+            lambda _, __, call=call: {READING: _reading(call), OURS: _selecting(call.call)},
+            cached=False,
+        )
+        for call in calls
+        for rows in SIZES
     ]
 
 
@@ -86,7 +123,8 @@ def _selecting(sql: str) -> Way:
 
 
 def _ways(spark: SparkSession, call: Call) -> Mapping[str, Way]:
-    ways = {READING: _reading(call), OURS: _selecting(call.call)}
+    ours = _selecting(call.call)
+    ways = {READING: _reading(call), OURS: ours, USUAL: ours}
     if call.builtin:
         ways[BUILTIN] = _selecting(call.builtin)
     for label, function in _python_udfs(spark, call).items():
@@ -109,7 +147,22 @@ def _python_udfs(spark: SparkSession, call: Call) -> dict[str, Any]:
         whole = [isinstance(t, T.IntegralType) for t in types]
         function = getattr(vectorised, call.function, None) or _mapped(body, whole)
         found[PANDAS] = pandas_udf(function, returns)
+        # Since Spark 4.1. Arrow makes no maps of dicts.
+        if "map" not in returns.simpleString():
+            found[ARROW_ARRAYS] = F.arrow_udf(_over_arrays(body, returns), returns)
     return {**found, PYTHON: udf(body, returns, useArrow=False)}
+
+
+def _over_arrays(body: Callable[..., object], returns: T.DataType) -> Callable[..., pa.Array]:
+    """Return a function on Arrow arrays that calls the body for each row."""
+    of = to_arrow_type(returns, timestamp_utc=True)
+
+    def over_arrays(*columns: pa.Array) -> pa.Array:
+        rows = zip(*(c.to_pylist(maps_as_pydicts="strict") for c in columns), strict=True)
+        return pa.array([body(*row) for row in rows], of)
+
+    over_arrays.__annotations__ = {"columns": pa.Array, "return": pa.Array}
+    return over_arrays
 
 
 def _mapped(body: Callable[..., object], whole: list[bool]) -> Callable[..., pd.Series]:

@@ -22,7 +22,8 @@ class Suite:
         about: what it measures.
         mode: of the session.
         cases: makes them.
-        one_table: whether all cases have the same ways, and so one table.
+        form: of the report: one table where all cases have the same ways, one for each case, or
+            times per row where a case is a function and a number of rows.
         start_limit: seconds within which a session should start.
     """
 
@@ -32,7 +33,7 @@ class Suite:
     about: str
     mode: Literal["cpu", "emulate"]
     cases: Callable[[], Sequence[Case]]
-    one_table: bool = True
+    form: Literal["table", "tables", "growth"] = "table"
     start_limit: float = 0.0
 
 
@@ -46,6 +47,15 @@ SUITES = {
             "Functions of the catalogue, row by row, against Spark's builtins and Python UDFs.",
             "cpu",
             rows.row_wise,
+        ),
+        Suite(
+            "growth",
+            "row_growth",
+            "Row-wise functions over more and more rows",
+            "The time per row of five functions, with what reading their arguments takes.",
+            "cpu",
+            rows.growing,
+            form="growth",
         ),
         Suite(
             "emulator",
@@ -72,7 +82,7 @@ SUITES = {
                 *inference.CASES,
                 *serving.CASES,
             ],
-            one_table=False,
+            form="tables",
         ),
     )
 }

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pyspark.sql import DataFrame, SparkSession
 
 from bench.case import OURS, OUTSIDE, READING, Case
+from rapids_udfs.testing import frames
 
 
 class Rounds(NamedTuple):
@@ -45,9 +46,10 @@ def measure(
         sample = _rows(spark, case, case.sample, stack) if len(compared) > 1 else data
         differing = _differing(case, {way: ways[way](sample) for way in compared})
         for label, way in ways.items():
-            _run(way(sample if label in case.slow else data))
+            _run(case, label, way(sample if label in case.slow else data))
         runs: dict[str, Callable[[], None]] = {
-            label: lambda way=way: _run(way(data)) for label, way in ways.items()
+            label: lambda label=label, way=way: _run(case, label, way(data))
+            for label, way in ways.items()
         }
         if case.outside:
             outside = case.outside
@@ -85,18 +87,19 @@ def _timed(
     return seconds
 
 
-def _run(answer: DataFrame) -> None:
-    answer.write.format("noop").mode("overwrite").save()
+def _run(case: Case, label: str, answer: DataFrame) -> None:
+    with frames.settings(answer.sparkSession, case.settings.get(label, {})):
+        answer.write.format("noop").mode("overwrite").save()
 
 
 def _differing(case: Case, answers: Mapping[str, DataFrame]) -> dict[str, int]:
     if len(answers) < 2:
         return {}
-    ours = _collected(answers[OURS])
+    ours = _collected(case, OURS, answers[OURS])
     counts = {
         label: sum(
             not same(one, other, case.tolerance)
-            for one, other in zip(ours, _collected(answer), strict=True)
+            for one, other in zip(ours, _collected(case, label, answer), strict=True)
         )
         for label, answer in answers.items()
         if label != OURS
@@ -104,9 +107,10 @@ def _differing(case: Case, answers: Mapping[str, DataFrame]) -> dict[str, int]:
     return {label: count for label, count in counts.items() if count}
 
 
-def _collected(answer: DataFrame) -> list[Any]:
+def _collected(case: Case, label: str, answer: DataFrame) -> list[Any]:
     ordered = answer.orderBy("id") if "id" in answer.columns else answer
-    return [row["result"] for row in ordered.collect()]
+    with frames.settings(answer.sparkSession, case.settings.get(label, {})):
+        return [row["result"] for row in ordered.collect()]
 
 
 def same(one: Any, other: Any, tolerance: float) -> bool:

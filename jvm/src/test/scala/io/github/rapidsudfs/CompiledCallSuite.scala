@@ -1,6 +1,8 @@
 package io.github.rapidsudfs
 
 import io.github.rapidsudfs.core.{Counters, NullRule, Probes, RowProbe, Signature, Udf1}
+import io.github.rapidsudfs.functions.identities.Identity
+import io.github.rapidsudfs.functions.meta.CountNulls
 import io.github.rapidsudfs.functions.numbers.SatAdd
 import io.github.rapidsudfs.functions.text.AsciiLower
 import io.github.rapidsudfs.functions.time.FiscalYear
@@ -11,7 +13,7 @@ import org.apache.spark.sql.execution.{ReusedSubqueryExec, SparkPlan}
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, QueryStageExec}
 import org.apache.spark.sql.functions.{col, udf}
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
-import org.apache.spark.sql.types.{ByteType, ShortType}
+import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, ShortType}
 
 /** Row-wise calls compiled into queries: where, with which answers, errors and counts. */
 class CompiledCallSuite extends SparkSuite {
@@ -196,6 +198,23 @@ class CompiledCallSuite extends SparkSuite {
       val compiled = ran(spark.table("data").select(call))
       assertEquals((compiled.rows, compiled.counts), (usual.rows, usual.counts), what)
       assertEquals((compiled.compiled, compiled.usual), (1, 0), what)
+    }
+  }
+
+  test("what a body does not look into is handed over as Spark holds it") {
+    val spark = session()
+    spark.udf.register("java_nulls", new CountNulls: UDF1[_, _], IntegerType)
+    spark.udf.register("java_identity", new Identity: UDF1[_, _], DateType)
+    Seq(
+      "identity(d), identity(n), identity(CAST(id AS DECIMAL(20,3))), identity(array(d, NULL))",
+      "identity(named_struct('a', s, 'b', array(d))), identity(timestamp_millis(id))",
+      "map_entries(identity(map(id, d))), hex(identity(binary(s))), identity(NULL), identity(s)",
+      "count_nulls(d, n, s, array(s), map(id, s), id), count_nulls()",
+      "java_nulls(d), java_identity(d)"
+    ).foreach { calls =>
+      both(s"SELECT id, $calls FROM data")
+      val code = spark.sql(s"EXPLAIN CODEGEN SELECT $calls FROM data").head().getString(0)
+      assert(code.contains(".rapidsudfs.") && !code.contains(".argument("), code)
     }
   }
 

@@ -26,14 +26,17 @@ public final class InternalCall implements Serializable {
   public InternalCall(ResolvedFunction call) {
     function = call.function();
     BodyClasses classes = BodyClasses.of(function);
+    Signature signature = function.signature();
     List<DataType> arguments = call.arguments();
     types = arguments.toArray(new DataType[0]);
     direct = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
-      direct[i] = isDirect(types[i], classes.argument(i));
+      boolean passedOn = signature.opaque() && signature.argument(i).isAny();
+      direct[i] = passedOn || isDirect(types[i], classes.argument(i));
     }
     resultType = call.result();
-    directResult = isDirect(resultType, classes.result());
+    boolean passedOn = signature.opaque() && signature.dependentResult();
+    directResult = passedOn || isDirect(resultType, classes.result());
   }
 
   private static boolean isDirect(DataType type, Class<?> parameter) {

@@ -24,6 +24,7 @@ public final class Signature implements Serializable {
   private final ResultRule resultRule;
   private final NullRule nullRule;
   private final boolean deterministic;
+  private final boolean opaque;
   private final Tolerance tolerance;
   private final String summary;
   private final String description;
@@ -40,6 +41,7 @@ public final class Signature implements Serializable {
     resultRule = b.resultRule;
     nullRule = b.nullRule;
     deterministic = b.deterministic;
+    opaque = b.opaque;
     tolerance = b.tolerance;
     summary = b.summary;
     description = b.description;
@@ -90,6 +92,11 @@ public final class Signature implements Serializable {
 
   public boolean deterministic() {
     return deterministic;
+  }
+
+  /** Whether the row-wise body looks into no value of an argument of any type. */
+  public boolean opaque() {
+    return opaque;
   }
 
   public Tolerance tolerance() {
@@ -170,6 +177,7 @@ public final class Signature implements Serializable {
     private ResultRule resultRule;
     private NullRule nullRule = NullRule.ANY_NULL;
     private boolean deterministic = true;
+    private boolean opaque;
     private Tolerance tolerance = Tolerance.EXACT;
     private String summary;
     private String description = "";
@@ -228,6 +236,15 @@ public final class Signature implements Serializable {
       return this;
     }
 
+    /**
+     * Declares that the row-wise body only tests arguments of any type for null or answers with
+     * one, so that a call compiled into a query hands them over as Spark holds them, unconverted.
+     */
+    public Builder opaque() {
+      opaque = true;
+      return this;
+    }
+
     public Builder tolerance(double relative) {
       tolerance = new Tolerance(relative);
       return this;
@@ -267,6 +284,7 @@ public final class Signature implements Serializable {
       require(
           summary != null && !summary.isBlank() && !summary.contains("\n"), "a one-line summary");
       require(!examples.isEmpty(), "an example");
+      require(!opaque || arguments.stream().anyMatch(Argument::isAny), "an argument of any type");
       return new Signature(this);
     }
 

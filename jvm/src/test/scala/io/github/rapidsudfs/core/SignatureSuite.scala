@@ -52,6 +52,11 @@ class SignatureSuite extends PatientSuite {
     )
   }
 
+  test("only arguments of any type can be opaque") {
+    refused(begun.opaque().since("0"), "the signature of probe lacks an argument of any type")
+    assert(begun.takes("b", "any").opaque().since("0").opaque())
+  }
+
   test("a tolerance is a small share") {
     Seq(-0.1, 1.0, Double.NaN).foreach { t =>
       refused(begun.tolerance(t), s"a relative tolerance is in [0, 1), not $t")

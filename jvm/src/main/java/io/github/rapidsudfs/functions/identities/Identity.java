@@ -17,6 +17,7 @@ public final class Identity extends Udf1<Object, Object> implements UDF1<Object,
           .in(Category.IDENTITY)
           .takes("value", Argument.ANY)
           .returns("the type of value", types -> types.get(0))
+          .opaque()
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Returns its argument, of whatever type")
           .description("It shows what crosses between Spark and cuDF, and what that costs.")

@@ -21,6 +21,7 @@ public final class CountNulls extends VarargsUdf<Object, Integer> implements UDF
           .in(Category.META)
           .takesMany("value", Argument.ANY)
           .returns("int")
+          .opaque()
           .nulls(NullRule.NEVER_NULL)
           .summary("Counts the arguments that are null")
           .description("Takes any number of arguments of any types; NaN and empty are not null.")

@@ -65,7 +65,7 @@ object CompileRowCalls extends ColumnarRule {
     val types = from.indices.map(i => Option(signature.argument(i).`type`()).getOrElse(from(i)))
     val known = from.indices.forall { i =>
       // What Spark hands over for others depends on the session.
-      !signature.argument(i).isAny || InternalCall.isSameEverywhere(from(i))
+      signature.opaque() || !signature.argument(i).isAny || InternalCall.isSameEverywhere(from(i))
     }
     if (known && signature.acceptsCount(from.size))
       Some(ResolvedFunction.of(function, types.asJava))
