@@ -95,7 +95,9 @@ def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
         for call, taken in per_row(data["results"]).items():
             many = [ns for rows, ns in taken.items() if rows >= FLAT_FROM]
             if max(many, default=0) > FLAT * min(many, default=0):
-                lines.append(f"- `{call}`: {min(many):.0f} to {max(many):.0f} ns per row")
+                why = "what a query takes whatever its rows is shared by more of them"
+                trend = f"It falls: {why}." if many[0] == max(many) else "It grows."
+                lines.append(f"- `{call}`: {many[0]:.0f}, then {many[-1]:.0f} ns per row. {trend}")
     for result in data["results"]:
         seconds, found = medians(result), []
         for way, factor in result["target"].items():

@@ -14,7 +14,7 @@ from bench.suite import SUITES, Suite
 from bench.timing import Result, same
 
 RESULTS = Path(__file__).resolve().parents[2] / "benchmarks" / "results"
-ROWS, EMULATOR, WORK = (SUITES[name] for name in ("rows", "emulator", "python"))
+ROWS, GROWTH, EMULATOR, WORK = (SUITES[n] for n in ("rows", "growth", "emulator", "python"))
 FACTS: dict[str, Any] = {
     "rows": None,
     "repeats": 3,
@@ -153,3 +153,17 @@ def test_the_committed_results(suite: Suite) -> None:
     text = (RESULTS / f"{suite.file}.md").read_text(encoding="utf-8")
     assert text == report.markdown(found, suite), f"run: make bench ARGS='{suite.name} --render'"
     assert (RESULTS / f"{suite.file}.png").stat().st_size > 0
+
+
+def test_growth() -> None:
+    def at(rows: int, seconds: float) -> Result:
+        return result(seconds={OURS: seconds}, target={})._replace(rows=rows)
+
+    flat = [at(10_000, 0.1), at(1_000_000, 1.0), at(10_000_000, 11.0)]
+    text = report.markdown(data(*flat), GROWTH)
+    assert "| `A case` | 10,000 | 1,000 | 1,100 |" in text
+    assert "All 1 targets of the cases are met." in text
+    falling = report.missed(data(*flat[:2], at(10_000_000, 5.0)), GROWTH)
+    assert falling[0].startswith("- `A case`: 1000, then 500 ns per row. It falls: ")
+    growing = report.missed(data(*flat[:2], at(10_000_000, 13.0)), GROWTH)
+    assert growing == ["- `A case`: 1000, then 1300 ns per row. It grows."]
