@@ -62,10 +62,11 @@ def test_workers_of_another_time_zone_with_few_files(workers) -> None:
 
 
 def test_workers_of_another_version(workers, tmp_path: Path) -> None:
-    metadata = tmp_path / "path" / "rapids_udfs-0.0.1.dist-info" / "METADATA"
-    metadata.parent.mkdir(parents=True)
-    metadata.write_text("Metadata-Version: 2.1\nName: rapids-udfs\nVersion: 0.0.1\n")
-    (found,) = workers(f"export PYTHONPATH={metadata.parents[1]}:$PYTHONPATH")
+    package = tmp_path / "path" / "rapids_udfs"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "_versions.py").write_text('__version__ = "0.0.1"\n', encoding="utf-8")
+    (found,) = workers(f"export PYTHONPATH={package.parent}:$PYTHONPATH")
     assert f"rapids_udfs 0.0.1 on {__import__('socket').gethostname()}" in found
     assert f"pip install rapids-udfs=={rapids_udfs.__version__}" in found
 

@@ -139,10 +139,9 @@ public final class BadUdfs {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
       try (ColumnVector text = columns[0].castTo(DType.STRING);
-          Scalar ones = Scalar.fromString("1%");
-          Scalar escape = Scalar.fromString("\\");
-          ColumnVector like = text.like(ones, escape)) { // mistake
-        return like.castTo(DType.INT64);
+          Scalar path = Scalar.fromString("$.a");
+          ColumnVector member = text.getJSONObject(path)) { // mistake
+        return member.castTo(DType.INT64);
       }
     }
   }

@@ -126,17 +126,19 @@ def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
         import sys
         import tempfile
         import time
-        from importlib import metadata
         from importlib.util import find_spec
 
         lacks = [name for name in modules if find_spec(name) is None]
+        version = ""
+        if not lacks:
+            from rapids_udfs._versions import __version__ as version
         folder = tempfile.gettempdir()
         yield (
             socket.gethostname(),
             {
                 "python": sys.executable,
                 "lacks": lacks,
-                "version": "" if lacks else metadata.version("rapids-udfs"),
+                "version": version,
                 "time": time.time(),
                 "offset": time.localtime().tm_gmtoff,
                 "files": resource.getrlimit(resource.RLIMIT_NOFILE)[1],
