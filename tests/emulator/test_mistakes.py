@@ -202,12 +202,12 @@ def test_what_is_not_emulated_is_named(numbers, both: Both) -> None:
 
 
 def test_the_advice_where_the_plan_asks_for_what_is_not_emulated(numbers, both: Both) -> None:
-    setting = "spark.rapids.sql.expression.Conv"
+    setting = "spark.rapids.sql.expression.JsonToStructs"
     both.spark.conf.set(setting, "true")
     try:
         with pytest.raises(Exception, match=r"is not emulated; .*GpuNAME") as e:
-            both.columnar("SELECT id, conv(CAST(id AS STRING), 10, 16) AS r FROM numbers")
+            both.columnar("SELECT id, from_json(concat('[', id, ']'), 'a int') AS r FROM numbers")
     finally:
         both.spark.conf.unset(setting)
     assert "spark.rapids.sql.expression.NAME=false keeps that on the CPU" in str(e.value)
-    assert "GpuConv" in str(e.value)
+    assert "GpuJsonToStructs" in str(e.value)

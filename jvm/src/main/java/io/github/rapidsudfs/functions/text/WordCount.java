@@ -61,48 +61,76 @@ public final class WordCount extends Udf1<UTF8String, Integer>
   @Override
   protected ColumnVector columnar(ColumnVector text) {
     try (StringBytes bytes = StringBytes.of(text);
-        ColumnVector isWord = flags(bytes, false);
-        ColumnVector isBlank = flags(bytes, true);
-        ColumnVector wasBlank = oneLater(isBlank);
-        ColumnVector begins = isWord.binaryOp(BinaryOp.BITWISE_AND, wasBlank, DType.INT32);
-        ColumnVector before = ListSums.before(begins);
-        ColumnVector begun = ListSums.between(before, bytes.offsets());
-        ColumnVector adjoining = adjoining(isWord, wasBlank, bytes.offsets(), text)) {
+        ColumnVector begun = begun(bytes);
+        ColumnVector adjoining = adjoining(bytes, text)) {
       return begun.binaryOp(BinaryOp.ADD, adjoining, DType.INT32);
     }
   }
 
+  private static ColumnVector begun(StringBytes bytes) {
+    try (ColumnVector begins = begins(bytes);
+        ColumnVector before = ListSums.before(begins)) {
+      return ListSums.between(before, bytes.offsets());
+    }
+  }
+
+  private static ColumnVector begins(StringBytes bytes) {
+    try (ColumnVector wasBlank = wasBlank(bytes);
+        ColumnVector isWord = flags(bytes.bytes(), false)) {
+      return isWord.binaryOp(BinaryOp.BITWISE_AND, wasBlank, DType.INT32);
+    }
+  }
+
   /** 1 for each byte that is a blank, or for each that is none. */
-  private static ColumnVector flags(StringBytes bytes, boolean blanks) {
+  private static ColumnVector flags(ColumnView bytes, boolean blanks) {
     byte[] table = new byte[256];
     for (int i = 0; i < table.length; i++) {
       table[i] = (byte) (TextNormalize.isBlank((byte) i) == blanks ? 1 : 0);
     }
     try (ColumnVector flags = ColumnVector.fromUnsignedBytes(table)) {
-      return ListSums.at(flags, bytes.bytes());
+      return ListSums.at(flags, bytes);
     }
   }
 
-  /** For each byte the flag of the one before; 1 for the first. */
-  private static ColumnVector oneLater(ColumnVector flags) {
-    try (Scalar one = Scalar.fromUnsignedByte((byte) 1);
+  /** For each byte whether the one before is a blank; 1 for the first. */
+  private static ColumnVector wasBlank(StringBytes bytes) {
+    try (ColumnVector isBlank = flags(bytes.bytes(), true);
+        Scalar one = Scalar.fromUnsignedByte((byte) 1);
         ColumnVector first = ColumnVector.fromScalar(one, 1);
-        ColumnVector others = flags.subVector(0, Math.toIntExact(flags.getRowCount()) - 1)) {
+        ColumnVector others = isBlank.subVector(0, Math.toIntExact(isBlank.getRowCount()) - 1)) {
       return ColumnVector.concatenate(first, others);
     }
   }
 
-  /** 1 where a word begins a string and follows another; null where the string is. */
-  private static ColumnVector adjoining(
-      ColumnVector isWord, ColumnVector wasBlank, ColumnView offsets, ColumnVector text) {
-    try (ColumnVector starts = offsets.subVector(0, Math.toIntExact(text.getRowCount()));
-        ColumnVector first = ListSums.at(isWord, starts);
-        ColumnVector free = ListSums.at(wasBlank, starts);
-        ColumnVector adjoining = first.binaryOp(BinaryOp.GREATER, free, DType.BOOL8);
+  /** True where a word begins a string and follows another at once; null where the string is. */
+  private static ColumnVector adjoining(StringBytes bytes, ColumnVector text) {
+    try (ColumnVector starts = bytes.offsets().subVector(0, Math.toIntExact(text.getRowCount()));
+        ColumnVector isWord = flagsAt(bytes, starts, 0);
+        ColumnVector wasWord = flagsAt(bytes, starts, 1);
+        ColumnVector both = isWord.binaryOp(BinaryOp.BITWISE_AND, wasWord, DType.UINT8);
+        ColumnVector adjoining = isPositive(both);
         ColumnVector lengths = text.getByteCount();
+        ColumnVector isFilled = isPositive(lengths);
+        ColumnVector follows = isPositive(starts);
+        ColumnVector within = isFilled.and(follows)) {
+      return within.and(adjoining);
+    }
+  }
+
+  /** 1 for each string whose first byte is of a word, or the one so many before it. */
+  private static ColumnVector flagsAt(StringBytes bytes, ColumnView starts, int before) {
+    try (Scalar steps = Scalar.fromInt(before);
         Scalar zero = Scalar.fromInt(0);
-        ColumnVector isFilled = lengths.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8)) {
-      return isFilled.and(adjoining);
+        ColumnVector earlier = starts.binaryOp(BinaryOp.SUB, steps, DType.INT32);
+        ColumnVector places = earlier.binaryOp(BinaryOp.NULL_MAX, zero, DType.INT32);
+        ColumnVector found = ListSums.at(bytes.bytes(), places)) {
+      return flags(found, false);
+    }
+  }
+
+  private static ColumnVector isPositive(ColumnView numbers) {
+    try (Scalar zero = Scalar.fromInt(0)) {
+      return numbers.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8);
     }
   }
 }
