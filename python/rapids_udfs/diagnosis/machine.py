@@ -25,6 +25,7 @@ from rapids_udfs.runtime.installed import (
     installed_spark,
     supported_line,
 )
+from rapids_udfs.session.cluster import is_local, master_of
 from rapids_udfs.session.devices import find_gpu
 from rapids_udfs.session.modes import MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.session.plugin_in_session import check_plugin, find_plugin
@@ -66,12 +67,12 @@ class Setup:
     @property
     def master(self) -> str:
         """The master's URL."""
-        return self.settings.get("spark.master") or "local[*]"
+        return master_of(self.settings)
 
     @property
     def is_local(self) -> bool:
         """Whether driver and executor are one process."""
-        return self.master.startswith("local") and not self.master.startswith("local-cluster")
+        return is_local(self.master)
 
     def spark(self) -> InstalledSpark:
         """The installed Spark; NotCheckedError without one, which is a finding of its own."""

@@ -36,8 +36,8 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
     fraction = request.task_fraction
     if fraction is not None and not _is_share(fraction):
         raise GpuAmountError("task_gpu_fraction", fraction, "1, or more than 0 and at most 0.5")
-    master = settings.get("spark.master") or "local[*]"
-    if re.match(r"local(\[[^]]*\])?$", master):
+    master = master_of(settings)
+    if is_local(master):
         return
     settings.put("spark.executor.resource.gpu.amount", "1")
     if fraction is None:
@@ -45,6 +45,16 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
     else:
         settings.put("spark.task.resource.gpu.amount", f"{fraction:g}")
     _discovery(settings, master, request.discovery_script)
+
+
+def master_of(settings: SparkSettings) -> str:
+    """Return the master's URL: local mode where none is set."""
+    return settings.get("spark.master") or "local[*]"
+
+
+def is_local(master: str) -> bool:
+    """Return whether driver and executor are one process."""
+    return re.match(r"local(\[[^]]*\])?$", master) is not None
 
 
 def _is_share(fraction: object) -> bool:
