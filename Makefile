@@ -38,7 +38,8 @@ lint: .venv/.made
 	@$(NOX) -s lint-python lint-jvm check-generated
 
 #: make test             the main line: lint, JVM tests, pytest, emulator, documentation
-#: make test-all         and clusters, the other line, smoke tests of every Spark version, wheel, publishing
+#: make test-all         and sessions and clusters in processes of their own, the other line, smoke tests
+#:                       of every Spark version, wheel, publishing
 #:                       (ARGS="jvm smoke-4.0": only the stages whose names begin so)
 test test-all: .venv/.made
 	@$(TOOLS)/bin/python tools/suite.py $@ $(ARGS)

@@ -289,7 +289,7 @@ def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
         "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
         "emulator": ("tests/emulator",),
         "conformance": CONFORMANCE,
-        "cluster": ("tests/cluster",),
+        "processes": ("tests/processes",),
     }
 
 
@@ -297,7 +297,7 @@ for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     its_python = False if each == MAIN else pythons(each)
     for kind, words in folders(each).items():
-        tags = ("test-all",) if kind == "cluster" else on
+        tags = ("test-all",) if kind == "processes" else on
         work = partial(test_python, each, words)
         session(f"{kind}-{each.main}", *tags, after=JARS[each.name], python=its_python)(work)
     session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))

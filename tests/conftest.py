@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
-APART = [Path(__file__).parent / name for name in ("cluster", "emulator", "guide")]
+APART = [Path(__file__).parent / name for name in ("emulator", "guide", "processes")]
 """Folders that are runs of their own: of another mode, or of many processes, which take long."""
 
 
 def pytest_configure() -> None:
-    """Start the many JVMs of scripts and commands as what lives for seconds."""
+    """Start all JVMs as what lives for seconds or minutes."""
     from harness import py4j_names
-    from harness.own_process import SHORT_LIVED_JVMS
+    from harness.own_process import TEST_JVMS
 
-    os.environ.setdefault("JDK_JAVA_OPTIONS", SHORT_LIVED_JVMS)
+    os.environ.setdefault("JDK_JAVA_OPTIONS", TEST_JVMS)
     py4j_names.remember()
 
 

@@ -1,16 +1,19 @@
-"""The example of a row-wise body on Spark's internal values answers as the one on Java classes."""
+"""The examples of own functions: what they answer, and that a document shows them as they are."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from harness import compiled
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "own_function"
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "own_function"
 NUMBERS = ["4929-1234 5678 9012", "12-3", "", "Ä12³45", "1234", None]
 
 
-def test_last_four(spark, setup) -> None:
+def test_rows_on_internal_values_answer_as_on_java_classes(spark, setup) -> None:
     for name, function in {
         "LastFour": "last_four_java",
         "LastFourBytes": "last_four_bytes",
@@ -21,3 +24,22 @@ def test_last_four(spark, setup) -> None:
     found = rows.selectExpr("last_four_java(number)", "last_four_bytes(number)").collect()
     assert [row[0] for row in found] == ["9012", None, None, "1245", "1234", None]
     assert [row[1] for row in found] == [row[0] for row in found]
+
+
+def test_the_document_shows_the_test() -> None:
+    code = (
+        (EXAMPLE / "test_last_four.py")
+        .read_text(encoding="utf-8")
+        .partition("import annotations\n\n")[2]
+    )
+    page = (ROOT / "docs" / "test-without-a-gpu.md").read_text(encoding="utf-8")
+    assert f"```python\n{code}```" in page
+
+
+@pytest.mark.parametrize(
+    "path", ["java/example/PlusTaxTest.java", "scala/example/PlusTaxSuite.scala"]
+)
+def test_the_document_shows_the_tests_of_the_jvm(path: str) -> None:
+    code = (ROOT / "examples" / "emulator_jvm" / "src" / "test" / path).read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "test-without-a-gpu.md").read_text(encoding="utf-8")
+    assert f"```{path.partition('/')[0]}\n{code}```" in page

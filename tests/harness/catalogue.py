@@ -4,45 +4,25 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 import re
-import shutil
-import subprocess
-import tempfile
 from pathlib import Path
 from typing import Any
 
-import pyspark
-
-from harness.session import base_jar, our_jar, staged_jar
+import rapids_udfs
 
 Function = dict[str, Any]
+_FILES = (
+    Path(rapids_udfs.__file__).parent / "catalogue.json",
+    Path(__file__).parent / "conformance_functions.json",
+)
+"""Generated from the jars."""
 
 
 @functools.cache
 def functions() -> dict[str, Function]:
     """Every function of the catalogue, then those that only tests need, by name."""
-    home = os.environ.get("JAVA_HOME")
-    java = str(Path(home, "bin", "java")) if home else shutil.which("java")
-    if java is None:
-        raise FileNotFoundError("no java on the PATH and JAVA_HOME is not set; install a JDK 17")
-    spark = Path(pyspark.__file__).parent / "jars" / "*"
-    class_path = [our_jar(), staged_jar("testkit"), base_jar("cpu"), spark]
-    listed = []
-    with tempfile.TemporaryDirectory() as folder:
-        for writer in ("registry.CatalogueJson", "testkit.functions.ConformanceFunctions"):
-            out = Path(folder) / "functions.json"
-            command = [java, "-Xmx1g", "-cp", ":".join(map(str, class_path))]
-            done = subprocess.run(
-                [*command, f"io.github.rapidsudfs.{writer}", str(out)],
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            if done.returncode != 0:
-                raise RuntimeError(f"the jar cannot print {writer}:\n{done.stdout}{done.stderr}")
-            listed += json.loads(out.read_text(encoding="utf-8"))["functions"]
-    return {f["name"]: f for f in listed}
+    listed = [json.loads(file.read_text(encoding="utf-8"))["functions"] for file in _FILES]
+    return {f["name"]: f for functions in listed for f in functions}
 
 
 def groups(size: int) -> list[tuple[str, ...]]:

@@ -12,11 +12,14 @@ from typing import Any
 
 import rapids_udfs
 
-SHORT_LIVED_JVMS = (
+TEST_JVMS = (
     "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
     " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote"
 )
-"""JDK_JAVA_OPTIONS with which a JVM gives its first answer for half the processor time."""
+"""JDK_JAVA_OPTIONS of all JVMs of the tests: what runs for minutes does not make up for C2.
+
+The first answer takes half the processor time then, thousands of small queries four fifths.
+"""
 _FOREIGN = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,13 +88,6 @@ def start(setup: Setup) -> SparkSession:
         f"-Dlog4j2.configurationFile={_LOGGING.as_uri()}",
         # Neither the session's time zone nor UTC: java.sql's classes depend on the JVM's.
         "-Duser.timezone=America/Los_Angeles",
-        "-XX:+UseSerialGC",
-        # Thousands of small queries: what runs often must run very often before C2 compiles it,
-        # which took half of the processor time.
-        "-XX:Tier4InvocationThreshold=40000",
-        "-XX:Tier4MinInvocationThreshold=4800",
-        "-XX:Tier4CompileThreshold=120000",
-        "-XX:Tier4BackEdgeThreshold=320000",
         f"-Dderby.system.home={setup.work}",
     ]
     builder = (
@@ -122,11 +114,7 @@ def start(setup: Setup) -> SparkSession:
         builder = builder.config("spark.sql.extensions", EXTENSION)
         # As in mode explain: the plugin does not know compiled calls.
         builder = builder.config(COMPILE_ROWS, "false")
-    # This JVM lives for thousands of tests: it has options of its own.
-    short_lived = os.environ.pop("JDK_JAVA_OPTIONS", None)
     spark = builder.getOrCreate()
-    if short_lived is not None:
-        os.environ["JDK_JAVA_OPTIONS"] = short_lived
     fixtures = spark._jvm.io.github.rapidsudfs.testkit.functions.ConformanceFunctions
     fixtures.register(spark._jsparkSession)
     return spark

@@ -2,48 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import rapids_udfs
-from harness.own_process import own_variables, reported
 from rapids_udfs._versions import LINES, Line
 from rapids_udfs.runtime import jars
 from rapids_udfs.session import builder as session_module
-
-SCRIPTS = Path(__file__).parent / "scripts"
 
 
 @pytest.fixture
 def fresh(spark):
     """A session of its own in the process's JVM: its functions are nobody else's."""
     return spark.newSession()
-
-
-@pytest.fixture(scope="session")
-def run_script(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
-    """Run a script of ``scripts/`` in a process of its own; what it reports.
-
-    A JVM has one class path, and is in one mode: other modes need other processes.
-    """
-
-    def run(
-        name: str, *arguments: str, launcher: Sequence[str] = (sys.executable,), **env: str
-    ) -> Any:
-        package = Path(rapids_udfs.__file__).parents[1]
-        path = os.pathsep.join([str(package), str(SCRIPTS)])
-        variables = own_variables() | {"PYTHONPATH": path} | env
-        folder = tmp_path_factory.mktemp(name)
-        script = SCRIPTS / f"{name}.py"
-        return reported(script, folder, variables, *arguments, launcher=launcher)
-
-    return run
 
 
 class FakeBuilder:

@@ -152,12 +152,3 @@ def test_discovery_script_if_python_workers_use_the_gpu(
     assert done.returncode == status
     said = "compute mode: Default Exclusive_Process; set it with: nvidia-smi -c DEFAULT"
     assert (said in done.stderr) is bool(status)
-
-
-def test_spark_gives_tasks_a_gpu(run_script, tmp_path: Path) -> None:
-    """A real cluster of one worker, which finds its GPU by our script and a false nvidia-smi."""
-    program = tmp_path / "nvidia-smi"
-    program.write_text("#!/bin/sh\necho 3\n", encoding="utf-8")
-    program.chmod(0o755)
-    report = run_script("cluster_resources", PATH=f"{tmp_path}:{os.environ['PATH']}")
-    assert report["addresses"] == ["3"]

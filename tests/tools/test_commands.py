@@ -49,7 +49,7 @@ def tagged(tag: str) -> set[str]:
 def test_every_supported_spark_version_is_tested_once() -> None:
     stages = tagged("test-all")
     for line in matrix.load().lines:
-        assert {f"{kind}-{line.main}" for kind in (*KINDS, "cluster")} <= stages
+        assert {f"{kind}-{line.main}" for kind in (*KINDS, "processes")} <= stages
         assert {f"{kind}-{line.name}" for kind in ("jars", "jvm")} <= stages
         smoked = {name for name in stages if name.startswith("smoke-") and name[6:] in line.spark}
         assert smoked == {f"smoke-{v}" for v in line.spark if v != line.main}

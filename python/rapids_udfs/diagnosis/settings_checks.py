@@ -10,6 +10,7 @@ from typing import Final
 
 from rapids_udfs.diagnosis.finding import Finding, raised
 from rapids_udfs.diagnosis.machine import Setup
+from rapids_udfs.session.library import UDF_EXPRESSIONS
 from rapids_udfs.session.modes import (
     COMPILE_ROWS,
     EXTENSION,
@@ -28,7 +29,6 @@ _SWITCHED_OFF: Final = (
     ("spark.rapids.sql.mode", "explainOnly"),
 )
 _LIBRARY: Final = "spark.jars=$(rapids-udfs jar library)"
-_CALLS: Final = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
 
 
 def _paths(setup: Setup) -> list[tuple[str, str]]:
@@ -140,7 +140,7 @@ def _plugin_switch(setup: Setup) -> Iterator[Finding]:
 
 
 def _udf_switch(setup: Setup) -> Iterator[Finding]:
-    for name in _CALLS:
+    for name in UDF_EXPRESSIONS:
         key = f"spark.rapids.sql.expression.{name}"
         if (setup.settings.get(key) or "").lower() == "false":
             yield Finding(

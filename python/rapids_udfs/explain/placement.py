@@ -15,7 +15,13 @@ from rapids_udfs.explain import hints, plan_text
 from rapids_udfs.explain.plan_text import Node
 from rapids_udfs.explain.python_verdicts import PythonVerdict, python_verdicts
 from rapids_udfs.registration.function_names import registered_names
-from rapids_udfs.session.library import classic_session_of, has_class, jvm_class, scala_version
+from rapids_udfs.session.library import (
+    UDF_EXPRESSIONS,
+    classic_session_of,
+    has_class,
+    jvm_class,
+    scala_version,
+)
 from rapids_udfs.session.modes import COMPILE_ROWS
 
 if TYPE_CHECKING:
@@ -27,7 +33,6 @@ _ENABLED = "spark.rapids.sql.enabled"
 _CLASSIC_DATASET = "org.apache.spark.sql.classic.Dataset"
 """Spark's class from 4.0 on."""
 _DATASET = "org.apache.spark.sql.Dataset"  # of Spark 3.5
-_UDF_CLASSES = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
 
 
 class Placement(str, Enum):
@@ -175,7 +180,7 @@ def _counted(found: Mapping[Verdict, int]) -> Iterator[Verdict]:
 def _udf_name(node: Node) -> str | None:
     if node.spark_class in (*hints.PYTHON_UDFS, "ScalaUDF"):
         return node.text.partition("(")[0]
-    if node.spark_class in _UDF_CLASSES:
+    if node.spark_class in UDF_EXPRESSIONS:
         return node.text.partition("#")[2].partition("(")[0]
     return None
 
@@ -238,5 +243,5 @@ def _rejected_without_row_based(df: DataFrame) -> frozenset[str]:
     return frozenset(
         node.text
         for node in plan_text.parse(_ask(df, {_ROW_BASED: "false"}))
-        if node.spark_class in _UDF_CLASSES and hints.NO_GPU_IMPLEMENTATION.search(node.reason)
+        if node.spark_class in UDF_EXPRESSIONS and hints.NO_GPU_IMPLEMENTATION.search(node.reason)
     )

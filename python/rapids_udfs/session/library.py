@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ENTRY_POINT = "io.github.rapidsudfs.RapidsUdfs"
 PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
+UDF_EXPRESSIONS = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
+"""Spark's classes of a UDF's call that the plugin asks for a columnar body."""
 
 
 def once_per_context(make: Callable[[SparkSession], Any]) -> Callable[[SparkSession], Any]:

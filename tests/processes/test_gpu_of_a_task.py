@@ -1,0 +1,15 @@
+"""A GPU that Spark itself discovers and gives to tasks."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def test_spark_gives_tasks_a_gpu(run_script, tmp_path: Path) -> None:
+    """A real cluster of one worker, which finds its GPU by our script and a false nvidia-smi."""
+    program = tmp_path / "nvidia-smi"
+    program.write_text("#!/bin/sh\necho 3\n", encoding="utf-8")
+    program.chmod(0o755)
+    report = run_script("cluster_resources", PATH=f"{tmp_path}:{os.environ['PATH']}")
+    assert report["addresses"] == ["3"]
