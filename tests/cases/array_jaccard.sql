@@ -27,6 +27,8 @@ array_jaccard(array('a'), array('A')) => 0.0
 array_jaccard(array('é'), array('e\u0301')) => 0.0
 array_jaccard(array('😀', 'ä'), array('😀')) => 0.5
 array_jaccard(array('a '), array('a')) => 0.0
+-- Two strings of one xxhash64 (seed 0), by which the columnar body numbers them.
+array_jaccard(array('0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef'), array('X6P2pQGT89abcdef0123456789abcdefwpZ!A~3e89abcdef0123456789abcdef')) => 0.0
 array_jaccard(transform(sequence(1, 300), x -> string(x)), transform(sequence(101, 400), x -> string(x))) => 0.5
 typeof(array_jaccard(array('a'), array('a'))) => double
 array_jaccard(array(1, 2), array(2, 1)) => 1.0

@@ -11,8 +11,7 @@ def array_cosine(a: ColumnOrName, b: ColumnOrName) -> Column:
     Sums run from the first element to the last, in double precision, so that every engine gives
     the same bits. Null where the sizes differ, an element is null, or a norm is zero (as that
     of an empty array is, and that of elements so small that their squares are zero). NaN and
-    infinities spread as in any sum. In columns the number of kernel launches grows with the
-    longest array of a batch: meant for up to some hundred elements.
+    infinities spread as in any sum.
 
     Args:
         a: array<double>.
@@ -20,10 +19,6 @@ def array_cosine(a: ColumnOrName, b: ColumnOrName) -> Column:
 
     Returns:
         double; null where any argument is null.
-
-    Where CPU and GPU differ:
-        - Where LIBCUDF_JIT_ENABLED=1 is set (it is not by default), cuDF compiles the sums at
-          run time and may round a product and its addition once instead of twice.
 
     Example, in SQL::
 
@@ -86,9 +81,9 @@ def minhash(members: ColumnOrName, k: ColumnOrName) -> Column:
 
     The n-th number is the least of hash(member) * (hash(n) | 1), as an int that wraps around,
     where hash is Spark's Murmur3 with seed 42. Members that come twice count once, null members
-    do not count; where there are none at all, the k numbers are null. The share of places in
-    which two signatures agree estimates the sets' array_jaccard. k below 1 or above 256 gives
-    null.
+    do not count; where all are null or the set is empty, the k numbers are null. The share of
+    places in which two signatures agree estimates the sets' array_jaccard. k below 1 or above
+    256 gives null.
 
     Args:
         members: array<string>.

@@ -39,7 +39,7 @@ public final class SplitNumbers implements AutoCloseable {
         ColumnVector starts = offsets.subVector(0, Math.toIntExact(lists.getRowCount()));
         ColumnVector complete = hasSize(lists, count)) {
       for (int i = 0; i < count; i++) {
-        try (ColumnVector places = with(BinaryOp.ADD, starts, i, DType.INT32)) {
+        try (ColumnVector places = ColumnMath.with(BinaryOp.ADD, starts, i, DType.INT32)) {
           numbers.columns[i] = ListSums.at(extended, places);
         }
       }
@@ -53,7 +53,7 @@ public final class SplitNumbers implements AutoCloseable {
     }
   }
 
-  /** Each string as one number: UINT32, null where it is none in the range of the type. */
+  /** Each string as one number: UINT32, null where it is not one in the range of the type. */
   public static ColumnVector parse(ColumnView text, DType range) {
     try (ColumnVector isInteger = text.isInteger(range);
         ColumnVector isPlain = isPlain(text);
@@ -76,13 +76,7 @@ public final class SplitNumbers implements AutoCloseable {
 
   private static ColumnVector hasSize(ColumnVector lists, int count) {
     try (ColumnVector sizes = lists.countElements()) {
-      return with(BinaryOp.EQUAL, sizes, count, DType.BOOL8);
-    }
-  }
-
-  private static ColumnVector with(BinaryOp op, ColumnView numbers, int operand, DType type) {
-    try (Scalar scalar = Scalar.fromInt(operand)) {
-      return numbers.binaryOp(op, scalar, type);
+      return ColumnMath.with(BinaryOp.EQUAL, sizes, count, DType.BOOL8);
     }
   }
 

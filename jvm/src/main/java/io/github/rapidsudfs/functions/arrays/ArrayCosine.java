@@ -1,11 +1,19 @@
 package io.github.rapidsudfs.functions.arrays;
 
+import static io.github.rapidsudfs.core.ColumnMath.with;
+
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.OrderedSums;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
@@ -28,14 +36,10 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
               "Sums run from the first element to the last, in double precision, so that every"
                   + " engine gives the same bits. Null where the sizes differ, an element is null,"
                   + " or a norm is zero (as that of an empty array is, and that of elements so"
-                  + " small that their squares are zero). NaN and infinities spread as in any sum."
-                  + " In columns the number of kernel launches grows with the longest array of a"
-                  + " batch: meant for up to some hundred elements.")
+                  + " small that their squares are zero). NaN and infinities spread as in any"
+                  + " sum.")
           .example("array_cosine(array(1D, 0D), array(2D, 0D))", "1.0")
           .example("array_cosine(array(1D, 2D), array(2D))", "NULL")
-          .divergence(
-              "Where LIBCUDF_JIT_ENABLED=1 is set (it is not by default), cuDF compiles the sums at"
-                  + " run time and may round a product and its addition once instead of twice.")
           .since("0.1.0");
 
   @Override
@@ -71,21 +75,71 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
     try (ColumnVector sizeA = a.countElements();
         ColumnVector sizeB = b.countElements();
-        CosineSums sums = CosineSums.over(a, b, longest(sizeA, sizeB));
-        ColumnVector cosine = sums.cosine();
-        ColumnVector valid = sums.valid(a, b, sizeA, sizeB);
-        Scalar none = Scalar.fromNull(DType.FLOAT64)) {
-      return valid.ifElse(cosine, none);
+        ColumnVector agree = sizeA.equalTo(sizeB);
+        ColumnVector someA = withoutNullElements(a, agree);
+        ColumnVector paired = withoutNullElements(b, someA);
+        ColumnVector listsA = only(paired, a);
+        ColumnVector listsB = only(paired, b);
+        ColumnView x = listsA.getChildColumnView(0);
+        ColumnView y = listsB.getChildColumnView(0);
+        ColumnView offsets = listsA.getListOffsetsView();
+        OrderedSums sums = OrderedSums.over(Math.toIntExact(x.getRowCount()), offsets);
+        ColumnVector dot = ofProducts(sums, x, y);
+        ColumnVector squareA = ofProducts(sums, x, x);
+        ColumnVector squareB = ofProducts(sums, y, y)) {
+      return cosine(dot, squareA, squareB);
     }
   }
 
-  /** The greatest size of the pairs whose sizes agree: the others are null, however long. */
-  private static int longest(ColumnView sizeA, ColumnView sizeB) {
-    try (ColumnVector agree = sizeA.equalTo(sizeB);
-        Scalar none = Scalar.fromNull(DType.INT32);
-        ColumnVector sizes = agree.ifElse(sizeA, none);
-        Scalar longest = sizes.max()) {
-      return longest.isValid() ? longest.getInt() : 0;
+  /** The flags, false for lists with a null element. */
+  private static ColumnVector withoutNullElements(ColumnView lists, ColumnVector flags) {
+    try (ColumnView elements = lists.getChildColumnView(0)) {
+      if (elements.getNullCount() == 0) {
+        return flags.incRefCount();
+      }
+    }
+    try (ColumnVector some = lists.listContainsNulls();
+        ColumnVector none = some.not()) {
+      return none.and(flags);
+    }
+  }
+
+  /** The flagged lists, null in the place of others, with the elements of those lists alone. */
+  private static ColumnVector only(ColumnVector flags, ColumnVector lists) {
+    if (flags.getNullCount() == 0) {
+      try (Scalar all = flags.all()) {
+        if (all.isValid() && all.getBoolean()) {
+          return ListSums.unsliced(lists);
+        }
+      }
+    }
+    int rows = Math.toIntExact(lists.getRowCount());
+    try (Scalar zero = Scalar.fromInt(0);
+        Scalar beyond = Scalar.fromInt(rows);
+        ColumnVector each = ColumnVector.sequence(zero, rows);
+        ColumnVector places = flags.ifElse(each, beyond);
+        Table table = new Table(lists);
+        Table found = table.gather(places, OutOfBoundsPolicy.NULLIFY)) {
+      return found.getColumn(0).incRefCount();
+    }
+  }
+
+  private static ColumnVector ofProducts(OrderedSums sums, ColumnView x, ColumnView y) {
+    try (ColumnVector products = x.binaryOp(BinaryOp.MUL, y, DType.FLOAT64)) {
+      return sums.of(products);
+    }
+  }
+
+  /** Null where a norm is zero. */
+  private static ColumnVector cosine(ColumnVector dot, ColumnVector squareA, ColumnVector squareB) {
+    try (ColumnVector normA = squareA.sqrt();
+        ColumnVector normB = squareB.sqrt();
+        ColumnVector norms = normA.mul(normB);
+        ColumnVector cosine = dot.div(norms);
+        ColumnVector isSomeA = with(BinaryOp.NOT_EQUAL, squareA, 0.0, DType.BOOL8);
+        ColumnVector isSomeB = with(BinaryOp.NOT_EQUAL, squareB, 0.0, DType.BOOL8);
+        ColumnVector valid = isSomeA.and(isSomeB)) {
+      return ColumnMath.nullUnless(valid, cosine);
     }
   }
 }

@@ -6,14 +6,17 @@ import static io.github.rapidsudfs.core.CudfAst.divide;
 import static io.github.rapidsudfs.core.CudfAst.equal;
 import static io.github.rapidsudfs.core.CudfAst.of;
 
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
+import com.nvidia.spark.rapids.jni.Hash;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -69,8 +72,38 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
     return set;
   }
 
+  /**
+   * With a number for each string, for cuDF copies the elements of sets. Hashes are such numbers as
+   * long as no two strings of the batch share one, which is made sure of.
+   */
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
+    try (ColumnVector listsA = ListSums.unsliced(a);
+        ColumnVector listsB = ListSums.unsliced(b);
+        ColumnView x = listsA.getChildColumnView(0);
+        ColumnView y = listsB.getChildColumnView(0);
+        ColumnVector hashesX = hashes(x);
+        ColumnVector hashesY = hashes(y);
+        ColumnVector strings = ColumnVector.concatenate(x, y);
+        ColumnVector hashes = ColumnVector.concatenate(hashesX, hashesY);
+        ColumnView setsA = listsA.replaceListChild(hashesX);
+        ColumnView setsB = listsB.replaceListChild(hashesY)) {
+      return strings.distinctCount() == hashes.distinctCount()
+          ? index(setsA, setsB)
+          : index(listsA, listsB);
+    }
+  }
+
+  /** Null for null. */
+  private static ColumnVector hashes(ColumnView strings) {
+    try (ColumnVector hashes = Hash.xxhash64(0, new ColumnView[] {strings})) {
+      return strings.getNullCount() == 0
+          ? hashes.incRefCount()
+          : hashes.mergeAndSetValidity(BinaryOp.BITWISE_AND, strings);
+    }
+  }
+
+  private static ColumnVector index(ColumnView a, ColumnView b) {
     try (ColumnVector both = size(ColumnView.listsIntersectDistinct(a, b));
         ColumnVector either = size(ColumnView.listsUnionDistinct(a, b))) {
       return Ast.compute(both, either);

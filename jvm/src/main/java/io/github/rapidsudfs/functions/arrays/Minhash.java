@@ -49,9 +49,9 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
           .description(
               "The n-th number is the least of hash(member) * (hash(n) | 1), as an int that wraps"
                   + " around, where hash is Spark's Murmur3 with seed 42. Members that come twice"
-                  + " count once, null members do not count; where there are none at all, the k"
-                  + " numbers are null. The share of places in which two signatures agree estimates"
-                  + " the sets' array_jaccard. k below 1 or above 256 gives null.")
+                  + " count once, null members do not count; where all are null or the set is"
+                  + " empty, the k numbers are null. The share of places in which two signatures"
+                  + " agree estimates the sets' array_jaccard. k below 1 or above 256 gives null.")
           .example("minhash(array('a', 'b', 'c'), 3)", "[-1453317962, -1353844777, -1623851933]")
           .example("minhash(array(NULL), 2)", "[null, null]")
           .divergence(Divergences.INVALID_UTF8)

@@ -1,26 +1,15 @@
 package io.github.rapidsudfs.functions.geo;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.and;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.divide;
-import static io.github.rapidsudfs.core.CudfAst.equal;
-import static io.github.rapidsudfs.core.CudfAst.multiply;
-import static io.github.rapidsudfs.core.CudfAst.number;
-import static io.github.rapidsudfs.core.CudfAst.of;
-import static io.github.rapidsudfs.core.CudfAst.subtract;
+import static io.github.rapidsudfs.core.ColumnMath.with;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf3;
@@ -106,80 +95,55 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
   @Override
   protected ColumnVector columnar(
       ColumnVector latitude, ColumnVector longitude, ColumnVector level) {
-    try (ColumnVector valid = CudfAst.compute(Ast.VALID, latitude, longitude, level);
-        Scalar none = Scalar.fromNull(DType.INT32);
-        ColumnVector known = valid.ifElse(level, none);
-        ColumnVector cut = CudfAst.compute(Ast.CUT, known);
-        ColumnVector finest = finest(latitude, longitude)) {
-      return finest.binaryOp(BinaryOp.SHIFT_RIGHT, cut, DType.INT64);
+    try (ColumnVector known = ColumnMath.nullOutside(level, 0, FINEST);
+        ColumnVector twice = known.binaryOp(BinaryOp.ADD, known, DType.INT32);
+        Scalar most = Scalar.fromInt(2 * FINEST);
+        ColumnVector cut = most.binaryOp(BinaryOp.SUB, twice, DType.INT32);
+        ColumnVector finest = finest(latitude, longitude);
+        ColumnVector cell = finest.binaryOp(BinaryOp.SHIFT_RIGHT, cut, DType.INT64);
+        // Not so for NaN, and null for null.
+        ColumnVector isNumber1 = latitude.equalTo(latitude);
+        ColumnVector isNumber2 = longitude.equalTo(longitude);
+        ColumnVector valid = isNumber1.and(isNumber2)) {
+      return ColumnMath.nullUnless(valid, cell);
     }
   }
 
   private static ColumnVector finest(ColumnVector latitude, ColumnVector longitude) {
-    try (ColumnVector low = halfSpread(latitude, LATITUDES);
-        ColumnVector high = halfSpread(longitude, LONGITUDES)) {
-      return CudfAst.compute(Ast.CELL, low, high);
+    try (ColumnVector low = spread(latitude, LATITUDES, 0);
+        ColumnVector high = spread(longitude, LONGITUDES, 1);
+        ColumnView lowBits = ColumnMath.reinterpret(low, DType.INT64);
+        ColumnView highBits = ColumnMath.reinterpret(high, DType.INT64)) {
+      return lowBits.binaryOp(BinaryOp.BITWISE_OR, highBits, DType.INT64);
     }
   }
 
-  /** A coordinate's part, its bits on half of their way. NaN becomes some number. */
-  private static ColumnVector halfSpread(ColumnVector degrees, double span) {
-    try (ColumnVector floor = CudfAst.compute(Ast.floor(span), degrees);
+  /** The two bytes for each byte of a coordinate's part, which are its bits moved apart. */
+  private static ColumnVector spread(ColumnVector degrees, double span, int shift) {
+    try (ColumnVector parts = parts(degrees, span);
+        ColumnView bytes = ColumnMath.reinterpret(parts, DType.UINT8);
+        ColumnVector table = ColumnVector.fromShorts(spreadBytes(shift))) {
+      return ListSums.at(table, bytes);
+    }
+  }
+
+  /** Which part of the finest level each coordinate is in; some number for NaN. */
+  private static ColumnVector parts(ColumnVector degrees, double span) {
+    // To divide by a part's width is exact as the row-wise way is: they differ by a power of two.
+    try (ColumnVector above = with(BinaryOp.ADD, degrees, span / 2, DType.FLOAT64);
+        ColumnVector share = with(BinaryOp.DIV, above, span / CELLS, DType.FLOAT64);
         Scalar first = Scalar.fromDouble(0);
         Scalar last = Scalar.fromDouble(LAST);
-        ColumnVector part = floor.clamp(first, last)) {
-      return CudfAst.compute(Ast.HALF_SPREAD, part);
+        ColumnVector part = share.clamp(first, last)) {
+      return part.castTo(DType.INT32);
     }
   }
 
-  private static final class Ast {
-    /** In two launches, for every step doubles what is evaluated. */
-    private static final int HALF = 3;
-
-    static final AstExpression VALID = valid(column(0), column(1), long64(column(2)));
-    static final AstExpression CUT =
-        subtract(Literal.ofLong(2 * FINEST), multiply(long64(column(0)), Literal.ofLong(2)));
-    static final AstExpression HALF_SPREAD = spread(long64(column(0)), 0, HALF);
-    static final AstExpression CELL =
-        binary(
-            BinaryOperator.BITWISE_OR,
-            spread(column(0), HALF, MASKS.length),
-            multiply(spread(column(1), HALF, MASKS.length), Literal.ofLong(2)));
-
-    private static AstExpression valid(
-        AstExpression latitude, AstExpression longitude, AstExpression level) {
-      AstExpression numbers = and(equal(latitude, latitude), equal(longitude, longitude));
-      AstExpression known =
-          and(
-              binary(BinaryOperator.GREATER_EQUAL, level, Literal.ofLong(0)),
-              binary(BinaryOperator.LESS_EQUAL, level, Literal.ofLong(FINEST)));
-      return and(numbers, known);
+  private static short[] spreadBytes(int shift) {
+    short[] table = new short[256];
+    for (int i = 0; i < table.length; i++) {
+      table[i] = (short) (spread(i) << shift);
     }
-
-    static AstExpression floor(double span) {
-      AstExpression share = divide(add(column(0), number(span / 2)), number(span));
-      return of(UnaryOperator.FLOOR, multiply(share, number(CELLS)));
-    }
-
-    private static AstExpression spread(AstExpression bits, int from, int to) {
-      AstExpression spread = bits;
-      for (int i = from; i < to; i++) {
-        AstExpression moved = multiply(spread, Literal.ofLong(1L << (16 >> i)));
-        spread =
-            binary(
-                BinaryOperator.BITWISE_AND,
-                binary(BinaryOperator.BITWISE_OR, spread, moved),
-                Literal.ofLong(MASKS[i]));
-      }
-      return spread;
-    }
-
-    private static AstExpression long64(AstExpression a) {
-      return of(UnaryOperator.CAST_TO_INT64, a);
-    }
-
-    private static AstExpression binary(BinaryOperator op, AstExpression a, AstExpression b) {
-      return new BinaryOperation(op, a, b);
-    }
+    return table;
   }
 }

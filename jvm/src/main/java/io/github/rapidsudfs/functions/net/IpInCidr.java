@@ -4,12 +4,7 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.SplitNumbers;
@@ -81,7 +76,7 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
     }
   }
 
-  /** What follows the first slash: all where there is none, which is no number then. */
+  /** What follows the first slash: all of a block without a slash, which is not a number. */
   private static ColumnVector prefix(ColumnVector block, ColumnVector slash) {
     try (Scalar one = Scalar.fromInt(1);
         ColumnVector start = slash.binaryOp(BinaryOp.ADD, one, DType.INT32);
@@ -102,25 +97,10 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
         ColumnVector start = ColumnVector.fromScalar(zero, Math.toIntExact(block.getRowCount()));
         ColumnVector text = block.substring(start, slash);
         SplitNumbers network = Ipv4.octets(text);
-        SplitNumbers host = Ipv4.octets(address)) {
-      return Ast.compute(network, host);
-    }
-  }
-
-  private static final class Ast {
-    static final AstExpression DIFFERENT =
-        CudfAst.of(
-            UnaryOperator.CAST_TO_UINT64,
-            new BinaryOperation(
-                BinaryOperator.BITWISE_XOR, Ipv4.Ast.address(0), Ipv4.Ast.address(4)));
-
-    static ColumnVector compute(SplitNumbers network, SplitNumbers host) {
-      ColumnVector[] octets = new ColumnVector[8];
-      for (int i = 0; i < 4; i++) {
-        octets[i] = network.number(i);
-        octets[4 + i] = host.number(i);
-      }
-      return CudfAst.compute(DIFFERENT, octets);
+        SplitNumbers host = Ipv4.octets(address);
+        ColumnVector networkNumber = Ipv4.address(network);
+        ColumnVector hostNumber = Ipv4.address(host)) {
+      return networkNumber.binaryOp(BinaryOp.BITWISE_XOR, hostNumber, DType.UINT64);
     }
   }
 }

@@ -1,11 +1,10 @@
 package io.github.rapidsudfs.functions.net;
 
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
-import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.SplitNumbers;
 import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -25,7 +24,7 @@ final class Ipv4 {
     return SplitNumbers.of(address, ".", 4, DType.UINT8);
   }
 
-  /** The address that the bytes before {@code end} are, or −1 if they are none. */
+  /** The address that the bytes before {@code end} are, or −1 if they are not one. */
   static long parse(UTF8String text, int end) {
     long address = 0;
     int at = 0;
@@ -60,21 +59,18 @@ final class Ipv4 {
     return value;
   }
 
-  /** Trees over columns of octets, in a class of their own: see {@link CudfAst}. */
-  static final class Ast {
-    private Ast() {}
-
-    /** The INT64 address whose four octets are the UINT32 columns from {@code first} on. */
-    static AstExpression address(int first) {
-      AstExpression address = octet(first);
-      for (int i = 1; i < 4; i++) {
-        address = CudfAst.add(CudfAst.multiply(address, Literal.ofLong(256)), octet(first + i));
-      }
-      return address;
+  /** The addresses of octets, UINT32; null where any of the four is. */
+  static ColumnVector address(SplitNumbers octets) {
+    try (ColumnVector two = shiftedAnd(octets.number(0), octets.number(1));
+        ColumnVector three = shiftedAnd(two, octets.number(2))) {
+      return shiftedAnd(three, octets.number(3));
     }
+  }
 
-    private static AstExpression octet(int column) {
-      return CudfAst.of(UnaryOperator.CAST_TO_INT64, CudfAst.column(column));
+  private static ColumnVector shiftedAnd(ColumnVector address, ColumnVector octet) {
+    try (ColumnVector shifted =
+        ColumnMath.with(BinaryOp.SHIFT_LEFT, address, Byte.SIZE, DType.UINT32)) {
+      return shifted.binaryOp(BinaryOp.BITWISE_OR, octet, DType.UINT32);
     }
   }
 }

@@ -1,9 +1,8 @@
 package io.github.rapidsudfs.functions.net;
 
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.ast.AstExpression;
+import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.SplitNumbers;
@@ -42,17 +41,9 @@ public final class Ipv4ToLong extends Udf1<UTF8String, Long> implements UDF1<UTF
 
   @Override
   protected ColumnVector columnar(ColumnVector address) {
-    try (SplitNumbers octets = Ipv4.octets(address)) {
-      return Ast.compute(octets);
-    }
-  }
-
-  private static final class Ast {
-    static final AstExpression ADDRESS = Ipv4.Ast.address(0);
-
-    static ColumnVector compute(SplitNumbers octets) {
-      return CudfAst.compute(
-          ADDRESS, octets.number(0), octets.number(1), octets.number(2), octets.number(3));
+    try (SplitNumbers octets = Ipv4.octets(address);
+        ColumnVector number = Ipv4.address(octets)) {
+      return number.castTo(DType.INT64);
     }
   }
 }

@@ -1,13 +1,10 @@
 package io.github.rapidsudfs.functions.numbers;
 
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf4;
@@ -49,6 +46,7 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
     return flag != null && flag ? 1 : 0;
   }
 
+  /** From the highest bit on, each time twice the bits so far and the next one. */
   @Override
   protected ColumnVector columnar(
       ColumnVector flag1, ColumnVector flag2, ColumnVector flag4, ColumnVector flag8) {
@@ -57,8 +55,9 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
         ColumnVector known2 = known(flag2, no);
         ColumnVector known4 = known(flag4, no);
         ColumnVector known8 = known(flag8, no);
-        ColumnVector bits = Ast.compute(known1, known2, known4, known8)) {
-      return bits.castTo(DType.INT8);
+        ColumnVector two = twiceAnd(known8, known4);
+        ColumnVector three = twiceAnd(two, known2)) {
+      return twiceAnd(three, known1);
     }
   }
 
@@ -66,18 +65,9 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
     return flag.hasNulls() ? flag.replaceNulls(no) : flag.incRefCount();
   }
 
-  private static final class Ast {
-    static final AstExpression BITS =
-        CudfAst.add(CudfAst.add(bit(0), bit(1)), CudfAst.add(bit(2), bit(3)));
-
-    private static AstExpression bit(int index) {
-      return CudfAst.multiply(
-          CudfAst.of(UnaryOperator.CAST_TO_INT64, CudfAst.column(index)),
-          Literal.ofLong(1L << index));
-    }
-
-    static ColumnVector compute(ColumnVector... flags) {
-      return CudfAst.compute(BITS, flags);
+  private static ColumnVector twiceAnd(ColumnVector bits, ColumnVector next) {
+    try (ColumnVector twice = bits.binaryOp(BinaryOp.ADD, bits, DType.INT8)) {
+      return twice.binaryOp(BinaryOp.ADD, next, DType.INT8);
     }
   }
 }

@@ -4,13 +4,9 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
+import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -23,6 +19,9 @@ public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
   private static final long serialVersionUID = 1L;
   private static final String VERSION = "struct<major:int,minor:int,patch:int>";
   private static final int FIELDS = 3;
+
+  /** More than two numbers can differ by. */
+  private static final double WEIGHT = 1L << 40;
 
   static final Signature SIGNATURE =
       Signature.named("semver_cmp")
@@ -62,55 +61,34 @@ public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
     return version.isNullAt(0) || version.isNullAt(1) || version.isNullAt(2);
   }
 
+  /**
+   * The sign of the differences' sum, each weighing more than all after it could: in doubles, for
+   * sums need 113 bits, and their signs are right however they are rounded.
+   */
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
-    // For each field whether a's is greater, then whether it is less.
-    try (ColumnVector greaterMajor = compare(a, b, 0, BinaryOp.GREATER);
-        ColumnVector lessMajor = compare(a, b, 0, BinaryOp.LESS);
-        ColumnVector greaterMinor = compare(a, b, 1, BinaryOp.GREATER);
-        ColumnVector lessMinor = compare(a, b, 1, BinaryOp.LESS);
-        ColumnVector greaterPatch = compare(a, b, 2, BinaryOp.GREATER);
-        ColumnVector lessPatch = compare(a, b, 2, BinaryOp.LESS);
-        ColumnVector sign =
-            Ast.compute(
-                greaterMajor, lessMajor, greaterMinor, lessMinor, greaterPatch, lessPatch)) {
+    try (ColumnVector major = difference(a, b, 0);
+        ColumnVector minor = difference(a, b, 1);
+        ColumnVector patch = difference(a, b, 2);
+        ColumnVector two = heavierAnd(major, minor);
+        ColumnVector sum = heavierAnd(two, patch);
+        Scalar earlier = Scalar.fromDouble(-1);
+        Scalar later = Scalar.fromDouble(1);
+        ColumnVector sign = sum.clamp(earlier, later)) {
       return sign.castTo(DType.INT32);
     }
   }
 
-  private static ColumnVector compare(ColumnVector a, ColumnVector b, int field, BinaryOp op) {
+  private static ColumnVector difference(ColumnVector a, ColumnVector b, int field) {
     try (ColumnView x = a.getChildColumnView(field);
         ColumnView y = b.getChildColumnView(field)) {
-      return x.binaryOp(op, y, DType.BOOL8);
+      return x.binaryOp(BinaryOp.SUB, y, DType.FLOAT64);
     }
   }
 
-  private static final class Ast {
-    static final AstExpression SIGN = sign();
-
-    /** A field's order weighs more than those of the fields after it together. */
-    private static AstExpression sign() {
-      AstExpression sum = CudfAst.add(CudfAst.add(order(0, 4), order(1, 2)), order(2, 1));
-      return CudfAst.subtract(
-          compared(sum, BinaryOperator.GREATER), compared(sum, BinaryOperator.LESS));
-    }
-
-    private static AstExpression order(int field, long weight) {
-      AstExpression difference =
-          CudfAst.subtract(wide(CudfAst.column(2 * field)), wide(CudfAst.column(2 * field + 1)));
-      return CudfAst.multiply(difference, Literal.ofLong(weight));
-    }
-
-    private static AstExpression compared(AstExpression sum, BinaryOperator op) {
-      return wide(new BinaryOperation(op, sum, Literal.ofLong(0)));
-    }
-
-    private static AstExpression wide(AstExpression a) {
-      return CudfAst.of(UnaryOperator.CAST_TO_INT64, a);
-    }
-
-    static ColumnVector compute(ColumnVector... flags) {
-      return CudfAst.compute(SIGN, flags);
+  private static ColumnVector heavierAnd(ColumnVector sum, ColumnVector next) {
+    try (ColumnVector heavier = ColumnMath.with(BinaryOp.MUL, sum, WEIGHT, DType.FLOAT64)) {
+      return heavier.binaryOp(BinaryOp.ADD, next, DType.FLOAT64);
     }
   }
 }

@@ -11,7 +11,6 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import ai.rapids.cudf.ast.AstExpression;
@@ -22,6 +21,7 @@ import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.CudfAst;
 import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -113,7 +113,7 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
     try (ColumnVector bytes = texts.asByteList();
         ColumnView all = bytes.getChildColumnView(0);
         ColumnVector places = characterPlaces(all);
-        ColumnVector starts = startsOf(places, runs);
+        ColumnVector starts = ListSums.at(places, runs.getColumn(0));
         ColumnVector lengths = lengthsOf(places, runs, starts);
         ColumnVector picks = ColumnVector.sequence(starts, lengths);
         ColumnVector bounds = lengths.generateListOffsets();
@@ -138,24 +138,21 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
     }
   }
 
-  /** The place of each character's first byte. */
+  /** The place of each character's first byte, and the end of all. */
   private static ColumnVector characterPlaces(ColumnView bytes) {
-    try (Scalar mask = Scalar.fromUnsignedByte((byte) 0xC0);
-        Scalar continuation = Scalar.fromUnsignedByte((byte) 0x80);
-        ColumnVector high = bytes.binaryOp(BinaryOp.BITWISE_AND, mask, DType.UINT8);
-        ColumnVector first = high.binaryOp(BinaryOp.NOT_EQUAL, continuation, DType.BOOL8);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector places = ColumnVector.sequence(zero, Math.toIntExact(bytes.getRowCount()));
-        Table table = new Table(places);
-        Table firsts = table.filter(first)) {
-      return firsts.getColumn(0).incRefCount();
+    boolean[] isFirst = new boolean[256];
+    for (int i = 0; i < isFirst.length; i++) {
+      isFirst[i] = (i & 0xC0) != 0x80;
     }
-  }
-
-  private static ColumnVector startsOf(ColumnVector places, Table runs) {
-    try (Table table = new Table(places);
-        Table starts = table.gather(runs.getColumn(0))) {
-      return starts.getColumn(0).incRefCount();
+    int count = Math.toIntExact(bytes.getRowCount());
+    try (ColumnVector flags = ColumnVector.fromBooleans(isFirst);
+        ColumnVector first = ListSums.at(flags, bytes);
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector places = ColumnVector.sequence(zero, count);
+        Table table = new Table(places);
+        Table firsts = table.filter(first);
+        ColumnVector end = ColumnVector.fromInts(count)) {
+      return ColumnVector.concatenate(firsts.getColumn(0), end);
     }
   }
 
@@ -163,20 +160,16 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
   private static ColumnVector lengthsOf(ColumnVector places, Table runs, ColumnVector starts) {
     try (ColumnVector next =
             runs.getColumn(0).binaryOp(BinaryOp.ADD, runs.getColumn(2), DType.INT32);
-        Table table = new Table(places);
-        Table found = table.gather(next, OutOfBoundsPolicy.NULLIFY);
-        ColumnVector ends =
-            found.getColumn(0).binaryOp(BinaryOp.NULL_MIN, runs.getColumn(1), DType.INT32)) {
+        ColumnVector found = ListSums.at(places, next);
+        ColumnVector ends = found.binaryOp(BinaryOp.NULL_MIN, runs.getColumn(1), DType.INT32)) {
       return ends.binaryOp(BinaryOp.SUB, starts, DType.INT32);
     }
   }
 
   private static ColumnVector gathered(ColumnView bytes, ColumnVector picks) {
     try (ColumnVector owned = bytes.copyToColumnVector();
-        Table table = new Table(owned);
-        ColumnView places = picks.getChildColumnView(0);
-        Table picked = table.gather(places)) {
-      return picked.getColumn(0).incRefCount();
+        ColumnView places = picks.getChildColumnView(0)) {
+      return ListSums.at(owned, places);
     }
   }
 

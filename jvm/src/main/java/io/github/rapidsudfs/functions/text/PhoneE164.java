@@ -4,13 +4,14 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf2;
 import io.github.rapidsudfs.core.Utf8;
+import java.util.Arrays;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -91,8 +92,15 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
   }
 
   private static ColumnVector digits(ColumnVector text) {
-    try (Scalar nothing = Scalar.fromString("")) {
-      return text.replaceRegex(new RegexProgram("[^0-9]+"), nothing);
+    byte[] blankButDigits = new byte[256];
+    Arrays.fill(blankButDigits, (byte) ' ');
+    for (char digit = '0'; digit <= '9'; digit++) {
+      blankButDigits[digit] = (byte) digit;
+    }
+    try (ColumnVector spaced = StringBytes.map(text, blankButDigits);
+        Scalar blank = Scalar.fromString(" ");
+        Scalar nothing = Scalar.fromString("")) {
+      return spaced.stringReplace(blank, nothing);
     }
   }
 

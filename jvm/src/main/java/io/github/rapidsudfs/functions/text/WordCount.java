@@ -81,7 +81,7 @@ public final class WordCount extends Udf1<UTF8String, Integer>
     }
   }
 
-  /** 1 for each byte that is a blank, or for each that is none. */
+  /** 1 for each byte that is a blank, or for each that is not. */
   private static ColumnVector flags(ColumnView bytes, boolean blanks) {
     byte[] table = new byte[256];
     for (int i = 0; i < table.length; i++) {

@@ -1,24 +1,13 @@
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.divide;
-import static io.github.rapidsudfs.core.CudfAst.equal;
-import static io.github.rapidsudfs.core.CudfAst.multiply;
-import static io.github.rapidsudfs.core.CudfAst.subtract;
+import static io.github.rapidsudfs.core.ColumnMath.with;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -71,36 +60,28 @@ public final class AddBusinessDays extends Udf2<Integer, Integer, Integer>
 
   @Override
   protected ColumnVector columnar(ColumnVector start, ColumnVector days) {
-    try (ColumnVector from = start.castTo(DType.INT64);
-        ColumnVector wide = Ast.compute(from, days);
+    try (ColumnVector number = number(start);
+        ColumnVector business = number.binaryOp(BinaryOp.ADD, days, DType.INT64);
+        ColumnVector weeks = with(BinaryOp.DIV, business, 5L, DType.INT64);
+        ColumnVector saturdays = business.binaryOp(BinaryOp.ADD, weeks, DType.INT64);
+        ColumnVector since = saturdays.binaryOp(BinaryOp.ADD, weeks, DType.INT64);
+        ColumnVector wide = with(BinaryOp.ADD, since, MONDAY, DType.INT64);
         ColumnVector narrow = wide.castTo(DType.INT32);
         ColumnVector fits = narrow.binaryOp(BinaryOp.EQUAL, wide, DType.BOOL8);
-        ColumnView dates = narrow.bitCastTo(DType.TIMESTAMP_DAYS);
-        Scalar none = Scalar.fromNull(DType.TIMESTAMP_DAYS)) {
-      return fits.ifElse(dates, none);
+        ColumnView dates = narrow.bitCastTo(DType.TIMESTAMP_DAYS)) {
+      return ColumnMath.nullUnless(fits, dates);
     }
   }
 
-  private static final class Ast {
-    static final AstExpression EPOCH_DAY = epochDay();
-
-    private static AstExpression epochDay() {
-      AstExpression since = subtract(column(0), Literal.ofLong(MONDAY));
-      AstExpression weekday = new BinaryOperation(BinaryOperator.MOD, since, Literal.ofLong(7));
-      AstExpression isSunday = wide(equal(weekday, Literal.ofLong(6)));
-      AstExpression first = multiply(divide(since, Literal.ofLong(7)), Literal.ofLong(5));
-      AstExpression business = add(add(first, subtract(weekday, isSunday)), wide(column(1)));
-      // Two more for each full week.
-      AstExpression weekends = multiply(divide(business, Literal.ofLong(5)), Literal.ofLong(2));
-      return add(add(business, weekends), Literal.ofLong(MONDAY));
-    }
-
-    private static AstExpression wide(AstExpression a) {
-      return CudfAst.of(UnaryOperator.CAST_TO_INT64, a);
-    }
-
-    static ColumnVector compute(ColumnVector from, ColumnVector days) {
-      return CudfAst.compute(EPOCH_DAY, from, days);
+  /** The business days before a date: all days less the Saturdays and Sundays. */
+  private static ColumnVector number(ColumnVector start) {
+    try (ColumnView days = start.bitCastTo(DType.INT32);
+        ColumnVector since = with(BinaryOp.SUB, days, MONDAY, DType.INT64);
+        ColumnVector next = with(BinaryOp.SUB, days, MONDAY - 1, DType.INT64);
+        ColumnVector sundays = with(BinaryOp.DIV, since, 7L, DType.INT64);
+        ColumnVector saturdays = with(BinaryOp.DIV, next, 7L, DType.INT64);
+        ColumnVector some = since.binaryOp(BinaryOp.SUB, sundays, DType.INT64)) {
+      return some.binaryOp(BinaryOp.SUB, saturdays, DType.INT64);
     }
   }
 }

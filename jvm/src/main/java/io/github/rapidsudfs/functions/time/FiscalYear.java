@@ -1,20 +1,14 @@
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.and;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.of;
-
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
+import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -43,6 +37,12 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
           .example("fiscal_year(DATE '2024-09-30', 13)", "NULL")
           .since("0.1.0");
 
+  private static final long FIRST_DAY = LocalDate.of(Short.MIN_VALUE, 1, 1).toEpochDay();
+  private static final long LAST_DAY = LocalDate.of(Short.MAX_VALUE, 12, 31).toEpochDay();
+
+  /** For each first month the first one that is in the next calendar year's: none for January. */
+  private static final Byte[] FIRST_TO_COUNT = {null, 13, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+
   @Override
   public Signature signature() {
     return SIGNATURE;
@@ -60,59 +60,32 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
     return fiscal > Short.MAX_VALUE ? null : (short) fiscal;
   }
 
+  /** Of dates whose years cuDF knows: its years are INT16 and wrap. */
   @Override
   protected ColumnVector columnar(ColumnVector day, ColumnVector firstMonth) {
-    try (ColumnVector year = day.year();
-        ColumnVector month = day.month();
-        ColumnVector fiscal = Ast.fiscal(year, month, firstMonth);
-        ColumnVector valid = Ast.valid(fiscal, firstMonth, day);
-        ColumnVector narrow = fiscal.castTo(DType.INT16);
-        Scalar none = Scalar.fromNull(DType.INT16)) {
-      return valid.ifElse(narrow, none);
+    try (ColumnView days = day.bitCastTo(DType.INT32);
+        ColumnVector known = ColumnMath.nullOutside(days, FIRST_DAY, LAST_DAY);
+        ColumnView dates = known.bitCastTo(DType.TIMESTAMP_DAYS);
+        ColumnVector year = dates.year();
+        ColumnVector month = dates.month();
+        ColumnVector first = firstToCount(firstMonth);
+        ColumnVector begun = month.binaryOp(BinaryOp.GREATER_EQUAL, first, DType.BOOL8);
+        ColumnVector fiscal = year.binaryOp(BinaryOp.ADD, begun, DType.INT32);
+        ColumnVector valid = ColumnMath.nullOutside(fiscal, Short.MIN_VALUE, Short.MAX_VALUE)) {
+      return valid.castTo(DType.INT16);
     }
   }
 
-  private static final class Ast {
-    private static final AstExpression FISCAL = fiscal(column(0), column(1), column(2));
-    private static final AstExpression VALID = valid(column(0), column(1), column(2));
-
-    static ColumnVector fiscal(ColumnVector year, ColumnVector month, ColumnVector firstMonth) {
-      return CudfAst.compute(FISCAL, year, month, firstMonth);
-    }
-
-    static ColumnVector valid(ColumnVector fiscal, ColumnVector firstMonth, ColumnVector day) {
-      return CudfAst.compute(VALID, fiscal, firstMonth, day);
-    }
-
-    private static AstExpression fiscal(
-        AstExpression year, AstExpression month, AstExpression firstMonth) {
-      AstExpression begun = atMost(wide(firstMonth), wide(month));
-      AstExpression notJanuary = atMost(Literal.ofInt(2), firstMonth);
-      return add(wide(year), wide(and(begun, notJanuary)));
-    }
-
-    /** cuDF's own years are INT16 and wrap, so the calendar year is judged by the date. */
-    private static AstExpression valid(
-        AstExpression fiscal, AstExpression firstMonth, AstExpression day) {
-      AstExpression realMonth =
-          and(atMost(Literal.ofInt(1), firstMonth), atMost(firstMonth, Literal.ofInt(12)));
-      AstExpression realYear =
-          and(
-              atMost(date(LocalDate.of(Short.MIN_VALUE, 1, 1)), day),
-              atMost(day, date(LocalDate.of(Short.MAX_VALUE, 12, 31))));
-      return and(and(realMonth, realYear), atMost(fiscal, Literal.ofLong(Short.MAX_VALUE)));
-    }
-
-    private static AstExpression wide(AstExpression a) {
-      return of(UnaryOperator.CAST_TO_INT64, a);
-    }
-
-    private static AstExpression date(LocalDate day) {
-      return Literal.ofTimestampDaysFromInt(Math.toIntExact(day.toEpochDay()));
-    }
-
-    private static AstExpression atMost(AstExpression a, AstExpression b) {
-      return new BinaryOperation(BinaryOperator.LESS_EQUAL, a, b);
+  /** From {@link #FIRST_TO_COUNT}, null for no month: as unsigned places, others are beyond. */
+  private static ColumnVector firstToCount(ColumnVector firstMonth) {
+    try (Scalar zero = Scalar.fromInt(0);
+        ColumnVector known =
+            firstMonth.hasNulls() ? firstMonth.replaceNulls(zero) : firstMonth.incRefCount();
+        ColumnView places = known.bitCastTo(DType.UINT32);
+        ColumnVector months = ColumnVector.fromBoxedBytes(FIRST_TO_COUNT);
+        Table table = new Table(months);
+        Table found = table.gather(places, OutOfBoundsPolicy.NULLIFY)) {
+      return found.getColumn(0).incRefCount();
     }
   }
 }

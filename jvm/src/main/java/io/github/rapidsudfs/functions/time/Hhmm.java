@@ -9,7 +9,9 @@ import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf1;
+import java.nio.ByteBuffer;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -18,6 +20,10 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
   private static final long serialVersionUID = 1L;
 
   private static final short MINUTES = 24 * 60;
+  private static final int LENGTH = 5;
+
+  /** The texts of all of a day's minutes, one after the other. */
+  private static final byte[] BYTES = allTexts();
 
   static final Signature SIGNATURE =
       Signature.named("hhmm")
@@ -39,12 +45,11 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
   @Override
   protected UTF8String row(Short minute) {
     int m = minute;
-    return m < 0 || m >= MINUTES ? null : text(m);
+    return m < 0 || m >= MINUTES ? null : UTF8String.fromBytes(text(m));
   }
 
-  private static UTF8String text(int m) {
-    byte[] text = {digit(m / 600), digit(m / 60 % 10), ':', digit(m % 60 / 10), digit(m % 10)};
-    return UTF8String.fromBytes(text);
+  private static byte[] text(int m) {
+    return new byte[] {digit(m / 600), digit(m / 60 % 10), ':', digit(m % 60 / 10), digit(m % 10)};
   }
 
   private static byte digit(int value) {
@@ -58,18 +63,28 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
         ColumnVector known =
             minute.hasNulls() ? minute.replaceNulls(beyond) : minute.incRefCount();
         ColumnView places = known.bitCastTo(DType.UINT16);
-        ColumnVector texts = ColumnVector.fromStrings(texts());
+        ColumnVector texts = texts();
         Table table = new Table(texts);
         Table found = table.gather(places, OutOfBoundsPolicy.NULLIFY)) {
       return found.getColumn(0).incRefCount();
     }
   }
 
-  private static String[] texts() {
-    String[] texts = new String[MINUTES];
-    for (int m = 0; m < MINUTES; m++) {
-      texts[m] = text(m).toString();
+  /** Uploaded as bytes: 7,200, where a column of strings would be put together on the host. */
+  private static ColumnVector texts() {
+    try (Scalar start = Scalar.fromInt(0);
+        Scalar length = Scalar.fromInt(LENGTH);
+        ColumnVector offsets = ColumnVector.sequence(start, length, MINUTES + 1);
+        ColumnVector bytes = ColumnVector.fromUnsignedBytes(BYTES)) {
+      return StringBytes.strings(bytes, offsets);
     }
-    return texts;
+  }
+
+  private static byte[] allTexts() {
+    ByteBuffer texts = ByteBuffer.allocate(LENGTH * MINUTES);
+    for (int m = 0; m < MINUTES; m++) {
+      texts.put(text(m));
+    }
+    return texts.array();
   }
 }

@@ -1,24 +1,12 @@
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.and;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.equal;
-import static io.github.rapidsudfs.core.CudfAst.multiply;
-import static io.github.rapidsudfs.core.CudfAst.of;
-import static io.github.rapidsudfs.core.CudfAst.subtract;
-
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
-import ai.rapids.cudf.ast.BinaryOperator;
-import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
+import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
@@ -46,6 +34,9 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
 
   private static final long MICROS_PER_MINUTE = 60_000_000L;
 
+  /** From here on no multiple lies before the earliest timestamp. */
+  private static final long LEAST_SAFE = Long.MIN_VALUE + Integer.MAX_VALUE * MICROS_PER_MINUTE;
+
   @Override
   public Signature signature() {
     return SIGNATURE;
@@ -63,37 +54,31 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
 
   @Override
   protected ColumnVector columnar(ColumnVector at, ColumnVector minutes) {
-    try (ColumnVector micros = at.castTo(DType.INT64);
-        ColumnVector valid = Ast.compute(Ast.VALID, micros, minutes);
-        ColumnVector floor = Ast.compute(Ast.FLOOR, micros, minutes);
-        ColumnView floorAt = floor.bitCastTo(DType.TIMESTAMP_MICROSECONDS);
-        Scalar none = Scalar.fromNull(DType.TIMESTAMP_MICROSECONDS)) {
-      return valid.ifElse(floorAt, none);
+    try (ColumnView micros = at.bitCastTo(DType.INT64);
+        ColumnVector valid = ColumnMath.nullOutside(minutes, 1, Integer.MAX_VALUE);
+        ColumnVector width = width(valid);
+        ColumnVector past = micros.binaryOp(BinaryOp.PMOD, width, DType.INT64);
+        ColumnVector floor = micros.binaryOp(BinaryOp.SUB, past, DType.INT64);
+        ColumnView floorAt = floor.bitCastTo(DType.TIMESTAMP_MICROSECONDS)) {
+      if (ColumnMath.allWithin(micros, LEAST_SAFE, Long.MAX_VALUE)) {
+        return floorAt.copyToColumnVector();
+      }
+      // Below the first timestamp it has wrapped around.
+      try (ColumnVector fits = floor.binaryOp(BinaryOp.LESS_EQUAL, micros, DType.BOOL8)) {
+        return ColumnMath.nullUnless(fits, floorAt);
+      }
     }
   }
 
-  private static final class Ast {
-    static final AstExpression FLOOR = subtract(column(0), past(column(0), column(1)));
-    static final AstExpression VALID = valid(column(0), column(1));
-
-    static ColumnVector compute(AstExpression tree, ColumnVector micros, ColumnVector minutes) {
-      return CudfAst.compute(tree, micros, minutes);
-    }
-
-    /** The microseconds since the last multiple; those of 0 minutes are never asked for. */
-    private static AstExpression past(AstExpression micros, AstExpression minutes) {
-      AstExpression zero = of(UnaryOperator.CAST_TO_INT64, equal(minutes, Literal.ofInt(0)));
-      AstExpression whole = of(UnaryOperator.CAST_TO_INT64, minutes);
-      // One more for 0 minutes, so that no row divides by zero.
-      AstExpression width = add(multiply(whole, Literal.ofLong(MICROS_PER_MINUTE)), zero);
-      return new BinaryOperation(BinaryOperator.PYMOD, micros, width);
-    }
-
-    private static AstExpression valid(AstExpression micros, AstExpression minutes) {
-      AstExpression earliest = add(Literal.ofLong(Long.MIN_VALUE), past(micros, minutes));
-      return and(
-          new BinaryOperation(BinaryOperator.GREATER, minutes, Literal.ofInt(0)),
-          new BinaryOperation(BinaryOperator.LESS_EQUAL, earliest, micros));
+  /** In microseconds; never 0, by which nothing may be divided, not even where it is null. */
+  private static ColumnVector width(ColumnVector minutes) {
+    try (Scalar one = Scalar.fromInt(1);
+        ColumnVector known =
+            minutes.hasNulls() ? minutes.replaceNulls(one) : minutes.incRefCount();
+        ColumnVector width = ColumnMath.with(BinaryOp.MUL, known, MICROS_PER_MINUTE, DType.INT64)) {
+      return minutes.hasNulls()
+          ? width.mergeAndSetValidity(BinaryOp.BITWISE_AND, minutes)
+          : width.incRefCount();
     }
   }
 }
