@@ -36,7 +36,8 @@ def counted() -> dict[str, Any]:
 def modelled(cost: dict[str, Any], when: str) -> float:
     """Microseconds per million rows, by the model of docs/columnar-costs.md."""
     of = cost[when]
-    return max(of["instructions_per_row"] / 10, cost["bytes_per_row"] / 2.5) + 3 * of["launches"]
+    most = max(of["instructions_per_row"] / 10, cost["bytes_per_row"] / 2.5)
+    return float(most + 3 * of["launches"])
 
 
 def line(f: FunctionInfo) -> str:
