@@ -6,7 +6,6 @@ one too, so that the table stays true. It is renewed on purpose, by the command 
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 from collections.abc import Callable
@@ -24,40 +23,90 @@ from rapids_udfs.emulator import Cost
 from rapids_udfs.runtime.lines import line_of_spark
 
 if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
     from harness.cpu_gpu_runner import Both
 
-FILE = Path(__file__).parent / f"budgets-{line_of_spark(pyspark.__version__).plugin}.json"
+PLUGIN = line_of_spark(pyspark.__version__).plugin
+FILE = Path(__file__).parent / f"budgets-{PLUGIN}.json"
+RESULTS = Path(__file__).parents[2] / "benchmarks" / "results"
 RENEW = "RAPIDS_UDFS_RENEW_BUDGETS"
-ROWS, MORE_ROWS = 1_000, 10_000
+ROWS = 1_000
+GROWTH_ROWS = (100, 10_000)
+Ledger = Callable[["DataFrame", dict[str, str]], dict[str, Cost]]
 KINDS = ("kernels", "allocations", "bytes_written", "peak_bytes")
 
 
-@pytest.fixture(scope="module")
-def costs(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], dict[str, Cost]]:
-    folder = tmp_path_factory.mktemp("budgets")
-    called = ", ".join(f"{call.call} AS {call.function}" for call in CALLS)
+COUNTED = json.loads((RESULTS / "columnar_costs.json").read_text(encoding="utf-8"))
+"""On libcudf's own kernels, renewed by hand."""
 
-    @functools.cache
-    def of(rows: int) -> dict[str, Cost]:
-        path = str(folder / str(rows))
+OVER_DATA = {call.function: call.call for call in CALLS}
+
+# Of the elements of its lists, or of the parts and characters of its texts.
+LISTS = {
+    "strings": "transform(sequence(1, {n}), x -> concat('k', x + id))",
+    "doubles": "transform(sequence(1, {n}), x -> double(x + id))",
+    "longs": "transform(sequence(1, {n}), x -> bigint(x * id))",
+    "decimals": "transform(sequence(1, {n}), x -> CAST(x * id AS DECIMAL(18,2)))",
+}
+OVER_LISTS = {
+    "array_cosine": ("doubles", "doubles"),
+    "array_jaccard": ("strings", "strings"),
+    "array_stats": ("longs",),
+    "minhash": ("strings", "16"),
+    "dec_sum": ("decimals",),
+    "map_sum": ("map_from_arrays(strings, longs)",),
+    "map_get_or": ("map_from_arrays(strings, strings)", "'k2'", "''"),
+    "map_filter_prefix": ("map_from_arrays(strings, strings)", "'k1'"),
+    "merge_maps": ("array(map_from_arrays(strings, strings), map('k2', 'b'))",),
+    "bucket_label": ("3D", "named_struct('edges', doubles, 'labels', strings)"),
+    "url_query_map": ("array_join(strings, '=1&')",),
+    "parse_kv": ("array_join(strings, '=1;')",),
+    "word_count": ("array_join(strings, ' ')",),
+    "text_normalize": ("array_join(strings, '  ')",),
+    "strip_html": ("array_join(strings, '<b>')",),
+    "url_decode_form": ("array_join(strings, '%20')",),
+    "url_encode_form": ("array_join(strings, ' ')",),
+    "char_ngrams": ("array_join(strings, ' ')", "3"),
+    "hamming": ("array_join(strings, 'x')", "array_join(strings, 'y')"),
+    "luhn_digit": ("repeat('7', size(strings))",),
+    "luhn_valid": ("repeat('7', size(strings))",),
+    "base64_encode": ("CAST(array_join(strings, '') AS BINARY)",),
+    "adler32": ("array_join(strings, '')",),
+    "mask_keep_last": ("array_join(strings, '')", "2"),
+}
+SIZES = (4, 64, 1024)
+LIST_ROWS = 20
+
+
+@pytest.fixture(scope="module")
+def ledger(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Ledger:
+    """The costs of calls over a table, each by its function, in one batch."""
+    folder = tmp_path_factory.mktemp("budgets")
+
+    def of(table: DataFrame, calls: dict[str, str]) -> dict[str, Cost]:
+        path = str(folder / str(len(list(folder.iterdir()))))
         with both.rows_alone():
-            data.made(both.spark, rows).coalesce(1).write.parquet(path)
+            rows = table.count()
+            table.coalesce(1).write.parquet(path)
         both.spark.read.parquet(path).createOrReplaceTempView("budgeted")
         emulator.reset(both.spark)
+        called = ", ".join(f"{call} AS {function}" for function, call in calls.items())
         both.spark.sql(f"SELECT {called} FROM budgeted").write.format("noop").mode(
             "overwrite"
         ).save()
         found = emulator.costs(both.spark)
-        by_name = {c.function: found[catalogue.functions()[c.function]["class"]] for c in CALLS}
+        by_name = {name: found[catalogue.functions()[name]["class"]] for name in calls}
         assert {(cost.calls, cost.rows) for cost in by_name.values()} == {(1, rows)}
         return by_name
 
     return of
 
 
-def test_costs_are_as_committed(costs: Callable[[int], dict[str, Cost]]) -> None:
+def test_costs_are_as_committed(both: Both, ledger: Ledger) -> None:
     found = {
-        name: {kind: getattr(cost, kind) for kind in KINDS} for name, cost in costs(ROWS).items()
+        name: {kind: getattr(cost, kind) for kind in KINDS} | _instructions(name)
+        for name, cost in ledger(data.made(both.spark, ROWS), OVER_DATA).items()
     }
     if os.environ.get(RENEW):
         FILE.write_text(_text(found), encoding="utf-8")
@@ -73,10 +122,54 @@ def test_costs_are_as_committed(costs: Callable[[int], dict[str, Cost]]) -> None
     assert committed.keys() == found.keys(), f"renew {FILE.name}: {renewal}"
 
 
-def test_operations_do_not_grow_with_the_rows(costs: Callable[[int], dict[str, Cost]]) -> None:
-    few, many = costs(ROWS), costs(MORE_ROWS)
-    grown = {name for name in few if many[name].kernels > few[name].kernels}
-    assert not grown, {n: (few[n].by_kernel, many[n].by_kernel) for n in grown}
+def test_operations_do_not_grow_with_the_rows(both: Both, ledger: Ledger) -> None:
+    def counted(rows: int) -> dict[str, Cost]:
+        table = data.made(both.spark, rows)
+        # With nulls in every column, for what is done about them is done where there are any.
+        nulls = table.limit(1).selectExpr(*(f"IF(isnull({c}), {c}, NULL) AS {c}" for c in table.columns))
+        return ledger(table.union(nulls), OVER_DATA)
+
+    _assert_constant({rows: counted(rows) for rows in GROWTH_ROWS})
+
+
+def test_operations_do_not_grow_with_the_length(both: Both, ledger: Ledger) -> None:
+    every = catalogue.functions()
+    nested = {name for name in every if "array<" in every[name]["signature"].partition(" -> ")[0]}
+    assert nested & COUNTED.keys() <= OVER_LISTS.keys()
+    found = {}
+    for size in SIZES:
+        lists = [f"{sql.format(n=size)} AS {name}" for name, sql in LISTS.items()]
+        with both.rows_alone():
+            table = both.spark.range(LIST_ROWS).selectExpr(*lists)
+            columns = [
+                f"{sql} AS {name}_{i}"
+                for name, arguments in OVER_LISTS.items()
+                for i, sql in enumerate(arguments)
+            ]
+            table = table.selectExpr(*columns)
+        calls = {
+            name: f"{name}({', '.join(f'{name}_{i}' for i in range(len(arguments)))})"
+            for name, arguments in OVER_LISTS.items()
+        }
+        found[size] = ledger(table, calls)
+    _assert_constant(found)
+
+
+def test_every_call_has_been_counted_on_libcudf() -> None:
+    uncounted = {call.function for call in CALLS} - COUNTED.keys()
+    assert uncounted == {"identity"}
+
+
+def _assert_constant(found: dict[int, dict[str, Cost]]) -> None:
+    first, *_, last = found.values()
+    grown = {name: (first[name].by_kernel, last[name].by_kernel) for name in first}
+    assert not {n: k for n, k in grown.items() if last[n].kernels > first[n].kernels}
+
+
+def _instructions(function: str) -> dict[str, int]:
+    """Per row, on libcudf's own kernels; nothing of what is not a function of the catalogue."""
+    of = COUNTED.get(function, {}).get(PLUGIN)
+    return {"instructions_per_row": of["instructions_per_row"]} if of else {}
 
 
 def _text(costs: dict[str, dict[str, int]]) -> str:

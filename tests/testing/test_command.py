@@ -82,6 +82,11 @@ def test_two_reports_in_one_file(tmp_path: Path, capsys: Output) -> None:
         ("--class word_count --types string --mode cpu", "it is for --type-mapping alone"),
         ("--type-mapping --class word_count", "--type-mapping takes neither --class"),
         ("--type-mapping --returns int", "--type-mapping takes neither --class"),
+        (
+            "--class word_count --types string --costs --mode gpu",
+            "--costs counts what one UDF does",
+        ),
+        ("--class word_count --types string --html a --json a", "--html and --json name the same"),
     ],
 )
 def test_what_does_not_go_together(arguments: str, says: str, capsys: Output) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -100,6 +101,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     conform.add_argument("--junit-xml", type=Path, metavar="FILE", help="write JUnit's XML as well")
     conform.add_argument("--html", type=Path, metavar="FILE", help="write a page as well")
+    conform.add_argument("--json", type=Path, metavar="FILE", help="write JSON as well")
+    conform.add_argument(
+        "--costs",
+        action="store_true",
+        help="print cuDF's operations, estimated launches and bytes of a call (mode emulate)",
+    )
     conform.add_argument(
         "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
     )
@@ -109,8 +116,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def _conform(conform: argparse.ArgumentParser, options: Options) -> int:
     from rapids_udfs.testing import command
 
-    if options.html is not None and options.html == options.junit_xml:
-        conform.error("--junit-xml and --html name the same file")
+    files = {"--junit-xml": options.junit_xml, "--html": options.html, "--json": options.json}
+    for (one, file), (other, same) in combinations(files.items(), 2):
+        if file is not None and file == same:
+            conform.error(f"{one} and {other} name the same file")
+    if options.costs and (options.type_mapping or options.mode != "emulate"):
+        conform.error("--costs counts what one UDF does on the emulator: it needs mode emulate")
     if options.type_mapping:
         if options.function is not None or options.types is not None or options.returns is not None:
             conform.error("--type-mapping takes neither --class nor --types nor --returns")

@@ -25,10 +25,11 @@ from rapids_udfs.session.local import local_builder
 from rapids_udfs.session.query_errors import quiet_query_logger
 from rapids_udfs.testing import jvm
 from rapids_udfs.testing.conform import check_conforms
+from rapids_udfs.testing.costs import measure_costs
 from rapids_udfs.testing.errors import BuiltinFunctionError, JvmEndedError, UdfClassError
 from rapids_udfs.testing.faults import Points, check_survives_faults
 from rapids_udfs.testing.report import ERROR, FAILED, PASSED, Check, Report
-from rapids_udfs.testing.report_files import write_html, write_junit
+from rapids_udfs.testing.report_files import write_html, write_json, write_junit
 from rapids_udfs.testing.type_mapping import check_type_mapping
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class Options(argparse.Namespace):
     points: Points
     junit_xml: Path | None
     html: Path | None
+    json: Path | None
+    costs: bool
     plugin_jar: Path | None
 
 
@@ -68,7 +71,8 @@ def main(options: Options) -> int:
         RapidsUdfsError: the UDF cannot be checked, which the report files say too; nothing was
             started where the jar or the class's name shows it.
     """
-    for file in filter(None, (options.junit_xml, options.html)):
+    files = list(filter(None, (options.junit_xml, options.html, options.json)))
+    for file in files:
         # Not after minutes of checks; and a report of an earlier run is none of this one.
         file.parent.mkdir(parents=True, exist_ok=True)
         file.open("a").close()
@@ -77,7 +81,7 @@ def main(options: Options) -> int:
     try:
         reports = _reports(options)
     except Exception as e:
-        if (options.junit_xml or options.html) and not interrupted(e):
+        if files and not interrupted(e):
             check = Check("it can be checked", ERROR, str(e) or type(e).__name__)
             title = f"{options.function}({options.types})" if options.function else _TYPE_MAPPING
             _write(options, [Report(title, "can be checked", [check])])
@@ -108,6 +112,9 @@ def _write(options: Options, reports: Sequence[Report]) -> None:
     if options.html:
         write_html(options.html, reports, f"mode {options.mode}, seed {options.seed}")
         say(f"written: {options.html}")
+    if options.json:
+        write_json(options.json, reports)
+        say(f"written: {options.json}")
 
 
 def look_for(function: str, jars: Sequence[Path]) -> bool:
@@ -200,6 +207,11 @@ def _check(spark: SparkSession, function: str, options: Options) -> list[Report]
         progress=_progress,
     )
     say(str(conforms))
+    if options.costs and conforms.ok:
+        conforms.costs = measure_costs(
+            spark, function, options.types or "", returns=options.returns, seed=options.seed
+        )
+        say(f"\n{conforms.costs}")
     if not options.faults or not conforms.ok:
         return [conforms]
     survives = check_survives_faults(

@@ -6,9 +6,12 @@ import functools
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
 
 from rapids_udfs.console.html_table import html_table
+
+if TYPE_CHECKING:
+    from rapids_udfs.testing.costs import CallCosts
 
 PASSED = "passed"
 FAILED = "failed"
@@ -51,6 +54,7 @@ class Report:
         jobs: how many queries ran.
         proof: by what is known that the columnar body ran.
         notes: remarks on the test itself.
+        costs: what a call of the columnar body costs; None where it was not asked for.
         seconds: what all took.
     """
 
@@ -63,6 +67,7 @@ class Report:
     proof: str = ""
     notes: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    costs: CallCosts | None = None
     _since: float = field(default_factory=time.monotonic, repr=False)
 
     def __post_init__(self) -> None:

@@ -1,10 +1,12 @@
-"""Reports as files: JUnit's XML, for CI systems, and a page of HTML."""
+"""Reports as files: JUnit's XML, for CI systems, a page of HTML, and JSON."""
 
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement
 
@@ -51,6 +53,22 @@ def write_junit(path: Path, reports: Sequence[Report]) -> None:
 
 def _element(parent: Element, tag: str, **attributes: str) -> Element:
     return SubElement(parent, tag, {name: _xml(text) for name, text in attributes.items()})
+
+
+def write_json(path: Path, reports: Sequence[Report]) -> None:
+    """Write the checks of each report, and what the columnar body costs where that was counted."""
+    found = [
+        {
+            "title": report.title,
+            "kind": report.kind,
+            "ok": report.ok,
+            "checks": [asdict(check) for check in report.checks],
+            "costs": report.costs and report.costs.as_json(),
+        }
+        for report in reports
+    ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 def write_html(path: Path, reports: Sequence[Report], how: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from devtools.generated import columnar_costs
 from devtools.generated.source import TITLES, camel_case
 from devtools.paths import ROOT
 from rapids_udfs.catalogue.function_info import FunctionInfo
@@ -66,6 +67,8 @@ def _facts(f: FunctionInfo) -> str:
     if f.tolerance:
         facts.append(f"CPU and GPU may differ by {f.tolerance:g}, relative.")
     facts += [f"CPU and GPU differ: {_prose(text)}" for text in f.divergences]
+    if cost := columnar_costs.line(f):
+        facts.append(cost)
     facts.append(f"Class `{f.class_name}`, for Hive `{f.hive_class}`; since {f.since}.")
     return "".join(f"- {fact}\n" for fact in facts)
 

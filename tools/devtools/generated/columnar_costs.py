@@ -1,0 +1,131 @@
+"""What columnar bodies cost, as counted on libcudf's own kernels: the table, and a line for each.
+
+The counts are in ``benchmarks/results/columnar_costs.json``, renewed by hand.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import math
+from typing import Any
+
+from devtools.paths import ROOT
+from rapids_udfs.catalogue.function_info import FunctionInfo
+
+_FOLDER = ROOT / "benchmarks" / "results"
+FILE = _FOLDER / "columnar_costs.md"
+DATA = _FOLDER / "columnar_costs.json"
+
+BEFORE, NOW, OLD_LINE = "before", "26.08.1", "25.04.0"
+
+_LOWER = 61
+"""What cuDF's ``lower()`` takes per byte."""
+_ADDITION = 85
+"""What the addition of a number to a column takes per row."""
+_VARYING = ("string", "binary", "array", "map", "struct")
+
+
+@functools.cache
+def counted() -> dict[str, Any]:
+    """The counts of each function."""
+    found: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
+    return found
+
+
+def modelled(cost: dict[str, Any], when: str) -> float:
+    """Microseconds per million rows, by the model of docs/columnar-costs.md."""
+    of = cost[when]
+    most = max(of["instructions_per_row"] / 10, cost["bytes_per_row"] / 2.5)
+    return float(most + 3 * of["launches"])
+
+
+def line(f: FunctionInfo) -> str:
+    """What a function costs, in words; empty where it was not counted."""
+    cost = counted().get(f.name)
+    if cost is None:
+        return ""
+    instructions, launches = cost[NOW]["instructions_per_row"], cost[NOW]["launches"]
+    if any(of.startswith(_VARYING) for of in (f.returns, *(a.type for a in f.arguments))):
+        per_byte = instructions / cost["bytes_per_row"]
+        amount = f"{_rounded(per_byte)} instructions per byte"
+        like = _compared(per_byte / _LOWER, "`lower`", "cheap")
+    else:
+        amount = f"{_rounded(instructions)} instructions per row"
+        like = _compared(instructions / _ADDITION, "one addition", "cheap")
+    return (
+        f"In columns: about {amount}, {like}, in {launches} "
+        f"{'launch' if launches == 1 else 'launches'} per batch "
+        "([what that means](../columnar-costs.md))."
+    )
+
+
+def _compared(ratio: float, other: str, word: str) -> str:
+    if ratio < 0.7:
+        return f"{word}er than {other}"
+    return f"as {word} as {other}" if ratio < 1.5 else f"{ratio:.0f} times {other}"
+
+
+def _rounded(number: float) -> str:
+    """To two digits, but not less than a whole number."""
+    digits = max(0, math.floor(math.log10(number)) - 1) if number >= 1 else 0
+    whole = round(number / 10**digits) * 10**digits
+    return f"{whole:,}" if whole else "less than one"
+
+
+_INTRODUCTION = """\
+# What columnar bodies cost
+
+<!-- Generated from columnar_costs.json by `make generate`: do not edit. -->
+
+Counted on libcudf's own kernels, executed in software, those of 26.08.1 and, where said, 25.04.0:
+one call of each columnar body over 512 generated rows without nulls; instructions per row are the
+growth from 64 rows. No GPU was timed.
+
+The model, for comparing designs: microseconds per million rows = max(instructions per row / 10,
+bytes per row / 2.5) + 3 per launch, with the bytes of arguments and result.
+
+*Before* is the library as it was before its columnar bodies were rewritten for their cost.
+"""
+
+_REASONS = """
+## Above the limits, and why
+
+The limits: 150 instructions per byte for text, 400 instructions per row or 4 launches for numbers
+and dates, allocations of 6 times the data. Every operation of cuDF is at least one launch.
+
+| function | why it cannot get there |
+|---|---|
+"""
+
+
+def table() -> str:
+    """The page of all functions, before and after."""
+    functions = sorted(counted().items(), key=lambda item: -modelled(item[1], BEFORE))
+    times = {when: [modelled(c, when) for _, c in functions] for when in (BEFORE, NOW)}
+    sums = {when: sum(t) for when, t in times.items()}
+    means = {when: math.exp(sum(map(math.log, t)) / len(t)) for when, t in times.items()}
+    rows = "".join(_row(name, cost) for name, cost in functions)
+    reasons = "".join(
+        f"| `{name}` | {cost['reason']} |\n" for name, cost in functions if "reason" in cost
+    )
+    return (
+        f"{_INTRODUCTION}\n"
+        f"Sum: {sums[BEFORE]:,.0f} µs before, {sums[NOW]:,.0f} µs after. "
+        f"Geometric mean: {means[BEFORE]:,.0f} µs before, {means[NOW]:,.0f} µs after.\n\n"
+        "| function | instructions per row, before | after | instructions per byte, before | after "
+        f"| launches, before | after | on {OLD_LINE} | allocated / data, before | after "
+        "| modelled µs, before | after |\n|---|" + "--:|" * 11 + f"\n{rows}{_REASONS}{reasons}"
+    )
+
+
+def _row(name: str, cost: dict[str, Any]) -> str:
+    was, now = cost[BEFORE], cost[NOW]
+    cells = [
+        *(f"{of['instructions_per_row']:,}" for of in (was, now)),
+        *(f"{of['instructions_per_row'] / cost['bytes_per_row']:,.1f}" for of in (was, now)),
+        *(str(of["launches"]) for of in (was, now, cost[OLD_LINE])),
+        *(f"{of['allocated_per_byte']:.1f}" for of in (was, now)),
+        *(f"{modelled(cost, when):,.0f}" for when in (BEFORE, NOW)),
+    ]
+    return f"| `{name}` | " + " | ".join(cells) + " |\n"
