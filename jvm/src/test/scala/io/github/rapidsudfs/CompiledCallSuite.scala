@@ -133,6 +133,22 @@ class CompiledCallSuite extends SparkSuite {
     }
   }
 
+  test("what is written to a table, as the columns that a table generates are") {
+    val insert = "INSERT OVERWRITE written SELECT ascii_lower(s), sat_add(n, n) FROM data"
+    session().sql("CREATE TABLE written (s STRING, n TINYINT) USING parquet")
+    val written = Seq("false", "true").map { compiled =>
+      set(CompileRowCalls.Setting -> compiled) {
+        val code = session().sql(s"EXPLAIN CODEGEN $insert").head().getString(0)
+        assertEquals(code.contains("functions.text.AsciiLower"), compiled.toBoolean, code)
+        Counters.reset()
+        session().sql(insert)
+        assertEquals(RapidsUdfs.counters.get("ascii_lower")(0), 60L)
+        rows(session().table("written"))
+      }
+    }
+    assertEquals(written(1), written(0))
+  }
+
   test("a shuffle by a call is not done twice: the next stages of a plan know it") {
     def exchanges = {
       val frame = session().sql(

@@ -53,6 +53,12 @@ public final class InternalCall implements Serializable {
     return direct[index];
   }
 
+  /** Whether the body sees no more of this argument than whether it is null. */
+  public boolean isOnlyTested(int index) {
+    Signature signature = function.signature();
+    return signature.opaque() && !signature.dependentResult() && signature.argument(index).isAny();
+  }
+
   /** Whether {@link #result} would give what the body answers. */
   public boolean isResultDirect() {
     return directResult && !RowCall.isChecked(resultType);

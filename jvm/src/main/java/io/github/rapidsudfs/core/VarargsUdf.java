@@ -17,7 +17,7 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
   private static final long serialVersionUID = 1L;
   private transient RowCall rowCall;
 
-  /** The row-wise body. */
+  /** The row-wise body. The list is the caller's: it holds other values at the next call. */
   protected abstract R row(List<A> args);
 
   /** The columnar body: the arguments are borrowed, the result belongs to the caller. */
@@ -33,10 +33,20 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
     return (R) rows.call(value);
   }
 
-  @Override
+  /** The row-wise body over a view of arguments: for generated code, which keeps both. */
+  public final R body(List<A> args) {
+    return row(args);
+  }
+
+  /** A view of arguments, as the body takes them. */
   @SuppressWarnings("unchecked")
+  public static <A> List<A> view(Object[] args) {
+    return Collections.unmodifiableList(Arrays.asList((A[]) args));
+  }
+
+  @Override
   public final Object rowBody(Object[] args) {
-    return row(Collections.unmodifiableList(Arrays.asList((A[]) args)));
+    return row(view(args));
   }
 
   @Override

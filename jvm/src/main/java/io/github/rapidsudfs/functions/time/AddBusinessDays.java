@@ -53,7 +53,8 @@ public final class AddBusinessDays extends Udf2<Integer, Integer, Integer>
   @Override
   protected Integer row(Integer start, Integer days) {
     long since = start - MONDAY;
-    long business = since / 7 * 5 + Math.min(since % 7, 5) + days;
+    int more = days;
+    long business = since / 7 * 5 + Math.min(since % 7, 5) + more;
     long day = MONDAY + business / 5 * 7 + business % 5;
     return (int) day == day ? (int) day : null;
   }

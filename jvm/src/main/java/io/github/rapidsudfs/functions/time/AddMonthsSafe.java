@@ -56,16 +56,18 @@ public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
 
   @Override
   protected Integer row(Integer day, Integer months) {
-    LocalDate start = LocalDate.ofEpochDay(day);
-    if (!isKnown(start.getYear())) {
+    int more = months;
+    long start = Months.withDay(day);
+    long month = Months.month(start) + more;
+    if (!isKnown(Months.month(start)) || !isKnown(month)) {
       return null;
     }
-    LocalDate end = start.plusMonths(months);
-    return isKnown(end.getYear()) ? (Integer) (int) end.toEpochDay() : null;
+    long last = Months.start(month + 1) - 1;
+    return (int) Math.min(Months.start(month) + Months.day(start) - 1, last);
   }
 
-  private static boolean isKnown(int year) {
-    return year >= FIRST_YEAR && year <= LAST_YEAR;
+  private static boolean isKnown(long month) {
+    return month >= FIRST_YEAR * 12L && month < (LAST_YEAR + 1) * 12L;
   }
 
   @Override

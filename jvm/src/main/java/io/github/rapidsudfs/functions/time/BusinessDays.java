@@ -57,7 +57,9 @@ public final class BusinessDays extends Udf2<Integer, Integer, Integer>
 
   @Override
   protected Integer row(Integer start, Integer end) {
-    long days = weekdays(end) - weekdays(start);
+    int from = start;
+    int to = end;
+    long days = weekdays(to) - weekdays(from);
     return (int) days == days ? (int) days : null;
   }
 

@@ -51,12 +51,12 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
   @Override
   protected Short row(Integer day, Integer firstMonth) {
     int first = firstMonth;
-    LocalDate date = LocalDate.ofEpochDay(day);
-    int year = date.getYear();
+    long month = Months.month(Months.withDay(day));
+    long year = Math.floorDiv(month, 12L);
     if (first < 1 || first > 12 || year != (short) year) {
       return null;
     }
-    int fiscal = first > 1 && date.getMonthValue() >= first ? year + 1 : year;
+    long fiscal = first > 1 && month - year * 12 >= first - 1 ? year + 1 : year;
     return fiscal > Short.MAX_VALUE ? null : (short) fiscal;
   }
 

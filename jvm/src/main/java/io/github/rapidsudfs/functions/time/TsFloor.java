@@ -44,12 +44,14 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
 
   @Override
   protected Long row(Long at, Integer minutes) {
-    if (minutes <= 0) {
+    long micros = at;
+    long width = minutes * MICROS_PER_MINUTE;
+    if (width <= 0) {
       return null;
     }
-    long floor = at - Math.floorMod(at, minutes * MICROS_PER_MINUTE);
+    long floor = micros - Math.floorMod(micros, width);
     // Below the first timestamp it wraps around.
-    return floor > at ? null : (Long) floor;
+    return floor > micros ? null : (Long) floor;
   }
 
   @Override

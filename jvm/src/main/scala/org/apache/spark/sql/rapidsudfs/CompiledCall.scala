@@ -75,6 +75,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       if (nullIn) evals.map(_.isNull).filterNot(_ == FalseLiteral).mkString(" || ") else ""
     val boxed = CodeGenerator.boxedType(dataType)
     val result = ctx.freshName("result")
+    val (before, body) = invocation(ctx, evals)
     val failed =
       ctx.addReferenceObj("failure", CompiledCall.Failure(failing, takes, udf.outputType))
     ev.copy(code = code"""
@@ -84,7 +85,8 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
          |${CodeGenerator.javaType(dataType)} ${ev.value} = ${CodeGenerator.defaultValue(dataType)};
          |if (!${ev.isNull}) {
          |  try {
-         |    $boxed $result = ($boxed) ${invocation(ctx, evals)};
+         |    $before
+         |    $boxed $result = ($boxed) $body;
          |    ${ev.isNull} = $result == null;
          |    if (!${ev.isNull}) {
          |      ${ev.value} = $result;
@@ -96,10 +98,12 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
        """.stripMargin)
   }
 
-  private def invocation(ctx: CodegenContext, evals: Seq[ExprCode]): String = {
+  /** The statements before a call of the body, and the call. */
+  private def invocation(ctx: CodegenContext, evals: Seq[ExprCode]): (String, String) = {
     lazy val converting = ctx.addReferenceObj("call", call)
     val arguments = evals.indices.map { i =>
       val boxed = inputs(i).dataType match {
+        case _ if call.isOnlyTested(i) => "Boolean.TRUE"
         case t if CodeGenerator.isPrimitiveType(t) =>
           s"${CodeGenerator.boxedType(t)}.valueOf(${evals(i).value})"
         case _ => evals(i).value.toString
@@ -108,16 +112,30 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       if (nullIn || evals(i).isNull == FalseLiteral) taken
       else s"(${evals(i).isNull} ? null : (Object) $taken)"
     }
-    val body = function.getClass match {
-      case c if CompiledCall.hasTypedBody(c) =>
-        val name = CompiledCall.namedClass(c)
-        s"${ctx.addReferenceObj("function", function, name)}.body(${arguments.mkString(", ")})"
-      case _ =>
-        val name = classOf[DualFunction].getName
-        val array = arguments.mkString("new Object[] {", ", ", "}")
-        s"${ctx.addReferenceObj("function", function, name)}.rowBody($array)"
+    val (before, body) = CompiledCall.namedClass(function.getClass) match {
+      case Some(name) =>
+        val named = ctx.addReferenceObj("function", function, name)
+        val (before, taken) =
+          if (function.isInstanceOf[VarargsUdf[_, _]]) viewed(ctx, arguments)
+          else ("", arguments.mkString(", "))
+        (before, s"$named.body($taken)")
+      case None =>
+        val named = ctx.addReferenceObj("function", function, classOf[DualFunction].getName)
+        ("", s"$named.rowBody(${arguments.mkString("new Object[] {", ", ", "}")})")
     }
-    if (call.isResultDirect) body else s"$converting.result($body)"
+    (before, if (call.isResultDirect) body else s"$converting.result($body)")
+  }
+
+  /** Any number of arguments, in one array and list for all rows: what sets them, and the list. */
+  private def viewed(ctx: CodegenContext, arguments: Seq[String]): (String, String) = {
+    val array =
+      ctx.addMutableState("Object[]", "args", v => s"$v = new Object[${arguments.size}];")
+    val list = ctx.addMutableState(
+      classOf[java.util.List[_]].getName,
+      "view",
+      v => s"$v = ${classOf[VarargsUdf[_, _]].getName}.view($array);"
+    )
+    (arguments.zipWithIndex.map { case (a, i) => s"$array[$i] = $a;" }.mkString("\n"), list)
   }
 
   override protected def withNewChildrenInternal(
@@ -137,21 +155,19 @@ object CompiledCall {
     Iterator.iterate[Class[_]](c)(_.getSuperclass).takeWhile(_ != null)
 
   private def isBase(c: Class[_]): Boolean =
-    c.getPackage == classOf[Udf1[_, _]].getPackage && c.getSimpleName.matches("Udf\\d+")
-
-  private def hasTypedBody(c: Class[_]): Boolean = superclasses(c).exists(isBase)
+    c == classOf[VarargsUdf[_, _]] ||
+      (c.getPackage == classOf[Udf1[_, _]].getPackage && c.getSimpleName.matches("Udf\\d+"))
 
   /** The class by which generated code names a function: its own, so that the JVM can inline the
-    * body; else the base class.
+    * body; else the base class, if it is one with a body.
     */
-  private def namedClass(c: Class[_]): String =
-    superclasses(c)
-      .find { s =>
-        isBase(s) ||
-        (Modifier.isPublic(s.getModifiers) && s.getEnclosingClass == null && isVisible(s))
-      }
-      .get
-      .getName
+  private def namedClass(c: Class[_]): Option[String] = {
+    def isOwn(s: Class[_]) =
+      Modifier.isPublic(s.getModifiers) && s.getEnclosingClass == null && isVisible(s)
+    if (superclasses(c).exists(isBase))
+      superclasses(c).find(s => isBase(s) || isOwn(s)).map(_.getName)
+    else None
+  }
 
   /** Whether generated code can name the class. */
   def isVisible(c: Class[_]): Boolean =
