@@ -26,7 +26,7 @@ $(TOOLS)/.made: tools/requirements.txt
 #: make generate         renew the generated files
 #: make check-generated  fail if a generated file is stale
 #: make docs             build the documentation's site into site/
-#: make bench            a benchmark: ARGS=rows, growth, emulator or python; also bench-emulator, bench-python
+#: make bench            a benchmark: ARGS=rows, growth, bodies, emulator or python; also bench-emulator, bench-python
 #: make sbt              sbt's shell; or ARGS="testOnly *FooSuite", with LINE=spark-3.5 for that line
 #: make new-function     a function's skeleton: NAME=slugify CATEGORY=text TYPES="string -> string"
 #: make test-function    the tests of one function, in rows and in columns: NAME=slugify

@@ -231,6 +231,30 @@ lazy val testkit = (project in file("jvm/testkit"))
     )
   )
 
+/** Measures row-wise bodies: `make bench ARGS=bodies`. Not part of the aggregate. */
+lazy val bodies = (project in file("jvm/bodies"))
+  .dependsOn(root, cudfNames)
+  .settings(
+    name := "bodies",
+    javaOnly,
+    unpublished,
+    // What JMH's annotation processor generates is compiled with the rest.
+    javacOptions += "-implicit:class",
+    libraryDependencies ++= Seq(
+      "org.apache.spark" %% "spark-sql" % line.main,
+      "org.openjdk.jmh" % "jmh-core" % "1.37",
+      "org.openjdk.jmh" % "jmh-generator-annprocess" % "1.37"
+    ),
+    stageClassPath := {
+      val file = target.value / "class-path"
+      IO.write(file, Path.makeString((Runtime / fullClasspath).value.files))
+      file
+    }
+  )
+
+lazy val stageClassPath =
+  taskKey[File]("Writes the class path with which the measuring of bodies runs")
+
 lazy val root = (project in file("."))
   // `test`, the formatters' checks and `publishM2` at the top are those of all.
   .aggregate(

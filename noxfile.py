@@ -127,8 +127,10 @@ def demo(s: nox.Session) -> None:
 
 
 def benchmark(which: tuple[str, ...], s: nox.Session) -> None:
-    """Run a benchmark: ARGS=rows, growth, emulator or python."""
+    """Run a benchmark: ARGS=rows, growth, bodies, emulator or python."""
     jars.ensure_staged([MAIN])
+    if "bodies" in (*which, *args(s)):
+        sbt(MAIN, "bodies/stageClassPath")
     tool(s, "python", "benchmarks/benchmark.py", *which, *args(s))
 
 
@@ -158,7 +160,7 @@ def fmt(s: nox.Session) -> None:
     """Format all sources and correct what ruff can."""
     tool(s, "ruff", "check", "--fix-only", "--quiet")
     tool(s, "ruff", "format")
-    sbt(MAIN, "scalafmtAll", "scalafmtSbt", "javafmtAll")
+    sbt(MAIN, "scalafmtAll", "scalafmtSbt", "javafmtAll", "bodies/javafmtAll")
 
 
 def stage_jars(lines: tuple[matrix.Line, ...], s: nox.Session) -> None:
@@ -306,7 +308,7 @@ for each in LINES:
 @session("lint-jvm", "test", "test-all", "sbt")
 def lint_jvm(s: nox.Session) -> None:
     """Check the format of Scala and Java."""
-    sbt(MAIN, "scalafmtCheckAll", "scalafmtSbtCheck", "javafmtCheckAll")
+    sbt(MAIN, "scalafmtCheckAll", "scalafmtSbtCheck", "javafmtCheckAll", "bodies/javafmtCheckAll")
 
 
 @session("check-generated", "test", "test-all", after=JARS[MAIN.name])

@@ -2,6 +2,7 @@
 
 rows: functions of the catalogue, row by row, against Spark's builtins and Python UDFs.
 growth: five of them over more and more rows.
+bodies: each of them over rows in memory, by JMH: nanoseconds and allocated bytes per row.
 emulator: their columnar bodies in mode emulate, and what a session's start takes.
 python: work in Python UDFs (arrays, images, models) against the naive ways to do it.
 
@@ -30,7 +31,7 @@ os.environ["PYSPARK_PYTHON"] = sys.executable
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
-from bench import picture, report, timing  # noqa: E402
+from bench import bodies, picture, report, timing  # noqa: E402
 from bench.rows import IN_PYTHON  # noqa: E402
 from bench.session import describe, load, session  # noqa: E402
 from bench.suite import SUITES, Suite  # noqa: E402
@@ -87,10 +88,14 @@ def _measure(
     found: dict[str, Any] = {}
     for number, case in enumerate(cases, 1):
         rows = options.rows or case.rows
-        _say(f"[{number} of {len(cases)}] {case.title}, {rows:,} rows")
+        amount = "" if suite.form == "bodies" else f", {rows:,} rows"
+        _say(f"[{number} of {len(cases)}] {case.title}{amount}")
         rapids_udfs.reset_counters(spark)
         leave_out = IN_PYTHON if options.no_python else ()
-        results.append(timing.measure(spark, case, rows, rounds, _say, leave_out))
+        if suite.form == "bodies":
+            results.append(bodies.measure(spark, case, rounds.repeats, _say))
+        else:
+            results.append(timing.measure(spark, case, rows, rounds, _say, leave_out))
         if suite.mode == "emulate":
             _all_in_columns(spark, case, rows * (options.repeats + 1))
         facts = {
@@ -148,9 +153,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("cases", nargs="*", help="only these functions or cases (all)")
     parser.add_argument("--rows", type=int, help="how many rows (as each case says)")
-    parser.add_argument("--repeats", type=int, default=3, help="timed rounds (3)")
+    parser.add_argument("--repeats", type=int, default=5, help="timed rounds (5)")
     parser.add_argument(
-        "--python-repeats", type=int, default=3, help="of which with a function's Python UDFs (3)"
+        "--python-repeats", type=int, default=5, help="of which with a function's Python UDFs (5)"
     )
     parser.add_argument(
         "--no-python", action="store_true", help="leave the Python UDFs out: a matter of seconds"

@@ -37,12 +37,14 @@ class Case:
         cached: whether the rows are held in memory, rather than read in every run.
         sample: rows on which the answers are compared.
         slow: ways that are warmed up on the sample alone.
+        warm_ups: runs of each other way before those that count.
         settings: of the session, by the way that has them.
         tolerance: by which numbers of the answers may differ.
         target: the speed that ours must have at least, by way, as a factor of that way's.
         limit: seconds that ours may take for a million rows.
         note: printed below the table, or beside a target that was missed.
         remark: what else the report says.
+        expressions: SQL by way, of a case that runs outside of queries.
     """
 
     name: str
@@ -54,12 +56,14 @@ class Case:
     cached: bool = True
     sample: int = 64
     slow: Collection[str] = ()
+    warm_ups: int = 1
     settings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     tolerance: float = 0.0
     target: Mapping[str, float] = field(default_factory=dict)
     limit: float | None = None
     note: str = ""
     remark: str = ""
+    expressions: Mapping[str, str] = field(default_factory=dict)
 
 
 def selecting(result: str) -> Way:

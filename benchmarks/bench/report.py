@@ -34,6 +34,7 @@ def as_json(results: Sequence[Result], facts: Mapping[str, Any]) -> dict[str, An
                 "limit": r.case.limit,
                 "seconds": {way: [round(x, 3) for x in s] for way, s in r.seconds.items()},
                 "differing": r.differing,
+                **({"allocated": dict(r.allocated)} if r.allocated else {}),
             }
             for r in results
         ],
@@ -58,13 +59,19 @@ def markdown(data: Mapping[str, Any], suite: Suite) -> str:
     lines = [f"# {suite.title}", "", suite.about, ""]
     slow = data["slow_repeats"]
     fewer = f" ({slow} of a function's Python UDFs)" if slow != data["repeats"] else ""
+    runs = (
+        f"{data['repeats']} seconds"
+        if suite.form == "bodies"
+        else f"{data['repeats']} interleaved runs{fewer} after a warm-up, written to Spark's "
+        "`noop` sink"
+    )
     lines += [
-        f"Medians of {data['repeats']} interleaved runs{fewer} after a warm-up, written to Spark's "
-        "`noop` sink. Where the load average below exceeds the cores, the figures are rough.",
+        f"Medians of {runs}. Where the load average below exceeds the cores, the figures are "
+        "rough.",
         "",
         f"![{_SHOWN[suite.form == 'growth']}]({suite.file}.png)",
     ]
-    tables = {"table": _one_table, "tables": _tables, "growth": _growth}
+    tables = {"table": _one_table, "tables": _tables, "growth": _growth, "bodies": _bodies}
     lines += tables[suite.form](data["results"])
     lines += ["", "## Targets", "", *_targets(data, suite)]
     remarks = [
@@ -95,8 +102,7 @@ def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
         for call, taken in per_row(data["results"]).items():
             many = [ns for rows, ns in taken.items() if rows >= FLAT_FROM]
             if max(many, default=0) > FLAT * min(many, default=0):
-                why = "what a query takes whatever its rows is shared by more of them"
-                trend = f"It falls: {why}." if many[0] == max(many) else "It grows."
+                trend = f"It falls: {_net(taken)}." if many[0] == max(many) else "It grows."
                 lines.append(f"- `{call}`: {many[0]:.0f}, then {many[-1]:.0f} ns per row. {trend}")
     for result in data["results"]:
         seconds, found = medians(result), []
@@ -107,11 +113,46 @@ def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
         limit = (result["limit"] or 0) * result["rows"] / 1_000_000
         if limit and seconds[OURS] > limit:
             found.append(f"{seconds[OURS]:.2f} s, not {limit:g}")
+        if suite.form == "bodies":
+            limit, taken = result["limit"], result["allocated"][OURS]
+            found = [f"{taken:.0f} bytes per row, not 0"] if limit == 0 and taken >= 1 else []
         if found:
-            why = result["note"] or "not looked into yet"
+            why = result["note"] or _shared(result) or "not looked into yet"
             why = f"{why[0].upper()}{why[1:].removesuffix('.')}."
             lines.append(f"- `{result['case']}`: {' and '.join(found)}. {why}")
     return lines
+
+
+def _net(taken: Mapping[int, float]) -> str:
+    """Return the times per row less what a query over the fewest rows takes."""
+    least = min(taken)
+    fixed = taken[least] * least
+    many = {rows: ns for rows, ns in taken.items() if rows >= FLAT_FROM}
+    net = ", then ".join(f"{(ns * n - fixed) / (n - least):.0f}" for n, ns in many.items())
+    return f"less the {fixed / 1e6:.0f} ms that a query over {least:,} rows takes, it is {net} ns"
+
+
+def _shared(result: Mapping[str, Any]) -> str:
+    """Return the speed without the reading that every way does, if that meets the targets."""
+    seconds, target = medians(result), result["target"]
+    read = seconds.get(READING, 0.0)
+    own = seconds[OURS] - read
+    if not read or own <= 0 or not target or READING in target:
+        return ""
+    net = {way: (seconds[way] - read) / own for way in target}
+    if any(net[way] < factor for way, factor in target.items()):
+        return ""
+    figures = " and ".join(f"{factor:.1f} times that of {way}" for way, factor in net.items())
+    return (
+        f"reading the columns is {read / seconds[OURS]:.0%} of its time: without, it is {figures}"
+    )
+
+
+def median_speed(data: Mapping[str, Any]) -> tuple[float, int]:
+    """Return the median speed as a factor of the builtin's, and of how many cases."""
+    both = [seconds for r in data["results"] if BUILTIN in (seconds := medians(r))]
+    speeds = [seconds[BUILTIN] / seconds[OURS] for seconds in both]
+    return (median(speeds) if speeds else 0.0), len(speeds)
 
 
 def per_row(results: Sequence[Mapping[str, Any]]) -> dict[str, dict[int, float]]:
@@ -139,6 +180,13 @@ def _targets(data: Mapping[str, Any], suite: Suite) -> list[str]:
         lines += [
             f"A session started in {data['session_start_seconds']:.2f} s (target "
             f"{suite.start_limit:g}), its first query took {data['first_query_seconds']:.2f} s.",
+            "",
+        ]
+    if suite.median:
+        speed, cases = median_speed(data)
+        lines += [
+            f"In the median over the {cases} cases with a builtin {speed:.2f} times its speed "
+            f"(target {suite.median:g}).",
             "",
         ]
     count = sum(len(r["target"]) + (r["limit"] is not None) for r in data["results"])
@@ -174,6 +222,18 @@ def _one_table(results: Sequence[Mapping[str, Any]]) -> list[str]:
         cells += [f"{seconds[w] / seconds[OURS]:.2f}" if w in seconds else "" for w in others]
         rows.append(f"| `{result['case']}` | " + " | ".join(cells) + " |")
     return rows
+
+
+def _bodies(results: Sequence[Mapping[str, Any]]) -> list[str]:
+    ways = list(dict.fromkeys(way for r in results for way in r["seconds"]))
+    lines = ["", "Nanoseconds and allocated bytes per row:", ""]
+    lines.append("| call | " + " | ".join(f"{way} | B" for way in ways) + " |")
+    lines.append("|---" + "|--:" * 2 * len(ways) + "|")
+    for result in results:
+        taken, bytes_of = medians(result), result["allocated"]
+        cells = [f"{taken[w]:.1f} | {bytes_of[w]:.0f}" if w in taken else " | " for w in ways]
+        lines.append(f"| `{result['title']}` | " + " | ".join(cells) + " |")
+    return lines
 
 
 def _growth(results: Sequence[Mapping[str, Any]]) -> list[str]:

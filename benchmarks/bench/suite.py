@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bench import rows
+from bench import bodies, rows
 from bench.case import Case
 from bench.work import arrays, distances, images, inference, serving
 
@@ -22,9 +22,11 @@ class Suite:
         about: what it measures.
         mode: of the session.
         cases: makes them.
-        form: of the report: one table where all cases have the same ways, one for each case, or
-            times per row where a case is a function and a number of rows.
+        form: of the report: one table where all cases have the same ways, one for each case, times
+            per row where a case is a function and a number of rows, or times and bytes per row of
+            cases outside of queries.
         start_limit: seconds within which a session should start.
+        median: the speed that ours should have, as a factor of the builtins', in the median.
     """
 
     name: str
@@ -33,8 +35,9 @@ class Suite:
     about: str
     mode: Literal["cpu", "emulate"]
     cases: Callable[[], Sequence[Case]]
-    form: Literal["table", "tables", "growth"] = "table"
+    form: Literal["table", "tables", "growth", "bodies"] = "table"
     start_limit: float = 0.0
+    median: float = 0.0
 
 
 SUITES = {
@@ -47,6 +50,19 @@ SUITES = {
             "Functions of the catalogue, row by row, against Spark's builtins and Python UDFs.",
             "cpu",
             rows.row_wise,
+            median=1.2,
+        ),
+        Suite(
+            "bodies",
+            "bodies",
+            "Row-wise bodies without a query",
+            "A call over 1,000 rows in memory, by the code that Spark generates for it in a query, "
+            "measured by JMH: each way in a JVM of its own, in one thread, after a warm-up of "
+            "three seconds. Reading arguments and writing results is contained, the rest of a "
+            "query is not.",
+            "cpu",
+            bodies.cases,
+            form="bodies",
         ),
         Suite(
             "growth",

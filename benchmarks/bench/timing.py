@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pyspark.sql import DataFrame, SparkSession
@@ -22,12 +23,13 @@ class Rounds(NamedTuple):
 
 
 class Result(NamedTuple):
-    """Times in seconds by way, and how many of the sampled answers are not ours."""
+    """Times in seconds by way, how many of the sampled answers are not ours, and bytes per row."""
 
     case: Case
     rows: int
     seconds: dict[str, list[float]]
     differing: dict[str, int]
+    allocated: Mapping[str, float] = MappingProxyType({})
 
 
 def measure(
@@ -46,7 +48,9 @@ def measure(
         sample = _rows(spark, case, case.sample, stack) if len(compared) > 1 else data
         differing = _differing(case, {way: ways[way](sample) for way in compared})
         for label, way in ways.items():
-            _run(case, label, way(sample if label in case.slow else data))
+            few = label in case.slow
+            for _ in range(1 if few else case.warm_ups):
+                _run(case, label, way(sample if few else data))
         runs: dict[str, Callable[[], None]] = {
             label: lambda label=label, way=way: _run(case, label, way(data))
             for label, way in ways.items()

@@ -64,7 +64,7 @@ def test_answers(answers: dict[str, list[Row]], call: Call) -> None:
     rows = answers[call.function]
     assert len(rows) == ROWS
     assert any(row["ours"] is not None for row in rows)
-    assert len({str(row["ours"]) for row in rows}) > 1
+    assert len({str(row["ours"]) for row in rows}) > 1 or not call.arguments
     reference = references.of(call.function)
     if reference is not None:
         pairs = [(row["ours"], reference(*row[0])) for row in rows]

@@ -14,7 +14,9 @@ from bench.suite import SUITES, Suite
 from bench.timing import Result, same
 
 RESULTS = Path(__file__).resolve().parents[2] / "benchmarks" / "results"
-ROWS, GROWTH, EMULATOR, WORK = (SUITES[n] for n in ("rows", "growth", "emulator", "python"))
+ROWS, GROWTH, BODIES, EMULATOR, WORK = (
+    SUITES[n] for n in ("rows", "growth", "bodies", "emulator", "python")
+)
 FACTS: dict[str, Any] = {
     "rows": None,
     "repeats": 3,
@@ -31,9 +33,10 @@ FACTS: dict[str, Any] = {
 def result(name: str = "a_case", differing: dict[str, int] | None = None, **changes: Any) -> Result:
     seconds = {READING: [0.5], OURS: [1.0, 1.0, 9.0], BUILTIN: [2.0], ARROW: [9.0], PYTHON: [24.0]}
     seconds.update({way: [s] for way, s in changes.pop("seconds", {}).items()})
+    allocated = changes.pop("allocated", {})
     target = changes.pop("target", {PYTHON: 12.0, BUILTIN: 0.95})
     case = Case(name, "A case", 1_000, lambda *_: None, lambda *_: {}, target=target, **changes)  # type: ignore[arg-type,return-value]
-    return Result(case, 1_000_000, seconds, differing or {})
+    return Result(case, 1_000_000, seconds, differing or {}, allocated)
 
 
 def data(*results: Result, **facts: Any) -> dict[str, Any]:
@@ -82,7 +85,8 @@ def test_the_session_of_the_emulator() -> None:
     ],
 )
 def test_targets(changes: dict[str, Any], missed: list[str]) -> None:
-    found = report.missed(data(result(**changes)), ROWS)
+    seconds = {READING: 0.0, **changes.get("seconds", {})}
+    found = report.missed(data(result(**{**changes, "seconds": seconds})), ROWS)
     assert found == [f"- `a_case`: {text}. Not looked into yet." for text in missed]
 
 
@@ -94,6 +98,37 @@ def test_a_limit_is_for_a_million_rows() -> None:
 def test_a_miss_is_listed_with_its_reason() -> None:
     slow = data(result(seconds={BUILTIN: 0.5}, note="conversion of rows"))
     assert report.missed(slow, ROWS)[0].endswith("not 0.95. Conversion of rows.")
+
+
+def test_a_miss_that_reading_hides_is_explained() -> None:
+    fast = {READING: 0.9, OURS: 1.0, PYTHON: 11.0}
+    hidden = data(result(seconds=fast, target={PYTHON: 20.0}))
+    assert report.missed(hidden, ROWS)[0].endswith(
+        "not 20. Reading the columns is 90% of its time: without, it is 101.0 times that of "
+        "Python UDF."
+    )
+    slow = data(result(seconds={**fast, PYTHON: 2.0}, target={PYTHON: 20.0}))
+    assert report.missed(slow, ROWS)[0].endswith("not 20. Not looked into yet.")
+
+
+def test_the_median_of_builtins() -> None:
+    of = [result(seconds={BUILTIN: s}) for s in (0.5, 1.5, 4.0)]
+    text = report.markdown(data(*of), ROWS)
+    assert "In the median over the 3 cases with a builtin 1.50 times its speed (target 1.2)" in text
+
+
+def test_bodies() -> None:
+    ways = {OURS: 48.0, BUILTIN: 7.0, READING: 1.0, ARROW: 1.0, PYTHON: 1.0}
+    measured = result(seconds=ways, allocated={**ways, OURS: 0.0}, target={}, limit=0.0)
+    text = report.markdown(data(measured), BODIES)
+    assert "| 48.0 | 0 | 7.0 | 7 |" in text
+    assert "All 1 targets of the cases are met." in text
+    wasteful = result(seconds=ways, allocated={**ways, OURS: 32.4}, target={}, limit=0.0)
+    assert report.missed(data(wasteful), BODIES) == [
+        "- `a_case`: 32 bytes per row, not 0. Not looked into yet."
+    ]
+    variable = result(seconds=ways, allocated={**ways, OURS: 32.4}, target={})
+    assert report.missed(data(variable), BODIES) == []
 
 
 def test_other_answers_are_reported() -> None:
@@ -164,6 +199,9 @@ def test_growth() -> None:
     assert "| `A case` | 10,000 | 1,000 | 1,100 |" in text
     assert "All 1 targets of the cases are met." in text
     falling = report.missed(data(*flat[:2], at(10_000_000, 5.0)), GROWTH)
-    assert falling[0].startswith("- `A case`: 1000, then 500 ns per row. It falls: ")
+    assert falling == [
+        "- `A case`: 1000, then 500 ns per row. It falls: less the 100 ms that a query over 10,000 "
+        "rows takes, it is 909, then 490 ns."
+    ]
     growing = report.missed(data(*flat[:2], at(10_000_000, 13.0)), GROWTH)
     assert growing == ["- `A case`: 1000, then 1300 ns per row. It grows."]

@@ -1,0 +1,76 @@
+"""Expressions over rows in memory, by JMH: what a row takes and allocates, without a query."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+
+from bench import data
+from bench.calls import CALLS, Call
+from bench.case import BUILTIN, OURS, USUAL, Case
+from bench.rows import VARIABLE_WIDTH, takes_or_gives
+from bench.timing import Result
+
+ROWS = 1_000
+"""Rows in memory: so few that they stay in the processor's caches."""
+BILLION = 1_000_000_000
+"""Rows that times are given for, so that seconds are nanoseconds per row."""
+_DECIMALS = "Spark hands decimals over, and takes them, as objects"
+_PROJECT = Path(__file__).resolve().parents[2] / "jvm/bodies"
+
+
+def cases() -> list[Case]:
+    return [
+        Case(
+            call.function,
+            call.call,
+            BILLION,
+            data.table,
+            lambda *_: {},
+            expressions={w: s for w, s in _ways(call).items() if s},
+            limit=None if takes_or_gives(call, *VARIABLE_WIDTH) else 0.0,
+            note=_DECIMALS if takes_or_gives(call, "decimal") else "",
+        )
+        for call in CALLS
+    ]
+
+
+def _ways(call: Call) -> dict[str, str]:
+    return {OURS: call.call, USUAL: call.call, BUILTIN: call.builtin}
+
+
+def measure(spark: SparkSession, case: Case, repeats: int, say: Callable[[str], None]) -> Result:
+    """Run JMH for each way of a case, each in a JVM of its own."""
+    if spark._jvm is None:
+        raise RuntimeError("the session has no JVM: the benchmark cannot run over Spark Connect")
+    options = spark._jvm.org.apache.spark.launcher.JavaModuleOptions.defaultModuleOptions().split()
+    java = Path(spark._jvm.java.lang.System.getProperty("java.home")) / "bin/java"
+    class_path = (_PROJECT / "target/class-path").read_text(encoding="utf-8")
+    seconds, allocated = {}, {}
+    with tempfile.TemporaryDirectory() as folder:
+        rows, answer = Path(folder, "rows"), Path(folder, "answer.json")
+        data.made(spark, ROWS).coalesce(1).write.parquet(str(rows))
+        for way, sql in case.expressions.items():
+            # The JVM that measures has the properties of the one that starts it.
+            properties = {"data": rows, "expression": sql, "compiled": str(way != USUAL).lower()}
+            command: list[str | Path] = [
+                *(java, "-Xmx1g", "-XX:+UseSerialGC", *options, "-cp", class_path),
+                *(f"-Dbodies.{name}={value}" for name, value in properties.items()),
+                *("org.openjdk.jmh.Main", "-f", "1", "-wi", "3", "-w", "1", "-r", "1"),
+                *("-i", str(repeats), "-prof", "gc", "-foe", "true"),
+                *("-rf", "json", "-rff", answer),
+            ]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise RuntimeError(f"{case.name}, {way}: {done.stdout[-4000:]}{done.stderr}")
+            (found,) = json.loads(answer.read_text(encoding="utf-8"))
+            seconds[way] = found["primaryMetric"]["rawData"][0]
+            bytes_per_row = found["secondaryMetrics"]["gc.alloc.rate.norm"]["score"]
+            allocated[way] = round(bytes_per_row, 1)
+            say(f"  {way:<28}{sorted(seconds[way])[repeats // 2]:8.1f} ns {bytes_per_row:8.1f} B")
+    return Result(case, BILLION, seconds, {}, allocated)
