@@ -29,7 +29,9 @@ class CalendarBodiesSuite extends PatientSuite {
       steps.foreach { months =>
         val end = day.plusMonths(months)
         val expected = if (known(day.getYear) && known(end.getYear)) Some(end) else None
-        val got = Option(function.body(day.toEpochDay.toInt, months)).map(d => LocalDate.ofEpochDay(d.toLong))
+        val got = Option(function.body(day.toEpochDay.toInt, months)).map(d =>
+          LocalDate.ofEpochDay(d.toLong)
+        )
         assertEquals(got, expected, s"$day, $months")
       }
     }
