@@ -10,28 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from harness.cpu_gpu_runner import Answer, Both
+from harness.cpu_gpu_runner import Answer, Both, cpu_operators
 
 ROWS = 600
 FILES = 3
-
-# Operators that are not the plugin's: reading files, and what holds the others together.
-_OTHERS = {
-    "AdaptiveSparkPlan",
-    "BroadcastQueryStage",
-    "ColumnarToRow",
-    "CommandResult",
-    "FileScan",
-    "HostColumnarToGpu",
-    "InputAdapter",
-    "ResultQueryStage",
-    "ReusedExchange",
-    "Scan",
-    "ShuffleQueryStage",
-    "TableCacheQueryStage",
-    "WholeStageCodegen",
-}
-
 
 NAMES = "('AB', 1), ('two words', 2), (NULL, 3), ('nobody', 4), ('Z', 5), ('a B C d', 6)"
 WORDS = f"""
@@ -128,8 +110,7 @@ def test_operators_run_in_columns(answers: Callable[[str], Answer], name: str) -
 
 @pytest.mark.parametrize("name", [n for n in QUERIES if n not in ("first and last", "no rows")])
 def test_nothing_is_left_to_spark(answers: Callable[[str], Answer], name: str) -> None:
-    nodes = answers(name).nodes
-    assert [n for n in nodes if not n.startswith("Gpu") and n not in _OTHERS] == []
+    assert cpu_operators(answers(name).plan) == []
 
 
 SHOWN = """
@@ -152,6 +133,4 @@ def test_frames_are_shown_as_by_spark(
 
 
 def test_the_check_sees_an_operator_of_spark(both: Both, tables) -> None:
-    nodes = both.row_wise(QUERIES["no keys"].sql).nodes
-    assert "Exchange" in nodes
-    assert "Exchange" not in _OTHERS
+    assert "Exchange" in cpu_operators(both.row_wise(QUERIES["no keys"].sql).plan)

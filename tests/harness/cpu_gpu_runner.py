@@ -22,6 +22,25 @@ if TYPE_CHECKING:
 
 _ENABLED = "spark.rapids.sql.enabled"
 _NODE = re.compile(r"[\s:+*|-]*(?:\(\d+\) )?([A-Z]\w+)")
+# Operators that are not the plugin's: reading files, and what holds the others together.
+_OTHERS = {
+    "AdaptiveSparkPlan",
+    "BroadcastQueryStage",
+    "ColumnarToRow",
+    "CommandResult",
+    "FileScan",
+    "HostColumnarToGpu",
+    "InputAdapter",
+    "LocalTableScan",
+    "ResultQueryStage",
+    "ReusedExchange",
+    "ReusedSubquery",
+    "Scan",
+    "ShuffleQueryStage",
+    "Subquery",
+    "TableCacheQueryStage",
+    "WholeStageCodegen",
+}
 _NULLS = 8  # bytes for the null flags of up to 64 fields
 
 
@@ -46,8 +65,18 @@ class Answer:
     @property
     def nodes(self) -> list[str]:
         """The names of the plan's operators, as far as they ran."""
-        final = self.plan.split("== Initial Plan ==")[0]
-        return [m[1] for line in final.splitlines() if (m := _NODE.match(line))]
+        return operators(self.plan)
+
+
+def operators(plan: str) -> list[str]:
+    """The names of a plan's operators, as far as they ran."""
+    final = plan.split("== Initial Plan ==")[0]
+    return [m[1] for line in final.splitlines() if (m := _NODE.match(line))]
+
+
+def cpu_operators(plan: str) -> list[str]:
+    """Those that Spark ran though the plugin has operators like them."""
+    return [n for n in operators(plan) if not n.startswith("Gpu") and n not in _OTHERS]
 
 
 class Both:

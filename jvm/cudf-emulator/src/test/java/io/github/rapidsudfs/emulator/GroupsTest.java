@@ -222,12 +222,20 @@ public class GroupsTest {
 
   @Test
   public void aRefusalNamesTheAggregation() {
-    try (ColumnVector lists = Cols.lists(DType.INT32, Arrays.asList(1))) {
+    try (ColumnVector decimals = ColumnVector.decimalFromInts(-2, 1, 2)) {
       UnsupportedOperationException refusal =
           assertThrows(
               UnsupportedOperationException.class,
-              () -> lists.reduce(ReductionAggregation.mergeLists()).close());
-      assertTrue(refusal.getMessage(), refusal.getMessage().contains("by MERGE_LISTS is not"));
+              () -> decimals.reduce(ReductionAggregation.median()).close());
+      assertTrue(refusal.getMessage(), refusal.getMessage().contains("MEDIAN of DECIMAL32"));
+    }
+  }
+
+  @Test
+  public void listsAreReducedToOne() {
+    try (ColumnVector lists = Cols.lists(DType.INT32, Arrays.asList(1, 2), Arrays.asList(3));
+        Scalar merged = lists.reduce(ReductionAggregation.mergeLists(), DType.LIST)) {
+      Cols.check(ColumnVector.fromScalar(merged, 1), Cols.list(1, 2, 3));
     }
   }
 

@@ -14,12 +14,13 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.Test;
 
 /**
- * Decimals rounded. The two plugins reach the kernel by different natives, so it is called by
- * itself.
+ * Numbers rounded; those of floats and integers are libcudf's answers. The two plugins reach the
+ * kernel by different natives, so it is called by itself.
  */
 public class RoundingTest {
   private static final int HALF_UP = 0;
@@ -78,11 +79,37 @@ public class RoundingTest {
     }
   }
 
+  private static void checkDoubles(int places, double[] values, double... expected) {
+    Type type = Type.of(Type.FLOAT64);
+    long[] bits = Arrays.stream(values).mapToLong(Double::doubleToRawLongBits).toArray();
+    long[] wanted = Arrays.stream(expected).mapToLong(Double::doubleToRawLongBits).toArray();
+    FixedVec rounded = (FixedVec) Rounding.round(new FixedVec(type, bits, null), places, HALF_UP);
+    assertArrayEquals(wanted, rounded.values);
+  }
+
+  @Test
+  public void ofFloatsThePartAfterThePointIsRoundedByItself() {
+    double infinite = Double.POSITIVE_INFINITY;
+    double[] values = {0.5, -0.5, 1.35, 1e300, Double.NaN, infinite, -0.0, 12345.678, 1.005, 155};
+    checkDoubles(1, values, 0.5, -0.5, 1.4, 1e300, Double.NaN, infinite, -0.0, 12345.7, 1.0, 155);
+    checkDoubles(-2, values, 0, -0.0, 0, 1e300, Double.NaN, infinite, -0.0, 12300, 0, 200);
+    checkDoubles(0, new double[] {0.49999999999999994, -2.5}, 0, -3);
+  }
+
+  @Test
+  public void integersWrapOrAreAnErrorOfTheirRow() {
+    int most = Integer.MAX_VALUE;
+    FixedVec ints = FixedVec.ints(new int[] {15, 25, -15, 5, -5, -35, most}, null);
+    FixedVec up = (FixedVec) Rounding.round(ints, -1, HALF_UP, false);
+    assertArrayEquals(new long[] {20, 30, -20, 10, -10, -40, -2147483646}, up.values);
+    FixedVec even = (FixedVec) Rounding.round(ints, -1, HALF_EVEN, false);
+    assertArrayEquals(new long[] {20, 20, -20, 0, 0, -40, -2147483646}, even.values);
+    assertArrayEquals(ints.values, ((FixedVec) Rounding.round(ints, 2, HALF_UP, true)).values);
+    assertThrows(RuntimeException.class, () -> Rounding.round(ints, -1, HALF_UP, true));
+  }
+
   @Test
   public void whatIsNotKnownIsRefused() {
-    FixedVec doubles =
-        new FixedVec(Type.of(Type.FLOAT64), new long[] {Double.doubleToRawLongBits(1.5)}, null);
-    assertThrows(Refused.class, () -> Rounding.round(doubles, 0, HALF_UP));
     assertThrows(Refused.class, () -> Rounding.round(decimals(-18, null, 1), -1, HALF_UP));
     // The nearest ten of the greatest value does not fit.
     assertThrows(

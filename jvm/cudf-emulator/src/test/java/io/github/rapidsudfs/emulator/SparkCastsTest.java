@@ -1,5 +1,6 @@
 package io.github.rapidsudfs.emulator;
 
+import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
@@ -9,7 +10,11 @@ import com.nvidia.spark.rapids.jni.CastException;
 import com.nvidia.spark.rapids.jni.CastStrings;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.kernels.SparkDates;
+import io.github.rapidsudfs.emulator.kernels.SparkText;
+import io.github.rapidsudfs.emulator.kernels.SparkTimestamps;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -190,5 +195,49 @@ public class SparkCastsTest {
       Cols.check(bytes.toHex(), "05", "FF");
       assertThrows(CudfException.class, () -> doubles.toHex().close());
     }
+  }
+
+  /** libcudf's answers; micros are of midnight of 2020-01-02. */
+  @Test
+  public void timestampsByAFormat() {
+    String[] strings = {
+      "2020-01-02", " 2020-1-2", "2020-01-02x", "2020-13-01", "\n2020-01-02", "2020-01-021", null
+    };
+    StringVec s = strings(strings);
+    long day = 1577923200000000L;
+    checkMicros(
+        SparkTimestamps.parse(s, "yyyy-MM-dd", false), day, null, null, null, null, null, null);
+    checkMicros(
+        SparkTimestamps.parse(s, "yyyy-MM-dd", true), day, day, day, null, null, null, null);
+    checkMicros(SparkTimestamps.parse(strings("2020/1/2"), "yyyy/MM/dd", false), day);
+    checkMicros(SparkTimestamps.parse(strings("02012020"), "ddMMyyyy", false), day);
+    checkMicros(
+        SparkTimestamps.parse(strings("2020-01-02 00:00:01"), "yyyy-MM-dd HH:mm:ss", false),
+        day + 1_000_000);
+    for (String format : of("yyyy-M-dd", "yyyy-MM-dd'T'", "-")) {
+      assertThrows(CudfException.class, () -> SparkTimestamps.parse(s, format, false));
+    }
+  }
+
+  private static StringVec strings(String... values) {
+    return StringsOut.each(
+        values.length,
+        0,
+        Valid.of(values.length, i -> values[i] != null),
+        (i, out) -> out.add(values[i].getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static void checkMicros(FixedVec found, Long... expected) {
+    for (int i = 0; i < expected.length; i++) {
+      assertEquals(expected[i], found.isNull(i) ? null : (Long) found.values[i]);
+    }
+  }
+
+  @Test
+  public void literalsBeforeARange() {
+    StringVec s = strings("abc123", "ab12", "é12", "abc", "xxabc99abc");
+    FixedVec found =
+        SparkText.literalRangePattern(s, "abc".getBytes(StandardCharsets.UTF_8), 2, '0', '9');
+    assertArrayEquals(new long[] {1, 0, 0, 0, 1}, found.values);
   }
 }

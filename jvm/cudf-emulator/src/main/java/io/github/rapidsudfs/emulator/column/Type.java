@@ -21,6 +21,7 @@ public record Type(int id, int scale) {
   public static final int BOOL8 = 11;
   public static final int TIMESTAMP_DAYS = 12;
   public static final int TIMESTAMP_SECONDS = 13;
+  public static final int TIMESTAMP_MICROSECONDS = 15;
   public static final int TIMESTAMP_NANOSECONDS = 16;
   public static final int DURATION_DAYS = 17;
   public static final int DURATION_SECONDS = 18;

@@ -23,6 +23,14 @@ final class ChronoBinary {
       if (op.isComparison() && (bothTime || bothSpan)) {
         return Binary.compare(v, op, (i, j) -> Long.compare(a.values[i] * fa, b.values[j] * fb));
       }
+      if (op.isExtreme() && left.equals(right) && left.equals(out)) {
+        Binary.Order order = (i, j) -> Long.compare(a.values[i], b.values[j]);
+        return FixedVec.longs(
+            out,
+            v.rows(),
+            i -> Binary.takesLeft(v, op, i, order) ? a.values[v.l(i)] : b.values[v.r(i)],
+            Binary.eitherValid(v));
+      }
       boolean adds =
           (op == BinaryOp.ADD && !bothTime)
               || (op == BinaryOp.SUB && (bothTime || bothSpan || left.isTimestamp()));

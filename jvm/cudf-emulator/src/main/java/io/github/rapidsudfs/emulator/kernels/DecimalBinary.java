@@ -33,6 +33,10 @@ final class DecimalBinary {
       Type whole = new Type(out.id(), 0);
       return apply(v.with(Casts.castTo(v.left(), whole), Casts.castTo(v.right(), whole)), op, out);
     }
+    if (op.isComparison() && left.scale() == 0 && isWhole(right)) {
+      Vec whole = Casts.castTo(v.right(), new Type(Type.DECIMAL128, 0));
+      return apply(v.with(Decimals.widthTo(v.left(), whole.type), whole), op, out);
+    }
     if (!left.isDecimal() || !right.isDecimal()) {
       throw new Refused(op + " of " + left + " and " + right);
     }

@@ -126,6 +126,10 @@ public final class Reduce {
         return Statistics.collect(vec, whole, kind.includeNulls());
       case Aggregate.COLLECT_SET:
         return Statistics.sets(Statistics.collect(vec, whole, kind.includeNulls()), kind);
+      case Aggregate.MERGE_LISTS:
+        return Statistics.mergeLists(vec, new int[] {0, vec.size});
+      case Aggregate.MERGE_SETS:
+        return Statistics.sets(Statistics.mergeLists(vec, new int[] {0, vec.size}), kind);
       case Aggregate.HISTOGRAM:
         return Statistics.histogram(vec, null, whole);
       case Aggregate.MERGE_HISTOGRAM:

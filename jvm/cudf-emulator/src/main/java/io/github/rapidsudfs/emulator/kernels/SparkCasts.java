@@ -53,6 +53,13 @@ public final class SparkCasts {
             row);
   }
 
+  /** The error of ANSI mode for a number that does not fit. */
+  static RuntimeException rowError(int row) {
+    return (RuntimeException)
+        Cudf.make(
+            "com.nvidia.spark.rapids.jni.ExceptionWithRowIndex", new Class<?>[] {int.class}, row);
+  }
+
   private static Long parse(Matcher number, Type type) {
     if (!number.matches()) {
       return null;
@@ -106,11 +113,7 @@ public final class SparkCasts {
       boolean overflows = high != low >> 63 || Numbers.wrap(type.id(), low) != low;
       if (valid[i] && overflows) {
         if (ansi) {
-          throw (RuntimeException)
-              Cudf.make(
-                  "com.nvidia.spark.rapids.jni.ExceptionWithRowIndex",
-                  new Class<?>[] {int.class},
-                  i);
+          throw rowError(i);
         }
         valid[i] = false;
       }

@@ -1,6 +1,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -17,9 +18,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /** The plugin's own conversions of numbers and bytes, and its CASE WHEN. */
 public final class SparkText {
@@ -144,6 +147,30 @@ public final class SparkText {
     return out.vec(valid);
   }
 
+  /** Whether a number does not fit 64 bits; with scalars alone that of the one row. */
+  @Native("com.nvidia.spark.rapids.jni.NumberConverter.isConvertOverflow")
+  public static boolean isConvertOverflow(
+      Operand numbers, boolean column, long from, boolean fromColumn, long to, boolean toColumn) {
+    int rows =
+        column
+            ? numbers.vec().size
+            : fromColumn ? Io.vec(from).size : toColumn ? Io.vec(to).size : 1;
+    IntUnaryOperator fromBase = base(from, fromColumn);
+    IntUnaryOperator toBase = base(to, toColumn);
+    return IntStream.range(0, rows)
+        .filter(i -> !numbers.isNull(i) && hasBases(fromBase.applyAsInt(i), toBase.applyAsInt(i)))
+        .anyMatch(
+            i -> {
+              String text = ((StringVec) numbers.vec()).latin1(numbers.row(i));
+              String number = text.replaceAll("^ *-?| +$", "");
+              return digits(number, fromBase.applyAsInt(i)).bitLength() > 64;
+            });
+  }
+
+  private static boolean hasBases(int from, int to) {
+    return from >= 2 && from <= 36 && Math.abs(to) >= 2 && Math.abs(to) <= 36;
+  }
+
   /** Bases of each row, 0 for null. */
   private static IntUnaryOperator base(long handle, boolean column) {
     if (!column) {
@@ -155,8 +182,7 @@ public final class SparkText {
 
   private static String convert(String number, int from, int to) {
     String text = number.replaceAll("^ +| +$", "");
-    boolean bases = from >= 2 && from <= 36 && Math.abs(to) >= 2 && Math.abs(to) <= 36;
-    if (!bases || text.isEmpty()) {
+    if (!hasBases(from, to) || text.isEmpty()) {
       return null;
     }
     boolean negative = text.startsWith("-");
@@ -171,6 +197,27 @@ public final class SparkText {
     }
     String converted = Long.toUnsignedString(value, Math.abs(to)).toUpperCase(Locale.ROOT);
     return negative && to < 0 ? "-" + converted : converted;
+  }
+
+  /** Whether a literal stands in a string with so many characters of a range behind it. */
+  @Native("com.nvidia.spark.rapids.jni.RegexRewriteUtils.literalRangePattern")
+  public static FixedVec literalRangePattern(
+      StringVec s, @OfScalar("Parameter prefix") byte[] literal, int length, int first, int last) {
+    int[] prefix = new String(literal, StandardCharsets.UTF_8).codePoints().toArray();
+    return FixedVec.bools(
+        s.size,
+        i -> {
+          int[] points = new String(s.get(i), StandardCharsets.UTF_8).codePoints().toArray();
+          return IntStream.rangeClosed(0, points.length - prefix.length - length)
+              .anyMatch(
+                  at -> {
+                    int from = at + prefix.length;
+                    return Arrays.equals(points, at, from, prefix, 0, prefix.length)
+                        && Arrays.stream(points, from, from + length)
+                            .allMatch(point -> point >= first && point <= last);
+                  });
+        },
+        s.valid);
   }
 
   /** The first column that is true in a row, or how many there are. */

@@ -345,7 +345,11 @@ public final class Statistics {
     return new ListVec(offsets, new StructVec(rows.size(), fields, null), null);
   }
 
+  /** Of lists of pairs; a reduction has the pairs themselves. */
   static ListVec mergeHistograms(Vec vec, Segments segments) {
+    if (vec instanceof StructVec pairs) {
+      return histogram(pairs.fields[0], pairs.fields[1], segments);
+    }
     ListVec lists = (ListVec) vec;
     StructVec pairs = (StructVec) lists.child;
     int[] starts = Arrays.stream(segments.starts()).map(i -> lists.offsets[i]).toArray();

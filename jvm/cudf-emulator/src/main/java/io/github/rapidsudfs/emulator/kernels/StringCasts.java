@@ -12,6 +12,7 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -133,10 +134,21 @@ public final class StringCasts {
         s.size,
         i -> {
           BigDecimal number = s.isNull(i) ? null : decimal(s.latin1(i), DECIMAL, false);
-          BigInteger unscaled = number == null ? null : cut(number, type);
-          return unscaled != null && unscaled.bitLength() < type.width() * 8;
+          return number != null && fits(number, type);
         },
         s.valid);
+  }
+
+  /** As libcudf has it: a power of ten beyond the type is the type's greatest number. */
+  private static boolean fits(BigDecimal number, Type type) {
+    BigInteger digits = number.unscaledValue().abs();
+    BigInteger most = BigInteger.ONE.shiftLeft(type.width() * 8 - 1).subtract(BigInteger.ONE);
+    long zeros = -(long) number.scale() - type.scale();
+    if (zeros < 0 || type.width() > 8 || digits.compareTo(most) > 0) {
+      return cut(number, type).bitLength() < type.width() * 8;
+    }
+    BigInteger power = BigInteger.TEN.pow((int) Math.min(zeros, MANY_DIGITS)).min(most);
+    return digits.compareTo(most.divide(power)) <= 0;
   }
 
   /** A sign and digits up to the first other character; too great a number wraps. */
@@ -172,7 +184,31 @@ public final class StringCasts {
     if (!number || type == null) {
       return number;
     }
-    int bits = new BigInteger(s.latin1(row)).bitLength();
-    return type.isUnsigned() ? !negative && bits <= type.width() * 8 : bits < type.width() * 8;
+    return fits(
+        s,
+        negative || s.bytes[s.start(row)] == '+' ? s.start(row) + 1 : s.start(row),
+        s.end(row),
+        negative,
+        type);
+  }
+
+  /** libcudf's test: a negative number whose digits so far wrap to the least one passes on. */
+  private static boolean fits(StringVec s, int from, int to, boolean negative, Type type) {
+    if (type.isUnsigned()) {
+      String digits = new String(s.bytes, from, to - from, StandardCharsets.ISO_8859_1);
+      return !negative && new BigInteger(digits).bitLength() <= type.width() * 8;
+    }
+    long most = -1L >>> 65 - type.width() * 8;
+    int sign = negative ? -1 : 1;
+    long bound = negative ? -most - 1 : most;
+    long value = 0;
+    for (int at = from; at < to; at++) {
+      int digit = s.bytes[at] - '0';
+      if (value > (bound - sign * digit) / 10 * sign) {
+        return false;
+      }
+      value = Numbers.wrap(type.id(), value * 10 + digit);
+    }
+    return true;
   }
 }

@@ -1,0 +1,103 @@
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.Type;
+import io.github.rapidsudfs.emulator.column.Valid;
+import io.github.rapidsudfs.emulator.column.Vec;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** Values and how often each occurs, as structs, and the percentiles of lists of them. */
+@Natives("com.nvidia.spark.rapids.jni.Histogram")
+public final class Histograms {
+  private Histograms() {}
+
+  private static void require(boolean holds, String message) {
+    if (!holds) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  /**
+   * Pairs of value and frequency, or a list of one for each; what occurs 0 times is null, or an
+   * empty list.
+   */
+  public static Vec createHistogramIfValid(Vec values, Vec frequencies, boolean lists) {
+    require(frequencies.nullCount() == 0, "The input frequencies must not have nulls.");
+    require(frequencies.type.id() == Type.INT64, "The input frequencies must be of type INT64.");
+    require(
+        values.size == frequencies.size,
+        "The input values and frequencies must have the same size.");
+    int rows = values.size;
+    long[] times = ((FixedVec) frequencies).values;
+    boolean[] occurs = Valid.of(rows, i -> times[i] > 0);
+    boolean negative = IntStream.range(0, rows).anyMatch(i -> times[i] < 0);
+    require(!negative, "The input frequencies must not contain negative values.");
+    if (lists) {
+      Vec pairs = new StructVec(rows, new Vec[] {values, frequencies}, null);
+      int[] offsets = IntStream.rangeClosed(0, rows).toArray();
+      return new ListVec(offsets, pairs, occurs).sanitized().with(null);
+    }
+    boolean[] valid = Valid.of(rows, i -> occurs[i] && !values.isNull(i));
+    boolean always = IntStream.range(0, rows).allMatch(i -> occurs[i]);
+    // a null occurs once, or merging would fail
+    FixedVec once =
+        FixedVec.longs(frequencies.type, rows, i -> valid[i] || always ? times[i] : 1, null);
+    return new StructVec(rows, new Vec[] {values.with(valid), once}, null);
+  }
+
+  /** Each histogram's percentiles, between two values in proportion. */
+  public static Vec percentileFromHistogram(ListVec lists, double[] percentages, boolean asList) {
+    StructVec pairs = (StructVec) lists.child;
+    Vec values = pairs.fields[0];
+    long[] counts = ((FixedVec) pairs.fields[1]).values;
+    require(values.type.isNumeric(), "Unsupported type in histogram-to-percentile evaluation.");
+    int many = percentages.length;
+    long[] answers = new long[lists.size * many];
+    boolean[] valid = Valid.none(lists.size);
+    for (int i = 0; i < lists.size; i++) {
+      int[] sorted =
+          IntStream.range(lists.start(i), lists.end(i))
+              .filter(k -> !values.isNull(k))
+              .boxed()
+              .sorted(Comparator.comparing(k -> k, (j, k) -> values.compare(j, values, k)))
+              .mapToInt(k -> k)
+              .toArray();
+      valid[i] = sorted.length > 0 && many > 0;
+      for (int p = 0; valid[i] && p < many; p++) {
+        answers[i * many + p] =
+            Double.doubleToRawLongBits(
+                percentile((FixedVec) values, counts, sorted, percentages[p]));
+      }
+    }
+    FixedVec child = new FixedVec(Type.of(Type.FLOAT64), answers, null);
+    if (!asList) {
+      return child.with(valid);
+    }
+    int[] offsets = IntStream.rangeClosed(0, lists.size).map(i -> i * many).toArray();
+    return new ListVec(offsets, child, valid).sanitized();
+  }
+
+  private static double percentile(FixedVec values, long[] counts, int[] sorted, double fraction) {
+    long total = IntStream.of(sorted).mapToLong(k -> counts[k]).sum();
+    double position = (total - 1) * fraction;
+    double down = Math.floor(position);
+    double up = Math.ceil(position);
+    double lower = at(values, counts, sorted, (long) down);
+    double higher = at(values, counts, sorted, (long) up);
+    return lower == higher || up == down
+        ? lower
+        : (up - position) * lower + (position - down) * higher;
+  }
+
+  private static double at(FixedVec values, long[] counts, int[] sorted, long position) {
+    int k = 0;
+    for (long seen = counts[sorted[0]]; seen <= position && k + 1 < sorted.length; ) {
+      seen += counts[sorted[++k]];
+    }
+    return values.asDouble(sorted[k]);
+  }
+}

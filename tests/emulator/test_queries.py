@@ -1,0 +1,165 @@
+"""Ordinary queries: the plugin runs each of them wholly, with the CPU's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyspark
+import pytest
+
+from harness.cpu_gpu_runner import Both, cpu_operators
+from rapids_udfs.runtime.lines import line_of_spark
+
+PLUGIN = line_of_spark(pyspark.__version__).plugin
+pytestmark = pytest.mark.skipif(
+    PLUGIN != "26.08.1", reason="queries.sql says what stays on the CPU with 26.08.1"
+)
+_AT_ONCE = 12  # lines in a query
+_ANSI = "spark.sql.ansi.enabled"
+# What the bridge would run is not on the plugin; compiling Spark's code takes longer than these rows.
+_OFF = ("spark.rapids.sql.expression.cpuBridge.enabled", "spark.sql.codegen.wholeStage")
+T = """
+SELECT id, CAST(nullif(id % 6, 5) AS INT) AS k, CAST(id % 4 AS INT) AS g,
+  element_at(array('Ab', 'b', 'foo bar', '', 'Ünï', NULL, ' xaxb ', 'aa1 oo', '日本 a'),
+    CAST(id % 9 AS INT) + 1) AS s,
+  element_at(array('12-7', 'b', NULL, 'x,y-z'), CAST(id % 4 AS INT) + 1) AS w,
+  CAST(nullif(id * 37 % 100, 74) - 40 AS INT) AS i,
+  element_at(array(2147483647, -2147483648, 0, NULL), CAST(id % 4 AS INT) + 1) AS x,
+  id * 123456789 AS l,
+  element_at(array(0.5D, double('-0.0'), double('NaN'), NULL, -1.75D, 1e9D, double('-Infinity')),
+    CAST(id % 7 AS INT) + 1) AS d,
+  CAST(id % 17 AS DOUBLE) / 4 + 1 AS q, CAST(id % 5 AS FLOAT) / 8 AS f,
+  nullif(id % 3, 2) = 1 AS b,
+  CAST(nullif(id * 7919 % 1000, 838) / 8 AS DECIMAL(12,3)) AS m,
+  CAST(id * 1234567 AS DECIMAL(30,10)) / 1000 AS n,
+  date_add(DATE'2019-11-20', CAST(nullif(id * 13, 65) AS INT)) AS dt,
+  timestamp_micros(1577836800000000 + nullif(id, 9) * 86423123456) AS ts,
+  CAST(date_add(DATE'2020-02-27', CAST(nullif(id, 3) AS INT)) AS STRING) AS dts,
+  concat(CAST(date_add(DATE'2020-02-27', CAST(nullif(id, 3) AS INT)) AS STRING), ' 01:02:03') AS tss,
+  CAST(id % 100 AS STRING) AS num,
+  element_at(array(array(3, 1, 2), array(), NULL, array(NULL, 2), array(1, 1)),
+    CAST(id % 5 AS INT) + 1) AS a,
+  element_at(array(array('ab', NULL), array('z'), NULL, array()), CAST(id % 4 AS INT) + 1) AS sa,
+  element_at(array(map('a', 1, 'b', NULL), map(), NULL, map('b', 7)), CAST(id % 4 AS INT) + 1) AS mp,
+  if(id % 5 = 4, NULL, named_struct('x', CAST(id % 3 AS INT), 'y', if(id % 2 = 0, 'Ab', NULL))) AS st,
+  element_at(array('{"a": 1, "b": [1, 2], "c": {"d": "x"}}', '{"a": null}', NULL, '{"c": {}}'),
+    CAST(id % 4 AS INT) + 1) AS j,
+  element_at(array('https://a.b/c/d?q=1&r=2#f', 'http://x.org', NULL), CAST(id % 3 AS INT) + 1) AS u,
+  CAST(element_at(array('Ab', '', NULL, 'ÿ'), CAST(id % 4 AS INT) + 1) AS BINARY) AS bin
+FROM range(0, 60, 1, 2)
+"""
+R = """
+SELECT * FROM VALUES (1, 'Ab', 5, 0.5D), (2, 'b', -3, double('NaN')), (2, 'Ünï', 7, 0.0D),
+  (NULL, 'none', 1, NULL), (9, NULL, 40, 1e9D) AS r(k, name, v, d)
+"""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Queries of a heading, and why one stays on the CPU, if it does."""
+
+    name: str
+    ansi: bool
+    around: str
+    reasons: dict[str, str]
+
+    def query(self, *lines: str) -> str:
+        return self.around.replace("{}", ", ".join(lines))
+
+    def queries(self) -> list[str]:
+        """What the plugin runs, several lines in a query where there is one around them."""
+        run = [line for line, reason in self.reasons.items() if not reason]
+        step = 1 if self.around == "{}" else _AT_ONCE
+        return [self.query(*run[i : i + step]) for i in range(0, len(run), step)]
+
+
+def read(text: str) -> list[Group]:
+    groups = []
+    for block in text.split("\n== ")[1:]:
+        heading, *lines = block.strip().splitlines()
+        name, ansi, around = [*heading.split(" | ", 2), "{}"][:3]
+        reasons = {}
+        for line in lines:
+            sql, _, note = line.partition(" #CPU ")
+            release, _, reason = note.partition(": ")
+            reasons[sql] = reason if release in ("all", PLUGIN) else ""
+        groups.append(Group(name, ansi == "on", around, reasons))
+    return groups
+
+
+GROUPS = read((Path(__file__).parent / "queries.sql").read_text(encoding="utf-8"))
+LISTED = [(group, line) for group in GROUPS for line, reason in group.reasons.items() if reason]
+
+
+def canonical(value: Any) -> Any:
+    """A value that is equal to itself, with floats rounded: libcudf's functions are not Java's."""
+    if isinstance(value, float):
+        return f"{value:.11g}"
+    if isinstance(value, dict):
+        return sorted((repr(canonical(k)), repr(canonical(v))) for k, v in value.items())
+    if isinstance(value, tuple | list):
+        return [canonical(v) for v in value]
+    return value
+
+
+@pytest.fixture(scope="module")
+def tables(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    folder = tmp_path_factory.mktemp("queries")
+    spark = both.spark
+    for name, sql, all_rows in (("t", T, "id >= 0"), ("r", R, "v > -99")):
+        with both.rows_alone():
+            spark.sql(sql).write.parquet(str(folder / name))
+        # Plugin 25.04.0 takes an exchange only from an operator of its own, which a filter is.
+        frame = spark.read.parquet(str(folder / name)).where(all_rows)
+        frame.createOrReplaceTempView(name)
+    for setting in _OFF:
+        spark.conf.set(setting, "false")
+    yield
+    for setting in _OFF:
+        spark.conf.unset(setting)
+
+
+@contextmanager
+def ansi(both: Both, on: bool) -> Iterator[None]:
+    before = both.spark.conf.get(_ANSI)
+    both.spark.conf.set(_ANSI, str(on).lower())
+    try:
+        yield
+    finally:
+        both.spark.conf.set(_ANSI, before)
+
+
+def run(both: Both, sql: str) -> tuple[list[str], str]:
+    """The rows in an order of their own, and the plan that ran."""
+    frame = both.spark.sql(sql)
+    rows = sorted(repr(canonical(row)) for row in frame.collect())
+    return rows, frame._jdf.queryExecution().executedPlan().toString()
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name)
+def test_the_plugin_runs_them_with_the_cpus_answers(both: Both, tables, group: Group) -> None:
+    with ansi(both, group.ansi):
+        for sql in group.queries():
+            rows, plan = run(both, sql)
+            with both.rows_alone():
+                expected, _ = run(both, sql)
+            differing = [pair for pair in zip(rows, expected, strict=True) if pair[0] != pair[1]]
+            assert differing == [], sql
+            assert cpu_operators(plan) == [], f"{sql}\n{plan}"
+
+
+def test_the_others_stay_on_the_cpu(both: Both, tables) -> None:
+    for group, line in LISTED:
+        with ansi(both, group.ansi):
+            plan = both.spark.sql(group.query(line))._jdf.queryExecution().executedPlan()
+            assert cpu_operators(plan.toString()) != [], line
+
+
+def test_there_are_enough() -> None:
+    many = sum(len(group.reasons) for group in GROUPS)
+    assert many >= 300
+    assert len(LISTED) <= many * 0.05
