@@ -126,7 +126,9 @@ def test_operations_do_not_grow_with_the_rows(both: Both, ledger: Ledger) -> Non
     def counted(rows: int) -> dict[str, Cost]:
         table = data.made(both.spark, rows)
         # With nulls in every column, for what is done about them is done where there are any.
-        nulls = table.limit(1).selectExpr(*(f"IF(isnull({c}), {c}, NULL) AS {c}" for c in table.columns))
+        nulls = table.limit(1).selectExpr(
+            *(f"IF(isnull({c}), {c}, NULL) AS {c}" for c in table.columns)
+        )
         return ledger(table.union(nulls), OVER_DATA)
 
     _assert_constant({rows: counted(rows) for rows in GROWTH_ROWS})

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(
 )
 _AT_ONCE = 12  # lines in a query
 _ANSI = "spark.sql.ansi.enabled"
-# What the bridge would run is not on the plugin; compiling Spark's code takes longer than these rows.
+# What the bridge would run is not on the plugin; Spark's compiler takes longer than these rows.
 _OFF = ("spark.rapids.sql.expression.cpuBridge.enabled", "spark.sql.codegen.wholeStage")
 T = """
 SELECT id, CAST(nullif(id % 6, 5) AS INT) AS k, CAST(id % 4 AS INT) AS g,
@@ -39,16 +39,20 @@ SELECT id, CAST(nullif(id % 6, 5) AS INT) AS k, CAST(id % 4 AS INT) AS g,
   date_add(DATE'2019-11-20', CAST(nullif(id * 13, 65) AS INT)) AS dt,
   timestamp_micros(1577836800000000 + nullif(id, 9) * 86423123456) AS ts,
   CAST(date_add(DATE'2020-02-27', CAST(nullif(id, 3) AS INT)) AS STRING) AS dts,
-  concat(CAST(date_add(DATE'2020-02-27', CAST(nullif(id, 3) AS INT)) AS STRING), ' 01:02:03') AS tss,
+  concat(CAST(date_add(DATE'2020-02-27', CAST(nullif(id, 3) AS INT)) AS STRING),
+    ' 01:02:03') AS tss,
   CAST(id % 100 AS STRING) AS num,
   element_at(array(array(3, 1, 2), array(), NULL, array(NULL, 2), array(1, 1)),
     CAST(id % 5 AS INT) + 1) AS a,
   element_at(array(array('ab', NULL), array('z'), NULL, array()), CAST(id % 4 AS INT) + 1) AS sa,
-  element_at(array(map('a', 1, 'b', NULL), map(), NULL, map('b', 7)), CAST(id % 4 AS INT) + 1) AS mp,
-  if(id % 5 = 4, NULL, named_struct('x', CAST(id % 3 AS INT), 'y', if(id % 2 = 0, 'Ab', NULL))) AS st,
+  element_at(array(map('a', 1, 'b', NULL), map(), NULL, map('b', 7)),
+    CAST(id % 4 AS INT) + 1) AS mp,
+  if(id % 5 = 4, NULL,
+    named_struct('x', CAST(id % 3 AS INT), 'y', if(id % 2 = 0, 'Ab', NULL))) AS st,
   element_at(array('{"a": 1, "b": [1, 2], "c": {"d": "x"}}', '{"a": null}', NULL, '{"c": {}}'),
     CAST(id % 4 AS INT) + 1) AS j,
-  element_at(array('https://a.b/c/d?q=1&r=2#f', 'http://x.org', NULL), CAST(id % 3 AS INT) + 1) AS u,
+  element_at(array('https://a.b/c/d?q=1&r=2#f', 'http://x.org', NULL),
+    CAST(id % 3 AS INT) + 1) AS u,
   CAST(element_at(array('Ab', '', NULL, 'ÿ'), CAST(id % 4 AS INT) + 1) AS BINARY) AS bin
 FROM range(0, 60, 1, 2)
 """
