@@ -1,0 +1,91 @@
+"""The costs of a call, and the launches that they are estimated to be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rapids_udfs.console import text_table
+from rapids_udfs.emulator import Cost
+
+_LAUNCHES: Mapping[str, int] = {
+    "byteListCast": 0,
+    "codePoints": 3,
+    "concatenate": 5,
+    "copyColumnViewToCV": 0,
+    "dropListDuplicates": 20,
+    "dropListDuplicatesWithKeysValues": 20,
+    "extractListElement": 5,
+    "extractRe": 13,
+    "listReduce": 2,
+    "listSortRows": 6,
+    "listsIntersectDistinct": 30,
+    "listsUnionDistinct": 30,
+    "lower": 4,
+    "replaceRegex": 4,
+    "slice": 0,
+    "stringConcatenation": 5,
+    "stringReplace": 4,
+    "stringSplit": 25,
+    "stringSplitRecord": 18,
+    "stringStrip": 7,
+    "substring": 7,
+    "substringColumn": 7,
+    "upper": 4,
+    "urlDecode": 4,
+    "urlEncode": 4,
+}
+"""Of libcudf 26.08.1, counted over strings and lists; every other operation counts as one."""
+
+
+@dataclass(frozen=True)
+class CallCosts:
+    """A call over a batch and, for the growth, one over a tenth of its rows; ``str()`` is a table.
+
+    Attributes:
+        title: the UDF's signature.
+        cost: as the emulator's ledger has it.
+        fewer: the same over a tenth of the rows.
+    """
+
+    title: str
+    cost: Cost
+    fewer: Cost
+
+    @property
+    def launches(self) -> int:
+        """An estimate of the kernels that a GPU launches for it."""
+        return sum(_launches(name) * calls for name, calls in self.cost.by_kernel.items())
+
+    def as_json(self) -> dict[str, Any]:
+        """The counts by name."""
+        fewer = self.fewer
+        return {
+            "function": self.title,
+            **self.cost._asdict(),
+            "estimated_launches": self.launches,
+            "with_fewer_rows": {"rows": fewer.rows, "kernels": fewer.kernels},
+        }
+
+    def __str__(self) -> str:
+        cost, fewer = self.cost, self.fewer
+        rows = [(n, c, _launches(n) * c) for n, c in cost.by_kernel.items()]
+        rows.sort(key=lambda row: -row[2])
+        rows.append(("all", cost.kernels, self.launches))
+        table = text_table.render(("operation", "calls", "launches (estimate)"), rows)
+        grows = cost.kernels > fewer.kernels
+        growth = "they grow with the rows, and so do launches" if grows else "they do not grow"
+        return "\n".join(
+            [
+                f"{self.title} in one batch of {cost.rows:,} rows, by the emulator's ledger",
+                table.rstrip(),
+                f"bytes: {cost.input_bytes:,} of arguments, {cost.bytes_written:,} written, in "
+                f"{cost.allocations:,} allocations, at most {cost.peak_bytes:,} at a time",
+                f"over {fewer.rows:,} rows: {fewer.kernels:,} operations: {growth}",
+            ]
+        )
+
+
+def _launches(name: str) -> int:
+    return _LAUNCHES.get(name.rpartition(".")[2], 1)
