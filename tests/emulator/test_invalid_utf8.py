@@ -70,7 +70,7 @@ REFUSED_BY: Mapping[str, str] = {
     "url_query_map": "ColumnView.replaceRegex",
 }
 # They declare no difference, and what libcudf does with such strings is not known.
-REFUSED_THOUGH_ALIKE = ("hamming", "phone_e164")
+REFUSED_THOUGH_ALIKE = ("hamming",)
 # Calls that do not follow from the types. What is made of the texts is in the table: an expression
 # that stays on the CPU would keep the call there too.
 ARGUMENTS: Mapping[str, str] = {

@@ -208,6 +208,6 @@ def test_the_advice_where_the_plan_asks_for_what_is_not_emulated(numbers, both: 
         with pytest.raises(Exception, match=r"is not emulated; .*GpuNAME") as e:
             both.columnar("SELECT id, from_json(concat('[', id, ']'), 'a int') AS r FROM numbers")
     finally:
-        both.spark.conf.unset(setting)
+        both.spark.conf.set(setting, "false")
     assert "spark.rapids.sql.expression.NAME=false keeps that on the CPU" in str(e.value)
     assert "GpuJsonToStructs" in str(e.value)
