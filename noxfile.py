@@ -1,8 +1,8 @@
 """The sessions of nox behind the Makefile's targets, in environments that uv creates.
 
 Sessions with the tag ``test`` are the stages of ``make test``, those with ``test-all`` come on top;
-``sbt`` marks those of which only one can run at a time. They begin in the order in which they are
-here: what others wait for, then what takes longest.
+``sbt`` marks those of which only one can run at a time: they begin first. The others begin in the
+order in which they are here: what others wait for, then what takes longest.
 """
 
 from __future__ import annotations

@@ -23,6 +23,8 @@ def main(tag: str, *wanted: str) -> int:
         for name, f in registry.get().items()
         if tags & set(f.tags)
     ]
+    # Those of which only one can run at a time make the longest chain.
+    every.sort(key=lambda stage: not stage.uses)
     chosen = choose(every, wanted)
     if not chosen:
         say(f"error: no such stage; there are: {', '.join(s.name for s in every)}")
