@@ -6,6 +6,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
@@ -119,18 +120,14 @@ public final class WordCount extends Udf1<UTF8String, Integer>
 
   /** 1 for each string whose first byte is of a word, or the one so many before it. */
   private static ColumnVector flagsAt(StringBytes bytes, ColumnView starts, int before) {
-    try (Scalar steps = Scalar.fromInt(before);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector earlier = starts.binaryOp(BinaryOp.SUB, steps, DType.INT32);
-        ColumnVector places = earlier.binaryOp(BinaryOp.NULL_MAX, zero, DType.INT32);
+    try (ColumnVector earlier = ColumnMath.with(BinaryOp.SUB, starts, before, DType.INT32);
+        ColumnVector places = ColumnMath.with(BinaryOp.NULL_MAX, earlier, 0, DType.INT32);
         ColumnVector found = ListSums.at(bytes.bytes(), places)) {
       return flags(found, false);
     }
   }
 
   private static ColumnVector isPositive(ColumnView numbers) {
-    try (Scalar zero = Scalar.fromInt(0)) {
-      return numbers.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8);
-    }
+    return ColumnMath.with(BinaryOp.GREATER, numbers, 0, DType.BOOL8);
   }
 }

@@ -124,10 +124,7 @@ public final class SparkText {
   @Native("com.nvidia.spark.rapids.jni.NumberConverter.convert")
   public static StringVec convert(
       Operand numbers, boolean column, long from, boolean fromColumn, long to, boolean toColumn) {
-    int rows =
-        column
-            ? numbers.vec().size
-            : fromColumn ? Io.vec(from).size : toColumn ? Io.vec(to).size : 1;
+    int rows = column ? numbers.vec().size : rows(from, fromColumn, to, toColumn);
     boolean[] valid = Valid.none(rows);
     IntUnaryOperator fromBase = base(from, fromColumn);
     IntUnaryOperator toBase = base(to, toColumn);
@@ -151,10 +148,7 @@ public final class SparkText {
   @Native("com.nvidia.spark.rapids.jni.NumberConverter.isConvertOverflow")
   public static boolean isConvertOverflow(
       Operand numbers, boolean column, long from, boolean fromColumn, long to, boolean toColumn) {
-    int rows =
-        column
-            ? numbers.vec().size
-            : fromColumn ? Io.vec(from).size : toColumn ? Io.vec(to).size : 1;
+    int rows = column ? numbers.vec().size : rows(from, fromColumn, to, toColumn);
     IntUnaryOperator fromBase = base(from, fromColumn);
     IntUnaryOperator toBase = base(to, toColumn);
     return IntStream.range(0, rows)
@@ -165,6 +159,11 @@ public final class SparkText {
               String number = text.replaceAll("^ *-?| +$", "");
               return digits(number, fromBase.applyAsInt(i)).bitLength() > 64;
             });
+  }
+
+  /** How many rows a column of bases has; one where both are scalars. */
+  private static int rows(long from, boolean fromColumn, long to, boolean toColumn) {
+    return fromColumn ? Io.vec(from).size : toColumn ? Io.vec(to).size : 1;
   }
 
   private static boolean hasBases(int from, int to) {
