@@ -1,6 +1,5 @@
 package io.github.rapidsudfs.emulator.column;
 
-import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
@@ -89,7 +88,11 @@ public final class FixedVec extends Vec {
 
   /** The values of a type that fits integers. */
   public int[] toInts() {
-    return Arrays.stream(values).mapToInt(value -> (int) value).toArray();
+    int[] ints = new int[size];
+    for (int i = 0; i < size; i++) {
+      ints[i] = (int) values[i];
+    }
+    return ints;
   }
 
   @Override
@@ -108,7 +111,11 @@ public final class FixedVec extends Vec {
 
   @Override
   public FixedVec gather(int[] map) {
-    return longs(type, map.length, i -> map[i] < 0 ? 0 : values[map[i]], gatherValid(map));
+    long[] gathered = new long[map.length];
+    for (int i = 0; i < map.length; i++) {
+      gathered[i] = map[i] < 0 ? 0 : values[map[i]];
+    }
+    return new FixedVec(type, gathered, gatherValid(map));
   }
 
   @Override

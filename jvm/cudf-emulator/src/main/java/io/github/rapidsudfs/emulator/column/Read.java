@@ -3,8 +3,6 @@ package io.github.rapidsudfs.emulator.column;
 import io.github.rapidsudfs.emulator.memory.Device;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import sun.misc.Unsafe;
 
 /** Reads columns in device memory into vectors, and counts the bytes read. */
@@ -70,18 +68,33 @@ public final class Read {
 
   private static long[] fixed(Column c) {
     int n = c.size;
+    int width = c.type.width();
+    long mask = c.type.isUnsigned() && width < 8 ? (1L << 8 * width) - 1 : -1L;
+    long from = (long) c.offset * width;
     long[] values = new long[n];
-    long from = (long) c.offset * c.type.width();
-    if (c.type.width() == 8) {
-      copy(c.data, from, values, Unsafe.ARRAY_LONG_BASE_OFFSET, n * 8L);
-      return values;
-    }
-    byte[] narrow = new byte[n * c.type.width()];
-    copy(c.data, from, narrow, Unsafe.ARRAY_BYTE_BASE_OFFSET, narrow.length);
-    ByteBuffer in = ByteBuffer.wrap(narrow).order(ByteOrder.nativeOrder());
-    for (int i = 0; i < n; i++) {
-      long bits = StoredBits.get(in, i * c.type.width(), c.type);
-      values[i] = c.type.isBool() && bits != 0 ? 1 : bits;
+    switch (width) {
+      case 8 -> copy(c.data, from, values, Unsafe.ARRAY_LONG_BASE_OFFSET, n * 8L);
+      case 4 -> {
+        int[] narrow = new int[n];
+        copy(c.data, from, narrow, Unsafe.ARRAY_INT_BASE_OFFSET, n * 4L);
+        for (int i = 0; i < n; i++) {
+          values[i] = narrow[i] & mask;
+        }
+      }
+      case 2 -> {
+        short[] narrow = new short[n];
+        copy(c.data, from, narrow, Unsafe.ARRAY_SHORT_BASE_OFFSET, n * 2L);
+        for (int i = 0; i < n; i++) {
+          values[i] = narrow[i] & mask;
+        }
+      }
+      default -> {
+        byte[] narrow = bytes(c);
+        boolean isBool = c.type.isBool();
+        for (int i = 0; i < n; i++) {
+          values[i] = isBool && narrow[i] != 0 ? 1 : narrow[i] & mask;
+        }
+      }
     }
     return values;
   }

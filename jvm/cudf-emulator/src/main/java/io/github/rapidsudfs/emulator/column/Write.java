@@ -3,8 +3,6 @@ package io.github.rapidsudfs.emulator.column;
 import io.github.rapidsudfs.emulator.memory.Buffer;
 import io.github.rapidsudfs.emulator.memory.Device;
 import io.github.rapidsudfs.emulator.memory.Ledger;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -96,15 +94,30 @@ public final class Write {
   }
 
   private Span fixed(FixedVec vec) {
-    int width = vec.type.width();
-    if (width == 8) {
-      return span(vec.values, Unsafe.ARRAY_LONG_BASE_OFFSET, vec.size * 8L);
+    long[] values = vec.values;
+    int n = vec.size;
+    switch (vec.type.width()) {
+      case 8:
+        return span(values, Unsafe.ARRAY_LONG_BASE_OFFSET, n * 8L);
+      case 4:
+        int[] ints = new int[n];
+        for (int i = 0; i < n; i++) {
+          ints[i] = (int) values[i];
+        }
+        return span(ints, Unsafe.ARRAY_INT_BASE_OFFSET, n * 4L);
+      case 2:
+        short[] shorts = new short[n];
+        for (int i = 0; i < n; i++) {
+          shorts[i] = (short) values[i];
+        }
+        return span(shorts, Unsafe.ARRAY_SHORT_BASE_OFFSET, n * 2L);
+      default:
+        byte[] bytes = new byte[n];
+        for (int i = 0; i < n; i++) {
+          bytes[i] = (byte) values[i];
+        }
+        return span(bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET, n);
     }
-    ByteBuffer out = ByteBuffer.allocate(vec.size * width).order(ByteOrder.nativeOrder());
-    for (int i = 0; i < vec.size; i++) {
-      StoredBits.put(out, i * width, vec.type, vec.values[i]);
-    }
-    return span(out.array(), Unsafe.ARRAY_BYTE_BASE_OFFSET, out.capacity());
   }
 
   private Span offsets(int[] offsets) {

@@ -37,6 +37,11 @@ public final class Casts {
     if (from.isChrono() || to.isChrono()) {
       return chrono(in, to);
     }
+    if (!from.isFloat() && !to.isFloat()) {
+      long[] values = in.values.clone();
+      NumericLoops.wrap(to.id(), values);
+      return new FixedVec(to, values, in.valid);
+    }
     return each(in, to, Numbers.cast(from, to));
   }
 

@@ -82,6 +82,12 @@ final class DecimalBinary {
     if (op == BinaryOp.ADD || op == BinaryOp.SUB) {
       return sum(v, type, a, b, op == BinaryOp.SUB);
     }
+    if (op == BinaryOp.MUL && allLong(a) && allLong(b)) {
+      return product(v, type, a, b);
+    }
+    if (op == BinaryOp.DIV && allLong(a) && allLong(b)) {
+      return quotient(v, type, a, b);
+    }
     BigInteger[] result = new BigInteger[v.rows()];
     for (int i = 0; i < result.length; i++) {
       BigInteger x = a.get(v.l(i));
@@ -89,7 +95,7 @@ final class DecimalBinary {
       boolean divides =
           op == BinaryOp.DIV || op == BinaryOp.MOD || op == BinaryOp.PMOD || op == BinaryOp.PYMOD;
       if (divides && y.signum() == 0) {
-        result[i] = BigInteger.ONE.negate(); // unspecified on a GPU, so no caller may use it
+        result[i] = BigInteger.valueOf(IntOps.UNSPECIFIED);
         continue;
       }
       result[i] =
@@ -120,6 +126,41 @@ final class DecimalBinary {
           subtract
               ? a.high[v.l(i)] - b.high[v.r(i)] - (carry ? 1 : 0)
               : a.high[v.l(i)] + b.high[v.r(i)] + (carry ? 1 : 0);
+    }
+    return new WideVec(type, low, high, null);
+  }
+
+  private static boolean allLong(WideVec vec) {
+    for (int i = 0; i < vec.size; i++) {
+      if (!vec.isLong(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Products of values that fit 64 bits each: they always fit 128. */
+  private static WideVec product(Binary.Operands v, Type type, WideVec a, WideVec b) {
+    long[] low = new long[v.rows()];
+    long[] high = new long[v.rows()];
+    for (int i = 0; i < low.length; i++) {
+      long x = a.low[v.l(i)];
+      long y = b.low[v.r(i)];
+      low[i] = x * y;
+      high[i] = Math.multiplyHigh(x, y);
+    }
+    return new WideVec(type, low, high, null);
+  }
+
+  /** Quotients of such values; only the least of them by -1 leaves 64 bits, as 2^63. */
+  private static WideVec quotient(Binary.Operands v, Type type, WideVec a, WideVec b) {
+    long[] low = new long[v.rows()];
+    long[] high = new long[v.rows()];
+    for (int i = 0; i < low.length; i++) {
+      long x = a.low[v.l(i)];
+      long y = b.low[v.r(i)];
+      low[i] = y == 0 ? IntOps.UNSPECIFIED : x / y;
+      high[i] = x == Long.MIN_VALUE && y == -1 ? 0 : low[i] >> 63;
     }
     return new WideVec(type, low, high, null);
   }

@@ -3,6 +3,7 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
@@ -30,10 +31,29 @@ public final class IfElse {
 
   /** Each row from the left or from the right vector. A one-row vector is used for every row. */
   static Vec pick(boolean[] fromLeft, Vec left, Vec right) {
+    if (left instanceof FixedVec a && right instanceof FixedVec b) {
+      return pick(fromLeft, a, b);
+    }
     int[] map = new int[fromLeft.length];
     for (int i = 0; i < map.length; i++) {
       map[i] = fromLeft[i] ? (left.size == 1 ? 0 : i) : left.size + (right.size == 1 ? 0 : i);
     }
     return Concat.of(left, right).gather(map);
+  }
+
+  /** The commonest case without a copy of both. */
+  private static FixedVec pick(boolean[] fromLeft, FixedVec left, FixedVec right) {
+    int rows = fromLeft.length;
+    long[] values = new long[rows];
+    boolean[] valid = left.valid == null && right.valid == null ? null : Valid.all(rows);
+    for (int i = 0; i < rows; i++) {
+      FixedVec from = fromLeft[i] ? left : right;
+      int at = from.size == 1 ? 0 : i;
+      values[i] = from.values[at];
+      if (valid != null) {
+        valid[i] = !from.isNull(at);
+      }
+    }
+    return new FixedVec(left.type, values, valid);
   }
 }

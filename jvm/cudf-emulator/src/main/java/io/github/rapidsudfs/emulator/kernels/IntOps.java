@@ -7,7 +7,7 @@ import java.util.function.LongBinaryOperator;
 /** Operators of whole numbers as C++ computes them on a device. Overflow wraps. */
 final class IntOps {
   /** What a division by zero leaves: on a GPU the value is unspecified, so no caller may use it. */
-  private static final long UNSPECIFIED = -1;
+  static final long UNSPECIFIED = -1;
 
   private IntOps() {}
 

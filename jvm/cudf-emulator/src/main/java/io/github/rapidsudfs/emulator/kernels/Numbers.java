@@ -44,6 +44,13 @@ public final class Numbers {
     return narrow ? Type.INT32 : id;
   }
 
+  /** Whether one type stores every value of another, whole numbers both, as that one does. */
+  static boolean isWider(Type to, Type from) {
+    boolean whole = (to.isIntegral() || to.isBool()) && (from.isIntegral() || from.isBool());
+    boolean losesSign = to.isUnsigned() && !from.isUnsigned() && !from.isBool();
+    return whole && to.width() > from.width() && !losesSign;
+  }
+
   /** A whole number cut to a type's width, as the type stores it. */
   public static long wrap(int id, long value) {
     return switch (id) {

@@ -25,6 +25,10 @@ final class NumericBinary {
     Type type = Type.of(common);
     long[] a = converted((FixedVec) v.left(), type);
     long[] b = converted((FixedVec) v.right(), type);
+    FixedVec looped = NumericLoops.apply(v, op, type, a, b, out);
+    if (looped != null) {
+      return looped;
+    }
     if (op.isComparison()) {
       return Binary.compare(v, op, order(type, op, a, b));
     }
@@ -67,7 +71,8 @@ final class NumericBinary {
   }
 
   private static long[] converted(FixedVec vec, Type to) {
-    return vec.type.id() == to.id() ? vec.values : vec.map(to, Numbers.cast(vec.type, to)).values;
+    boolean same = vec.type.id() == to.id() || Numbers.isWider(to, vec.type);
+    return same ? vec.values : vec.map(to, Numbers.cast(vec.type, to)).values;
   }
 
   /** IEEE comparison: NaN is unequal to everything and neither less nor greater. */

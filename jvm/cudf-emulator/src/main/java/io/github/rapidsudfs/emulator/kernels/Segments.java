@@ -2,7 +2,6 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.column.Vec;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /** Runs of rows, which may overlap: groups, windows, or one whole column. */
 record Segments(int[] starts, int[] ends) {
@@ -28,13 +27,22 @@ record Segments(int[] starts, int[] ends) {
 
   /** The rows of a segment, without nulls unless they are included. */
   int[] rows(int segment, Vec vec, boolean includeNulls) {
-    return IntStream.range(starts[segment], ends[segment])
-        .filter(k -> includeNulls || !vec.isNull(k))
-        .toArray();
+    int[] rows = new int[includeNulls ? length(segment) : values(segment, vec)];
+    int n = 0;
+    for (int k = starts[segment]; k < ends[segment]; k++) {
+      if (includeNulls || !vec.isNull(k)) {
+        rows[n++] = k;
+      }
+    }
+    return rows;
   }
 
   /** How many rows of a segment are not null. */
   int values(int segment, Vec vec) {
-    return rows(segment, vec, vec.valid == null).length;
+    int values = length(segment);
+    for (int k = starts[segment]; vec.valid != null && k < ends[segment]; k++) {
+      values -= vec.valid[k] ? 0 : 1;
+    }
+    return values;
   }
 }

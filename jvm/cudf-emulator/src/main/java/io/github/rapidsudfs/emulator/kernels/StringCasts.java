@@ -184,6 +184,10 @@ public final class StringCasts {
     if (!number || type == null) {
       return number;
     }
+    if (!negative && s.length(row) <= 18) {
+      long value = number(s, row);
+      return Numbers.wrap(type.id(), value) == value;
+    }
     return fits(
         s,
         negative || s.bytes[s.start(row)] == '+' ? s.start(row) + 1 : s.start(row),

@@ -40,7 +40,12 @@ public final class Windows {
   }
 
   private static boolean same(Vec[] columns, int row, int other) {
-    return Arrays.stream(columns).allMatch(column -> column.sameOrBothNull(row, column, other));
+    for (Vec column : columns) {
+      if (!column.sameOrBothNull(row, column, other)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Windows of(Table table, int[] keys, boolean ignoreNullKeys) {
@@ -143,7 +148,7 @@ public final class Windows {
       case Aggregate.COUNT:
         return FixedVec.ints(
             vec.size,
-            i -> frames.rows(i, vec, kind.includeNulls()).length,
+            i -> kind.includeNulls() ? frames.length(i) : frames.values(i, vec),
             Valid.of(vec.size, enoughRows));
       case Aggregate.ROW_NUMBER:
         return FixedVec.ints(
