@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 
 import generate_from_catalogue
-from devtools.generated import python_functions, reference, scala_functions, source
+from devtools.generated import (
+    columnar_costs,
+    python_functions,
+    reference,
+    scala_functions,
+    source,
+)
 from devtools.generated.files import write_or_check
 from devtools.process import DevError
 from rapids_udfs.catalogue.function_info import FunctionInfo, describe
@@ -143,3 +149,34 @@ def test_category_without_a_title(tmp_path: Path) -> None:
     file.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(DevError, match=r"the category novel has no title; add it in source\.py"):
         source.by_category(file)
+
+
+class TestColumnarCosts:
+    """The table of what columnar bodies cost."""
+
+    @pytest.mark.parametrize(
+        ("function", "change"),
+        [
+            ("ts_floor", {"launches": 40}),
+            ("money_round", {"instructions_per_row": 9_000}),
+            ("ascii_lower", {"instructions_per_row": 90_000}),
+            ("ascii_lower", {"allocated_per_byte": 9.5}),
+        ],
+    )
+    def test_what_is_above_a_limit_owes_a_reason(
+        self, monkeypatch: pytest.MonkeyPatch, function: str, change: dict[str, float]
+    ) -> None:
+        cost = dict(columnar_costs.counted()[function])
+        cost[columnar_costs.NOW] = {**cost[columnar_costs.NOW], **change}
+        cost.pop("reason", None)
+        monkeypatch.setattr(columnar_costs, "counted", lambda: {function: cost})
+        with pytest.raises(DevError, match=f"a reason is missing, or not needed: {function}$"):
+            columnar_costs.table()
+        cost["reason"] = "it cannot"
+        assert f"| `{function}` | it cannot |" in columnar_costs.table()
+
+    def test_what_is_below_them_has_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        cost = columnar_costs.counted()["ascii_lower"] | {"reason": "left over"}
+        monkeypatch.setattr(columnar_costs, "counted", lambda: {"ascii_lower": cost})
+        with pytest.raises(DevError, match="not needed: ascii_lower"):
+            columnar_costs.table()
