@@ -2,14 +2,19 @@ package io.github.rapidsudfs
 
 import io.github.rapidsudfs.registry.Catalogue
 import org.apache.spark.sql.rapidsudfs.{Builders, CompileRowCalls}
+import org.apache.spark.sql.rapidsudfs.builtins.{PutBackBuiltins, SwapBuiltins}
 import org.apache.spark.sql.SparkSessionExtensions
 
-/** Puts every function of the catalogue into every session, and compiles row-wise calls into its
-  * queries: `spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions`.
+/** Puts every function of the catalogue into every session, compiles row-wise calls into its
+  * queries, and gives the plugin columnar bodies of builtins that it lacks:
+  * `spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions`.
   */
 class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
   override def apply(extensions: SparkSessionExtensions): Unit = {
     Catalogue.all.foreach(function => extensions.injectFunction(Builders.description(function)))
+    extensions.injectPlannerStrategy(session => new SwapBuiltins(session))
     extensions.injectColumnar(_ => CompileRowCalls)
+    // The last of these rules is the first to run.
+    extensions.injectColumnar(_ => PutBackBuiltins)
   }
 }

@@ -75,7 +75,9 @@ public final class ResolvedFunction implements Serializable {
   }
 
   String className() {
-    return function.getClass().getName();
+    return function instanceof UdfDelegate delegate
+        ? delegate.udfClass()
+        : function.getClass().getName();
   }
 
   Object row(Object[] args) {

@@ -59,6 +59,18 @@ public final class Signature implements Serializable {
     return new Builder(name);
   }
 
+  /**
+   * The signature of a Spark builtin called with a number of arguments: Spark has coerced them, and
+   * documents the rest.
+   */
+  public static Signature ofBuiltin(String name, int arguments, DataType result) {
+    Builder builtin = named(name).nulls(NullRule.CALLED_ON_NULL);
+    for (int i = 1; i <= arguments; i++) {
+      builtin.takes("argument" + i, Argument.ANY);
+    }
+    return new Signature(builtin.returns(result.sql(), types -> result));
+  }
+
   public String name() {
     return name;
   }

@@ -2,13 +2,20 @@ package io.github.rapidsudfs.registry
 
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
+import org.apache.spark.sql.execution.ColumnarRule
 
 /** The differences between Spark's lines: the variant for Spark 4, where a session may also be a
   * Connect client's.
   */
-private[rapidsudfs] object SessionInternals {
+object SessionInternals {
 
   /** The functions of one session. */
   def functionRegistry(spark: SparkSession): FunctionRegistry =
-    spark.asInstanceOf[org.apache.spark.sql.classic.SparkSession].sessionState.functionRegistry
+    state(spark).functionRegistry
+
+  /** The rules of a session's extensions. */
+  def columnarRules(spark: SparkSession): Seq[ColumnarRule] = state(spark).columnarRules
+
+  private def state(spark: SparkSession) =
+    spark.asInstanceOf[org.apache.spark.sql.classic.SparkSession].sessionState
 }

@@ -1,0 +1,33 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.ColumnMath;
+
+/** {@code next_day} of a literal day of the week, as Spark counts it: 0 is a Thursday. */
+public final class NextDay extends BuiltinBody {
+  private static final long serialVersionUID = 1L;
+  private static final int WEEK = 7;
+
+  private final int dayOfWeek;
+
+  public NextDay(int dayOfWeek) {
+    this.dayOfWeek = dayOfWeek;
+  }
+
+  @Override
+  public ColumnVector columnarBody(int rows, ColumnVector[] args) {
+    try (ColumnView days = args[0].bitCastTo(DType.INT32);
+        Scalar before = Scalar.fromInt(dayOfWeek - 1);
+        ColumnVector apart = before.sub(days, DType.INT32);
+        ColumnVector wait = ColumnMath.with(BinaryOp.PMOD, apart, WEEK, DType.INT32);
+        ColumnVector until = days.add(wait, DType.INT32);
+        ColumnVector next = ColumnMath.with(BinaryOp.ADD, until, 1, DType.INT32);
+        ColumnView date = next.bitCastTo(DType.TIMESTAMP_DAYS)) {
+      return date.copyToColumnVector();
+    }
+  }
+}

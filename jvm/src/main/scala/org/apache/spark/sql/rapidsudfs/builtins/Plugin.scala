@@ -1,0 +1,74 @@
+package org.apache.spark.sql.rapidsudfs.builtins
+
+import org.apache.spark.internal.Logging
+import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.execution.ColumnarRule
+import org.apache.spark.sql.internal.SQLConf
+
+import java.lang.reflect.Method
+import java.util.Locale
+import scala.util.control.NonFatal
+
+/** The plugin of a session: whether it is at work, and its own verdicts on expressions. */
+private[builtins] object Plugin extends Logging {
+  private val Rules = "com.nvidia.spark.rapids.ColumnarOverrideRules"
+  private val Loader = "com.nvidia.spark.rapids.ShimReflectionUtils"
+  private val Package = "com.nvidia.spark.rapids"
+
+  /** Whether the plugin's rules are among those of a session, and on. */
+  def isActive(rules: Seq[ColumnarRule], conf: SQLConf): Boolean =
+    rules.exists(_.getClass.getName == Rules) &&
+      conf.getConfString("spark.rapids.sql.enabled", "true").trim.toLowerCase(Locale.ROOT) == "true"
+
+  /** Its verdicts under the settings of now, or none where its classes are not as they were. */
+  def verdicts(conf: SQLConf): Option[Expression => Boolean] =
+    try Some(new Verdicts(conf))
+    catch {
+      case e @ (_: ReflectiveOperationException | _: LinkageError) => unknown(e)
+    }
+
+  private def unknown(e: Throwable): None.type = {
+    logWarning(s"Builtins stay as they are: this version of the plugin gives no verdicts on them", e)
+    None
+  }
+
+  /** The plugin's classes are in folders for each Spark in its jar, which its own loader knows. */
+  private lazy val loaded = new Loaded
+
+  private class Loaded {
+    private val loadClass =
+      Class.forName(Loader, true, Thread.currentThread().getContextClassLoader)
+    private def load(name: String): Class[_] = loadClass
+      .getMethod("loadClass", classOf[String])
+      .invoke(null, s"$Package.$name")
+      .asInstanceOf[Class[_]]
+
+    val conf = load("RapidsConf").getConstructor(classOf[SQLConf])
+    private val companion = load("GpuOverrides$")
+    val overrides: AnyRef = companion.getField("MODULE$").get(null)
+    val wrap: Method = companion.getMethods
+      .find(m => m.getName == "wrapExpr" && m.getParameterCount == 3)
+      .getOrElse(throw new NoSuchMethodException("GpuOverrides.wrapExpr"))
+    private val meta = load("RapidsMeta")
+    val tag: Method = meta.getMethod("tagForGpu")
+    val canBeReplaced: Method = meta.getMethod("canExprTreeBeReplaced")
+  }
+
+  /** Whether the plugin would run an expression on the GPU as it is, without help. */
+  private class Verdicts(conf: SQLConf) extends (Expression => Boolean) {
+    private val plugin = loaded
+    private val settings = plugin.conf.newInstance(conf)
+
+    override def apply(expression: Expression): Boolean =
+      try {
+        val meta = plugin.wrap.invoke(plugin.overrides, expression, settings.asInstanceOf[AnyRef], None)
+        plugin.tag.invoke(meta)
+        plugin.canBeReplaced.invoke(meta).asInstanceOf[Boolean]
+      } catch {
+        // What it cannot judge it may not run either, but that is its own affair.
+        case NonFatal(e) =>
+          logWarning(s"The plugin gave no verdict on $expression", e)
+          true
+      }
+  }
+}

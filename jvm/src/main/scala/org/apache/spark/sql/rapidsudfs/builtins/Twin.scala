@@ -1,0 +1,114 @@
+package org.apache.spark.sql.rapidsudfs.builtins
+
+import io.github.rapidsudfs.builtins.{BuiltinBody, BuiltinFunction}
+import io.github.rapidsudfs.core.{ResolvedFunction, TypeMapping, UnsupportedTypeException}
+import org.apache.spark.sql.catalyst.expressions.{BoundReference, Expression, ScalaUDF}
+
+import scala.collection.JavaConverters._
+import scala.reflect.ClassTag
+
+/** A builtin of Spark's that has a columnar body here: its twin on the GPU.
+  *
+  * To add one:
+  *   1. Write the body: a small Java class `io.github.rapidsudfs.builtins.X extends BuiltinBody`.
+  *      It takes the builtin's literals by its constructor and the other arguments as columns; null
+  *      in is its own affair. For rows that the builtin refuses it calls `refuseWhere`.
+  *   1. Add a line to the list of its subject (`DateTwins`, ...) that [[Twins]] collects:
+  *      {{{
+  *      Twin.of[NextDay]("next_day") { case NextDay(date, Literal(day: UTF8String, _), false) =>
+  *        Covered(new NextDayBody(day), date)
+  *      }
+  *      }}}
+  *      The class is that of the expression in the physical plan, where Spark has replaced a
+  *      `RuntimeReplaceable`: often a `StaticInvoke` or `Invoke` (see [[StaticCall]] and
+  *      [[InvokeCall]]). What the pattern does not match (an argument that must be a literal, ANSI
+  *      mode, a time zone, another Spark's shape) stays Spark's own. Nothing else is to be checked:
+  *      literals alone, nondeterminism, collations, types that the plugin cannot hand over, and
+  *      builtins that the plugin takes itself are left alone.
+  *   1. Add a row to the table in `tests/harness/builtin_cases.py`, with the columns of its
+  *      arguments, and one to `bench/calls.py`'s for its cost.
+  *
+  * @param name
+  *   as SQL knows the builtin: in counters, settings and explanations
+  * @param root
+  *   the class of the expression
+  */
+final class Twin private (
+    val name: String,
+    val root: Class[_],
+    covers: PartialFunction[Expression, Covered]
+) {
+
+  /** The call that replaces the builtin in a plan, if this twin covers it. */
+  def call(builtin: Expression): Option[ScalaUDF] =
+    covers.lift(builtin).flatMap(covered => Twin.call(name, builtin, covered))
+}
+
+/** What a twin covers of an expression.
+  *
+  * @param body
+  *   made anew for each call
+  * @param columns
+  *   the arguments that come as columns, in the body's order; the very nodes of the expression
+  */
+final case class Covered(body: BuiltinBody, columns: Expression*)
+
+object Twin {
+  private val MostArguments = 22
+
+  def of[E <: Expression](name: String)(
+      covers: PartialFunction[E, Covered]
+  )(implicit root: ClassTag[E]): Twin =
+    new Twin(name, root.runtimeClass, { case root(e) if covers.isDefinedAt(e) => covers(e) })
+
+  private def call(name: String, builtin: Expression, covered: Covered): Option[ScalaUDF] = {
+    val columns = covered.columns
+    val types = columns.map(_.dataType)
+    if (
+      columns.isEmpty || columns.size > MostArguments || !builtin.deterministic ||
+      builtin.foldable || !(types :+ builtin.dataType).forall(isTaken)
+    ) None
+    else {
+      val function = new BuiltinFunction(
+        name,
+        template(builtin, columns),
+        types.asJava,
+        builtin.dataType,
+        covered.body
+      )
+      Some(
+        ScalaUDF(
+          function = ResolvedFunction.functionObject(function, types.asJava),
+          dataType = builtin.dataType,
+          children = columns,
+          udfName = Some(name),
+          nullable = builtin.nullable
+        )
+      )
+    }
+  }
+
+  /** Always nullable, for what a plan knows of nulls grows while it runs, and calls must stay equal.
+    */
+  private def template(builtin: Expression, columns: Seq[Expression]): Expression =
+    builtin.transformDown {
+      case e if columns.exists(_ eq e) =>
+        BoundReference(columns.indexWhere(_ eq e), e.dataType, nullable = true)
+    }
+
+  private def isTaken(dataType: org.apache.spark.sql.types.DataType): Boolean =
+    try { TypeMapping.toCudf(dataType); true }
+    catch { case _: UnsupportedTypeException => false }
+
+  /** The builtin's function behind a call, if it is one of a twin. */
+  def function(udf: ScalaUDF): Option[BuiltinFunction] = udf.function match {
+    case adapter: ResolvedFunction.Adapter =>
+      Option(adapter.resolved().function()).collect { case own: BuiltinFunction => own }
+    case _ => None
+  }
+
+  /** The builtin that a twin's call replaced, over the call's arguments of now. */
+  def builtin(udf: ScalaUDF): Option[Expression] = function(udf).map { own =>
+    own.template().transformDown { case BoundReference(i, _, _) => udf.children(i) }
+  }
+}

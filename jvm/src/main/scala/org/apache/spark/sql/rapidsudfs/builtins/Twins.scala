@@ -1,0 +1,39 @@
+package org.apache.spark.sql.rapidsudfs.builtins
+
+import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.internal.SQLConf
+
+import java.util.Locale
+
+/** The twins that there are, and which of them a session wants. */
+object Twins {
+  val Setting = "spark.rapidsUdfs.builtins"
+
+  val all: Seq[Twin] = DateTwins.all ++ NumberTwins.all
+
+  private lazy val names: Set[String] = all.map(_.name).toSet
+  private lazy val byRoot: Map[Class[_], Seq[Twin]] = all.groupBy(_.root)
+
+  /** The twins of expressions of a class. */
+  def of(root: Class[_ <: Expression]): Seq[Twin] = byRoot.getOrElse(root, Nil)
+
+  /** The names that the setting asks for.
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   naming what has no twin
+    */
+  def wanted(conf: SQLConf): Set[String] =
+    conf.getConfString(Setting, "all").trim.toLowerCase(Locale.ROOT) match {
+      case "all"  => names
+      case "none" => Set.empty
+      case list =>
+        val asked = list.split(',').map(_.trim).filter(_.nonEmpty).toSet
+        val unknown = asked -- names
+        if (asked.isEmpty || unknown.nonEmpty)
+          throw new IllegalArgumentException(
+            s"$Setting must be all, none or names out of ${names.toSeq.sorted.mkString(", ")}; " +
+              s"not ${if (asked.isEmpty) "empty" else unknown.toSeq.sorted.mkString(", ")}"
+          )
+        asked
+    }
+}

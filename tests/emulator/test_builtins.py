@@ -1,0 +1,71 @@
+"""Builtins of Spark's that the plugin lacks: in columns, with Spark's own answers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import rapids_udfs
+from harness.builtin_cases import CASES, REFUSALS, Case, Refusal, table
+from harness.cpu_gpu_runner import Both, cpu_operators
+from rapids_udfs.explain.counters import Counts
+
+ROWS = 10_000
+_BRIDGE = "spark.rapids.sql.expression.cpuBridge.enabled"
+
+
+@pytest.fixture(scope="module")
+def arguments(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The table ``builtin_arguments``: edges first, then random values."""
+    path = str(tmp_path_factory.mktemp("builtins") / "rows")
+    with both.rows_alone():
+        table(both.spark, ROWS).coalesce(1).write.parquet(path)
+    both.spark.read.parquet(path).createOrReplaceTempView("builtin_arguments")
+
+
+@pytest.mark.parametrize("ansi", [False, True], ids=["", "ansi"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_builtin_answers_as_spark_does(both: Both, arguments, case: Case, ansi: bool) -> None:
+    both.spark.conf.set("spark.sql.ansi.enabled", str(ansi))
+    both.spark.conf.set(_BRIDGE, "false")
+    try:
+        calls = ", ".join(f"{call} AS c{i}" for i, call in enumerate(case.calls))
+        sql = f"SELECT id, {calls} FROM builtin_arguments WHERE {case.where}"
+        columnar, row_wise = both.columnar(sql), both.row_wise(sql)
+    finally:
+        both.spark.conf.unset("spark.sql.ansi.enabled")
+        both.spark.conf.unset(_BRIDGE)
+    assert len(columnar.rows) >= ROWS
+    assert columnar.rows == row_wise.rows, _first_difference(both, sql)
+    assert cpu_operators(columnar.plan) == [], columnar.plan
+    counts = columnar.counts[case.name]
+    assert (counts.row_calls, counts.columnar_rows) == (0, len(columnar.rows) * len(case.calls))
+    assert row_wise.counts[case.name] == Counts(0, 0, 0)
+    assert columnar.leaks == {}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.name)
+def test_a_builtin_refuses_as_spark_does(both: Both, arguments, refusal: Refusal) -> None:
+    both.spark.conf.set("spark.sql.ansi.enabled", str(refusal.ansi))
+    try:
+        sql = f"SELECT id, {refusal.call} AS c FROM builtin_arguments"
+        with pytest.raises(Exception, match=refusal.error) as columnar:
+            both.columnar(sql)
+        with pytest.raises(Exception, match=refusal.error) as row_wise:
+            both.row_wise(sql)
+    finally:
+        both.spark.conf.unset("spark.sql.ansi.enabled")
+    assert rapids_udfs.counters(both.spark)[refusal.name].row_calls == 0
+    assert _spark_error(columnar.value) == _spark_error(row_wise.value)
+
+
+def _spark_error(error: BaseException) -> str:
+    """Return Spark's own error, which the plugin hands over as the cause of its own."""
+    found = re.findall(r"\[[A-Z_0-9.]+\].*SQLSTATE: \w+", str(error))
+    return found[-1]
+
+
+def _first_difference(both: Both, sql: str) -> object:
+    columnar, row_wise = both.shown(sql)
+    return next((a, b) for a, b in zip(columnar, row_wise, strict=True) if a != b)
