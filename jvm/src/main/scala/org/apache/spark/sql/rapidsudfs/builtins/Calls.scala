@@ -14,8 +14,8 @@ object StaticCall {
     c.getName.stripSuffix("$").split('.').last.split('$').last
 }
 
-/** A builtin that Spark has replaced by a call of a method of an evaluator object: the evaluator, the
-  * method and the arguments.
+/** A builtin that Spark has replaced by a call of a method of an evaluator object: the evaluator,
+  * the method and the arguments.
   */
 object InvokeCall {
   def unapply(call: Invoke): Option[(Any, String, Seq[Expression])] = call.targetObject match {

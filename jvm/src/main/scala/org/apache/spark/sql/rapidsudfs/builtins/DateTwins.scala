@@ -10,7 +10,9 @@ import scala.util.Try
 /** Builtins on dates and times. */
 private[builtins] object DateTwins {
   private object DayOfWeek {
-    def unapply(day: UTF8String): Option[Int] = Try(DateTimeUtils.getDayOfWeekFromString(day)).toOption
+    def unapply(day: UTF8String): Option[Int] = Try(
+      DateTimeUtils.getDayOfWeekFromString(day)
+    ).toOption
   }
 
   val all: Seq[Twin] = Seq(

@@ -28,7 +28,10 @@ private[builtins] object Plugin extends Logging {
     }
 
   private def unknown(e: Throwable): None.type = {
-    logWarning(s"Builtins stay as they are: this version of the plugin gives no verdicts on them", e)
+    logWarning(
+      s"Builtins stay as they are: this version of the plugin gives no verdicts on them",
+      e
+    )
     None
   }
 
@@ -61,7 +64,8 @@ private[builtins] object Plugin extends Logging {
 
     override def apply(expression: Expression): Boolean =
       try {
-        val meta = plugin.wrap.invoke(plugin.overrides, expression, settings.asInstanceOf[AnyRef], None)
+        val meta =
+          plugin.wrap.invoke(plugin.overrides, expression, settings.asInstanceOf[AnyRef], None)
         plugin.tag.invoke(meta)
         plugin.canBeReplaced.invoke(meta).asInstanceOf[Boolean]
       } catch {

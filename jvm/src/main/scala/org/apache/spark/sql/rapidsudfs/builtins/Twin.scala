@@ -88,7 +88,8 @@ object Twin {
     }
   }
 
-  /** Always nullable, for what a plan knows of nulls grows while it runs, and calls must stay equal.
+  /** Always nullable, for what a plan knows of nulls grows while it runs, and calls must stay
+    * equal.
     */
   private def template(builtin: Expression, columns: Seq[Expression]): Expression =
     builtin.transformDown {
