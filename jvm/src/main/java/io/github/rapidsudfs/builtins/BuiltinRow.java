@@ -40,7 +40,12 @@ final class BuiltinRow implements Serializable {
         values[i] = HostCells.internal(cell, 0, arguments.get(i));
       }
     }
-    Object answer = eval(values);
+    Object answer;
+    try {
+      answer = eval(values);
+    } catch (Exception e) {
+      throw new Refusal(e);
+    }
     throw new IllegalStateException(
         "the columnar body of "
             + template.prettyName()
