@@ -98,6 +98,17 @@ class TestPlugin:
         assert "will run on GPU" in str(found)
         assert repr(found).splitlines()[0] == "ascii_lower: gpu"
 
+    def test_builtins(self, spark, table: str) -> None:
+        calls = "next_day(d, 'MO'), unix_date(next_day(d, 'MO')), year(d), soundex(a)"
+        dates = f"(SELECT a, date_add(DATE'2024-01-01', length(a)) AS d FROM {table})"
+        found = explain(spark.sql(f"SELECT {calls} FROM {dates}"))
+        verdicts = {v.function: (v.placement, v.calls) for v in found.builtins}
+        left = Placement.CPU if spark.version < "4" else Placement.CPU_BRIDGE
+        placed = Placement.CPU if spark.version < "4" else Placement.GPU
+        assert verdicts == {"next_day": (placed, 2), "unix_date": (placed, 1), "soundex": (left, 1)}
+        assert not found.functions
+        assert "unix_date: " in repr(found)
+
     def test_calls_are_counted(self, spark, table: str) -> None:
         query = f"SELECT ascii_lower(a), ascii_lower(concat(a, 'x')) FROM {table}"
         (verdict,) = explain(spark.sql(query)).functions

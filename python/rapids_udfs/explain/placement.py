@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rapids_udfs.catalogue.function_info import catalogue
 from rapids_udfs.console.html_table import html_table
@@ -18,6 +18,7 @@ from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import (
     UDF_EXPRESSIONS,
     classic_session_of,
+    entry_point,
     has_class,
     jvm_class,
     scala_version,
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 _EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
 _ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
 _ENABLED = "spark.rapids.sql.enabled"
+_EXPLAINED = "spark.rapidsUdfs.builtins.explained"
+"""Has the extension plan for the plugin's explanation: builtins with columnar bodies as UDFs."""
 _CLASSIC_DATASET = "org.apache.spark.sql.classic.Dataset"
 """Spark's class from 4.0 on."""
 _DATASET = "org.apache.spark.sql.Dataset"  # of Spark 3.5
@@ -49,6 +52,9 @@ class Placement(str, Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+_LEFT: Final = {"!": Placement.CPU, "^": Placement.CPU_BRIDGE}
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,8 @@ class Explanation:
         functions: its verdict on each function of the catalogue that the plan has.
         others: its verdict on each other UDF that the plan has, with a hint.
         python: its verdict on each operator that runs Python: whether it transfers the data.
+        builtins: its verdict on each builtin of Spark's that has a columnar body in this library,
+            and on each other one that does not run on the GPU.
         hints: what to do so that more runs on the GPU.
     """
 
@@ -88,13 +96,15 @@ class Explanation:
         functions: Sequence[Verdict],
         others: Sequence[Verdict],
         python: Sequence[PythonVerdict] = (),
+        builtins: Sequence[Verdict] = (),
     ) -> None:
         self.text = text
         self.functions = tuple(functions)
         self.others = tuple(others)
         self.python = tuple(python)
+        self.builtins = tuple(builtins)
         found = [v.hint for v in (*self.functions, *self.others) if v.hint]
-        something = found or functions or python
+        something = found or functions or python or builtins
         self.hints = tuple(dict.fromkeys(found)) if something else (hints.NOTHING_FOUND,)
 
     @property
@@ -106,13 +116,13 @@ class Explanation:
         return self.text
 
     def __repr__(self) -> str:
-        verdicts = (*self.functions, *self.others, *self.python)
+        verdicts = (*self.functions, *self.others, *self.builtins, *self.python)
         return "\n".join(str(v) for v in verdicts) or hints.NOTHING_FOUND
 
     def _repr_html_(self) -> str:
         rows: list[tuple[object, ...]] = [
             (v.function, v.placement, v.calls, v.reason, v.hint)
-            for v in (*self.functions, *self.others)
+            for v in (*self.functions, *self.others, *self.builtins)
         ]
         rows += [(v.exec.name, Placement.CPU, v.count, v.reason, str(v)) for v in self.python]
         caption = "" if rows else hints.NOTHING_FOUND
@@ -143,11 +153,14 @@ def explain(df: DataFrame) -> Explanation:
         row_based = _rejected_without_row_based(df)
     names = {info.name: info.name for info in catalogue()} | registered_names(spark)
     names |= {info.class_name: info.name for info in catalogue()}
-    return explanation(text, names, row_based)
+    return explanation(text, names, row_based, frozenset(entry_point(spark).builtins()))
 
 
 def explanation(
-    text: str, names: Mapping[str, str], row_based: frozenset[str] = frozenset()
+    text: str,
+    names: Mapping[str, str],
+    row_based: frozenset[str] = frozenset(),
+    builtins: frozenset[str] = frozenset(),
 ) -> Explanation:
     """Parse the plugin's text.
 
@@ -155,21 +168,29 @@ def explanation(
         text: the plugin's text.
         names: the catalogue's name for each name and class that a function has in plans.
         row_based: the expressions that run on the GPU's side as row-based UDFs only.
+        builtins: Spark's functions that have a columnar body in this library.
     """
     functions: dict[Verdict, int] = {}
     others: dict[Verdict, int] = {}
+    of_spark: dict[Verdict, int] = {}
     nodes = plan_text.parse(text)
     for node in nodes:
         udf = _udf_name(node)
         if udf is None:
+            if (builtin := _left_builtin(node)) is not None:
+                of_spark[builtin] = of_spark.get(builtin, 0) + 1
             continue
         # A Python UDF may have a catalogue function's name; it is not that function.
         function = None if node.spark_class in hints.PYTHON_UDFS else names.get(udf)
         verdict = _verdict(node, function, udf, node.text in row_based)
         found = others if function is None else functions
+        if udf in builtins and function is None and node.spark_class == "ScalaUDF":
+            found = of_spark
         found[verdict] = found.get(verdict, 0) + 1
     python = python_verdicts(nodes)
-    return Explanation(text, list(_counted(functions)), list(_counted(others)), python)
+    return Explanation(
+        text, list(_counted(functions)), list(_counted(others)), python, list(_counted(of_spark))
+    )
 
 
 def _counted(found: Mapping[Verdict, int]) -> Iterator[Verdict]:
@@ -183,6 +204,14 @@ def _udf_name(node: Node) -> str | None:
     if node.spark_class in UDF_EXPRESSIONS:
         return node.text.partition("#")[2].partition("(")[0]
     return None
+
+
+def _left_builtin(node: Node) -> Verdict | None:
+    """Return the verdict on a builtin that is not on the GPU by itself; None for anything else."""
+    name, call, _ = node.text.partition("(")
+    if node.is_operator or node.marker not in _LEFT or not call or not name.isidentifier():
+        return None
+    return Verdict(name, _LEFT[node.marker], node.reason, 1)
 
 
 def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Verdict:
@@ -228,6 +257,7 @@ def _ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> s
     before = conf.getOption(_ENABLED)
     conf.set(_ENABLED, "false")
     conf.set(COMPILE_ROWS, "false")
+    conf.set(_EXPLAINED, "true")
     datasets = _CLASSIC_DATASET if has_class(spark, _CLASSIC_DATASET) else _DATASET
     afresh = jvm_class(spark, datasets).ofRows(session, df._jdf.queryExecution().analyzed())
     afresh.queryExecution().executedPlan()

@@ -6,6 +6,7 @@ import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, SessionInternals
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes}
+import org.apache.spark.sql.rapidsudfs.builtins.Twins
 import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
@@ -92,6 +93,9 @@ object RapidsUdfs {
   /** Whether Spark itself has a function of this name. */
   def isBuiltin(name: String): Boolean =
     FunctionRegistry.builtin.functionExists(FunctionIdentifier(name))
+
+  /** The builtins of Spark's that have a columnar body here. */
+  def builtins: java.util.List[String] = Twins.all.map(_.name).distinct.sorted.asJava
 
   /** The catalogue as JSON. */
   def catalogueJson: String = CatalogueJson.render

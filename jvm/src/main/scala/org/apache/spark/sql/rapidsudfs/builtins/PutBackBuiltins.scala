@@ -15,7 +15,10 @@ object PutBackBuiltins extends ColumnarRule {
   override def postColumnarTransitions: Rule[SparkPlan] = PutBack
 
   private object PutBack extends Rule[SparkPlan] {
-    override def apply(plan: SparkPlan): SparkPlan = plan.transform {
+    override def apply(plan: SparkPlan): SparkPlan =
+      if (Twins.areExplained(plan.conf)) plan else plan.transform(putBack)
+
+    private val putBack: PartialFunction[SparkPlan, SparkPlan] = {
       case exchange @ BroadcastExchangeExec(mode: HashedRelationBroadcastMode, _) =>
         val keys = mode.key.map(replaced(_)(PutBackBuiltin(_)))
         if (keys == mode.key) exchange else exchange.copy(mode = mode.copy(key = keys))

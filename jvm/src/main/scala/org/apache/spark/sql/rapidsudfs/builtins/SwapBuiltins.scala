@@ -23,13 +23,16 @@ class SwapBuiltins(session: SparkSession) extends SparkStrategy {
     case answer: ReturnAnswer if answer.getTagValue(Planned).isEmpty =>
       val conf = SQLConf.get
       val wanted = Twins.wanted(conf)
-      if (wanted.isEmpty || !Plugin.isActive(SessionInternals.columnarRules(session), conf)) Nil
+      if (wanted.isEmpty || !isTime(conf)) Nil
       else {
         answer.setTagValue(Planned, ())
         Unswapped(planLater(answer), new Swap(wanted, conf)) :: Nil
       }
     case _ => Nil
   }
+
+  private def isTime(conf: SQLConf): Boolean =
+    Twins.areExplained(conf) || Plugin.isActive(SessionInternals.columnarRules(session), conf)
 }
 
 object SwapBuiltins {
