@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import pyspark
+
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
@@ -17,11 +19,15 @@ class Case:
         name: the builtin.
         calls: SQL expressions, each with one call of it.
         where: the rows that the builtin does not refuse.
+        ansi_where: the same in ANSI mode.
+        since: the line of Spark that first had the builtin.
     """
 
     name: str
     calls: tuple[str, ...]
     where: str = "true"
+    ansi_where: str = "true"
+    since: int = 3
 
 
 @dataclass(frozen=True)
@@ -41,14 +47,117 @@ class Refusal:
     ansi: bool = False
 
 
-CASES = (
+_ALL = (
+    Case("add_months", ("add_months(d, k)", "add_months(d, 14)", "add_months(d, -1)")),
+    Case("array_append", ("array_append(a, i)", "array_append(texts, s)", "array_append(a, 7)")),
+    Case("array_compact", ("array_compact(a)", "array_compact(texts)"), since=4),
+    Case("array_insert", ("array_insert(a, 3, i)", "array_insert(texts, 2, s)")),
+    Case("array_prepend", ("array_prepend(a, i)", "array_prepend(texts, s)")),
+    Case("base64", ("base64(b)", "base64(s)")),
     Case("bit_get", ("bit_get(i, abs(k % 32))", "bit_get(l, 63)", "bit_get(t, 0)")),
+    Case("bitmap_bit_position", ("bitmap_bit_position(l)", "bitmap_bit_position(i)")),
+    Case("bitmap_bucket_number", ("bitmap_bucket_number(l)", "bitmap_bucket_number(i)")),
+    Case("bitmap_count", ("bitmap_count(b)",)),
+    Case("chr", ("chr(l)", "chr(i)", "char(k)")),
     Case("date_from_unix_date", ("date_from_unix_date(i)",)),
+    Case("dayname", ("dayname(d)", "dayname(date_from_unix_date(i))"), since=4),
+    Case("elt", ("elt(abs(k % 3) + 1, s, 'b', w)", "elt(2, s, w)")),
+    Case("encode", ("encode(s, 'utf-8')", "encode(w, 'UTF-8')")),
+    Case("endswith", ("endswith(s, substr(s, 3))", "endswith(s, w)", "endswith(w, s)")),
+    Case("extract", ("extract(SECOND FROM at)",)),
+    Case(
+        "extract", ("extract(YEAROFWEEK FROM d)", "extract(YEAROFWEEK FROM date_from_unix_date(i))")
+    ),
+    Case("factorial", ("factorial(i)", "factorial(k % 25)")),
+    Case("find_in_set", ("find_in_set(substr(s, 1, 1), s)", "find_in_set(s, ',a,B,,7')")),
+    Case("format_string", ("format_string('%s: %d%% of %s', s, k, l)", "printf('<%s>', t)")),
+    Case("luhn_check", ("luhn_check(digits)", "luhn_check(s)")),
+    Case(
+        "make_date",
+        ("make_date(y, m, dd)", "make_date(y, 2, 28)"),
+        where="coalesce(abs(y) < 5000000, true)",
+        ansi_where="coalesce(m BETWEEN 1 AND 12 AND dd BETWEEN 1 AND 28, true)",
+    ),
+    Case("mask", ("mask(s)", "mask(w, 'Q', 'q', NULL, '*')", "mask(s, NULL, 'x')")),
+    Case("monthname", ("monthname(d)", "monthname(date_from_unix_date(i))"), since=4),
     Case("next_day", ("next_day(d, 'MO')", "next_day(d, 'sunday')", "next_day(d, 'Wed')")),
+    Case("overlay", ("overlay(s PLACING w FROM 3 FOR 2)", "overlay(s PLACING 'é7' FROM 2)")),
+    Case("quote", ("quote(s)",), since=4),
+    Case("soundex", ("soundex(w)", "soundex(s)")),
+    Case("space", ("space(k)", "space(3 + t % 3)")),
+    Case(
+        "split_part", ("split_part(s, ',', 2)", "split_part(s, 'a', -1)", "split_part(w, 'HW', 1)")
+    ),
+    Case("startswith", ("startswith(s, left(s, 2))", "startswith(s, w)", "startswith(w, s)")),
+    Case(
+        "timestampadd",
+        (
+            "timestampadd(HOUR, k, at)",
+            "dateadd(MICROSECOND, k, at)",
+            "timestampadd(MONTH, k, at)",
+            "timestampadd(YEAR, -k, at)",
+            "timestampadd(WEEK, k, at)",
+        ),
+    ),
+    Case(
+        "timestampdiff",
+        (
+            "timestampdiff(MINUTE, at, other)",
+            "datediff(DAY, at, other)",
+            "timestampdiff(MONTH, at, other)",
+            "timestampdiff(QUARTER, other, at)",
+            "timestampdiff(YEAR, at, TIMESTAMP'2000-02-29 12:00:00')",
+        ),
+    ),
+    Case("to_binary", ("to_binary(hex(b), 'hex')",)),
+    Case("try_add", ("try_add(i, k)", "try_add(l, l)", "try_add(t, t)", "try_add(f, f)")),
+    Case("try_divide", ("try_divide(i, k)", "try_divide(f, k)")),
+    Case("try_mod", ("try_mod(i, k)", "try_mod(l, t)", "try_mod(f, k)", "try_mod(t, t)"), since=4),
+    Case("try_multiply", ("try_multiply(i, i)", "try_multiply(l, k)", "try_multiply(l, l)")),
+    Case("try_subtract", ("try_subtract(i, k)", "try_subtract(k, l)", "try_subtract(t, t)")),
+    Case("try_url_decode", ("try_url_decode(url)", "try_url_decode(s)"), since=4),
+    Case(
+        "unbase64",
+        ("unbase64(base64(b))", "unbase64(sextets)", "unbase64('QUJD' || s || w)"),
+        where="coalesce(length(regexp_replace(s || w, '[^A-Za-z0-9+/]', '')) % 4 <> 1, true)",
+    ),
+    Case("unhex", ("unhex(hex(b))", "unhex(hex(l))", "unhex(digits)", "unhex(s)")),
     Case("unix_date", ("unix_date(d)",)),
+    Case("unix_micros", ("unix_micros(at)",)),
+    Case("unix_millis", ("unix_millis(at)", "unix_millis(timestamp_micros(l))")),
+    Case("unix_seconds", ("unix_seconds(at)", "unix_seconds(timestamp_micros(l))")),
+    Case("url_decode", ("url_decode(url)", "url_decode(replace(s, '%', '+'))")),
+    Case("url_encode", ("url_encode(s)", "url_encode(url)")),
+    Case("weekofyear", ("weekofyear(d)", "weekofyear(date_from_unix_date(i))")),
+    Case(
+        "width_bucket",
+        ("width_bucket(f, -1, 7.5, 9)", "width_bucket(f, 10, -10, 7)", "width_bucket(k, 0, 9, 3)"),
+    ),
 )
 
-REFUSALS = (Refusal("bit_get", "bit_get(t, k)", "BIT_POSITION_RANGE|bit position"),)
+CASES = tuple(case for case in _ALL if case.since <= int(pyspark.__version__.partition(".")[0]))
+
+REFUSALS = (
+    Refusal("add_months", "add_months(date_from_unix_date(i), i)", "overflow"),
+    Refusal("bit_get", "bit_get(t, k)", "BIT_POSITION_RANGE|bit position"),
+    Refusal("elt", "elt(k, s, w)", "INVALID_ARRAY_INDEX", ansi=True),
+    Refusal("make_date", "make_date(y, k, k)", "DATETIME", ansi=True),
+    Refusal("make_date", "make_date(i, 1, 1)", "overflow"),
+    Refusal("timestampadd", "timestampadd(YEAR, i, at)", "DATETIME_OVERFLOW"),
+    Refusal("to_binary", "to_binary(s, 'hex')", "CONVERSION_INVALID_INPUT"),
+    Refusal("unbase64", "unbase64(s)", "Last unit|4-byte"),
+    Refusal("url_decode", "url_decode('%' || s)", "CANNOT_DECODE_URL"),
+)
+
+
+def _pieces(pieces: list[str]) -> str:
+    """Return an expression for up to eleven of these pieces, drawn by ``{r}``."""
+    listed = ", ".join("'" + piece.replace("'", "\\'") + "'" for piece in pieces)
+    drawn = f"element_at(array({listed}), int(abs(xxhash64({{r}}, x) % {len(pieces)})) + 1)"
+    return (
+        f"array_join(transform(slice(sequence(1, 11), 1, int(abs({{r}} % 12))), x -> {drawn}), '')"
+    )
+
 
 # Each column: its edges, then what a random long ``{r}`` gives.
 _COLUMNS = {
@@ -67,8 +176,82 @@ _COLUMNS = {
         ),
         "date_add(DATE'1970-01-01', CAST({r} % 100000 AS INT))",
     ),
+    "at": (
+        (
+            "TIMESTAMP'1970-01-01 00:00:00'",
+            "TIMESTAMP'1969-12-31 23:59:59.999999'",
+            "TIMESTAMP'2024-02-29 12:00:00'",
+            "TIMESTAMP'0001-01-01 00:00:00'",
+            "NULL",
+        ),
+        "timestamp_micros({r} % 10000000000000000)",
+    ),
+    "other": (
+        ("TIMESTAMP'2023-03-31 12:00:00'", "TIMESTAMP'9999-12-31 23:59:59'", "NULL"),
+        "timestamp_micros({r} % 3000000000000000)",
+    ),
+    "y": (("0", "-1", "2000", "1900", "4800000", "-4800000", "NULL"), "CAST({r} % 5000 AS INT)"),
+    "m": (("0", "13", "-1", "12", "1", "2147483647", "NULL"), "CAST(abs({r} % 12) + 1 AS INT)"),
+    "dd": (("0", "29", "30", "31", "32", "-1", "NULL"), "CAST(abs({r} % 31) + 1 AS INT)"),
+    "f": (
+        (
+            "0D",
+            "-0D",
+            "7.5D",
+            "-1D",
+            "double('NaN')",
+            "double('inf')",
+            "double('-inf')",
+            "1e300D",
+            "NULL",
+        ),
+        "CAST({r} % 100000 AS DOUBLE) / 4096",
+    ),
+    "s": (
+        ("''", "'a'", "'\\''", "','", "'😀'", "NULL"),
+        _pieces(["a", "B", "7", ",", "é", "漢", "😀", "-", "Z", "k", "'", "%"]),
+    ),
+    "w": (
+        ("''", "'H'", "'Robert'", "'Pfister'", "NULL"),
+        _pieces(["h", "H", "w", "B", "b", "R", "p", "f", "c", "S", "e", "y", "1"]),
+    ),
+    "url": (
+        ("''", "'+'", "'%00'", "'%C3%28'", "'%F0%9F%98%80'", "NULL"),
+        _pieces(
+            ["%41", "%c3%A9", "+", "a", "&", "%2F", "%25", "é", "~", "%7e", "%E6%BC%A2", "%FF"]
+        ),
+    ),
+    "sextets": (
+        ("''", "'QQ=='", "'QUI='", "'QQ'", "'Q\\nU I é'", "'QUJD'", "NULL"),
+        "base64(CAST({r} AS STRING))",
+    ),
+    "digits": (
+        ("''", "'0'", "'18'", "'79927398713'", "'4539148803436467'", "'१८'", "NULL"),
+        "CAST(abs({r} % 1000000000) AS STRING)",
+    ),
+    "b": (("X''", "X'00'", "X'FF00FF'", "NULL"), "unhex(repeat(hex({r}), int(abs({r} % 20))))"),
+    "a": (
+        ("array()", "array(NULL)", "array(1, NULL, 3)", "NULL"),
+        "transform(slice(sequence(1, 9), 1, int(abs({r} % 9))), x -> IF(x = 4, NULL, int({r} % x)))",
+    ),
+    "texts": (("array()", "array('', NULL)", "NULL"), "array(CAST({r} AS STRING), NULL, 'é')"),
 }
-_TYPES = {"t": "TINYINT", "i": "INT", "k": "INT", "l": "BIGINT", "d": "DATE"}
+_TYPES = {
+    "t": "TINYINT",
+    "i": "INT",
+    "k": "INT",
+    "l": "BIGINT",
+    "d": "DATE",
+    "at": "TIMESTAMP",
+    "other": "TIMESTAMP",
+    "y": "INT",
+    "m": "INT",
+    "dd": "INT",
+    "f": "DOUBLE",
+    "b": "BINARY",
+    "a": "ARRAY<INT>",
+    "texts": "ARRAY<STRING>",
+}
 
 
 def table(spark: SparkSession, rows: int) -> DataFrame:
@@ -76,7 +259,7 @@ def table(spark: SparkSession, rows: int) -> DataFrame:
     edges = max(len(edge) for edge, _ in _COLUMNS.values())
     columns = []
     for salt, (name, (edge, random)) in enumerate(_COLUMNS.items()):
-        listed = ", ".join(f"CAST({value} AS {_TYPES[name]})" for value in edge)
+        listed = ", ".join(f"CAST({value} AS {_TYPES.get(name, 'STRING')})" for value in edge)
         # Strides that have no common factor with the number of edges: all pairs meet.
         at = f"CAST((id DIV {edges} * {salt} + id) % {len(edge)} AS INT)"
         drawn = random.format(r=f"xxhash64(id, {salt})")

@@ -32,10 +32,30 @@ public abstract class BuiltinBody implements Serializable {
    * @param refused BOOL8; null counts as false
    */
   protected final void refuseWhere(ColumnView refused, ColumnVector[] args) {
-    try (Scalar any = refused.any()) {
-      if (any.isValid() && any.getBoolean()) {
-        row.refuseFirst(refused, args);
-      }
+    if (isAny(refused)) {
+      row.refuseFirst(refused, args);
+    }
+  }
+
+  /**
+   * The result with the builtin's own answers, or its error, for rows that the body leaves to it:
+   * few, for they are brought to the host.
+   *
+   * @param flags BOOL8; null counts as false
+   * @param result of strings, booleans or longs; borrowed
+   */
+  protected final ColumnVector byBuiltinWhere(
+      ColumnView flags, ColumnVector result, ColumnVector[] args) {
+    return isAny(flags) ? row.answerEach(flags, result, args) : result.incRefCount();
+  }
+
+  private static boolean isAny(ColumnView flags) {
+    // What cuDF makes of nothing but nulls depends on its version.
+    if (flags.getNullCount() == flags.getRowCount()) {
+      return false;
+    }
+    try (Scalar any = flags.any()) {
+      return any.getBoolean();
     }
   }
 }

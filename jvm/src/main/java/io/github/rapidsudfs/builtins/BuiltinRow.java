@@ -2,7 +2,10 @@ package io.github.rapidsudfs.builtins;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
 import ai.rapids.cudf.HostColumnVector;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -51,6 +54,51 @@ final class BuiltinRow implements Serializable {
             + template.prettyName()
             + " refuses a row that the builtin answers with "
             + answer);
+  }
+
+  /** A copy of the result with the builtin's answers where the flags are. */
+  ColumnVector answerEach(ColumnView flags, ColumnVector result, ColumnVector[] args) {
+    ColumnVector[] columns = new ColumnVector[args.length + 1];
+    System.arraycopy(args, 0, columns, 1, args.length);
+    try (Scalar no = Scalar.fromBool(false);
+        ColumnVector known = flags.replaceNulls(no);
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector places = ColumnVector.sequence(zero, Math.toIntExact(flags.getRowCount()))) {
+      columns[0] = places;
+      try (Table all = new Table(columns);
+          Table flagged = all.filter(known);
+          ColumnVector answers = answers(flagged, result.getType());
+          Table source = new Table(answers);
+          Table target = new Table(result);
+          Table patched = source.scatter(flagged.getColumn(0), target)) {
+        return patched.getColumn(0).incRefCount();
+      }
+    }
+  }
+
+  /** Of the rows of a table, the arguments from its second column on. */
+  private ColumnVector answers(Table rows, DType type) {
+    HostColumnVector[] cells = new HostColumnVector[arguments.size()];
+    try {
+      for (int i = 0; i < cells.length; i++) {
+        cells[i] = rows.getColumn(i + 1).copyToHost();
+      }
+      Object[] answers = new Object[Math.toIntExact(rows.getRowCount())];
+      for (int row = 0; row < answers.length; row++) {
+        Object[] values = new Object[cells.length];
+        for (int i = 0; i < values.length; i++) {
+          values[i] = HostCells.internal(cells[i], row, arguments.get(i));
+        }
+        answers[row] = eval(values);
+      }
+      return HostCells.column(answers, type);
+    } finally {
+      for (HostColumnVector cell : cells) {
+        if (cell != null) {
+          cell.close();
+        }
+      }
+    }
   }
 
   private static int first(ColumnView flags) {

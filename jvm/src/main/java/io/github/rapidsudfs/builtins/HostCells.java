@@ -1,6 +1,9 @@
 package io.github.rapidsudfs.builtins;
 
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
 import ai.rapids.cudf.HostColumnVectorCore;
+import java.util.Arrays;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
@@ -76,5 +79,24 @@ final class HostCells {
       values[i] = internal(child, start + i, type);
     }
     return new GenericArrayData(values);
+  }
+
+  /** Spark's values as a column of strings, booleans or longs. */
+  static ColumnVector column(Object[] values, DType type) {
+    switch (type.getTypeId()) {
+      case STRING:
+        byte[][] texts = new byte[values.length][];
+        for (int i = 0; i < texts.length; i++) {
+          texts[i] = values[i] == null ? null : ((UTF8String) values[i]).getBytes();
+        }
+        return ColumnVector.fromUTF8Strings(texts);
+      case BOOL8:
+        return ColumnVector.fromBoxedBooleans(
+            Arrays.copyOf(values, values.length, Boolean[].class));
+      case INT64:
+        return ColumnVector.fromBoxedLongs(Arrays.copyOf(values, values.length, Long[].class));
+      default:
+        throw new IllegalStateException("no body leaves rows of " + type + " to the builtin");
+    }
   }
 }

@@ -1,29 +1,79 @@
 package org.apache.spark.sql.rapidsudfs.builtins
 
 import io.github.rapidsudfs.builtins
-import org.apache.spark.sql.catalyst.expressions._
+import io.github.rapidsudfs.builtins._
+import org.apache.spark.sql.catalyst.{expressions => spark}
+import org.apache.spark.sql.catalyst.expressions.{Expression, Literal}
 import org.apache.spark.sql.catalyst.util.DateTimeUtils
+import org.apache.spark.sql.types.TimestampType
 import org.apache.spark.unsafe.types.UTF8String
 
+import java.time.ZoneOffset
 import scala.util.Try
 
 /** Builtins on dates and times. */
 private[builtins] object DateTwins {
   private object DayOfWeek {
-    def unapply(day: UTF8String): Option[Int] = Try(
-      DateTimeUtils.getDayOfWeekFromString(day)
-    ).toOption
+    def unapply(day: UTF8String): Option[Int] =
+      Try(DateTimeUtils.getDayOfWeekFromString(day)).toOption
   }
 
+  private object Unit {
+    def unapply(name: String): Option[TimestampUnit] = Try(TimestampUnit.named(name)).toOption
+  }
+
+  private object Offset {
+    def unapply(zone: String): Option[ZoneOffset] =
+      Try(DateTimeUtils.getZoneId(zone).normalized()).toOption.collect { case o: ZoneOffset => o }
+  }
+
+  private def isTimestamp(e: Expression) = e.dataType == TimestampType
+
   val all: Seq[Twin] = Seq(
-    Twin.of[UnixDate]("unix_date") { case UnixDate(date) =>
+    Twin.of[spark.UnixDate]("unix_date") { case spark.UnixDate(date) =>
       Covered(new builtins.UnixDate(false), date)
     },
-    Twin.of[DateFromUnixDate]("date_from_unix_date") { case DateFromUnixDate(days) =>
+    Twin.of[spark.DateFromUnixDate]("date_from_unix_date") { case spark.DateFromUnixDate(days) =>
       Covered(new builtins.UnixDate(true), days)
     },
-    Twin.of[NextDay]("next_day") { case NextDay(date, Literal(DayOfWeek(day), _), _) =>
+    Twin.of[spark.UnixSeconds]("unix_seconds") { case spark.UnixSeconds(at) =>
+      Covered(new PlainBody(args => UnixTime.units(args(0), 1000000)), at)
+    },
+    Twin.of[spark.UnixMillis]("unix_millis") { case spark.UnixMillis(at) =>
+      Covered(new PlainBody(args => UnixTime.units(args(0), 1000)), at)
+    },
+    Twin.of[spark.UnixMicros]("unix_micros") { case spark.UnixMicros(at) =>
+      Covered(new PlainBody(args => UnixTime.micros(args(0))), at)
+    },
+    Twin.of[spark.SecondWithFraction]("extract") {
+      case spark.SecondWithFraction(at, Some(Offset(zone)))
+          if isTimestamp(at) && zone.getTotalSeconds % 60 == 0 =>
+        Covered(new PlainBody(args => UnixTime.secondsOfMinute(args(0))), at)
+    },
+    Twin.of[spark.YearOfWeek]("extract") { case spark.YearOfWeek(date) =>
+      Covered(new PlainBody(args => Calendar.yearOfWeek(args(0))), date)
+    },
+    Twin.of[spark.WeekOfYear]("weekofyear") { case spark.WeekOfYear(date) =>
+      Covered(new PlainBody(args => Calendar.weekOfYear(args(0))), date)
+    },
+    Twin.of[spark.NextDay]("next_day") { case spark.NextDay(date, Literal(DayOfWeek(day), _), _) =>
       Covered(new builtins.NextDay(day), date)
+    },
+    Twin.of[spark.MakeDate]("make_date") { case spark.MakeDate(year, month, day, failOnError) =>
+      Covered(new builtins.MakeDate(failOnError), year, month, day)
+    },
+    Twin.of[spark.AddMonths]("add_months") { case spark.AddMonths(date, months) =>
+      Covered(new builtins.AddMonths, date, months)
+    },
+    Twin.of[spark.TimestampAdd]("timestampadd") {
+      case spark.TimestampAdd(Unit(unit), number, at, Some(Offset(ZoneOffset.UTC)))
+          if isTimestamp(at) =>
+        Covered(new builtins.TimestampAdd(unit), number, at)
+    },
+    Twin.of[spark.TimestampDiff]("timestampdiff") {
+      case spark.TimestampDiff(Unit(unit), from, to, Some(Offset(ZoneOffset.UTC)))
+          if isTimestamp(from) && isTimestamp(to) =>
+        Covered(new builtins.TimestampDiff(unit), from, to)
     }
   )
 }

@@ -14,7 +14,8 @@ object Twins {
     */
   private val Explained = s"$Setting.explained"
 
-  val all: Seq[Twin] = DateTwins.all ++ NumberTwins.all
+  val all: Seq[Twin] =
+    DateTwins.all ++ NumberTwins.all ++ TextTwins.all ++ ArrayTwins.all ++ LineTwins.all
 
   private lazy val names: Set[String] = all.map(_.name).toSet
   private lazy val byRoot: Map[Class[_], Seq[Twin]] = all.groupBy(_.root)

@@ -1,0 +1,78 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.core.ListSums;
+
+/** Arrays with an element more, or without those that are null. */
+public final class Arrays {
+  private Arrays() {}
+
+  /** {@code array_append}, {@code array_insert} at -1: null where the array is. */
+  public static ColumnVector append(ColumnView arrays, ColumnView elements) {
+    try (ColumnVector single = ColumnVector.makeList(elements)) {
+      return ColumnVector.listConcatenateByRow(arrays, single);
+    }
+  }
+
+  /** {@code array_prepend}, {@code array_insert} at 1. */
+  public static ColumnVector prepend(ColumnView elements, ColumnView arrays) {
+    try (ColumnVector single = ColumnVector.makeList(elements)) {
+      return ColumnVector.listConcatenateByRow(single, arrays);
+    }
+  }
+
+  /**
+   * {@code array_insert}, with nulls before the element where the array is too short.
+   *
+   * @param position 1 or more
+   */
+  public static ColumnVector insert(ColumnView arrays, int position, ColumnView elements) {
+    try (ColumnVector whole = prepend(elements, arrays);
+        ColumnVector places = places(whole, position)) {
+      return whole.segmentedGather(places, OutOfBoundsPolicy.NULLIFY);
+    }
+  }
+
+  /** For each element of the result its place in an array that begins with the new one. */
+  private static ColumnVector places(ColumnVector whole, int position) {
+    try (ColumnVector sizes = whole.countElements();
+        Scalar least = Scalar.fromInt(position);
+        Scalar most = Scalar.fromInt(Integer.MAX_VALUE);
+        ColumnVector results = sizes.clamp(least, most);
+        Scalar zero = Scalar.fromInt(0);
+        ColumnVector counts = results.replaceNulls(zero);
+        ColumnVector starts = ColumnVector.fromScalar(zero, Math.toIntExact(counts.getRowCount()));
+        ColumnVector lists = ColumnVector.sequence(starts, counts);
+        ColumnView all = lists.getChildColumnView(0);
+        ColumnVector moved = moved(all, position - 1);
+        ColumnView places = lists.replaceListChild(moved)) {
+      return places.copyToColumnVector();
+    }
+  }
+
+  private static ColumnVector moved(ColumnView places, int at) {
+    try (ColumnVector before = ColumnMath.with(BinaryOp.LESS, places, at, DType.BOOL8);
+        ColumnVector one = before.castTo(DType.INT32);
+        ColumnVector later = places.binaryOp(BinaryOp.ADD, one, DType.INT32);
+        ColumnVector isNew = ColumnMath.with(BinaryOp.EQUAL, places, at, DType.BOOL8);
+        Scalar first = Scalar.fromInt(0)) {
+      return isNew.ifElse(first, later);
+    }
+  }
+
+  /** {@code array_compact}. */
+  public static ColumnVector compact(ColumnVector arrays) {
+    try (ColumnVector lists = ListSums.unsliced(arrays);
+        ColumnView elements = lists.getChildColumnView(0);
+        ColumnVector known = elements.isNotNull();
+        ColumnView flags = lists.replaceListChild(known)) {
+      return lists.applyBooleanMask(flags);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.core.ListSums;
+
+/** Bitmaps, as Spark counts distinct numbers with. */
+public final class Bitmaps {
+  private static final int BITS_OF_BITMAP = 32_768;
+
+  private Bitmaps() {}
+
+  /** {@code bitmap_bucket_number}: bucket 1 begins with 1, and 0 holds 0 and less. */
+  public static ColumnVector bucketNumber(ColumnView values) {
+    try (ColumnVector positive = ColumnMath.with(BinaryOp.GREATER, values, 0L, DType.BOOL8);
+        ColumnVector one = positive.castTo(DType.INT64);
+        ColumnVector before = values.binaryOp(BinaryOp.SUB, one, DType.INT64);
+        ColumnVector buckets =
+            ColumnMath.with(BinaryOp.DIV, before, (long) BITS_OF_BITMAP, DType.INT64)) {
+      return buckets.binaryOp(BinaryOp.ADD, one, DType.INT64);
+    }
+  }
+
+  /** {@code bitmap_bit_position}. */
+  public static ColumnVector bitPosition(ColumnView values) {
+    try (ColumnVector positive = ColumnMath.with(BinaryOp.GREATER, values, 0L, DType.BOOL8);
+        ColumnVector before = ColumnMath.with(BinaryOp.SUB, values, 1L, DType.INT64);
+        ColumnVector negative = ColumnMath.with(BinaryOp.MUL, values, -1L, DType.INT64);
+        ColumnVector distance = positive.ifElse(before, negative)) {
+      return ColumnMath.with(BinaryOp.MOD, distance, (long) BITS_OF_BITMAP, DType.INT64);
+    }
+  }
+
+  /** {@code bitmap_count}: how many bits are set in a binary. */
+  public static ColumnVector count(ColumnVector bitmaps) {
+    int[] counts = new int[256];
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = Integer.bitCount(i);
+    }
+    try (ColumnVector lists = ListSums.unsliced(bitmaps);
+        ColumnView bytes = lists.getChildColumnView(0);
+        ColumnView offsets = lists.getListOffsetsView();
+        ColumnVector table = ColumnVector.fromInts(counts);
+        ColumnVector set = ListSums.at(table, bytes);
+        ColumnVector sums = ListSums.of(set, offsets);
+        ColumnVector wide = sums.castTo(DType.INT64)) {
+      return bitmaps.hasNulls()
+          ? wide.mergeAndSetValidity(BinaryOp.BITWISE_AND, bitmaps)
+          : wide.incRefCount();
+    }
+  }
+}

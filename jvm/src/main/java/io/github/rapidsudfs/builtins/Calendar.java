@@ -1,0 +1,91 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import io.github.rapidsudfs.core.ColumnMath;
+import java.util.function.Function;
+
+/**
+ * Fields of dates. cuDF knows the years that fit 16 bits, Spark has more: dates are moved by cycles
+ * of 400 years, after which the calendar and the days of the week repeat themselves, into those
+ * after 1970.
+ */
+public final class Calendar {
+  static final int DAYS_OF_CYCLE = 146_097;
+  static final int YEARS_OF_CYCLE = 400;
+
+  private Calendar() {}
+
+  /** {@code weekofyear}: weeks begin on Monday, and belong to the year of their Thursday. */
+  public static ColumnVector weekOfYear(ColumnView date) {
+    try (ColumnVector folded = folded(date);
+        ColumnVector days = ofThursday(folded, ColumnView::dayOfYear);
+        ColumnVector before = ColumnMath.with(BinaryOp.SUB, days, 1, DType.INT32);
+        ColumnVector weeks = ColumnMath.with(BinaryOp.DIV, before, 7, DType.INT32)) {
+      return ColumnMath.with(BinaryOp.ADD, weeks, 1, DType.INT32);
+    }
+  }
+
+  /** {@code extract(YEAROFWEEK)}. */
+  public static ColumnVector yearOfWeek(ColumnView date) {
+    try (ColumnVector folded = folded(date);
+        ColumnVector year = ofThursday(folded, ColumnView::year);
+        ColumnVector cycles = cycles(date, folded);
+        ColumnVector years = ColumnMath.with(BinaryOp.MUL, cycles, YEARS_OF_CYCLE, DType.INT32)) {
+      return years.binaryOp(BinaryOp.ADD, year, DType.INT32);
+    }
+  }
+
+  /** {@code dayname}: from a table of the names from Thursday on, the first day of 1970. */
+  public static ColumnVector dayName(ColumnView date) {
+    try (ColumnView days = date.bitCastTo(DType.INT32);
+        ColumnVector day = ColumnMath.with(BinaryOp.PMOD, days, 7, DType.INT32);
+        ColumnVector names =
+            ColumnVector.fromStrings("Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed")) {
+      return Lookup.at(names, day);
+    }
+  }
+
+  /** {@code monthname}. */
+  public static ColumnVector monthName(ColumnView date) {
+    try (ColumnVector folded = folded(date);
+        ColumnView days = folded.bitCastTo(DType.TIMESTAMP_DAYS);
+        ColumnVector month = days.month();
+        ColumnVector place = ColumnMath.with(BinaryOp.SUB, month, 1, DType.INT32);
+        ColumnVector names =
+            ColumnVector.fromStrings(
+                "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov",
+                "Dec")) {
+      return Lookup.at(names, place);
+    }
+  }
+
+  /** The days within a cycle: INT32. */
+  static ColumnVector folded(ColumnView date) {
+    try (ColumnView days = date.bitCastTo(DType.INT32)) {
+      return ColumnMath.with(BinaryOp.PMOD, days, DAYS_OF_CYCLE, DType.INT32);
+    }
+  }
+
+  /** How many cycles a date was moved by: INT32. */
+  static ColumnVector cycles(ColumnView date, ColumnVector folded) {
+    try (ColumnView days = date.bitCastTo(DType.INT32);
+        ColumnVector whole = days.binaryOp(BinaryOp.SUB, folded, DType.INT64);
+        ColumnVector cycles = ColumnMath.with(BinaryOp.DIV, whole, DAYS_OF_CYCLE, DType.INT64)) {
+      return cycles.castTo(DType.INT32);
+    }
+  }
+
+  /** A field of the Thursday in the same week. */
+  private static ColumnVector ofThursday(
+      ColumnVector folded, Function<ColumnView, ColumnVector> field) {
+    try (ColumnVector sinceMonday = ColumnMath.with(BinaryOp.ADD, folded, 3, DType.INT32);
+        ColumnVector weekday = ColumnMath.with(BinaryOp.MOD, sinceMonday, 7, DType.INT32);
+        ColumnVector monday = sinceMonday.binaryOp(BinaryOp.SUB, weekday, DType.INT32);
+        ColumnView thursday = monday.bitCastTo(DType.TIMESTAMP_DAYS)) {
+      return field.apply(thursday);
+    }
+  }
+}

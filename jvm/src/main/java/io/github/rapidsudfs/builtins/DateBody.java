@@ -1,0 +1,25 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+
+/** A body that computes days of which some may be beyond the last date. */
+abstract class DateBody extends BuiltinBody {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * The dates of days; what is none is refused.
+   *
+   * @param days INT64
+   */
+  final ColumnVector dates(ColumnVector days, ColumnVector[] args) {
+    try (ColumnVector narrow = days.castTo(DType.INT32);
+        ColumnVector beyond = narrow.binaryOp(BinaryOp.NOT_EQUAL, days, DType.BOOL8);
+        ColumnView dates = narrow.bitCastTo(DType.TIMESTAMP_DAYS)) {
+      refuseWhere(beyond, args);
+      return dates.copyToColumnVector();
+    }
+  }
+}

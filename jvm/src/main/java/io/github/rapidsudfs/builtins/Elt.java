@@ -1,0 +1,43 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.ColumnMath;
+
+/** {@code elt}: the string that the number picks. */
+public final class Elt extends BuiltinBody {
+  private static final long serialVersionUID = 1L;
+  private final boolean failOnError;
+
+  public Elt(boolean failOnError) {
+    this.failOnError = failOnError;
+  }
+
+  @Override
+  public ColumnVector columnarBody(int rows, ColumnVector[] args) {
+    if (failOnError && !ColumnMath.allWithin(args[0], 1, args.length - 1)) {
+      try (ColumnVector within = ColumnMath.nullOutside(args[0], 1, args.length - 1);
+          ColumnVector known = args[0].isNotNull();
+          ColumnVector outside = within.isNull();
+          ColumnVector refused = known.and(outside)) {
+        refuseWhere(refused, args);
+      }
+    }
+    ColumnVector picked = none(rows);
+    for (int i = 1; i < args.length; i++) {
+      try (ColumnVector others = picked;
+          ColumnVector isPicked = ColumnMath.with(BinaryOp.EQUAL, args[0], i, DType.BOOL8)) {
+        picked = isPicked.ifElse(args[i], others);
+      }
+    }
+    return picked;
+  }
+
+  private static ColumnVector none(int rows) {
+    try (Scalar none = Scalar.fromNull(DType.STRING)) {
+      return ColumnVector.fromScalar(none, rows);
+    }
+  }
+}

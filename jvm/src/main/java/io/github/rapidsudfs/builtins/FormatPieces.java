@@ -1,0 +1,87 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code format_string} of a literal format with plain {@code %s} and {@code %d} alone. */
+public final class FormatPieces extends BuiltinBody {
+  private static final long serialVersionUID = 1L;
+  private static final Pattern PIECE = Pattern.compile("%([sd%])|%");
+
+  /** One piece more than arguments: what stands before each, and after the last. */
+  private final List<String> between;
+
+  private FormatPieces(List<String> between) {
+    this.between = List.copyOf(between);
+  }
+
+  /**
+   * The body for a format, if it is plain.
+   *
+   * @param isNumber for each argument whether it is an integer and not a string
+   */
+  public static Optional<FormatPieces> of(String format, List<Boolean> isNumber) {
+    List<String> between = new ArrayList<>();
+    StringBuilder piece = new StringBuilder();
+    Matcher found = PIECE.matcher(format);
+    while (found.find()) {
+      found.appendReplacement(piece, "");
+      if (found.group(1) == null) {
+        return Optional.empty();
+      }
+      if (found.group(1).equals("%")) {
+        piece.append('%');
+        continue;
+      }
+      int argument = between.size();
+      if (argument == isNumber.size() || found.group(1).equals("d") && !isNumber.get(argument)) {
+        return Optional.empty();
+      }
+      between.add(piece.toString());
+      piece.setLength(0);
+    }
+    between.add(found.appendTail(piece).toString());
+    return between.size() == isNumber.size() + 1
+        ? Optional.of(new FormatPieces(between))
+        : Optional.empty();
+  }
+
+  @Override
+  public ColumnVector columnarBody(int rows, ColumnVector[] args) {
+    List<ColumnVector> pieces = new ArrayList<>();
+    try {
+      for (int i = 0; i < args.length; i++) {
+        addText(pieces, i, rows);
+        pieces.add(text(args[i]));
+      }
+      addText(pieces, args.length, rows);
+      return pieces.size() == 1
+          ? pieces.get(0).incRefCount()
+          : ColumnVector.stringConcatenate(pieces.toArray(new ColumnView[0]));
+    } finally {
+      pieces.forEach(ColumnVector::close);
+    }
+  }
+
+  private void addText(List<ColumnVector> pieces, int index, int rows) {
+    if (!between.get(index).isEmpty()) {
+      try (Scalar text = Scalar.fromString(between.get(index))) {
+        pieces.add(ColumnVector.fromScalar(text, rows));
+      }
+    }
+  }
+
+  private static ColumnVector text(ColumnVector argument) {
+    try (ColumnVector text = argument.castTo(DType.STRING);
+        Scalar none = Scalar.fromString("null")) {
+      return text.replaceNulls(none);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.core.ListSums;
+
+/** Results that are looked up in a table of all of them. */
+public final class Lookup {
+  private static final long[] FACTORIALS = new long[21];
+
+  static {
+    FACTORIALS[0] = 1;
+    for (int n = 1; n < FACTORIALS.length; n++) {
+      FACTORIALS[n] = n * FACTORIALS[n - 1];
+    }
+  }
+
+  private Lookup() {}
+
+  /** The values at places that are all within the table, null where a place is. */
+  static ColumnVector at(ColumnVector table, ColumnView places) {
+    if (places.getNullCount() == 0) {
+      return ListSums.at(table, places);
+    }
+    try (Scalar zero = Scalar.fromInt(0);
+        ColumnVector known = places.replaceNulls(zero);
+        ColumnVector found = ListSums.at(table, known)) {
+      return found.mergeAndSetValidity(BinaryOp.BITWISE_AND, places);
+    }
+  }
+
+  /** The values at places, null where a place is or where there is none. */
+  static ColumnVector within(ColumnVector table, ColumnView places) {
+    try (Scalar beyond = Scalar.fromInt(-1);
+        ColumnVector known = places.replaceNulls(beyond);
+        ColumnView unsigned = known.bitCastTo(DType.UINT32);
+        Table values = new Table(table);
+        Table found = values.gather(unsigned, OutOfBoundsPolicy.NULLIFY)) {
+      return found.getColumn(0).incRefCount();
+    }
+  }
+
+  /** {@code factorial}: of 0 to 20, null of others. */
+  public static ColumnVector factorial(ColumnView numbers) {
+    try (ColumnVector table = ColumnVector.fromLongs(FACTORIALS)) {
+      return within(table, numbers);
+    }
+  }
+
+  /** {@code chr}: the character of the lowest byte in Latin-1, nothing for negative numbers. */
+  public static ColumnVector chr(ColumnView numbers) {
+    String[] characters = new String[257];
+    for (char c = 0; c < 256; c++) {
+      characters[c] = String.valueOf(c);
+    }
+    characters[256] = "";
+    try (ColumnVector low = ColumnMath.with(BinaryOp.BITWISE_AND, numbers, 255L, DType.INT32);
+        ColumnVector negative = ColumnMath.with(BinaryOp.LESS, numbers, 0L, DType.BOOL8);
+        Scalar nothing = Scalar.fromInt(256);
+        ColumnVector places = negative.ifElse(nothing, low);
+        ColumnVector table = ColumnVector.fromStrings(characters)) {
+      return at(table, places);
+    }
+  }
+}

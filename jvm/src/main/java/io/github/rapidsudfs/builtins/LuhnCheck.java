@@ -1,0 +1,17 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.functions.text.LuhnValid;
+
+/** {@code luhn_check}. Of Unicode's other digits Spark is asked. */
+public final class LuhnCheck extends BuiltinBody {
+  private static final long serialVersionUID = 1L;
+
+  @Override
+  public ColumnVector columnarBody(int rows, ColumnVector[] args) {
+    try (ColumnVector valid = new LuhnValid().columnarBody(rows, args);
+        ColumnVector isOther = NonAscii.in(args[0])) {
+      return byBuiltinWhere(isOther, valid, args);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.core.StringBytes;
+
+/** {@code mask}, by four characters of ASCII. Other characters in a row are Spark's to classify. */
+public final class Mask extends BuiltinBody {
+  private static final long serialVersionUID = 1L;
+
+  private final byte[] table = StringBytes.sameBytes();
+
+  /** Null for what stays as it is. */
+  public Mask(Character upper, Character lower, Character digit, Character other) {
+    for (char c = 0; c < 128; c++) {
+      Character mask =
+          Character.isUpperCase(c)
+              ? upper
+              : Character.isLowerCase(c) ? lower : Character.isDigit(c) ? digit : other;
+      table[c] = mask == null ? table[c] : (byte) mask.charValue();
+    }
+  }
+
+  @Override
+  public ColumnVector columnarBody(int rows, ColumnVector[] args) {
+    try (ColumnVector masked = StringBytes.map(args[0], table);
+        ColumnVector isOther = NonAscii.in(args[0])) {
+      return byBuiltinWhere(isOther, masked, args);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.github.rapidsudfs.builtins;
+
+import java.util.Locale;
+
+/**
+ * The units of {@code timestampadd} and {@code timestampdiff}: of so many microseconds or months.
+ */
+public enum TimestampUnit {
+  MICROSECOND(1, 0),
+  MILLISECOND(1_000, 0),
+  SECOND(1_000_000, 0),
+  MINUTE(60_000_000, 0),
+  HOUR(3_600_000_000L, 0),
+  DAY(TimestampUnit.MICROS_OF_DAY, 0),
+  DAYOFYEAR(TimestampUnit.MICROS_OF_DAY, 0),
+  WEEK(7 * TimestampUnit.MICROS_OF_DAY, 0),
+  MONTH(0, 1),
+  QUARTER(0, 3),
+  YEAR(0, 12);
+
+  static final long MICROS_OF_DAY = 86_400_000_000L;
+
+  final long micros;
+  final int months;
+
+  TimestampUnit(long micros, int months) {
+    this.micros = micros;
+    this.months = months;
+  }
+
+  /**
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static TimestampUnit named(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT));
+  }
+}

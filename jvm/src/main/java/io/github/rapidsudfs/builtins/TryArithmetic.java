@@ -1,0 +1,73 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.ColumnMath;
+
+/**
+ * {@code try_add}, {@code try_subtract}, {@code try_multiply}, {@code try_divide}, {@code try_mod}:
+ * null where the result does not fit or the divisor is 0. Both numbers are of one type.
+ */
+public final class TryArithmetic {
+  private static final DType WIDE = DType.create(DType.DTypeEnum.DECIMAL128, 0);
+
+  private TryArithmetic() {}
+
+  /**
+   * @param op ADD, SUB or MUL
+   */
+  public static ColumnVector of(BinaryOp op, ColumnView a, ColumnView b) {
+    DType type = a.getType();
+    if (isFloat(type)) {
+      return a.binaryOp(op, b, type);
+    }
+    DType wider = type.equals(DType.INT64) ? WIDE : DType.INT64;
+    try (ColumnVector wideA = a.castTo(wider);
+        ColumnVector wideB = b.castTo(wider);
+        ColumnVector exact = wideA.binaryOp(op, wideB, wider);
+        ColumnVector result = a.binaryOp(op, b, type);
+        ColumnVector widened = result.castTo(wider);
+        ColumnVector fits = widened.binaryOp(BinaryOp.EQUAL, exact, DType.BOOL8)) {
+      return ColumnMath.nullUnless(fits, result);
+    }
+  }
+
+  /** Of doubles. */
+  public static ColumnVector divide(ColumnView a, ColumnView b) {
+    try (ColumnVector divisor = nullIfZero(b)) {
+      return a.binaryOp(BinaryOp.DIV, divisor, a.getType());
+    }
+  }
+
+  /** Truncated: with the sign of the dividend. */
+  public static ColumnVector mod(ColumnView a, ColumnView b) {
+    DType type = a.getType();
+    try (ColumnVector divisor = nullIfZero(b)) {
+      if (isFloat(type)) {
+        return a.binaryOp(BinaryOp.MOD, divisor, type);
+      }
+      // Where it is null it divides, too; and the least number by -1 would not fit.
+      try (ColumnVector wide = divisor.castTo(DType.INT64);
+          ColumnVector unit = ColumnMath.with(BinaryOp.EQUAL, wide, -1L, DType.BOOL8);
+          Scalar one = Scalar.fromLong(1);
+          ColumnVector positive = unit.ifElse(one, wide);
+          ColumnVector known = positive.replaceNulls(one);
+          ColumnVector rest = a.binaryOp(BinaryOp.MOD, known, type)) {
+        return rest.mergeAndSetValidity(BinaryOp.BITWISE_AND, a, divisor);
+      }
+    }
+  }
+
+  private static boolean isFloat(DType type) {
+    return type.equals(DType.FLOAT64) || type.equals(DType.FLOAT32);
+  }
+
+  private static ColumnVector nullIfZero(ColumnView numbers) {
+    try (ColumnVector usable = ColumnMath.with(BinaryOp.NOT_EQUAL, numbers, 0, DType.BOOL8)) {
+      return ColumnMath.nullUnless(usable, numbers);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.RegexProgram;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.core.ListSums;
+import io.github.rapidsudfs.core.StringBytes;
+import java.util.Arrays;
+
+/**
+ * {@code unhex}, {@code to_binary}: the bytes of hexadecimal digits, an odd number of which begins
+ * with 0. What has anything else is null, or refused.
+ */
+public final class Unhex extends BuiltinBody {
+  private static final long serialVersionUID = 1L;
+
+  private final boolean failOnError;
+
+  public Unhex(boolean failOnError) {
+    this.failOnError = failOnError;
+  }
+
+  @Override
+  public ColumnVector columnarBody(int rows, ColumnVector[] args) {
+    try (ColumnVector bad = args[0].containsRe(new RegexProgram("[^0-9A-Fa-f]"))) {
+      if (failOnError) {
+        refuseWhere(bad, args);
+      }
+      try (Scalar none = Scalar.fromNull(DType.STRING);
+          ColumnVector good = bad.ifElse(none, args[0]);
+          ColumnVector even = even(good)) {
+        return bytes(even, good);
+      }
+    }
+  }
+
+  /** With a 0 before an odd number of digits, and none for null. */
+  private static ColumnVector even(ColumnVector digits) {
+    try (ColumnVector lengths = digits.getByteCount();
+        ColumnVector odd = ColumnMath.with(BinaryOp.BITWISE_AND, lengths, 1, DType.INT32);
+        ColumnVector isOdd = odd.castTo(DType.BOOL8);
+        Scalar zero = Scalar.fromString("0");
+        Scalar nothing = Scalar.fromString("");
+        ColumnVector more = isOdd.ifElse(zero, nothing);
+        ColumnVector even = ColumnVector.stringConcatenate(new ColumnView[] {more, digits})) {
+      return even.replaceNulls(nothing);
+    }
+  }
+
+  /** All digits lie in pairs, the first in the lower byte. */
+  private static ColumnVector bytes(ColumnVector digits, ColumnVector good) {
+    try (StringBytes all = StringBytes.of(digits);
+        ColumnVector values = ColumnVector.fromUnsignedBytes(values());
+        ColumnVector nibbles = ListSums.at(values, all.bytes());
+        ColumnVector paired = nibbles.subVector(0, (int) nibbles.getRowCount() / 2 * 2);
+        ColumnVector bytes = joined(paired);
+        ColumnVector offsets = ColumnMath.with(BinaryOp.DIV, all.offsets(), 2, DType.INT32);
+        ColumnVector lists = bytes.makeListFromOffsets(digits.getRowCount(), offsets)) {
+      return lists.mergeAndSetValidity(BinaryOp.BITWISE_AND, good);
+    }
+  }
+
+  private static ColumnVector joined(ColumnVector nibbles) {
+    if (nibbles.getRowCount() == 0) {
+      return nibbles.incRefCount();
+    }
+    try (ColumnView pairs = ColumnMath.reinterpret(nibbles, DType.UINT16);
+        ColumnVector low = ColumnMath.with(BinaryOp.SHIFT_RIGHT, pairs, 8, DType.INT32);
+        ColumnVector high = ColumnMath.with(BinaryOp.SHIFT_LEFT, pairs, 4, DType.INT32);
+        ColumnVector both = low.binaryOp(BinaryOp.BITWISE_OR, high, DType.INT32);
+        ColumnVector one = ColumnMath.with(BinaryOp.BITWISE_AND, both, 255, DType.INT32)) {
+      return one.castTo(DType.UINT8);
+    }
+  }
+
+  private static byte[] values() {
+    byte[] values = new byte[256];
+    Arrays.fill(values, (byte) 0);
+    for (int digit = 0; digit < 16; digit++) {
+      values[Character.forDigit(digit, 16)] = (byte) digit;
+      values[Character.toUpperCase(Character.forDigit(digit, 16))] = (byte) digit;
+    }
+    return values;
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import io.github.rapidsudfs.core.ColumnMath;
+
+/** Timestamps as numbers since 1970. */
+public final class UnixTime {
+  private static final long MINUTE = 60_000_000;
+
+  private UnixTime() {}
+
+  /** {@code unix_micros}: the same numbers. */
+  public static ColumnVector micros(ColumnView at) {
+    try (ColumnView since = at.bitCastTo(DType.INT64)) {
+      return since.copyToColumnVector();
+    }
+  }
+
+  /** {@code unix_seconds}, {@code unix_millis}: whole units of so many microseconds. */
+  public static ColumnVector units(ColumnView at, long micros) {
+    try (ColumnView since = at.bitCastTo(DType.INT64)) {
+      return ColumnMath.with(BinaryOp.FLOOR_DIV, since, micros, DType.INT64);
+    }
+  }
+
+  /** {@code extract(SECOND)}, by a zone whose offset is of whole minutes: decimal(8,6). */
+  public static ColumnVector secondsOfMinute(ColumnView at) {
+    try (ColumnView since = at.bitCastTo(DType.INT64);
+        ColumnVector micros = ColumnMath.with(BinaryOp.PMOD, since, MINUTE, DType.INT64);
+        ColumnVector narrow = micros.castTo(DType.INT32);
+        ColumnView seconds = narrow.bitCastTo(DType.create(DType.DTypeEnum.DECIMAL32, -6))) {
+      return seconds.copyToColumnVector();
+    }
+  }
+}

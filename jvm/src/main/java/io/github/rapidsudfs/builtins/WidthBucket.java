@@ -1,0 +1,60 @@
+package io.github.rapidsudfs.builtins;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.core.ColumnMath;
+
+/** {@code width_bucket}, of doubles, in buckets that are the same for all rows. */
+public final class WidthBucket {
+  private WidthBucket() {}
+
+  /** Whether the buckets are such that no step on the way overflows. */
+  public static boolean covers(double from, double to, long buckets) {
+    return from != to
+        && buckets > 0
+        && buckets < 1L << 52
+        && Double.isFinite((to - from) * buckets);
+  }
+
+  /** Buckets count from 1 at the first bound; 0 and one more than there are hold the rest. */
+  public static ColumnVector of(ColumnView values, double from, double to, long buckets) {
+    boolean rising = from < to;
+    BinaryOp before = rising ? BinaryOp.LESS : BinaryOp.GREATER;
+    BinaryOp after = rising ? BinaryOp.GREATER_EQUAL : BinaryOp.LESS_EQUAL;
+    try (ColumnVector number = values.isNotNan();
+        ColumnVector known = ColumnMath.nullUnless(number, values);
+        ColumnVector isBefore = ColumnMath.with(before, known, from, DType.BOOL8);
+        ColumnVector isAfter = ColumnMath.with(after, known, to, DType.BOOL8);
+        ColumnVector inside = inside(known, isBefore, isAfter, from, to, buckets);
+        Scalar first = Scalar.fromLong(0);
+        Scalar last = Scalar.fromLong(buckets + 1);
+        ColumnVector notAfter = isAfter.ifElse(last, inside)) {
+      return isBefore.ifElse(first, notAfter);
+    }
+  }
+
+  private static ColumnVector inside(
+      ColumnView values, ColumnVector before, ColumnVector after, double from, double to, long n) {
+    try (ColumnVector outside = before.or(after);
+        Scalar bound = Scalar.fromDouble(from);
+        ColumnVector within = outside.ifElse(bound, values);
+        ColumnVector distance = distance(within, from, from < to);
+        ColumnVector scaled = ColumnMath.with(BinaryOp.MUL, distance, (double) n, DType.FLOAT64);
+        ColumnVector share =
+            ColumnMath.with(BinaryOp.DIV, scaled, Math.abs(to - from), DType.FLOAT64);
+        ColumnVector whole = share.castTo(DType.INT64)) {
+      return ColumnMath.with(BinaryOp.ADD, whole, 1L, DType.INT64);
+    }
+  }
+
+  private static ColumnVector distance(ColumnView values, double from, boolean rising) {
+    try (Scalar bound = Scalar.fromDouble(from)) {
+      return rising
+          ? values.binaryOp(BinaryOp.SUB, bound, DType.FLOAT64)
+          : bound.binaryOp(BinaryOp.SUB, values, DType.FLOAT64);
+    }
+  }
+}

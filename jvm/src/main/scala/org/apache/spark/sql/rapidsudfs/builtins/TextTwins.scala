@@ -1,0 +1,152 @@
+package org.apache.spark.sql.rapidsudfs.builtins
+
+import io.github.rapidsudfs.builtins
+import io.github.rapidsudfs.builtins._
+import io.github.rapidsudfs.functions.url.UrlEncodeForm
+import org.apache.spark.sql.catalyst.{expressions => spark}
+import org.apache.spark.sql.catalyst.expressions.{Expression, Literal}
+import org.apache.spark.sql.catalyst.expressions.objects.StaticInvoke
+import org.apache.spark.sql.types._
+import org.apache.spark.unsafe.types.UTF8String
+
+import scala.collection.JavaConverters._
+
+/** Builtins on strings, and on bytes. */
+private[builtins] object TextTwins {
+  private val Empty = UTF8String.EMPTY_UTF8
+
+  private def isColumn(e: Expression) = !e.foldable && e.dataType.isInstanceOf[StringType]
+
+  private def isUtf8(charset: Expression) = charset match {
+    case Literal(name: UTF8String, _) => name.toString.equalsIgnoreCase("UTF-8")
+    case _                            => false
+  }
+
+  /** What a kind of characters is masked by: one of ASCII, or null for itself. */
+  private object MaskedBy {
+    def unapply(by: Expression): Option[Character] = by match {
+      case Literal(null, _) => Some(null)
+      case Literal(c: UTF8String, _) if c.numBytes == 1 && c.numChars == 1 =>
+        Some(c.toString.charAt(0))
+      case _ => None
+    }
+  }
+
+  /** What may stand for `%s`; for `%d` only numbers. */
+  private def isPlain(argument: Expression) = argument.dataType match {
+    case _: StringType | _: IntegralType | BooleanType => true
+    case _                                             => false
+  }
+
+  private def isNumber(argument: Expression): java.lang.Boolean =
+    argument.dataType.isInstanceOf[IntegralType]
+
+  private def static(name: String, of: String, method: String)(
+      covers: PartialFunction[Seq[Expression], Covered]
+  ) = Twin.of[StaticInvoke](name) {
+    case StaticCall(`of`, `method`, args) if covers.isDefinedAt(args) => covers(args)
+  }
+
+  val all: Seq[Twin] = Seq(
+    Twin.of[spark.ElementAt]("split_part") {
+      case spark.ElementAt(
+            spark.StringSplitSQL(text, Literal(delimiter: UTF8String, _)),
+            Literal(part: Int, _),
+            Some(Literal(Empty, _)),
+            _
+          ) if delimiter.numBytes > 0 && part != 0 =>
+        val separator = delimiter.toString
+        Covered(new PlainBody(args => Texts.splitPart(args(0), separator, part)), text)
+    },
+    Twin.of[spark.FindInSet]("find_in_set") { case spark.FindInSet(word, set) =>
+      Covered(new PlainBody(args => Texts.findInSet(args(0), args(1))), word, set)
+    },
+    Twin.of[spark.Overlay]("overlay") {
+      case spark.Overlay(text, replacement, Literal(at: Int, _), Literal(given: Int, _))
+          if at > 0 && (given >= 0 || replacement.foldable) && isColumn(text) =>
+        val length = replacement match {
+          case Literal(by: UTF8String, _) if given < 0 => by.numChars
+          case _                                       => given
+        }
+        Covered(
+          new PlainBody(args => Texts.overlay(args(0), args(1), at, length)),
+          text,
+          replacement
+        )
+    },
+    Twin.of[spark.StringSpace]("space") { case spark.StringSpace(count) =>
+      Covered(new PlainBody(args => Texts.spaces(args(0))), count)
+    },
+    Twin.of[spark.StartsWith]("startswith") {
+      case spark.StartsWith(text, prefix) if isColumn(text) && isColumn(prefix) =>
+        Covered(new PlainBody(args => Texts.startsWith(args(0), args(1))), text, prefix)
+    },
+    Twin.of[spark.EndsWith]("endswith") {
+      case spark.EndsWith(text, suffix) if isColumn(text) && isColumn(suffix) =>
+        Covered(new PlainBody(args => Texts.endsWith(args(0), args(1))), text, suffix)
+    },
+    Twin.of[spark.FormatString]("format_string") { case Formatted(body, arguments) =>
+      Covered(body, arguments: _*)
+    },
+    Twin.of[spark.Elt]("elt") {
+      case spark.Elt(n +: texts, failOnError) if texts.forall(_.dataType == StringType) =>
+        Covered(new builtins.Elt(failOnError), n +: texts: _*)
+    },
+    Twin.of[spark.Chr]("chr") { case spark.Chr(n) =>
+      Covered(new PlainBody(args => Lookup.chr(args(0))), n)
+    },
+    Twin.of[spark.SoundEx]("soundex") { case spark.SoundEx(text) =>
+      Covered(new PlainBody(args => builtins.SoundEx.of(args(0))), text)
+    },
+    Twin.of[spark.Mask]("mask") {
+      case spark.Mask(text, MaskedBy(upper), MaskedBy(lower), MaskedBy(digit), MaskedBy(other)) =>
+        Covered(new builtins.Mask(upper, lower, digit, other), text)
+    },
+    Twin.of[spark.Unhex]("unhex") { case spark.Unhex(text, false) =>
+      Covered(new builtins.Unhex(false), text)
+    },
+    Twin.of[spark.Unhex]("to_binary") { case spark.Unhex(text, true) =>
+      Covered(new builtins.Unhex(true), text)
+    },
+    Twin.of[spark.UnBase64]("unbase64") { case spark.UnBase64(text, false) =>
+      Covered(new builtins.UnBase64, text)
+    },
+    Twin.of[spark.Encode]("encode") {
+      case encode: spark.Encode if isUtf8(encode.children(1)) =>
+        Covered(new PlainBody(args => Texts.bytes(args(0))), encode.children.head)
+    },
+    static("encode", "Encode", "encode") {
+      case Seq(text, charset, _*) if isUtf8(charset) =>
+        Covered(new PlainBody(args => Texts.bytes(args(0))), text)
+    },
+    static("base64", "Base64", "encode") { case Seq(bytes, Literal(chunked: Boolean, _)) =>
+      Covered(new Base64Lines(chunked), bytes)
+    },
+    static("url_encode", "UrlCodec", "encode") { case Seq(text, _*) =>
+      Covered(new PlainBody(args => new UrlEncodeForm().columnarBody(0, args)), text)
+    },
+    static("url_decode", "UrlCodec", "decode") {
+      case Seq(text, Literal(true, _))                    => Covered(new UrlDecode, text)
+      case Seq(text, charset: Literal) if isUtf8(charset) => Covered(new UrlDecode, text)
+    },
+    static("try_url_decode", "UrlCodec", "decode") { case Seq(text, Literal(false, _)) =>
+      Covered(new UrlDecode, text)
+    },
+    static("luhn_check", "ExpressionImplUtils", "isLuhnNumber") { case Seq(number) =>
+      Covered(new LuhnCheck, number)
+    },
+    static("quote", "ExpressionImplUtils", "quote") { case Seq(text) =>
+      Covered(new PlainBody(args => Texts.quote(args(0))), text)
+    }
+  )
+
+  private object Formatted {
+    def unapply(call: spark.FormatString): Option[(BuiltinBody, Seq[Expression])] =
+      call.children match {
+        case Literal(format: UTF8String, _) +: arguments if arguments.forall(isPlain) =>
+          val body = FormatPieces.of(format.toString, arguments.map(isNumber).asJava)
+          if (body.isPresent) Some((body.get, arguments)) else None
+        case _ => None
+      }
+  }
+}
