@@ -7,7 +7,8 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.StringBytes;
-import io.github.rapidsudfs.core.Utf8;
+import java.util.Arrays;
+import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -18,6 +19,10 @@ public final class Luhn {
   /** The bit that no ASCII character has. */
   private static final int ODD = 128;
 
+  private static final int DOUBLED = 256;
+
+  private static final byte[] VALUES = values();
+
   private Luhn() {}
 
   /**
@@ -27,40 +32,34 @@ public final class Luhn {
    *     the one before (to test one)
    */
   public static long sum(UTF8String digits, boolean lastDoubled) {
-    int at = digits.numBytes() - 1;
-    if (at < 0) {
-      return -1;
-    }
+    // The array itself, for its loop the compiler unrolls.
+    boolean inArray = digits.getBaseObject() instanceof byte[];
+    byte[] bytes = inArray ? (byte[]) digits.getBaseObject() : digits.getBytes();
+    int first = inArray ? (int) (digits.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET) : 0;
+    int doubled = lastDoubled ? DOUBLED : 0;
     long sum = 0;
     int wrong = 0;
-    if (lastDoubled) {
-      int last = Utf8.at(digits, at--) - '0';
-      wrong = wrong(last);
-      sum = doubled(last);
+    for (int at = first + digits.numBytes() - 1; at >= first; at--) {
+      int value = VALUES[doubled | bytes[at] & 0xFF];
+      wrong |= value;
+      sum += value;
+      doubled ^= DOUBLED;
     }
-    for (; at > 0 && wrong >= 0; at -= 2) {
-      int plain = Utf8.at(digits, at) - '0';
-      int second = Utf8.at(digits, at - 1) - '0';
-      wrong |= wrong(plain) | wrong(second);
-      sum += plain + doubled(second);
-    }
-    if (at == 0) {
-      int first = Utf8.at(digits, 0) - '0';
-      wrong |= wrong(first);
-      sum += first;
-    }
-    return wrong < 0 ? -1 : sum;
+    return digits.numBytes() == 0 || wrong < 0 ? -1 : sum;
   }
 
   /**
-   * Negative for what is not within 0 to 9. No branch here and below: digits cannot be predicted.
+   * What each byte adds, by itself and, from {@link #DOUBLED} on, doubled: no branch to predict.
+   * Less than 0 for what is no digit.
    */
-  private static int wrong(int digit) {
-    return digit | 9 - digit;
-  }
-
-  private static int doubled(int digit) {
-    return 2 * digit - (9 & 4 - digit >> 31);
+  private static byte[] values() {
+    byte[] values = new byte[2 * DOUBLED];
+    Arrays.fill(values, Byte.MIN_VALUE);
+    for (int digit = 0; digit <= 9; digit++) {
+      values['0' + digit] = (byte) digit;
+      values[DOUBLED + '0' + digit] = (byte) (digit < 5 ? 2 * digit : 2 * digit - 9);
+    }
+    return values;
   }
 
   /**
@@ -119,8 +118,8 @@ public final class Luhn {
   private static long[] table(boolean lastDoubled) {
     long[] table = new long[2 * ODD];
     for (int digit = 0; digit < 10; digit++) {
-      long plain = (10 - digit) % 10;
-      long doubled = (10 - doubled(digit)) % 10;
+      long plain = (10 - VALUES['0' + digit]) % 10;
+      long doubled = (10 - VALUES[DOUBLED + '0' + digit]) % 10;
       long upper = plain << Integer.SIZE | doubled;
       long lower = doubled << Integer.SIZE | plain;
       table['0' + digit] = lastDoubled ? lower : upper;
