@@ -56,8 +56,16 @@ object Arities {
        |    if (rows == null) {
        |      rows = rowCall = RowCall.of(this);
        |    }
-       |    rows.count();
+       |    RowCount count = rows.count();
+       |    long begun = count.begin();
+       |    try {
        |${adapted}${nulls}    return (R) rows.result(row(${list(n)(i => s"(A$i) v$i")}));
+       |    } catch (Throwable t) {
+       |      count.failed();
+       |      throw t;
+       |    } finally {
+       |      count.end(begun);
+       |    }
        |  }
        |
        |  /** The row-wise body over arguments already adapted, without counting or null rule: for generated code. */
@@ -91,9 +99,9 @@ object Arities {
           types
         )} implements RapidsUDF, UdfDelegate, ResolvedFunction.Adapter, Serializable {
          |    private static final long serialVersionUID = 1L;
-         |    private final ResolvedFunction target;
+         |    private final UdfTarget target;
          |
-         |    Of$n(ResolvedFunction target) {
+         |    Of$n(UdfTarget target) {
          |      this.target = target;
          |    }
          |
@@ -109,7 +117,7 @@ object Arities {
          |
          |    @Override
          |    public ResolvedFunction resolved() {
-         |      return target;
+         |      return target instanceof ResolvedFunction own ? own : null;
          |    }
          |
          |    @Override
@@ -129,7 +137,15 @@ object Arities {
          |  }
          |""".stripMargin
     }
-    val imports = (0 to 22).map(n => s"import scala.runtime.AbstractFunction$n;").mkString("\n")
+    val imports = (0 to 22)
+      .flatMap(n => Seq(s"import scala.Function$n;", s"import scala.runtime.AbstractFunction$n;"))
+      .mkString("\n")
+    def apply(n: Int) = {
+      val types = angle(Seq.fill(n + 1)("Object"))
+      s"      case $n:\n        return ((Function$n$types) function).apply(${list(
+          n
+        )(i => s"args[${i - 1}]")});"
+    }
     s"""package $pkg;
        |
        |import ai.rapids.cudf.ColumnVector;
@@ -138,18 +154,28 @@ object Arities {
        |$imports
        |
        |/**
-       | * Function objects of each arity over a {@link ResolvedFunction}: what a {@code ScalaUDF} wants. Those of equal
+       | * Function objects of each arity over a {@link UdfTarget}: what a {@code ScalaUDF} wants. Those of equal
        | * targets are equal, for Spark asks whether a call in SELECT is the one in GROUP BY.
        | */
        |final class FunctionAdapters {
        |  private FunctionAdapters() {}
        |
-       |  static Object of(ResolvedFunction target, int arity) {
+       |  static Object of(UdfTarget target, int arity) {
        |    switch (arity) {
        |${(0 to 22).map(n => s"      case $n:\n        return new Of$n(target);").mkString("\n")}
        |      default:
        |        throw new IllegalArgumentException(
        |            target.name() + " was called with " + arity + " arguments, a Spark function takes at most 22");
+       |    }
+       |  }
+       |
+       |  /** Calls a Scala function of as many arguments as there are. */
+       |  @SuppressWarnings("unchecked")
+       |  static Object apply(Object function, Object[] args) {
+       |    switch (args.length) {
+       |${(0 to 22).map(apply).mkString("\n")}
+       |      default:
+       |        throw new IllegalArgumentException(args.length + " arguments, a Spark function takes at most 22");
        |    }
        |  }
        |

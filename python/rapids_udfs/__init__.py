@@ -26,6 +26,8 @@ from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.explain.counters import Counts, counters, reset_counters
 from rapids_udfs.explain.cudf_types import cudf_type
 from rapids_udfs.explain.placement import Explanation, Placement, Verdict, explain
+from rapids_udfs.explain.tracking import Tracking, track, work
+from rapids_udfs.explain.work import Work, WorkLine
 from rapids_udfs.registration.api import register
 from rapids_udfs.registration.registered import RegisteredFunction, Registration, SkippedFunction
 from rapids_udfs.session.builder import configure
@@ -46,7 +48,10 @@ __all__ = [
     "RegisteredFunction",
     "Registration",
     "SkippedFunction",
+    "Tracking",
     "Verdict",
+    "Work",
+    "WorkLine",
     "__version__",
     "catalogue",
     "configure",
@@ -58,6 +63,8 @@ __all__ = [
     "functions",
     "register",
     "reset_counters",
+    "track",
+    "work",
 ]
 
 

@@ -43,6 +43,18 @@ class PluginJarError(RapidsUdfsError):
         super().__init__(f"{named_by} names {path}, {why}. Give the path of a rapids-4-spark jar.")
 
 
+class MetricsOffError(RapidsUdfsError):
+    """The work of functions was requested from an application that does not count it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this application does not count what functions do. Start it with "
+            "rapids_udfs.configure(builder, metrics=True), or a server with "
+            "--conf spark.plugins=io.github.rapidsudfs.RapidsUdfsPlugin and this library's jar "
+            "(rapids_udfs.track(spark) needs neither in a classic session)"
+        )
+
+
 class NotEmulatedError(RapidsUdfsError):
     """Costs or leaks were requested from a session without the emulator."""
 

@@ -28,11 +28,14 @@ def test_a_call_in_the_bridge(spark, bridged, compiled: str) -> None:
     with frames.settings(spark, {**BRIDGE, COMPILE_ROWS: compiled}):
         rapids_udfs.reset_counters(spark)
         frame = spark.sql(SQL)
-        rows = [row.distance for row in frame.collect()]
+        with rapids_udfs.track(spark) as work:
+            rows = [row.distance for row in frame.collect()]
         plan = frame._jdf.queryExecution().executedPlan()
     assert rows == [3, 0, None, 7]
     counts = rapids_udfs.counters(spark)["ascii_lower"]
     assert (counts.row_calls, counts.columnar_batches) == (len(TEXTS), 0)
+    (line,) = work.functions
+    assert (line.function, line.where, line.rows) == ("ascii_lower", "cpu-bridge", len(TEXTS))
     text = plan.toString()
     assert "GpuCpuBridge" in text, text
     assert kinds(plan) == (["CompiledCall"] if compiled == "true" else ["ScalaUDF"])

@@ -38,6 +38,15 @@ def check(report: dict[str, Any]) -> None:
     assert set(map(tuple, report["after_reset"].values())) == {(0, 0, 0)}
     assert report["columnar"] == {name: [0, FILES, ROWS] for name in UDFS.values()}
 
+    for name, line in report["tracked"].items():
+        assert (line["where"], line["calls"], line["rows"]) == ("columnar", FILES, ROWS), name
+        assert (line["nanos"] > 0, line["errors"]) == (True, 0)
+        assert line["bytes_in"] > ROWS, name
+        assert line["bytes_out"] > ROWS, name
+    assert set(report["tracked"]) == set(UDFS.values())
+    assert len(report["tracked_on"]) == 2
+    assert "driver" not in report["tracked_on"]
+
     calls = report["calls"]
     assert len(calls) == 3
     assert calls.pop("driver") == {}
@@ -70,6 +79,9 @@ def test_standalone_cluster_that_loses_an_executor(
     assert report["killed"] == 1
     assert report["rows_with_a_loss"]
     assert report["lost"] not in report["left"]
+    # Each task counts once, whichever executor ended it.
+    assert report["tracked_with_a_loss"] == dict.fromkeys(UDFS.values(), 6 * ROWS)
+    assert report["application"] == dict.fromkeys(UDFS.values(), 7 * ROWS)
     # What the lost one counted is lost; what the others did is not.
     for name in UDFS.values():
         row_calls, batches, rows = report["counted_with_a_loss"][name]

@@ -95,6 +95,7 @@ def test_connect(run_script, kind: str) -> None:
     }
     assert (set(routes.values()), set(skipped)) == expected[kind]
     assert len(report["warned"]) == (1 if skipped else 0)
+    assert report["not_tracked"]["error"] == "MetricsOffError"
     for name, reason in skipped.items():
         assert name in report["warned"][0]
         assert "extension" in reason

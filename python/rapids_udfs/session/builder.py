@@ -46,6 +46,7 @@ def configure(
     task_gpu_fraction: float | None = None,
     discovery_script: str | None = None,
     python_gpu: bool | Mapping[str, Any] | PandasGpu = False,
+    metrics: bool = False,
 ) -> _Builder:
     """Add this library's settings to a session builder, before ``getOrCreate()``.
 
@@ -79,6 +80,8 @@ def configure(
             which are kept, and the executor leaves them a share of the GPU's memory, half unless
             the options say another. In modes other than ``gpu`` the workers are only kept, so
             that the same program runs. Where PYSPARK_PYTHON is not set it may be set.
+        metrics: whether the work of every function is counted in the whole application, for
+            :func:`rapids_udfs.work`, Spark's UI and its metrics' sinks.
 
     Returns:
         The same builder.
@@ -123,6 +126,7 @@ def configure(
         plugin_jar=None if plugin_jar is None else Path(plugin_jar),
         executor_plugin_jar=executor_plugin_jar,
         extensions=extensions,
+        metrics=metrics,
         gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
     )
     name = _automatic(request) if mode == "auto" else mode

@@ -34,6 +34,7 @@ COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
 """Whether the extension compiles row-wise calls into queries."""
 
 SPARK_PLUGIN: Final = "com.nvidia.spark.SQLPlugin"
+METRICS_PLUGIN: Final = "io.github.rapidsudfs.RapidsUdfsPlugin"
 _IVY_SETTINGS = Path(__file__).resolve().parents[1] / "ivysettings.xml"
 
 
@@ -48,6 +49,7 @@ class Request:
     plugin_jar: Path | None = None
     executor_plugin_jar: str | None = None
     extensions: bool = True
+    metrics: bool = False
     gpus: GpuRequest = field(default_factory=GpuRequest)
 
     def found_plugin(self) -> str | None:
@@ -120,6 +122,8 @@ def _library(request: Request, mode: str) -> None:
     settings.append("spark.jars", jar)
     if request.extensions:
         settings.append("spark.sql.extensions", EXTENSION)
+    if request.metrics:
+        settings.append("spark.plugins", METRICS_PLUGIN)
 
 
 def _no_spark_plugin(request: Request, mode: str) -> None:

@@ -41,7 +41,7 @@ SETTINGS = {
 builder = SparkSession.builder.master(MASTER)
 for key, value in SETTINGS.items():
     builder = builder.config(key, value)
-spark = rapids_udfs.configure(builder, mode="emulate").getOrCreate()
+spark = rapids_udfs.configure(builder, mode="emulate", metrics=True).getOrCreate()
 spark.sparkContext.setLogLevel("ERROR")
 table = str(Path.cwd() / "table")
 spark.conf.set("spark.rapids.sql.enabled", "false")
@@ -122,7 +122,10 @@ rapids_udfs.reset_counters(spark)
 emulator.reset(spark)
 facts["after_reset"] = counts()
 
-facts["same"] = sorted(query(plugin=True).collect()) == expected
+with rapids_udfs.track(spark) as tracked:
+    facts["same"] = sorted(query(plugin=True).collect()) == expected
+facts["tracked"] = {line.function: line._asdict() for line in tracked.functions}
+facts["tracked_on"] = sorted({line.executor for line in tracked.lines})
 facts["rows"] = len(expected)
 facts["columnar"] = counts()
 facts["calls"] = {
@@ -153,15 +156,20 @@ if MORE == "kill":
     killer = threading.Thread(target=kill_one, args=(int(pid), done))
     killer.start()
     try:
-        rows = query(plugin=True, copies=6).collect()
+        with rapids_udfs.track(spark) as tracked:
+            rows = query(plugin=True, copies=6).collect()
     finally:
         done.set()
         killer.join()
     facts["killed"] = len(killed)
     facts["rows_with_a_loss"] = sorted(set(rows)) == expected and len(rows) == 6 * len(expected)
+    facts["tracked_with_a_loss"] = {line.function: line.rows for line in tracked.functions}
     facts["lost"] = lost
     facts["left"] = sorted(each("current", "java.lang.ProcessHandle"))
     facts["counted_with_a_loss"] = counts()
 
+facts["application"] = {
+    line.function: line.rows for line in rapids_udfs.work(spark).functions if line.bytes_in
+}
 Path(REPORT).write_text(json.dumps(facts), encoding="utf-8")
 spark.stop()

@@ -43,6 +43,15 @@ def before_and_after(work: object) -> dict[str, object]:
     return {**attempt(work), "made": sorted(names() - before)}
 
 
+tracked = rapids_udfs.track(spark)
+
+
+def track() -> None:
+    with tracked:
+        spark.range(7).selectExpr("word_count(string(id))").collect()
+
+
+not_tracked = attempt(track)
 spark.udf.register("q_word_count", lambda text: -1, "int")
 report(
     registration=described(registration),
@@ -50,6 +59,7 @@ report(
     logged=logged.getvalue(),
     wrong_type=attempt(lambda: spark.sql("SELECT word_count(array(id)) FROM range(1)").collect()),
     answers=answers,
+    not_tracked=not_tracked,
     again=len(rapids_udfs.register(spark)),
     varargs=before_and_after(
         lambda: rapids_udfs.register(spark, "ascii_lower", "count_nulls", prefix="v_")

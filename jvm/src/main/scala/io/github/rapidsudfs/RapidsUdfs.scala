@@ -5,7 +5,7 @@ import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMa
 import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, SessionInternals}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.SparkPlan
-import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes}
+import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfWork}
 import org.apache.spark.sql.rapidsudfs.builtins.Twins
 import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
@@ -139,6 +139,14 @@ object RapidsUdfs {
     */
   def resetCounters(spark: SparkSession): Unit =
     EachProcess.ask(spark.sparkContext, () => Counters.reset())
+
+  /** Counts what functions do in the jobs of this thread, until it is stopped. */
+  def track(spark: SparkSession): UdfWork.Tracker = new UdfWork.Tracker(spark.sparkContext)
+
+  /** What functions did so far in an application that has [[RapidsUdfsPlugin]], as
+    * `WorkLedger.json`; null in another.
+    */
+  def workJson: String = UdfWork.json
 
   /** Calls a static method without parameters in the driver and in every executor that lives: what
     * it returns, as text, by executor id. For tools that keep numbers of their own on the class

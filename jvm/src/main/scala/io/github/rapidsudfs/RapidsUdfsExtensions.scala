@@ -1,7 +1,7 @@
 package io.github.rapidsudfs
 
 import io.github.rapidsudfs.registry.Catalogue
-import org.apache.spark.sql.rapidsudfs.{Builders, CompileRowCalls}
+import org.apache.spark.sql.rapidsudfs.{Builders, CompileRowCalls, CountForeignUdfs}
 import org.apache.spark.sql.rapidsudfs.builtins.{PutBackBuiltins, SwapBuiltins}
 import org.apache.spark.sql.SparkSessionExtensions
 
@@ -14,6 +14,7 @@ class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
     Catalogue.all.foreach(function => extensions.injectFunction(Builders.description(function)))
     extensions.injectPlannerStrategy(session => new SwapBuiltins(session))
     extensions.injectColumnar(_ => CompileRowCalls)
+    extensions.injectOptimizerRule(_ => CountForeignUdfs)
     // The last of these rules is the first to run.
     extensions.injectColumnar(_ => PutBackBuiltins)
   }

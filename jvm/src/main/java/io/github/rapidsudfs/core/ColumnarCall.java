@@ -23,8 +23,13 @@ final class ColumnarCall {
 
   private static ColumnVector run(
       DualFunction function, boolean analysed, ResultTypes results, int rows, ColumnVector[] args) {
+    return Counters.of(function.signature().name())
+        .columnar(rows, args, () -> call(function, analysed, results, rows, args));
+  }
+
+  private static ColumnVector call(
+      DualFunction function, boolean analysed, ResultTypes results, int rows, ColumnVector[] args) {
     Signature signature = function.signature();
-    Counters.of(signature.name()).columnarBatch(rows);
     try (ArgumentColumns arguments = ArgumentColumns.check(signature, analysed, rows, args)) {
       DataType type = results.of(arguments.types());
       CudfType expected = TypeMapping.toCudf(type);

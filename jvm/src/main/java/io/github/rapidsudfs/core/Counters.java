@@ -1,9 +1,13 @@
 package io.github.rapidsudfs.core;
 
+import ai.rapids.cudf.ColumnVector;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.apache.spark.TaskContext;
 
 /**
  * The calls of each function in this process, row by row and in columns. A function ran on the GPU
@@ -13,45 +17,121 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Counters {
   private static final ConcurrentHashMap<String, Counters> ALL = new ConcurrentHashMap<>();
+  private static volatile BiConsumer<String, Supplier<Work>> listener = (name, sums) -> {};
 
-  private final LongAdder rowCalls = new LongAdder();
-  private final LongAdder columnarBatches = new LongAdder();
-  private final LongAdder columnarRows = new LongAdder();
+  private final String function;
+  private final ConcurrentHashMap<Where, Sums> sums = new ConcurrentHashMap<>();
 
-  private Counters() {}
+  private Counters(String function) {
+    this.function = function;
+  }
 
   /** The counters of the function of this name, made at its first use. */
   public static Counters of(String function) {
-    return ALL.computeIfAbsent(function, name -> new Counters());
+    return ALL.computeIfAbsent(function, Counters::new);
   }
 
-  void rowCall() {
-    rowCalls.increment();
+  /**
+   * Reports each function and way in which it is executed, those so far and those to come.
+   *
+   * @param reported takes {@code function.way}, and what asks for its sums
+   */
+  public static void listen(BiConsumer<String, Supplier<Work>> reported) {
+    listener = reported;
+    ALL.values().forEach(c -> c.sums.forEach((where, s) -> reported.accept(c.name(where), s::get)));
+  }
+
+  private String name(Where where) {
+    return function + "." + where;
+  }
+
+  String function() {
+    return function;
+  }
+
+  void add(Where where, Work work) {
+    Sums found = sums.get(where);
+    if (found == null) {
+      Sums made = new Sums();
+      found = sums.putIfAbsent(where, made);
+      if (found == null) {
+        found = made;
+        listener.accept(name(where), made::get);
+      }
+    }
+    found.add(work);
   }
 
   /** Counts row-wise calls of the running task. */
-  public RowCount rowCount() {
-    return RowCount.of(rowCalls);
+  public RowCount rowCount(Where where) {
+    return RowCount.of(this, where);
   }
 
-  void columnarBatch(long rows) {
-    columnarBatches.increment();
-    columnarRows.add(rows);
+  /** Counts a call of a columnar body, and what it threw. */
+  ColumnVector columnar(int rows, ColumnVector[] args, Supplier<ColumnVector> body) {
+    TaskContext context = TaskContext.get();
+    TaskWork task = context == null ? null : TaskWork.of(context);
+    // A string column's size is read from the device: only for those who asked.
+    boolean measured = task != null && task.isTracked();
+    long bytesIn = measured ? bytes(args) : 0;
+    long bytesOut = 0;
+    long errors = 1;
+    long begun = System.nanoTime();
+    long nanos = 0;
+    try {
+      ColumnVector result = body.get();
+      nanos = System.nanoTime() - begun;
+      errors = 0;
+      if (measured) {
+        bytesOut = bytesOf(result);
+      }
+      return result;
+    } finally {
+      nanos = errors == 0 ? nanos : System.nanoTime() - begun;
+      Work work = new Work(1, rows, nanos, bytesIn, bytesOut, errors);
+      add(Where.COLUMNAR, work);
+      if (task != null) {
+        task.add(function, Where.COLUMNAR, work);
+      }
+    }
+  }
+
+  private static long bytes(ColumnVector[] columns) {
+    long sum = 0;
+    for (ColumnVector column : columns) {
+      sum += column == null ? 0 : column.getDeviceMemorySize();
+    }
+    return sum;
+  }
+
+  /** Of a column that nobody else can close if its size cannot be read. */
+  private static long bytesOf(ColumnVector result) {
+    try {
+      return result == null ? 0 : result.getDeviceMemorySize();
+    } catch (Throwable t) {
+      result.close();
+      throw t;
+    }
+  }
+
+  private Work of(Where where) {
+    Sums found = sums.get(where);
+    return found == null ? Work.NONE : found.get();
   }
 
   /** Calls of the row-wise body, null rows included. */
   public long rowCalls() {
-    return rowCalls.sum();
+    return of(Where.COMPILED).plus(of(Where.ROWS)).plus(of(Where.BRIDGE)).calls();
   }
 
   /** Calls of {@code evaluateColumnar}, retried ones included. */
   public long columnarBatches() {
-    return columnarBatches.sum();
+    return of(Where.COLUMNAR).calls();
   }
 
   /** Rows of those batches. */
   public long columnarRows() {
-    return columnarRows.sum();
+    return of(Where.COLUMNAR).rows();
   }
 
   /** All counters so far: name to {row calls, columnar batches, columnar rows}. */
@@ -65,12 +145,40 @@ public final class Counters {
 
   /** Sets every counter of this process to zero. */
   public static void reset() {
-    ALL.values()
-        .forEach(
-            c -> {
-              c.rowCalls.reset();
-              c.columnarBatches.reset();
-              c.columnarRows.reset();
-            });
+    ALL.values().forEach(c -> c.sums.values().forEach(Sums::reset));
+  }
+
+  /** A {@link Work} that threads add to. */
+  private static final class Sums {
+    private final LongAdder[] adders = new LongAdder[Work.NONE.toArray().length];
+
+    Sums() {
+      for (int i = 0; i < adders.length; i++) {
+        adders[i] = new LongAdder();
+      }
+    }
+
+    void add(Work work) {
+      long[] more = work.toArray();
+      for (int i = 0; i < more.length; i++) {
+        if (more[i] != 0) {
+          adders[i].add(more[i]);
+        }
+      }
+    }
+
+    Work get() {
+      long[] sums = new long[adders.length];
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] = adders[i].sum();
+      }
+      return Work.of(sums);
+    }
+
+    void reset() {
+      for (LongAdder adder : adders) {
+        adder.reset();
+      }
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.github.rapidsudfs.core;
 
 import ai.rapids.cudf.ColumnVector;
-import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.types.DataType;
@@ -9,11 +8,12 @@ import org.apache.spark.sql.types.DataType;
 /**
  * A function together with the argument and result types that analysis found for one call of it.
  */
-public final class ResolvedFunction implements Serializable {
+public final class ResolvedFunction implements UdfTarget {
   private static final long serialVersionUID = 1L;
 
-  /** A function object over a resolved function. */
+  /** A function object that delegates, perhaps to a resolved function. */
   public interface Adapter {
+    /** Null where it delegates to a class that is no dual function. */
     ResolvedFunction resolved();
   }
 
@@ -70,17 +70,20 @@ public final class ResolvedFunction implements Serializable {
     return result;
   }
 
-  String name() {
+  @Override
+  public String name() {
     return function.signature().name();
   }
 
-  String className() {
+  @Override
+  public String className() {
     return function instanceof UdfDelegate delegate
         ? delegate.udfClass()
         : function.getClass().getName();
   }
 
-  Object row(Object[] args) {
+  @Override
+  public Object row(Object[] args) {
     RowCall rows = rowCall;
     if (rows == null) {
       rows = rowCall = RowCall.resolved(function, arguments, result);
@@ -88,7 +91,8 @@ public final class ResolvedFunction implements Serializable {
     return rows.call(args);
   }
 
-  ColumnVector columnar(int rows, ColumnVector[] args) {
+  @Override
+  public ColumnVector columnar(int rows, ColumnVector[] args) {
     return ColumnarCall.analysed(function, result, rows, args);
   }
 

@@ -23,7 +23,7 @@ public final class RowCall {
   private final DualFunction function;
   private final Signature signature;
   private final RowValues.Adapter[] adapters;
-  private final Counters counters;
+  private final RowCounts counts;
   private final boolean nullIn;
   private final DataType resultType;
 
@@ -45,7 +45,7 @@ public final class RowCall {
               ? InternalValues.adapter(type)
               : RowValues.of(type);
     }
-    this.counters = Counters.of(signature.name());
+    this.counts = new RowCounts(signature.name());
     this.nullIn = signature.nullRule().nullIn();
     this.resultType = result;
     boolean converted =
@@ -84,8 +84,9 @@ public final class RowCall {
     return new RowCall(function, types, result);
   }
 
-  void count() {
-    counters.rowCall();
+  /** The count of this thread's calls. */
+  RowCount count() {
+    return counts.current();
   }
 
   boolean nullIn() {
@@ -121,16 +122,24 @@ public final class RowCall {
 
   /** A whole call: count, adapt, null rule, body, result. */
   public Object call(Object... args) {
-    count();
-    signature.requireCount(args.length);
-    Object[] adapted = new Object[args.length];
-    for (int i = 0; i < args.length; i++) {
-      adapted[i] = argument(i, args[i]);
-      if (nullIn && adapted[i] == null) {
-        return null;
+    RowCount count = count();
+    long begun = count.begin();
+    try {
+      signature.requireCount(args.length);
+      Object[] adapted = new Object[args.length];
+      for (int i = 0; i < args.length; i++) {
+        adapted[i] = argument(i, args[i]);
+        if (nullIn && adapted[i] == null) {
+          return null;
+        }
       }
+      return result(function.rowBody(adapted));
+    } catch (Throwable t) {
+      count.failed();
+      throw t;
+    } finally {
+      count.end(begun);
     }
-    return result(function.rowBody(adapted));
   }
 
   /**

@@ -53,7 +53,7 @@ object CompileRowCalls extends ColumnarRule {
     */
   private def target(function: AnyRef, from: Seq[DataType]): Option[ResolvedFunction] =
     function match {
-      case adapter: ResolvedFunction.Adapter => Some(adapter.resolved())
+      case adapter: ResolvedFunction.Adapter => Option(adapter.resolved())
       case own: DualFunction                 => declared(own, from)
       case _ =>
         captured(function).collect { case own: DualFunction => own }.flatMap(declared(_, from))
@@ -72,7 +72,7 @@ object CompileRowCalls extends ColumnarRule {
     else None
   }
 
-  private def captured(function: AnyRef): Option[AnyRef] =
+  private[rapidsudfs] def captured(function: AnyRef): Option[AnyRef] =
     try {
       val writeReplace = function.getClass.getDeclaredMethod("writeReplace")
       writeReplace.setAccessible(true)

@@ -43,22 +43,26 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       if (DataType.equalsIgnoreNullability(child.dataType, wanted)) child else Cast(child, wanted)
     }
 
-  @transient private lazy val count = Counters.of(function.signature().name()).rowCount()
+  @transient private lazy val count =
+    Counters.of(function.signature().name()).rowCount(Where.COMPILED)
 
   override def eval(input: InternalRow): Any = {
     val values = inputs.map(_.eval(input).asInstanceOf[AnyRef]).toArray
-    count.add()
-    if (nullIn && values.contains(null)) null
-    else {
-      val result =
-        try call.body(values)
-        catch {
-          case e: Exception =>
-            throw QueryExecutionErrors
-              .failedExecuteUserDefinedFunctionError(failing, takes, udf.outputType, e)
-        }
-      call.internal(result)
-    }
+    val begun = count.begin()
+    try
+      if (nullIn && values.contains(null)) null
+      else {
+        val result =
+          try call.body(values)
+          catch {
+            case e: Exception =>
+              count.failed()
+              throw QueryExecutionErrors
+                .failedExecuteUserDefinedFunctionError(failing, takes, udf.outputType, e)
+          }
+        call.internal(result)
+      }
+    finally count.end(begun)
   }
 
   private def failing = udf.udfName.map(name => s"$name (${udf.funcCls})").getOrElse(udf.funcCls)
@@ -69,18 +73,22 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
     val counting = ctx.addMutableState(
       classOf[RowCount].getName,
       "rowCount",
-      v => s"""$v = ${classOf[Counters].getName}.of("${function.signature().name()}").rowCount();"""
+      v =>
+        s"""$v = ${classOf[Counters].getName}.of("${function
+            .signature()
+            .name()}").rowCount(${classOf[Where].getName}.COMPILED);"""
     )
     val nulls =
       if (nullIn) evals.map(_.isNull).filterNot(_ == FalseLiteral).mkString(" || ") else ""
     val boxed = CodeGenerator.boxedType(dataType)
     val result = ctx.freshName("result")
+    val begun = ctx.freshName("begun")
     val (before, body) = invocation(ctx, evals)
     val failed =
       ctx.addReferenceObj("failure", CompiledCall.Failure(failing, takes, udf.outputType))
     ev.copy(code = code"""
          |${evals.map(_.code.toString).mkString("\n")}
-         |$counting.add();
+         |long $begun = $counting.begin();
          |boolean ${ev.isNull} = ${if (nulls.isEmpty) "false" else nulls};
          |${CodeGenerator.javaType(dataType)} ${ev.value} = ${CodeGenerator.defaultValue(dataType)};
          |if (!${ev.isNull}) {
@@ -92,9 +100,11 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
          |      ${ev.value} = $result;
          |    }
          |  } catch (Throwable e) {
+         |    $counting.failed();
          |    throw $failed.because(e);
          |  }
          |}
+         |$counting.end($begun);
        """.stripMargin)
   }
 

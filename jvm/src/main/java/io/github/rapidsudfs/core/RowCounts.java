@@ -1,0 +1,37 @@
+package io.github.rapidsudfs.core;
+
+import org.apache.spark.TaskContext;
+
+/** The counts of one function object, whichever threads and tasks call it. */
+final class RowCounts {
+  private final Counters counters;
+  private final RowCount outsideTasks;
+  private final ThreadLocal<RowCount> ofThreads = new ThreadLocal<>();
+
+  /** The latest: nearly always one thread of one task calls an object. */
+  private RowCount latest;
+
+  RowCounts(String function) {
+    counters = Counters.of(function);
+    outsideTasks = RowCount.outsideTasks(counters, Where.ROWS);
+  }
+
+  /** The count of this thread and its task. */
+  RowCount current() {
+    RowCount count = latest;
+    return count != null && count.isOwn() ? count : another();
+  }
+
+  private RowCount another() {
+    if (TaskContext.get() == null) {
+      return outsideTasks;
+    }
+    RowCount count = ofThreads.get();
+    if (count == null || !count.isOwn()) {
+      count = counters.rowCount(Where.ROWS);
+      ofThreads.set(count);
+    }
+    latest = count;
+    return count;
+  }
+}

@@ -1,0 +1,16 @@
+package io.github.rapidsudfs.core;
+
+import ai.rapids.cudf.ColumnVector;
+import java.io.Serializable;
+
+/** What a function object of {@code FunctionAdapters} delegates its calls to. */
+interface UdfTarget extends Serializable {
+  Object row(Object[] args);
+
+  ColumnVector columnar(int rows, ColumnVector[] args);
+
+  String name();
+
+  /** The class name of the UDF. */
+  String className();
+}

@@ -1,0 +1,34 @@
+package io.github.rapidsudfs.core;
+
+/** The ways in which a call of a function is executed. */
+public enum Where {
+  /** The columnar body, called by the plugin. */
+  COLUMNAR("columnar"),
+  /** The row-wise body, compiled into the query. */
+  COMPILED("compiled"),
+  /** The row-wise body, called as Spark calls any UDF. */
+  ROWS("rows"),
+  /** The row-wise body, inside an operator on the GPU. */
+  BRIDGE("cpu-bridge");
+
+  private final String text;
+
+  Where(String text) {
+    this.text = text;
+  }
+
+  /** The way of this text. */
+  public static Where of(String text) {
+    for (Where where : values()) {
+      if (where.text.equals(text)) {
+        return where;
+      }
+    }
+    throw new IllegalArgumentException("no way to execute a function: " + text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,128 @@
+package io.github.rapidsudfs.core;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.SparkContext;
+import org.apache.spark.util.AccumulatorV2;
+import scala.Option;
+
+/**
+ * What functions did in a task, which reaches the driver with the task's result.
+ *
+ * <p>Each task attempt whose result the driver accepts counts once. An attempt that failed or was
+ * killed counts its errors alone; one on a lost executor does not count, for its result never came.
+ * Work that Spark repeats because a finished task's output was lost counts again.
+ */
+public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, String> {
+  private static final long serialVersionUID = 1L;
+
+  private final ConcurrentHashMap<WorkLine, Work> lines = new ConcurrentHashMap<>();
+  private transient volatile boolean failed;
+
+  /** On the driver: where all tasks' sums go. */
+  private final transient WorkLedger ledger;
+
+  private WorkAccumulator(WorkLedger ledger) {
+    this.ledger = ledger;
+  }
+
+  /**
+   * An accumulator on the driver, known to Spark.
+   *
+   * @param name under which listeners and the event log find each task's sums; null for neither
+   */
+  public static WorkAccumulator register(SparkContext context, String name, WorkLedger ledger) {
+    WorkAccumulator accumulator = new WorkAccumulator(ledger);
+    accumulator.register(context, Option.apply(name), true);
+    return accumulator;
+  }
+
+  /** What {@link #open} makes one of in a task. */
+  public String pack() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(this);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  /** The running task's own, which Spark sends home with the task's result. */
+  static WorkAccumulator open(String packed) {
+    byte[] bytes = Base64.getDecoder().decode(packed);
+    try (ObjectInputStream in = new OwnClasses(new ByteArrayInputStream(bytes))) {
+      return (WorkAccumulator) in.readObject();
+    } catch (IOException | ClassNotFoundException e) {
+      throw new IllegalStateException("the accumulator of functions cannot be read", e);
+    }
+  }
+
+  void add(WorkLine line, Work work) {
+    lines.merge(line, failed ? work.errorsOnly() : work, Work::plus);
+  }
+
+  /** From now on, and of what is there, only errors count. */
+  void fail() {
+    failed = true;
+    lines.replaceAll((line, work) -> work.errorsOnly());
+  }
+
+  @Override
+  public boolean isZero() {
+    return lines.isEmpty();
+  }
+
+  @Override
+  public WorkAccumulator copy() {
+    WorkAccumulator copy = new WorkAccumulator(null);
+    copy.lines.putAll(lines);
+    return copy;
+  }
+
+  @Override
+  public void reset() {
+    lines.clear();
+  }
+
+  @Override
+  public void add(Map<WorkLine, Work> more) {
+    if (ledger != null) {
+      more.forEach(ledger::add);
+    } else {
+      more.forEach(this::add);
+    }
+  }
+
+  @Override
+  public void merge(AccumulatorV2<Map<WorkLine, Work>, String> other) {
+    add(((WorkAccumulator) other).lines);
+  }
+
+  /** A task's sums, as {@link WorkLedger#json}; of all tasks nothing: those are in the ledger. */
+  @Override
+  public String value() {
+    return ledger != null ? "" : WorkLedger.json(lines);
+  }
+
+  /** Reads classes by the loader of this one: a task's thread may have another. */
+  private static final class OwnClasses extends ObjectInputStream {
+    OwnClasses(InputStream in) throws IOException {
+      super(in);
+    }
+
+    @Override
+    protected Class<?> resolveClass(ObjectStreamClass described) throws ClassNotFoundException {
+      return Class.forName(described.getName(), false, WorkAccumulator.class.getClassLoader());
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.rapidsudfs
+
+import com.codahale.metrics.{Gauge, MetricRegistry}
+import io.github.rapidsudfs.core.{Counters, TaskWork, Work}
+import org.apache.spark.SparkContext
+import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext, SparkPlugin}
+import org.apache.spark.sql.rapidsudfs.UdfWork
+
+import java.util.{Map => JMap}
+import java.util.function.Supplier
+
+/** Metrics of every function for a whole application:
+  * `spark.plugins=io.github.rapidsudfs.RapidsUdfsPlugin`.
+  *
+  * Each task's sums reach the driver with its result. Each executor also has them in Spark's metric
+  * registry, from which Prometheus and the other sinks take them, as `plugin.<this
+  * class>.<function>.<way>.<measure>`: those are of its process, work whose result was lost
+  * included.
+  */
+class RapidsUdfsPlugin extends SparkPlugin {
+  private val Accumulator = "accumulator"
+
+  override def driverPlugin(): DriverPlugin = new DriverPlugin {
+    override def init(sc: SparkContext, context: PluginContext): JMap[String, String] =
+      JMap.of(Accumulator, UdfWork.begin(sc))
+
+    override def shutdown(): Unit = UdfWork.end()
+  }
+
+  override def executorPlugin(): ExecutorPlugin = new ExecutorPlugin {
+    override def init(context: PluginContext, settings: JMap[String, String]): Unit = {
+      TaskWork.ofApplication(settings.get(Accumulator))
+      val registry = context.metricRegistry()
+      // Spark passes by a registry that is empty now.
+      gauge(registry, "functions", Counters.snapshot().size.toLong)
+      Counters.listen((name, sums) => register(registry, name, sums))
+    }
+
+    override def shutdown(): Unit = {
+      TaskWork.ofApplication(null)
+      Counters.listen((_, _) => ())
+    }
+  }
+
+  private def register(registry: MetricRegistry, name: String, sums: Supplier[Work]): Unit =
+    Seq[(String, Work => Long)](
+      "calls" -> (_.calls()),
+      "rows" -> (_.rows()),
+      "nanos" -> (_.nanos()),
+      "bytesIn" -> (_.bytesIn()),
+      "bytesOut" -> (_.bytesOut()),
+      "errors" -> (_.errors())
+    ).foreach { case (measure, of) => gauge(registry, s"$name.$measure", of(sums.get())) }
+
+  private def gauge(registry: MetricRegistry, name: String, value: => Long): Unit =
+    registry.gauge(
+      name,
+      () =>
+        new Gauge[Any] {
+          override def getValue: Any = value
+        }
+    )
+}

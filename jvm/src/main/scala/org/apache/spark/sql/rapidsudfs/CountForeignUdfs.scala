@@ -1,0 +1,36 @@
+package org.apache.spark.sql.rapidsudfs
+
+import com.nvidia.spark.RapidsUDF
+import io.github.rapidsudfs.core.{CountedUdf, DualFunction, ResolvedFunction}
+import org.apache.spark.SparkContext
+import org.apache.spark.sql.catalyst.expressions.ScalaUDF
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.catalyst.trees.TreePattern.SCALA_UDF
+
+/** Puts a function that counts around each RAPIDS UDF of somebody else's class, where anybody wants
+  * to know. Dual functions count themselves; Hive's UDFs are made anew by the plugin from the names
+  * of their classes, and stay unseen.
+  */
+object CountForeignUdfs extends Rule[LogicalPlan] {
+  override def apply(plan: LogicalPlan): LogicalPlan =
+    if (!SparkContext.getActive.exists(UdfWork.isCounted)) plan
+    else
+      plan.transformAllExpressionsWithPruning(_.containsPattern(SCALA_UDF)) { case udf: ScalaUDF =>
+        foreign(udf.function)
+          .map { found =>
+            val name = udf.udfName.getOrElse(found.getClass.getSimpleName)
+            udf.copy(function = CountedUdf.of(udf.function, found, name, udf.children.size))
+          }
+          .getOrElse(udf)
+      }
+
+  private def foreign(function: AnyRef): Option[RapidsUDF] = function match {
+    case _: DualFunction | _: ResolvedFunction.Adapter => None
+    case udf: RapidsUDF                                => Some(udf)
+    case _ =>
+      CompileRowCalls.captured(function).collect {
+        case udf: RapidsUDF if !udf.isInstanceOf[DualFunction] => udf
+      }
+  }
+}

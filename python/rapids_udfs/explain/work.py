@@ -1,0 +1,141 @@
+"""What functions did in queries: lines of sums, and how they are shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapids_udfs.console.html_table import html_table
+from rapids_udfs.console.text_table import render
+from rapids_udfs.errors import RapidsUdfsError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_HEADERS = (
+    *("function", "where", "executor", "calls", "rows", "seconds"),
+    *("ns/row", "bytes_in", "bytes_out", "errors"),
+)
+EVERY = "all"
+"""The executor of a line that is a sum over all of them."""
+EVERY_QUERY = -3
+"""The query of a line that is a sum over all of them."""
+
+
+class WorkLine(NamedTuple):
+    """The work of one function, executed in one way by one executor in one query."""
+
+    query: int
+    """The number of the query in Spark's UI; -1 for jobs outside of SQL, -2 for older queries,
+    -3 in a sum."""
+    executor: str
+    """The executor's id, ``driver`` in local mode; ``all`` in a sum."""
+    function: str
+    """Its name in the catalogue; for a UDF that is not of the catalogue, its name in the plan."""
+    where: str
+    """``columnar``, ``compiled`` or ``rows`` (row-wise), or ``cpu-bridge``."""
+    calls: int
+    """Calls of the row-wise body, or batches of the columnar one."""
+    rows: int
+    """Rows in these calls."""
+    nanos: int
+    """Nanoseconds in these calls; estimated from a sample if they are row-wise."""
+    bytes_in: int
+    """The device memory of the columnar body's arguments; 0 for row-wise calls."""
+    bytes_out: int
+    """The device memory of its results; 0 for row-wise calls."""
+    errors: int
+    """Calls that ended with an exception, those of failed attempts included."""
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """The numbers of the line, from ``calls`` on."""
+        return (self.calls, self.rows, self.nanos, self.bytes_in, self.bytes_out, self.errors)
+
+
+class Work:
+    """What functions did: ``lines`` per query and executor, ``functions`` summed.
+
+    ``str()`` and a notebook show the sums, and each executor's where there are several.
+    """
+
+    def __init__(self, lines: Iterable[WorkLine]) -> None:
+        self.lines = tuple(lines)
+
+    @property
+    def functions(self) -> tuple[WorkLine, ...]:
+        """The sums over queries and executors: one line per function and way of execution."""
+        return self._summed(executors=False)
+
+    @property
+    def executors(self) -> tuple[WorkLine, ...]:
+        """The sums over queries: one line per function, way of execution and executor."""
+        return self._summed(executors=True)
+
+    def show(self) -> None:
+        """Print the table."""
+        print(self)
+
+    def toPandas(self) -> pd.DataFrame:  # noqa: N802 (as Spark names it)
+        """Return the lines as a pandas DataFrame, a column per field."""
+        try:
+            import pandas as pd
+        except ImportError:
+            raise RapidsUdfsError("toPandas() needs pandas: pip install pandas") from None
+        return pd.DataFrame(self.lines, columns=list(WorkLine._fields))
+
+    def __str__(self) -> str:
+        if not self.lines:
+            return "No function has been called in a task of a query that has ended."
+        return render(_HEADERS, self._cells(), right=(5, 6))
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return html_table(_HEADERS, self._cells(), "" if self.lines else str(self))
+
+    def _cells(self) -> list[Sequence[object]]:
+        found = list(self.functions)
+        if len({line.executor for line in self.lines}) > 1:
+            found += self.executors
+        found.sort(key=lambda line: (line.function, line.where, line.executor != EVERY))
+        return [_cells(line) for line in found]
+
+    def _summed(self, executors: bool) -> tuple[WorkLine, ...]:
+        sums: dict[tuple[str, str, str], list[int]] = {}
+        for line in self.lines:
+            key = line.function, line.where, line.executor if executors else EVERY
+            so_far = sums.get(key, [0] * len(line.sums))
+            sums[key] = [a + b for a, b in zip(so_far, line.sums, strict=True)]
+        return tuple(
+            WorkLine(EVERY_QUERY, executor, function, where, *sums[function, where, executor])
+            for function, where, executor in sorted(sums)
+        )
+
+
+def work_of(text: str) -> Work:
+    """The lines in the JVM's JSON."""
+    return Work(WorkLine(*line) for line in json.loads(text))
+
+
+def difference(after: Work, before: Work) -> Work:
+    """The work that was added since."""
+    known = {_key(line): line.sums for line in before.lines}
+    added = []
+    for line in after.lines:
+        past = known.get(_key(line), (0,) * len(line.sums))
+        more = [a - b for a, b in zip(line.sums, past, strict=True)]
+        added.append(WorkLine(line.query, line.executor, line.function, line.where, *more))
+    return Work(line for line in added if any(line.sums))
+
+
+def _key(line: WorkLine) -> tuple[object, ...]:
+    return line.query, line.executor, line.function, line.where
+
+
+def _cells(line: WorkLine) -> tuple[object, ...]:
+    seconds = f"{line.nanos / 1e9:,.3f}"
+    per_row = f"{line.nanos / line.rows:,.0f}" if line.rows else "-"
+    shown = line.function, line.where, line.executor, line.calls, line.rows, seconds, per_row
+    return (*shown, line.bytes_in, line.bytes_out, line.errors)

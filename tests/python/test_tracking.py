@@ -1,0 +1,84 @@
+"""What functions did in queries: exact sums, and how they are shown."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+import rapids_udfs
+from rapids_udfs import Work, WorkLine, track
+from rapids_udfs.errors import ArgumentTypeError, MetricsOffError
+from rapids_udfs.explain.work import EVERY, EVERY_QUERY, difference
+
+SQL = "ascii_lower(concat('A', id))"
+
+
+def test_the_queries_of_a_block(spark) -> None:
+    spark.range(3).selectExpr(SQL).collect()
+    with track(spark) as work:
+        spark.range(0, 7, 1, 2).selectExpr(SQL, "count_nulls(id)").collect()
+        spark.range(11).selectExpr(SQL).collect()
+    spark.range(5).selectExpr(SQL).collect()
+    assert [(line.function, line.calls, line.rows) for line in work.functions] == [
+        ("ascii_lower", 18, 18),
+        ("count_nulls", 7, 7),
+    ]
+    assert {line.where for line in work.lines} == {"rows"}
+    queries = sorted({line.query for line in work.lines})
+    assert [sum(line.rows for line in work.lines if line.query == q) for q in queries] == [14, 11]
+    assert "ascii_lower" in str(work)
+
+
+def test_blocks_within_blocks_and_an_error(spark) -> None:
+    with track(spark) as outer:
+        inner = track(spark)
+        with suppress(ZeroDivisionError), inner:
+            spark.range(2).selectExpr(SQL).collect()
+            raise ZeroDivisionError
+        spark.range(3).selectExpr(SQL).collect()
+    assert [line.rows for line in inner.functions] == [2]
+    assert [line.rows for line in outer.functions] == [5]
+    with track(spark) as none:
+        pass
+    assert none.lines == ()
+    assert str(none).startswith("No function")
+
+
+def test_an_application_that_does_not_count(spark) -> None:
+    with pytest.raises(MetricsOffError, match=r"configure\(builder, metrics=True\)"):
+        rapids_udfs.work(spark)
+    with pytest.raises(ArgumentTypeError):
+        track("spark")  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def two_executors() -> Work:
+    return Work(
+        [
+            WorkLine(4, "1", "f", "columnar", 2, 2000, 3_000_000, 100, 200, 0),
+            WorkLine(5, "2", "f", "columnar", 1, 1000, 6_000_000, 50, 100, 1),
+        ]
+    )
+
+
+def test_sums_and_tables(two_executors: Work, capsys) -> None:
+    total = WorkLine(EVERY_QUERY, EVERY, "f", "columnar", 3, 3000, 9_000_000, 150, 300, 1)
+    assert two_executors.functions == (total,)
+    two_executors.show()
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[2] == ["f", "columnar", "all", "3", "3000", "0.009", "3,000", "150", "300", "1"]
+    assert [line[2] for line in lines[2:]] == ["all", "1", "2"]
+    assert two_executors._repr_html_().count("<tr>") == 4
+    frame = two_executors.toPandas()
+    assert list(frame.columns) == list(WorkLine._fields)
+    assert frame.bytes_out.sum() == 300
+
+
+def test_a_difference(two_executors: Work) -> None:
+    first, second = two_executors.lines
+    more = Work([first, second._replace(rows=1500), first._replace(query=6)])
+    assert difference(more, two_executors).lines == (
+        WorkLine(5, "2", "f", "columnar", 0, 500, 0, 0, 0, 0),
+        first._replace(query=6),
+    )
