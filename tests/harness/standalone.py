@@ -58,6 +58,22 @@ def cluster(
         _end(running)
 
 
+@contextmanager
+def daemon(
+    command: list[str], log: Path, environment: Mapping[str, str], pattern: str
+) -> Iterator[str]:
+    """What a daemon of Spark, which ends with this, writes into its log: the pattern's group.
+
+    ``command`` begins with the daemon's class.
+    """
+    env = {**environment, "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_DAEMON_MEMORY": "512m"}
+    running = [_daemon(command, log, env)]
+    try:
+        yield _wait_for(log, pattern)
+    finally:
+        _end(running)
+
+
 def _daemon(command: list[str], log: Path, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
     with log.open("wb") as sink:
         return subprocess.Popen(

@@ -2,7 +2,7 @@ package io.github.rapidsudfs
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import com.nvidia.spark.RapidsUDF
-import io.github.rapidsudfs.core.{Where, Work, WorkLedger, WorkLine}
+import io.github.rapidsudfs.core.{Counters, Where, Work, WorkLedger, WorkLine}
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.api.java.UDF1
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, MetricsOfSpark}
@@ -24,7 +24,10 @@ class UdfWorkSuite extends SparkSuite {
   }
 
   private def sums(ledger: WorkLedger): Sums =
-    ledger.lines().asScala.toSeq
+    ledger
+      .lines()
+      .asScala
+      .toSeq
       .groupBy { case (line, _) => (line.function(), line.where()) }
       .map { case (key, lines) => key -> lines.map(_._2).reduce(_ plus _) }
 
@@ -79,7 +82,9 @@ class UdfWorkSuite extends SparkSuite {
     val own = new FailsAtFirst
     session().udf.register("fails_at_first", own, LongType)
     val found = sums(tracked {
-      session().range(0, 100, 1, 2).selectExpr("fails_at_first(id)", "word_count(string(id))")
+      session()
+        .range(0, 100, 1, 2)
+        .selectExpr("fails_at_first(id)", "word_count(string(id))")
         .collect()
     })
     val work = found(("fails_at_first", Where.ROWS))
@@ -112,12 +117,13 @@ class UdfWorkSuite extends SparkSuite {
   }
 }
 
-/** A session whose tasks may fail, and with the plugin. */
+/** A session with the plugin. */
 class RapidsUdfsPluginSuite extends SparkSuite {
   override protected def settings: Map[String, String] =
     Map("spark.plugins" -> classOf[RapidsUdfsPlugin].getName)
 
   test("a whole application is counted, and Spark's metrics have the functions") {
+    Counters.reset()
     session().range(0, 100, 1, 2).selectExpr("word_count(string(id))").collect()
     val sums = new WorkLedger(1000)
     sums.add(RapidsUdfs.workJson)

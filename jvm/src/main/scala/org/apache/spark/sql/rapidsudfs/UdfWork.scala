@@ -23,6 +23,7 @@ object UdfWork {
     // Spark holds accumulators weakly.
     val accumulator = WorkAccumulator.register(sc, Name, ledger)
     running = Some((sc, ledger, accumulator))
+    UdfTab.attach(sc.ui, ledger)
     accumulator.pack()
   }
 

@@ -1,0 +1,24 @@
+package org.apache.spark.sql.rapidsudfs
+
+import jakarta.servlet.http.HttpServletRequest
+import org.apache.spark.ui.{SparkUITab, UIUtils, WebUIPage}
+
+import scala.xml.Node
+
+/** A page of Spark's UI. Spark's lines name the servlet API differently: this is for Spark 4. */
+abstract class PageOfSparkUI(tab: SparkUITab) extends WebUIPage("") {
+  protected def title: String
+
+  /** @param root
+    *   the beginning of the UI's addresses
+    */
+  protected def content(root: String): Seq[Node]
+
+  override def render(request: HttpServletRequest): Seq[Node] =
+    UIUtils.headerSparkPage(
+      request,
+      title,
+      content(UIUtils.prependBaseUri(request, tab.basePath)),
+      tab
+    )
+}
