@@ -138,6 +138,17 @@ def test_before_arrow_udfs_spark_answers(spark, monkeypatch: pytest.MonkeyPatch,
         call(use_gpu=True)
 
 
+def test_before_arrow_udfs_a_wrong_element_is_an_error(
+    spark, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(F, "arrow_udf", raising=False)
+    frame = spark.createDataFrame([([1, 70000],)], "v array<int>")
+    with pytest.raises(Exception, match=r"array<int> is the column's type.*element='smallint'"):
+        frame.select(arrays.zero_suppress("v", 1)).collect()
+    wider = frame.select(arrays.zero_suppress("v", 1, element="bigint")).head()
+    assert wider[0] == [0, 70000]
+
+
 class TestLists:
     @pytest.mark.parametrize(
         ("there", "element", "theirs"),

@@ -88,6 +88,9 @@ def asked(spark) -> Iterator[Any]:
 def test_the_models_answers(spark, asked) -> None:
     before = gpu.report(spark).of(NAME).total
     udf = asked.udf(RETURNS, batch_size=50)
+    for columns in ((), ("pixels", "factor")):
+        with pytest.raises(TypeError, match="the model's inputs are pixels, factor, text"):
+            udf(*columns)
     rows = frame(spark).withColumn("found", udf("pixels", "factor", "text")).collect()
     assert len(rows) == ROWS
     pixels = np.array([row.pixels for row in rows], dtype=np.float32).reshape(-1, 2, 3)

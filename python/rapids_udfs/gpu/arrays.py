@@ -42,7 +42,8 @@ def zero_suppress(
     Raises:
         ValueError: a threshold that is negative or NaN, or another ``element`` or ``use_gpu``.
         ArgumentTypeError: a threshold that is not a number.
-        TypeError: in the job, the column's elements do not fit ``element`` (Spark from 4.1 on).
+        TypeError: in the job, the column's elements do not fit ``element``; before Spark 4.1 it is
+            Spark's error, with the same reason.
         NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
     """
     numbers: tuple[Any, ...] = (int, float, np.number)
@@ -85,7 +86,8 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
 
     Raises:
         ValueError: another ``element``: only these have NaN; or another ``use_gpu``.
-        TypeError: in the job, the column's elements do not fit ``element`` (Spark from 4.1 on).
+        TypeError: in the job, the column's elements do not fit ``element``; before Spark 4.1 it is
+            Spark's error, with the same reason.
         NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
     """
     returns = _array_of(element, FLOATS)
@@ -137,7 +139,28 @@ def _applied(
         return applied
     if use_gpu is True:
         raise NoDeviceError("Spark has UDFs on Arrow arrays from 4.1 on")
-    return of_spark(F.col(col) if isinstance(col, str) else col).cast(returns)
+    column = F.col(col) if isinstance(col, str) else col
+    return F.when(_fits(column, returns), of_spark(column).cast(returns)).otherwise(
+        F.raise_error(_unfit(column, returns))
+    )
+
+
+def _fits(column: Column, returns: ArrayType) -> Column:
+    """Whether casting loses nothing, as ``lists.check_fits`` decides; known when Spark plans."""
+    from pyspark.sql import functions as F
+
+    fitting = [sql for sql in NUMBERS if lists.can_cast(sql, returns.elementType.simpleString())]
+    return F.typeof(column).isin([f"array<{sql}>" for sql in fitting])
+
+
+def _unfit(column: Column, returns: ArrayType) -> Column:
+    from pyspark.sql import functions as F
+
+    element = returns.elementType.simpleString()
+    text = (
+        f" is the column's type, and not all of it is of element={element!r}: name its own, or cast"
+    )
+    return F.concat(F.typeof(column), F.lit(text))
 
 
 def _array_of(element: str, allowed: Iterable[str]) -> ArrayType:

@@ -40,6 +40,11 @@ def check_fits(kind: pa.DataType, element: str, numpy_type: str) -> None:
         )
 
 
+def can_cast(sql: str, to: str) -> bool:
+    """Return whether every number of one SQL type is one of another."""
+    return bool(np.can_cast(NUMBERS[sql], NUMBERS[to], "safe"))
+
+
 def flatten(column: pa.Array | pa.ChunkedArray) -> FlatLists:
     """The flat form of a column of lists, sliced or not."""
     if isinstance(column, pa.ChunkedArray):

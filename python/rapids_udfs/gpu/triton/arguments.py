@@ -53,6 +53,15 @@ def check_requirements(requirements: object) -> None:
         )
 
 
+def check_columns(columns: Sequence[object], names: Sequence[str]) -> None:
+    """Raise TypeError if a UDF is not called with a column for each input."""
+    if len(columns) != len(names):
+        raise TypeError(
+            f"the UDF was called with {len(columns)} columns; the model's inputs are "
+            f"{', '.join(names)}: give a column for each"
+        )
+
+
 def check_return_type(kind: DataType, outputs: Sequence[Tensor]) -> None:
     """Raise ValueError if Spark could not create the type of the outputs in the job."""
     from pyspark.sql.types import ArrayType, StructType

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import functools
 import inspect
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -204,12 +205,20 @@ class TritonServers:
         arguments.check_return_type(kind, self._spec.outputs)
         spec, shipped, meter = self._spec, self._shipped, self._meter
         shapes = [list(tensor.shape) or None for tensor in spec.inputs]
-        return predict_batch_udf(
+        asking = predict_batch_udf(
             lambda: _asking(spec, lambda: shipped.value, meter),
             return_type=kind,
             batch_size=rows,
             input_tensor_shapes=shapes if any(shapes) else None,
         )
+        names = [tensor.name for tensor in spec.inputs]
+
+        @functools.wraps(asking)
+        def ask(*columns: Any) -> Any:
+            arguments.check_columns(columns, names)
+            return asking(*columns)
+
+        return ask
 
     def close(self) -> None:
         """Stop the servers and wait for them, as the end of the ``with`` block does.
