@@ -41,8 +41,8 @@ private class UdfPage(tab: SparkUITab, lines: () => Map[WorkLine, Work])
   private def text(value: String): (String, Seq[Node]) = value -> <span>{value}</span>
 
   private def query(root: String, id: Long): (String, Seq[Node]) = id match {
-    case WorkLedger.EARLIER  => text("earlier ones")
-    case other if other < 0  => text("not of SQL")
+    case WorkLedger.EARLIER => text("earlier ones")
+    case other if other < 0 => text("not of SQL")
     case execution => f"$execution%020d" -> <a href={s"$root/SQL/execution/?id=$id"}>{execution}</a>
   }
 

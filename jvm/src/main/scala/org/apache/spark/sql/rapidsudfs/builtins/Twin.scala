@@ -104,7 +104,7 @@ object Twin {
   /** The builtin's function behind a call, if it is one of a twin. */
   def function(udf: ScalaUDF): Option[BuiltinFunction] = udf.function match {
     case adapter: ResolvedFunction.Adapter =>
-      Option(adapter.resolved().function()).collect { case own: BuiltinFunction => own }
+      Option(adapter.resolved()).map(_.function()).collect { case own: BuiltinFunction => own }
     case _ => None
   }
 
