@@ -65,7 +65,8 @@ def verdicts(
         for (name, kind, _), place, ours in zip(
             some, _places(spark, sqls, "none"), _places(spark, sqls, "all"), strict=True
         ):
-            found[name][kind] = "here" if ours == "here" else place
+            if place:
+                found[name][kind] = "here" if ours == "here" else place
     return dict(found)
 
 
@@ -140,9 +141,18 @@ def _is_taken(spark: SparkSession, sql: str, column: str) -> bool:
 
 
 def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str]:
-    """Where each of some expressions would run; ``here`` if in columns by this library."""
+    """Where each of some expressions would run; ``here`` if in columns by this library.
+
+    Empty for one that the optimizer refuses, such as a constant that is no pattern.
+    """
     fields = ", ".join(f"{sql} AS v{i}" for i, sql in enumerate(sqls))
-    text = ask(spark.sql(f"SELECT {fields} FROM {_VIEW}"), _BRIDGE | {_SETTING: builtins})
+    try:
+        text = ask(spark.sql(f"SELECT {fields} FROM {_VIEW}"), _BRIDGE | {_SETTING: builtins})
+    except Exception:
+        if len(sqls) == 1:
+            return [""]
+        half = len(sqls) // 2
+        return [p for part in (sqls[:half], sqls[half:]) for p in _places(spark, part, builtins)]
     aliases = {}
     for node in parse(text):
         if node.spark_class == "Alias" and (at := re.search(r" AS v(\d+)#", node.text)):
