@@ -206,6 +206,22 @@ def new_function(s: nox.Session) -> None:
     tool(s, "python", "tools/new_function.py", *given)
 
 
+@session("builtins")
+def builtins(s: nox.Session) -> None:
+    """Renew the list of Spark's builtins and where they run, on every line."""
+    for line in LINES:
+        words = ("-s", f"pytest-{line.main}", "--", "tests/acceptance/test_builtin_list.py")
+        s.run(
+            sys.executable,
+            "-m",
+            "nox",
+            *words,
+            env={"RAPIDS_UDFS_RENEW_BUILTINS": "1"},
+            external=True,
+        )
+    generators(s)
+
+
 def test_jvm(line: matrix.Line, s: nox.Session) -> None:
     """Run the JVM tests of a line."""
     patterns = ("target/test-reports", "jvm/*/target/test-reports")

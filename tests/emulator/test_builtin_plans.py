@@ -42,7 +42,7 @@ PLACES = {
     "repartition": "SELECT id, unix_date(d) AS c FROM {t} DISTRIBUTE BY unix_date(d)",
     "scalar subquery": "SELECT id, d FROM {t} WHERE unix_date(d) = "
     "(SELECT max(unix_date(d)) FROM {t})",
-    "correlated subquery": "SELECT id, (SELECT max(unix_date(b.d)) FROM {t} b WHERE b.k = a.k) AS c "
+    "correlated subquery": "SELECT id, (SELECT max(unix_date(b.d)) FROM {t} b WHERE b.k = a.k) c "
     "FROM {t} a",
     "union": "SELECT id, unix_date(d) AS c FROM {t} UNION ALL SELECT -1 - id, bit_get(k % 1, 0) "
     "FROM {t} WHERE k IS NOT NULL",

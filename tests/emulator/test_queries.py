@@ -13,6 +13,7 @@ import pytest
 
 from harness.cpu_gpu_runner import Both, cpu_operators
 from rapids_udfs.runtime.lines import line_of_spark
+from rapids_udfs.testing import frames
 
 PLUGIN = line_of_spark(pyspark.__version__).plugin
 pytestmark = pytest.mark.skipif(
@@ -21,7 +22,12 @@ pytestmark = pytest.mark.skipif(
 _AT_ONCE = 12  # lines in a query
 _ANSI = "spark.sql.ansi.enabled"
 # What the bridge would run is not on the plugin; Spark's compiler takes longer than these rows.
-_OFF = ("spark.rapids.sql.expression.cpuBridge.enabled", "spark.sql.codegen.wholeStage")
+_SETTINGS = {
+    "spark.rapids.sql.expression.cpuBridge.enabled": "false",
+    "spark.sql.codegen.wholeStage": "false",
+    # It is the plugin's own operations that are asked for.
+    "spark.rapidsUdfs.builtins": "none",
+}
 T = """
 SELECT id, CAST(nullif(id % 6, 5) AS INT) AS k, CAST(id % 4 AS INT) AS g,
   element_at(array('Ab', 'b', 'foo bar', '', 'Ünï', NULL, ' xaxb ', 'aa1 oo', '日本 a'),
@@ -120,11 +126,8 @@ def tables(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         # Plugin 25.04.0 takes an exchange only from an operator of its own, which a filter is.
         frame = spark.read.parquet(str(folder / name)).where(all_rows)
         frame.createOrReplaceTempView(name)
-    for setting in _OFF:
-        spark.conf.set(setting, "false")
-    yield
-    for setting in _OFF:
-        spark.conf.unset(setting)
+    with frames.settings(spark, _SETTINGS):
+        yield
 
 
 @contextmanager

@@ -267,5 +267,4 @@ def table(spark: SparkSession, rows: int) -> DataFrame:
             f"CASE WHEN id < {edges**2} THEN element_at(array({listed}), {at} + 1) "
             f"WHEN xxhash64({salt}, id) % 10 = 0 THEN NULL ELSE {drawn} END AS {name}"
         )
-    frame = spark.range(rows + edges**2).selectExpr("id", *columns)
-    return frame
+    return spark.range(rows + edges**2).selectExpr("id", *columns)

@@ -13,6 +13,7 @@ from rapids_udfs import Placement, explain, register
 from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.explain import plan_text
 from rapids_udfs.session import library
+from rapids_udfs.testing import frames
 
 # The package's attribute of this name is the function.
 explain_module = sys.modules["rapids_udfs.explain.placement"]
@@ -101,7 +102,8 @@ class TestPlugin:
     def test_builtins(self, spark, table: str) -> None:
         calls = "next_day(d, 'MO'), unix_date(next_day(d, 'MO')), year(d), soundex(a)"
         dates = f"(SELECT a, date_add(DATE'2024-01-01', length(a)) AS d FROM {table})"
-        found = explain(spark.sql(f"SELECT {calls} FROM {dates}"))
+        with frames.settings(spark, {"spark.rapidsUdfs.builtins": "next_day,unix_date"}):
+            found = explain(spark.sql(f"SELECT {calls} FROM {dates}"))
         verdicts = {v.function: (v.placement, v.calls) for v in found.builtins}
         left = Placement.CPU if spark.version < "4" else Placement.CPU_BRIDGE
         placed = Placement.CPU if spark.version < "4" else Placement.GPU

@@ -147,7 +147,7 @@ def explain(df: DataFrame) -> Explanation:
         raise StreamingQueryError
     if not has_class(spark, _EXPLAIN_PLAN):
         raise PluginNotLoadedError(scala_version(spark))
-    text = _ask(df)
+    text = ask(df)
     row_based: frozenset[str] = frozenset()
     if (spark.conf.get(_ROW_BASED, "false") or "").lower() == "true":
         row_based = _rejected_without_row_based(df)
@@ -242,7 +242,7 @@ def _held_back_by(node: Node) -> str:
     return f"{operator.spark_class} stays on the CPU: " + ("; ".join(blockers) or operator.reason)
 
 
-def _ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> str:
+def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> str:
     """The plugin's text on a query, under further settings.
 
     In a clone of the session: its settings are nobody else's. With the plugin at work, a plan has
@@ -272,6 +272,6 @@ def _rejected_without_row_based(df: DataFrame) -> frozenset[str]:
     """The UDFs that have no columnar body: those rejected where row-based ones are not allowed."""
     return frozenset(
         node.text
-        for node in plan_text.parse(_ask(df, {_ROW_BASED: "false"}))
+        for node in plan_text.parse(ask(df, {_ROW_BASED: "false"}))
         if node.spark_class in UDF_EXPRESSIONS and hints.NO_GPU_IMPLEMENTATION.search(node.reason)
     )

@@ -15,6 +15,12 @@ private[builtins] object Plugin extends Logging {
   private val Loader = "com.nvidia.spark.rapids.ShimReflectionUtils"
   private val Package = "com.nvidia.spark.rapids"
 
+  /** Whether plans are made to be explained: with twins whether or not the plugin is at work, and
+    * left in them.
+    */
+  def isExplained(conf: SQLConf): Boolean =
+    conf.getConfString("spark.rapidsUdfs.builtins.explained", "false") == "true"
+
   /** Whether the plugin's rules are among those of a session, and on. */
   def isActive(rules: Seq[ColumnarRule], conf: SQLConf): Boolean =
     rules.exists(_.getClass.getName == Rules) &&

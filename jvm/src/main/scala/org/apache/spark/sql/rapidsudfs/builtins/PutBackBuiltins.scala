@@ -16,7 +16,7 @@ object PutBackBuiltins extends ColumnarRule {
 
   private object PutBack extends Rule[SparkPlan] {
     override def apply(plan: SparkPlan): SparkPlan =
-      if (Twins.areExplained(plan.conf)) plan else plan.transform(putBack)
+      if (Plugin.isExplained(plan.conf)) plan else plan.transform(putBack)
 
     private val putBack: PartialFunction[SparkPlan, SparkPlan] = {
       case exchange @ BroadcastExchangeExec(mode: HashedRelationBroadcastMode, _) =>

@@ -20,19 +20,18 @@ class SwapBuiltins(session: SparkSession) extends SparkStrategy {
   import SwapBuiltins._
 
   override def apply(plan: LogicalPlan): Seq[SparkPlan] = plan match {
-    case answer: ReturnAnswer if answer.getTagValue(Planned).isEmpty =>
-      val conf = SQLConf.get
-      val wanted = Twins.wanted(conf)
-      if (wanted.isEmpty || !isTime(conf)) Nil
+    case answer: ReturnAnswer if answer.getTagValue(Planned).isEmpty && isTime(SQLConf.get) =>
+      val wanted = Twins.wanted(SQLConf.get)
+      if (wanted.isEmpty) Nil
       else {
         answer.setTagValue(Planned, ())
-        Unswapped(planLater(answer), new Swap(wanted, conf)) :: Nil
+        Unswapped(planLater(answer), new Swap(wanted, SQLConf.get)) :: Nil
       }
     case _ => Nil
   }
 
   private def isTime(conf: SQLConf): Boolean =
-    Twins.areExplained(conf) || Plugin.isActive(SessionInternals.columnarRules(session), conf)
+    Plugin.isExplained(conf) || Plugin.isActive(SessionInternals.columnarRules(session), conf)
 }
 
 object SwapBuiltins {

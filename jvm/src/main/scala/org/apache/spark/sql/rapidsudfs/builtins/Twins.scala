@@ -9,11 +9,6 @@ import java.util.Locale
 object Twins {
   val Setting = "spark.rapidsUdfs.builtins"
 
-  /** Whether plans are made to be explained: with twins whether or not the plugin is at work, and
-    * left in them.
-    */
-  private val Explained = s"$Setting.explained"
-
   val all: Seq[Twin] =
     DateTwins.all ++ NumberTwins.all ++ TextTwins.all ++ ArrayTwins.all ++ LineTwins.all
 
@@ -22,8 +17,6 @@ object Twins {
 
   /** The twins of expressions of a class. */
   def of(root: Class[_ <: Expression]): Seq[Twin] = byRoot.getOrElse(root, Nil)
-
-  def areExplained(conf: SQLConf): Boolean = conf.getConfString(Explained, "false") == "true"
 
   /** The names that the setting asks for.
     *

@@ -1,0 +1,38 @@
+"""The list of Spark's builtins, and where each runs, is as committed."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pyspark
+import pytest
+
+from harness import builtin_list
+from rapids_udfs.runtime.lines import line_of_spark
+
+FILE = Path(__file__).parent / f"builtins-{line_of_spark(pyspark.__version__).plugin}.json"
+RENEW = "RAPIDS_UDFS_RENEW_BUILTINS"
+SOME = slice(None, None, 12)
+
+
+def test_the_list_is_as_committed(spark, tmp_path) -> None:
+    """Of each twelfth builtin, and of all of them where the list is renewed."""
+    every = builtin_list.names(spark)
+    if os.environ.get(RENEW):
+        FILE.write_text(_text(builtin_list.verdicts(spark, tmp_path, every)), encoding="utf-8")
+    if not FILE.exists():
+        pytest.skip("this line has no list yet: make builtins")
+    committed = json.loads(FILE.read_text(encoding="utf-8"))
+    assert committed.keys() <= set(every)
+    some = every[SOME]
+    found = builtin_list.verdicts(spark, tmp_path / "some", some)
+    assert found == {name: committed[name] for name in some if name in committed}, (
+        "if that is meant, renew it: make builtins"
+    )
+
+
+def _text(found: dict[str, dict[str, str]]) -> str:
+    lines = [f"  {json.dumps(name)}: {json.dumps(calls)}" for name, calls in sorted(found.items())]
+    return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -1,0 +1,170 @@
+"""Spark's builtins: which the plugin takes, by its verdict on calls over columns, and which we do.
+
+A call is that of the builtin's own example in Spark's documentation, its first argument replaced
+by a column of each type that Spark takes there as it is, and by turns its other ones by a column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.explain.placement import ask
+from rapids_udfs.explain.plan_text import Node, parse
+from rapids_udfs.session.query_errors import quiet_query_logger
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+TYPES = {
+    "boolean": "true",
+    "tinyint": "1Y",
+    "smallint": "1S",
+    "int": "1",
+    "bigint": "1L",
+    "float": "1F",
+    "double": "1D",
+    "decimal": "CAST(1 AS DECIMAL(10,2))",
+    "string": "'a'",
+    "binary": "X'61'",
+    "date": "DATE'2024-01-01'",
+    "timestamp": "TIMESTAMP'2024-01-01 00:00:00'",
+    "array": "array(1)",
+    "strings": "array('a')",
+    "map": "map('a', 1)",
+    "struct": "named_struct('a', 1)",
+}
+_VIEW = "builtin_list"
+_AT_ONCE = 20
+_EXAMPLE = re.compile(r"^\s*> (SELECT .*?);\s*$", re.MULTILINE | re.DOTALL)
+_BRIDGE = {"spark.rapids.sql.expression.cpuBridge.enabled": "true"}
+_SETTING = "spark.rapidsUdfs.builtins"
+NATIVE, BRIDGE, CPU = "plugin", "bridge", "cpu"
+
+
+def verdicts(
+    spark: SparkSession, folder: Path, builtins: Sequence[str]
+) -> dict[str, dict[str, str]]:
+    """By builtin: where each of its calls over columns runs, and whether this library takes it.
+
+    A call is named by the types of the arguments that are columns; the others are constants.
+    """
+    quiet_query_logger()
+    path = str(folder / "rows")
+    columns = [f"{sql} AS c_{name}" for name, sql in TYPES.items()]
+    spark.range(1).selectExpr(*columns).write.parquet(path)
+    spark.read.parquet(path).createOrReplaceTempView(_VIEW)
+    calls = [(name, *call) for name in builtins for call in _calls(spark, name)]
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for at in range(0, len(calls), _AT_ONCE):
+        some = calls[at : at + _AT_ONCE]
+        sqls = [sql for _, _, sql in some]
+        for (name, kind, _), place, ours in zip(
+            some, _places(spark, sqls, "none"), _places(spark, sqls, "all"), strict=True
+        ):
+            if place:
+                found[name][kind] = "here" if ours == "here" else place
+    return dict(found)
+
+
+def names(spark: SparkSession) -> list[str]:
+    """The builtins that are called by name."""
+    rows = spark.sql("SHOW SYSTEM FUNCTIONS").collect()
+    return sorted({row.function for row in rows if row.function.isidentifier()})
+
+
+def _calls(spark: SparkSession, name: str) -> Iterator[tuple[str, str]]:
+    """Calls of a builtin that Spark takes as they are: what they show, and the expression."""
+    arguments = _example(spark, name)
+    if not arguments:
+        return
+    kinds = [_type(spark, sql) for sql in arguments]
+    tried = [(0, kind) for kind in TYPES]
+    tried += [(at, kind) for at, kind in enumerate(kinds) if at > 0 and kind in TYPES]
+    for at, kind in tried:
+        given = [f"c_{kind}" if i == at else sql for i, sql in enumerate(arguments)]
+        shown = ["_"] * len(arguments)
+        shown[at] = kind
+        sql = f"{name}({', '.join(given)})"
+        if _is_taken(spark, sql, f"c_{kind}"):
+            yield ", ".join(shown), sql
+
+
+def _example(spark: SparkSession, name: str) -> list[str]:
+    """The arguments of the first example that has one call of the builtin in it."""
+    jvm = spark._jvm
+    registry = jvm.org.apache.spark.sql.catalyst.analysis.FunctionRegistry.builtin()
+    info = registry.lookupFunction(jvm.org.apache.spark.sql.catalyst.FunctionIdentifier(name))
+    if info.isEmpty():
+        return []
+    parser = spark._jsparkSession.sessionState().sqlParser()
+    for sql in _EXAMPLE.findall(info.get().getExamples().replace("_FUNC_", name)):
+        try:
+            trees = [parser.parsePlan(sql)]
+        except Exception:
+            continue
+        while trees:
+            tree = trees.pop()
+            kind, below = tree.getClass().getSimpleName(), [tree.children()]
+            if kind == "UnresolvedFunction" and tree.nameParts().head() == name:
+                of = [tree.arguments().apply(i) for i in range(tree.arguments().size())]
+                return [_text(sql, argument) for argument in of]
+            if hasattr(tree, "expressions") and "logical" in tree.getClass().getName():
+                below.append(tree.expressions())
+            trees += [each.apply(i) for each in below for i in range(each.size())]
+    return []
+
+
+def _text(sql: str, expression: Any) -> str:
+    origin = expression.origin()
+    return sql[origin.startIndex().get() : origin.stopIndex().get() + 1]
+
+
+def _type(spark: SparkSession, sql: str) -> str:
+    try:
+        (field,) = spark.sql(f"SELECT {sql}").schema.fields
+    except Exception:
+        return ""
+    return re.split(r"[<(]", field.dataType.simpleString())[0]
+
+
+def _is_taken(spark: SparkSession, sql: str, column: str) -> bool:
+    """Whether Spark takes a call without casting its column."""
+    try:
+        plan = spark.sql(f"SELECT {sql} FROM {_VIEW}")._jdf.queryExecution().analyzed().toString()
+    except Exception:
+        return False
+    return f"cast({column}#" not in plan and "Generate" not in plan and "Aggregate" not in plan
+
+
+def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str]:
+    """Where each of some expressions would run; ``here`` if in columns by this library.
+
+    Empty for one that the optimizer refuses, such as a constant that is no pattern.
+    """
+    fields = ", ".join(f"{sql} AS v{i}" for i, sql in enumerate(sqls))
+    try:
+        text = ask(spark.sql(f"SELECT {fields} FROM {_VIEW}"), _BRIDGE | {_SETTING: builtins})
+    except Exception:
+        if len(sqls) == 1:
+            return [""]
+        half = len(sqls) // 2
+        return [p for part in (sqls[:half], sqls[half:]) for p in _places(spark, part, builtins)]
+    aliases = {}
+    for node in parse(text):
+        if node.spark_class == "Alias" and (at := re.search(r" AS v(\d+)#", node.text)):
+            aliases[int(at[1])] = _place(node)
+    # What the optimizer has replaced by a column or a constant needs no plugin.
+    return [aliases.get(i, NATIVE) for i in range(len(sqls))]
+
+
+def _place(node: Node) -> str:
+    below = list(node.expressions())
+    if any(n.marker == "!" for n in below):
+        return CPU
+    if any(n.marker == "^" for n in below):
+        return BRIDGE
+    return "here" if any(n.spark_class == "ScalaUDF" for n in below) else NATIVE
