@@ -240,7 +240,7 @@ _COLUMNS = {
     "b": (("X''", "X'00'", "X'FF00FF'", "NULL"), "unhex(repeat(hex({r}), int(abs({r} % 20))))"),
     "a": (
         ("array()", "array(NULL)", "array(1, NULL, 3)", "NULL"),
-        "transform(slice(sequence(1, 9), 1, int(abs({r} % 9))), x -> IF(x = 4, NULL, int({r} % x)))",
+        "transform(slice(sequence(1, 9), 1, int(abs({r} % 9))), x -> int({r} % nullif(x, 4)))",
     ),
     "texts": (("array()", "array('', NULL)", "NULL"), "array(CAST({r} AS STRING), NULL, 'é')"),
 }
@@ -275,5 +275,4 @@ def table(spark: SparkSession, rows: int) -> DataFrame:
             f"CASE WHEN id < {edges**2} THEN element_at(array({listed}), {at} + 1) "
             f"WHEN xxhash64({salt}, id) % 10 = 0 THEN NULL ELSE {drawn} END AS {name}"
         )
-    frame = spark.range(rows + edges**2).selectExpr("id", *columns)
-    return frame
+    return spark.range(rows + edges**2).selectExpr("id", *columns)
