@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pyspark
 import pytest
 
 import rapids_udfs
 from harness.builtin_cases import CASES, REFUSALS, Case, Refusal, table
 from harness.cpu_gpu_runner import Both, cpu_operators
+from rapids_udfs.emulator import Cost
 from rapids_udfs.explain.counters import Counts
+from rapids_udfs.runtime.lines import line_of_spark
 from rapids_udfs.session.query_errors import message
 
 ROWS = 10_000
+PLUGIN = line_of_spark(pyspark.__version__).plugin
+BUDGETS = Path(__file__).parent / f"builtin-budgets-{PLUGIN}.json"
+"""Of the calls of each case: cuDF operations and allocations."""
+RENEW = "RAPIDS_UDFS_RENEW_BUDGETS"
 MORE = 3_000
 """For those that a builtin refuses."""
 _BRIDGE = "spark.rapids.sql.expression.cpuBridge.enabled"
@@ -45,6 +58,8 @@ def test_a_builtin_answers_as_spark_does(both: Both, arguments, case: Case, ansi
     assert (counts.row_calls, counts.columnar_rows) == (0, len(columnar.rows) * len(case.calls))
     assert row_wise.counts[case.name] == Counts(0, 0, 0)
     assert columnar.leaks == {}
+    if not ansi:
+        _assert_costs(" ".join(case.calls), columnar.costs.values())
 
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.name)
@@ -60,7 +75,24 @@ def test_a_builtin_refuses_as_spark_does(both: Both, arguments, refusal: Refusal
         both.spark.conf.unset("spark.sql.ansi.enabled")
     assert rapids_udfs.counters(both.spark)[refusal.name].row_calls == 0
     assert type(columnar.value) is type(row_wise.value)
-    assert message(columnar.value) == message(row_wise.value)
+    assert _error(columnar.value) == _error(row_wise.value)
+
+
+def _assert_costs(calls: str, costs: Iterable[Cost]) -> None:
+    """Compare what calls cost in one batch with what is committed, or renew that."""
+    costs = list(costs)
+    found = [sum(getattr(cost, kind) for cost in costs) for kind in ("kernels", "allocations")]
+    committed = json.loads(BUDGETS.read_text(encoding="utf-8"))
+    if os.environ.get(RENEW):
+        committed[calls] = found
+        lines = (f"  {json.dumps(c)}: {committed[c]}" for c in sorted(committed))
+        BUDGETS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    assert committed.get(calls) == found, f"if that is meant, run this test with {RENEW}=1"
+
+
+def _error(error: BaseException) -> str:
+    """Return an error's message, without the task that met it where Spark names that."""
+    return re.sub(r"^.*Job aborted .*? executor driver\): ", "", message(error))
 
 
 def _first_difference(both: Both, sql: str) -> object:

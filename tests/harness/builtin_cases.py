@@ -109,19 +109,23 @@ _ALL = (
             "timestampdiff(YEAR, at, TIMESTAMP'2000-02-29 12:00:00')",
         ),
     ),
-    Case("to_binary", ("to_binary(hex(b), 'hex')",)),
-    Case("try_add", ("try_add(i, k)", "try_add(l, l)", "try_add(t, t)", "try_add(f, f)")),
-    Case("try_divide", ("try_divide(i, k)", "try_divide(f, k)")),
+    Case("to_binary", ("to_binary(hexed, 'hex')",)),
+    Case("try_add", ("try_add(i, k)", "try_add(l, l)", "try_add(t, t)", "try_add(f, f)"), since=4),
+    Case("try_divide", ("try_divide(i, k)", "try_divide(f, k)"), since=4),
     Case("try_mod", ("try_mod(i, k)", "try_mod(l, t)", "try_mod(f, k)", "try_mod(t, t)"), since=4),
-    Case("try_multiply", ("try_multiply(i, i)", "try_multiply(l, k)", "try_multiply(l, l)")),
-    Case("try_subtract", ("try_subtract(i, k)", "try_subtract(k, l)", "try_subtract(t, t)")),
+    Case(
+        "try_multiply", ("try_multiply(i, i)", "try_multiply(l, k)", "try_multiply(l, l)"), since=4
+    ),
+    Case(
+        "try_subtract", ("try_subtract(i, k)", "try_subtract(k, l)", "try_subtract(t, t)"), since=4
+    ),
     Case("try_url_decode", ("try_url_decode(url)", "try_url_decode(s)"), since=4),
     Case(
         "unbase64",
         ("unbase64(base64(b))", "unbase64(sextets)", "unbase64('QUJD' || s || w)"),
         where="coalesce(length(regexp_replace(s || w, '[^A-Za-z0-9+/]', '')) % 4 <> 1, true)",
     ),
-    Case("unhex", ("unhex(hex(b))", "unhex(hex(l))", "unhex(digits)", "unhex(s)")),
+    Case("unhex", ("unhex(hexed)", "unhex(digits)", "unhex(s)")),
     Case("unix_date", ("unix_date(d)",)),
     Case("unix_micros", ("unix_micros(at)",)),
     Case("unix_millis", ("unix_millis(at)", "unix_millis(timestamp_micros(l))")),
@@ -141,7 +145,7 @@ REFUSALS = (
     Refusal("add_months", "add_months(date_from_unix_date(i), i)", "overflow"),
     Refusal("bit_get", "bit_get(t, k)", "BIT_POSITION_RANGE|bit position"),
     Refusal("elt", "elt(k, s, w)", "INVALID_ARRAY_INDEX", ansi=True),
-    Refusal("make_date", "make_date(y, k, k)", "DATETIME", ansi=True),
+    Refusal("make_date", "make_date(y, k, k)", "DATETIME|Invalid value", ansi=True),
     Refusal("make_date", "make_date(i, 1, 1)", "overflow"),
     Refusal("timestampadd", "timestampadd(YEAR, i, at)", "DATETIME_OVERFLOW"),
     Refusal("to_binary", "to_binary(s, 'hex')", "CONVERSION_INVALID_INPUT"),
@@ -225,6 +229,10 @@ _COLUMNS = {
         ("''", "'QQ=='", "'QUI='", "'QQ'", "'Q\\nU I é'", "'QUJD'", "NULL"),
         "base64(CAST({r} AS STRING))",
     ),
+    "hexed": (
+        ("''", "'F'", "'00'", "'fFeE0'", "NULL"),
+        "concat(hex({r}), lower(hex(id)), repeat('aF', int(abs({r} % 9))))",
+    ),
     "digits": (
         ("''", "'0'", "'18'", "'79927398713'", "'4539148803436467'", "'१८'", "NULL"),
         "CAST(abs({r} % 1000000000) AS STRING)",
@@ -232,7 +240,7 @@ _COLUMNS = {
     "b": (("X''", "X'00'", "X'FF00FF'", "NULL"), "unhex(repeat(hex({r}), int(abs({r} % 20))))"),
     "a": (
         ("array()", "array(NULL)", "array(1, NULL, 3)", "NULL"),
-        "transform(slice(sequence(1, 9), 1, int(abs({r} % 9))), x -> IF(x = 4, NULL, int({r} % x)))",
+        "transform(slice(sequence(1, 9), 1, int(abs({r} % 9))), x -> int({r} % nullif(x, 4)))",
     ),
     "texts": (("array()", "array('', NULL)", "NULL"), "array(CAST({r} AS STRING), NULL, 'é')"),
 }

@@ -29,6 +29,14 @@ final class BuiltinRow implements Serializable {
     return template.eval(new GenericInternalRow(values));
   }
 
+  private Object evalOrRefuse(Object[] values) {
+    try {
+      return eval(values);
+    } catch (Exception e) {
+      throw new Refusal(e);
+    }
+  }
+
   /**
    * Throws what the builtin throws for the first row with the flag.
    *
@@ -43,12 +51,7 @@ final class BuiltinRow implements Serializable {
         values[i] = HostCells.internal(cell, 0, arguments.get(i));
       }
     }
-    Object answer;
-    try {
-      answer = eval(values);
-    } catch (Exception e) {
-      throw new Refusal(e);
-    }
+    Object answer = evalOrRefuse(values);
     throw new IllegalStateException(
         "the columnar body of "
             + template.prettyName()
@@ -89,7 +92,7 @@ final class BuiltinRow implements Serializable {
         for (int i = 0; i < values.length; i++) {
           values[i] = HostCells.internal(cells[i], row, arguments.get(i));
         }
-        answers[row] = eval(values);
+        answers[row] = evalOrRefuse(values);
       }
       return HostCells.column(answers, type);
     } finally {

@@ -1,12 +1,44 @@
 package org.apache.spark.sql.rapidsudfs.builtins
 
+import ai.rapids.cudf.BinaryOp
 import io.github.rapidsudfs.builtins._
 import org.apache.spark.sql.catalyst.{expressions => spark}
-import org.apache.spark.sql.catalyst.expressions.{BinaryArithmetic, EvalMode}
+import org.apache.spark.sql.catalyst.expressions.{BinaryArithmetic, EvalMode, Expression}
+import org.apache.spark.sql.types._
 
-/** The builtins that only some lines of Spark have: those of Spark 4. */
+import scala.reflect.ClassTag
+
+/** The builtins that only some lines of Spark have, those of Spark 4; and arithmetic that gives
+  * null for an error, which the plugin of Spark 3.5 takes itself.
+  */
 private[builtins] object LineTwins {
+  private def isPrimitive(e: Expression) = e.dataType match {
+    case ByteType | ShortType | IntegerType | LongType | FloatType | DoubleType => true
+    case _                                                                      => false
+  }
+
+  /** A body of two numbers of one type, in the mode that gives null for an error. */
+  private def tried[E <: BinaryArithmetic: ClassTag](name: String)(body: PlainBody.Columnar) =
+    Twin.of[E](name) {
+      case e if isTried(e) && isPrimitive(e.left) && e.left.dataType == e.right.dataType =>
+        Covered(new PlainBody(body), e.left, e.right)
+    }
+
+  private def isTried(e: BinaryArithmetic): Boolean = e match {
+    case spark.Add(_, _, context)       => context.evalMode == EvalMode.TRY
+    case spark.Subtract(_, _, context)  => context.evalMode == EvalMode.TRY
+    case spark.Multiply(_, _, context)  => context.evalMode == EvalMode.TRY
+    case spark.Divide(_, _, context)    => context.evalMode == EvalMode.TRY
+    case spark.Remainder(_, _, context) => context.evalMode == EvalMode.TRY
+    case _                              => false
+  }
+
   val all: Seq[Twin] = Seq(
+    tried[spark.Add]("try_add")(args => TryArithmetic.of(BinaryOp.ADD, args(0), args(1))),
+    tried[spark.Subtract]("try_subtract")(args => TryArithmetic.of(BinaryOp.SUB, args(0), args(1))),
+    tried[spark.Multiply]("try_multiply")(args => TryArithmetic.of(BinaryOp.MUL, args(0), args(1))),
+    tried[spark.Divide]("try_divide")(args => TryArithmetic.divide(args(0), args(1))),
+    tried[spark.Remainder]("try_mod")(args => TryArithmetic.mod(args(0), args(1))),
     Twin.of[spark.DayName]("dayname") { case spark.DayName(date) =>
       Covered(new PlainBody(args => Calendar.dayName(args(0))), date)
     },
@@ -27,16 +59,4 @@ private[builtins] object LineTwins {
         Covered(new PlainBody(args => Arrays.compact(args(0))), array)
     }
   )
-}
-
-/** How a line of Spark tells what arithmetic does about errors. */
-private[builtins] object EvalModes {
-  def isTry(e: BinaryArithmetic): Boolean = e match {
-    case spark.Add(_, _, context)       => context.evalMode == EvalMode.TRY
-    case spark.Subtract(_, _, context)  => context.evalMode == EvalMode.TRY
-    case spark.Multiply(_, _, context)  => context.evalMode == EvalMode.TRY
-    case spark.Divide(_, _, context)    => context.evalMode == EvalMode.TRY
-    case spark.Remainder(_, _, context) => context.evalMode == EvalMode.TRY
-    case _                              => false
-  }
 }

@@ -1,33 +1,19 @@
 package org.apache.spark.sql.rapidsudfs.builtins
 
-import ai.rapids.cudf.BinaryOp
 import io.github.rapidsudfs.builtins
 import io.github.rapidsudfs.builtins._
 import org.apache.spark.sql.catalyst.{expressions => spark}
-import org.apache.spark.sql.catalyst.expressions.{BinaryArithmetic, Expression}
+import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.catalyst.expressions.objects.StaticInvoke
-import org.apache.spark.sql.types._
-
-import scala.reflect.ClassTag
+import org.apache.spark.sql.types.DoubleType
 
 /** Builtins on numbers. */
 private[builtins] object NumberTwins {
-  private def isPrimitive(e: Expression) = e.dataType match {
-    case ByteType | ShortType | IntegerType | LongType | FloatType | DoubleType => true
-    case _                                                                      => false
-  }
 
   /** A literal, or what casts one to the builtin's types where literals are not folded. */
   private object Constant {
     def unapply(e: Expression): Option[Any] = if (e.foldable) Option(e.eval()) else None
   }
-
-  /** A body of two numbers of one type, in the mode that gives null for an error. */
-  private def tried[E <: BinaryArithmetic: ClassTag](name: String)(body: PlainBody.Columnar) =
-    Twin.of[E](name) {
-      case e if EvalModes.isTry(e) && isPrimitive(e.left) && e.left.dataType == e.right.dataType =>
-        Covered(new PlainBody(body), e.left, e.right)
-    }
 
   private def bitmap(name: String, method: String)(body: PlainBody.Columnar) =
     Twin.of[StaticInvoke](name) { case StaticCall("BitmapExpressionUtils", `method`, Seq(value)) =>
@@ -46,11 +32,6 @@ private[builtins] object NumberTwins {
           if value.dataType == DoubleType && WidthBucket.covers(from, to, n) =>
         Covered(new PlainBody(args => WidthBucket.of(args(0), from, to, n)), value)
     },
-    tried[spark.Add]("try_add")(args => TryArithmetic.of(BinaryOp.ADD, args(0), args(1))),
-    tried[spark.Subtract]("try_subtract")(args => TryArithmetic.of(BinaryOp.SUB, args(0), args(1))),
-    tried[spark.Multiply]("try_multiply")(args => TryArithmetic.of(BinaryOp.MUL, args(0), args(1))),
-    tried[spark.Divide]("try_divide")(args => TryArithmetic.divide(args(0), args(1))),
-    tried[spark.Remainder]("try_mod")(args => TryArithmetic.mod(args(0), args(1))),
     bitmap("bitmap_bucket_number", "bitmapBucketNumber")(args => Bitmaps.bucketNumber(args(0))),
     bitmap("bitmap_bit_position", "bitmapBitPosition")(args => Bitmaps.bitPosition(args(0))),
     bitmap("bitmap_count", "bitmapCount")(args => Bitmaps.count(args(0)))
