@@ -111,7 +111,8 @@ _REASONS = f"""
 ## Above the limits, and why
 
 The limits: {_PER_BYTE} instructions per byte for text, {_PER_ROW} instructions per row or
-{_LAUNCHES} launches for numbers and dates, allocations of {_ALLOCATED} times the data. Every operation of cuDF is at least one launch.
+{_LAUNCHES} launches for numbers and dates, allocations of {_ALLOCATED} times the data. Every
+operation of cuDF is at least one launch.
 
 | function | why it cannot get there |
 |---|---|
