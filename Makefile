@@ -39,8 +39,8 @@ lint: .venv/.made
 	@$(NOX) -s lint-python lint-jvm check-generated
 
 #: make test             the main line: lint, JVM tests, pytest, emulator, documentation
-#: make test-all         and sessions and clusters in processes of their own, the other line, smoke tests
-#:                       of every Spark version, wheel, publishing
+#: make test-all         and sessions and clusters in processes of their own, Spark's builtins in columns,
+#:                       the other line, smoke tests of every Spark version, wheel, publishing
 #:                       (ARGS="jvm smoke-4.0": only the stages whose names begin so)
 test test-all: .venv/.made
 	@$(TOOLS)/bin/python tools/suite.py $@ $(ARGS)

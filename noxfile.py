@@ -306,6 +306,7 @@ def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
     return {
         "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
         "emulator": ("tests/emulator",),
+        "builtins": ("tests/builtins",),
         "conformance": CONFORMANCE,
         "processes": ("tests/processes",),
     }
@@ -315,7 +316,7 @@ for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     its_python = False if each == MAIN else pythons(each)
     for kind, words in folders(each).items():
-        tags = ("test-all",) if kind == "processes" else on
+        tags = ("test-all",) if kind in ("builtins", "processes") else on
         work = partial(test_python, each, words)
         session(f"{kind}-{each.main}", *tags, after=JARS[each.name], python=its_python)(work)
     session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
-APART = [Path(__file__).parent / name for name in ("emulator", "guide", "processes")]
+APART = [Path(__file__).parent / name for name in ("builtins", "emulator", "guide", "processes")]
 """Folders that are runs of their own: of another mode, or of many processes, which take long."""
 
 

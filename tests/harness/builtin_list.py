@@ -120,6 +120,8 @@ def _example(spark: SparkSession, name: str) -> list[str]:
 
 def _text(sql: str, expression: Any) -> str:
     origin = expression.origin()
+    if origin.startIndex().isEmpty():  # Spark 3.5 does not say of each
+        return str(expression.sql())
     return sql[origin.startIndex().get() : origin.stopIndex().get() + 1]
 
 
