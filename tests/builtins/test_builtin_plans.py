@@ -42,8 +42,8 @@ PLACES = {
     "repartition": "SELECT id, unix_date(d) AS c FROM {t} DISTRIBUTE BY unix_date(d)",
     "scalar subquery": "SELECT id, d FROM {t} WHERE unix_date(d) = "
     "(SELECT max(unix_date(d)) FROM {t})",
-    "correlated subquery": "SELECT id, (SELECT max(unix_date(b.d)) FROM {t} b WHERE b.k = a.k) c "
-    "FROM {t} a",
+    "correlated subquery": "SELECT id, (SELECT max(unix_date(also.d)) FROM {t} also "
+    "WHERE also.k = every.k) c FROM {t} every",
     "union": "SELECT id, unix_date(d) AS c FROM {t} UNION ALL SELECT -1 - id, bit_get(k % 1, 0) "
     "FROM {t} WHERE k IS NOT NULL",
     "distinct": "SELECT DISTINCT coalesce(unix_date(d), -1L) AS id FROM {t}",
