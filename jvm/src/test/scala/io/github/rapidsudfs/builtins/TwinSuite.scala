@@ -2,7 +2,11 @@ package io.github.rapidsudfs.builtins
 
 import io.github.rapidsudfs.PatientSuite
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.{
+  NextDay => SparkNextDay,
+  UnixDate => SparkUnixDate,
+  _
+}
 import org.apache.spark.sql.rapidsudfs.builtins.{Twin, Twins}
 import org.apache.spark.sql.types._
 
@@ -15,7 +19,7 @@ class TwinSuite extends PatientSuite {
     Twins.of(builtin.getClass).flatMap(_.call(builtin)).headOption
 
   private def nextDay(of: Expression, day: String = "MO"): Expression =
-    new NextDay(of, Literal(day))
+    new SparkNextDay(of, Literal(day))
 
   test("a call that somebody keeps on the CPU answers as the builtin does") {
     val bound = BoundReference(0, DateType, nullable = true)
@@ -47,17 +51,17 @@ class TwinSuite extends PatientSuite {
   }
 
   test("type and nullability are the builtin's") {
-    val udf = call(UnixDate(date.withNullability(false))).get
+    val udf = call(SparkUnixDate(date.withNullability(false))).get
     assertEquals((udf.dataType, udf.nullable), (IntegerType: DataType, false))
   }
 
   test("what a twin does not cover stays Spark's") {
     val random = Cast(Rand(Literal(1L)), IntegerType)
     val refused = Seq[Expression](
-      UnixDate(Literal(1, DateType)),
+      SparkUnixDate(Literal(1, DateType)),
       DateFromUnixDate(random),
       nextDay(date, "no day"),
-      new NextDay(date, AttributeReference("day", StringType)()),
+      new SparkNextDay(date, AttributeReference("day", StringType)()),
       DayOfYear(date)
     )
     assertEquals(refused.flatMap(call(_)), Nil)
