@@ -71,9 +71,15 @@ public final class Calendar {
 
   /** How many cycles a date was moved by: INT32. */
   static ColumnVector cycles(ColumnView date, ColumnVector folded) {
-    try (ColumnView days = date.bitCastTo(DType.INT32);
-        ColumnVector whole = days.binaryOp(BinaryOp.SUB, folded, DType.INT64);
-        ColumnVector cycles = ColumnMath.with(BinaryOp.DIV, whole, DAYS_OF_CYCLE, DType.INT64)) {
+    try (ColumnView days = date.bitCastTo(DType.INT32)) {
+      return cycles(days, folded, DAYS_OF_CYCLE);
+    }
+  }
+
+  /** How many whole cycles lie between numbers and what is left of them: INT32. */
+  static ColumnVector cycles(ColumnView numbers, ColumnVector rest, int cycle) {
+    try (ColumnVector whole = numbers.binaryOp(BinaryOp.SUB, rest, DType.INT64);
+        ColumnVector cycles = ColumnMath.with(BinaryOp.DIV, whole, (long) cycle, DType.INT64)) {
       return cycles.castTo(DType.INT32);
     }
   }

@@ -10,7 +10,7 @@ abstract class DateBody extends BuiltinBody {
   private static final long serialVersionUID = 1L;
 
   /**
-   * The dates of days; what is none is refused.
+   * The dates of days; rows whose days are beyond the last date are refused.
    *
    * @param days INT64
    */

@@ -31,7 +31,7 @@ public final class Dates {
         ColumnVector later = folded.addCalendricalMonths(more);
         ColumnView laterDays = later.bitCastTo(DType.INT32);
         ColumnVector cycles = Calendar.cycles(date, days);
-        ColumnVector further = cycles(months, more, MONTHS_OF_CYCLE);
+        ColumnVector further = Calendar.cycles(months, more, MONTHS_OF_CYCLE);
         ColumnVector all = cycles.binaryOp(BinaryOp.ADD, further, DType.INT32)) {
       return moved(laterDays, all);
     }
@@ -49,7 +49,7 @@ public final class Dates {
             ColumnMath.with(BinaryOp.PMOD, knownYear, Calendar.YEARS_OF_CYCLE, DType.INT32);
         ColumnVector starts = monthStarts(inCycle, knownMonth);
         ColumnVector days = days(starts, day);
-        ColumnVector cycles = cycles(knownYear, inCycle, Calendar.YEARS_OF_CYCLE)) {
+        ColumnVector cycles = Calendar.cycles(knownYear, inCycle, Calendar.YEARS_OF_CYCLE)) {
       return moved(days, cycles);
     }
   }
@@ -96,13 +96,6 @@ public final class Dates {
             ColumnMath.with(BinaryOp.SUB, day, 5 * Calendar.DAYS_OF_CYCLE + 1, DType.INT32);
         ColumnVector days = first.binaryOp(BinaryOp.ADD, more, DType.INT32)) {
       return ColumnMath.nullUnless(exists, days);
-    }
-  }
-
-  private static ColumnVector cycles(ColumnView numbers, ColumnVector rest, int cycle) {
-    try (ColumnVector whole = numbers.binaryOp(BinaryOp.SUB, rest, DType.INT64);
-        ColumnVector cycles = ColumnMath.with(BinaryOp.DIV, whole, (long) cycle, DType.INT64)) {
-      return cycles.castTo(DType.INT32);
     }
   }
 

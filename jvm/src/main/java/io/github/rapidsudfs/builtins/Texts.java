@@ -34,9 +34,8 @@ public final class Texts {
   public static ColumnVector findInSet(ColumnVector word, ColumnVector set) {
     try (ColumnVector whole = StringBytes.unsliced(set);
         ColumnVector words = whole.stringSplitRecord(",");
-        ColumnVector index = words.listIndexOf(word, FindOptions.FIND_FIRST);
-        ColumnVector place = ColumnMath.with(BinaryOp.ADD, index, 1, DType.INT32)) {
-      return place.incRefCount();
+        ColumnVector index = words.listIndexOf(word, FindOptions.FIND_FIRST)) {
+      return ColumnMath.with(BinaryOp.ADD, index, 1, DType.INT32);
     }
   }
 

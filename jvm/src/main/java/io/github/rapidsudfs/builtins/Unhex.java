@@ -9,7 +9,6 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.StringBytes;
-import java.util.Arrays;
 
 /**
  * {@code unhex}, {@code to_binary}: the bytes of hexadecimal digits, an odd number of which begins
@@ -79,7 +78,6 @@ public final class Unhex extends BuiltinBody {
 
   private static byte[] values() {
     byte[] values = new byte[256];
-    Arrays.fill(values, (byte) 0);
     for (int digit = 0; digit < 16; digit++) {
       values[Character.forDigit(digit, 16)] = (byte) digit;
       values[Character.toUpperCase(Character.forDigit(digit, 16))] = (byte) digit;
