@@ -58,7 +58,7 @@ def main() -> None:
     if options.way:
         print(json.dumps(one_way(options.way[0] == "on", options.way[1])))
         return
-    ours = str(HERE.parent / "python")
+    ours, load = str(HERE.parent / "python"), os.getloadavg()[0]
     ways = {"not asked for": ("off", ours), "metrics=True": ("on", ours)}
     if options.against:
         ways = {"before (calls counted, not timed)": ("off", options.against), **ways}
@@ -76,7 +76,7 @@ def main() -> None:
         "",
         f"`ipv4_to_long` over {ROWS:,} rows of Parquet, row by row, one core: the task's processor",
         f"seconds of the best of {QUERIES} queries, median of {options.rounds} sessions.",
-        "Written by `benchmarks/metrics_overhead.py`, on a machine with other work on it.",
+        f"Written by `benchmarks/metrics_overhead.py`; the machine's load before it was {load:.1f}.",
         "",
         "| way | seconds | from | to | difference |",
         "|---|---|---|---|---|",

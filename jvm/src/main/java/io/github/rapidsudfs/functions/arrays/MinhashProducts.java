@@ -14,8 +14,11 @@ import java.util.List;
 
 /** The least products of lists of hashes, all lists and all multipliers at once. */
 final class MinhashProducts {
-  /** Products that are alive together, some forty bytes each. */
-  private static final int MOST = 1 << 25;
+  /**
+   * Products that are alive together, less than thirty bytes each: some four times a batch of the
+   * plugin's usual size, which is what its other operators may take.
+   */
+  private static final int MOST = 1 << 27;
 
   private MinhashProducts() {}
 
@@ -25,13 +28,14 @@ final class MinhashProducts {
    * @param counts how many multipliers; 0 for lists without hashes
    */
   static ColumnVector least(ColumnVector hashes, ColumnVector counts, int[] multipliers) {
-    int step = step(hashes, multipliers.length);
-    if (step == multipliers.length) {
+    int most = most(counts);
+    int step = step(hashes, most);
+    if (step == most) {
       return least(hashes, counts, multipliers, 0);
     }
     List<ColumnVector> parts = new ArrayList<>();
     try {
-      for (int from = 0; from < multipliers.length; from += step) {
+      for (int from = 0; from < most; from += step) {
         try (ColumnVector some = between(counts, from, step)) {
           parts.add(least(hashes, some, multipliers, from));
         }
@@ -39,6 +43,13 @@ final class MinhashProducts {
       return ColumnVector.listConcatenateByRow(parts.toArray(new ColumnView[0]));
     } finally {
       parts.forEach(ColumnVector::close);
+    }
+  }
+
+  /** The largest of them, at least 1. */
+  private static int most(ColumnVector counts) {
+    try (Scalar largest = counts.max()) {
+      return largest.isValid() ? Math.max(1, largest.getInt()) : 1;
     }
   }
 
@@ -98,11 +109,21 @@ final class MinhashProducts {
   }
 
   private static ColumnVector runningMinimum(Table segments) {
-    try (Table pairs = segments.explode(0);
-        ColumnVector products =
-            pairs.getColumn(0).binaryOp(BinaryOp.MUL, pairs.getColumn(1), DType.INT32);
-        ColumnVector moved = products.binaryOp(BinaryOp.ADD, pairs.getColumn(2), DType.INT64)) {
+    try (ColumnVector moved = moved(segments)) {
       return moved.scan(ScanAggregation.min(), ScanType.INCLUSIVE);
+    }
+  }
+
+  private static ColumnVector moved(Table segments) {
+    ColumnVector depth;
+    ColumnVector products;
+    try (Table pairs = segments.explode(0)) {
+      products = pairs.getColumn(0).binaryOp(BinaryOp.MUL, pairs.getColumn(1), DType.INT32);
+      depth = pairs.getColumn(2).incRefCount();
+    }
+    try (ColumnVector first = products;
+        ColumnVector second = depth) {
+      return first.binaryOp(BinaryOp.ADD, second, DType.INT64);
     }
   }
 
