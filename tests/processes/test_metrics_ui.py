@@ -43,6 +43,9 @@ def test_the_tab_live_and_in_the_history_server(run_script, tmp_path: Path) -> N
     assert report["metrics"]["word_count.compiled.rows"] == 12400
     assert report["metrics"]["word_count.compiled.nanos"] > 0
     assert report["metrics"]["functions"] == 1
+    scraped = re.findall(r"^metrics_(\w+)_Value\{.*\} (\d+)$", report["prometheus"], re.M)
+    rows = "RapidsUdfsPlugin_word_count_compiled_rows"
+    assert [value for name, value in scraped if name.endswith(rows)] == ["12400"]
 
     options = f"-Dspark.history.fs.logDirectory={logs.as_uri()} -Dspark.history.ui.port=0"
     environment = surroundings() | {

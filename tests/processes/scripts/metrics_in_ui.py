@@ -12,6 +12,9 @@ import rapids_udfs
 
 builder = local().config("spark.ui.enabled", "true").config("spark.ui.port", "0")
 builder = builder.config("spark.eventLog.enabled", "true").config("spark.eventLog.dir", sys.argv[2])
+sink = "spark.metrics.conf.*.sink.prometheusServlet"
+builder = builder.config(f"{sink}.class", "org.apache.spark.metrics.sink.PrometheusServlet")
+builder = builder.config(f"{sink}.path", "/metrics/prometheus")
 spark = rapids_udfs.configure(builder, "cpu", metrics=True).getOrCreate()
 
 
@@ -29,6 +32,7 @@ report(
     empty=empty,
     page=fetch("rapids-udfs/"),
     jobs=fetch("jobs/"),
+    prometheus=fetch("metrics/prometheus/"),
     application=spark.sparkContext.applicationId,
     metrics={
         name.partition("RapidsUdfsPlugin.")[2]: gauge["value"]
