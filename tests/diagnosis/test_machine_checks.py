@@ -224,6 +224,8 @@ def test_an_exclusive_gpu_is_too_little_for_python_workers(nvidia_smi) -> None:
     assert gpu_findings() == []
     (found,) = gpu_findings({**PLUGIN, "spark.rapids.sql.python.gpu.enabled": "true"})
     assert "nvidia-smi -i 0 -c DEFAULT" in found
+    mps = {"spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY": "/tmp/nvidia-mps"}
+    assert gpu_findings({**PLUGIN, "spark.rapids.sql.python.gpu.enabled": "true", **mps}) == []
 
 
 def test_an_nvidia_smi_that_says_nothing(nvidia_smi) -> None:

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from rapids_udfs.diagnosis import settings_checks
+from rapids_udfs.diagnosis import python_checks, settings_checks
 from rapids_udfs.diagnosis.finding import run
 from rapids_udfs.diagnosis.machine import Setup
 from rapids_udfs.runtime import jars
@@ -34,6 +34,8 @@ def files(tmp_path: Path) -> dict[str, str]:
         "library2": tmp_path / f"rapids-udfs_{SCALA}.jar",
         "wrong": tmp_path / f"rapids-udfs_{OTHER_SCALA}.jar",
         "script": tmp_path / "getGpus.sh",
+        "hive": tmp_path / f"rapids-udfs-hive_{SCALA}.jar",
+        "control": tmp_path / "control",
     }
     for path in made.values():
         with ZipFile(path, "w") as jar:
@@ -43,22 +45,35 @@ def files(tmp_path: Path) -> dict[str, str]:
         "library": str(jars.library_jar(SCALA)),
         "names": str(jars.names_jar()),
         "missing": str(tmp_path / "missing.jar"),
+        "mps": str(tmp_path),
     }
 
 
 def found(settings: dict[str, str], files: dict[str, str], *, gpu: bool = False) -> list[str]:
     named = {key: value.format(**files) for key, value in settings.items()}
     setup = Setup(SparkSettings(("given here", named)), gpu)
-    diagnosis = run(settings_checks.CHECKS, setup)
+    checks = (*settings_checks.CHECKS, *python_checks.CHECKS)
+    diagnosis = run(checks, setup)
     assert not diagnosis.not_checked
-    assert len(diagnosis.checked) == len(settings_checks.CHECKS)
+    assert len(diagnosis.checked) == len(checks)
     return [str(finding) for finding in diagnosis.findings]
 
 
 WITH_PLUGIN = {"spark.plugins": PLUGIN, "spark.driver.extraClassPath": "{plugin}"}
 
+WORKERS = "spark.rapids.python.concurrentPythonWorkers"
+MPS = "spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"
+
 HEALTHY: list[dict[str, str]] = [
     {},
+    {WORKERS: "0", "spark.master": "yarn"},
+    {WORKERS: "5", "spark.master": "local[4]"},
+    {WORKERS: "2", "spark.master": "local[4, 3]", "spark.task.cpus": "4"},
+    {WORKERS: "5", **CLUSTER, "spark.executor.cores": "8", "spark.task.resource.gpu.amount": "0.25"}
+    | {"spark.executor.cores": "4"},
+    {MPS: "{mps}"},
+    {MPS: "/only/there", "spark.master": "yarn"},
+    {"spark.sql.catalogImplementation": "hive", "spark.jars": "{hive}"},
     {"spark.jars": "{library},{names}", "spark.sql.extensions": EXTENSION},
     {"spark.jars": "{library},file:{library}"},
     {"spark.jars": "{library}", "spark.jars.packages": "a:b:1", "spark.rapidsUdfs.mode": "explain"}
@@ -164,6 +179,15 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             },
             ["gpu-memory:", "spark.rapids.python.memory.gpu.allocFraction"],
         ),
+        ({MPS: "{missing}"}, ["mps: ", "missing.jar/control", "nvidia-cuda-mps-control -d"]),
+        (
+            {WORKERS: "4", "spark.master": "local[4]"},
+            [f"python-workers: {WORKERS}=4", "up to 4 tasks", f"{WORKERS}=5, or 0"],
+        ),
+        (
+            {WORKERS: "8", **CLUSTER, "spark.executor.cores": "16", "spark.task.cpus": "2"},
+            ["python-workers:", "up to 8 tasks", f"{WORKERS}=9"],
+        ),
     ],
 )
 def test_each_wrong_setting_is_one_finding(settings, says, files) -> None:
@@ -177,3 +201,28 @@ def test_a_cluster_without_gpu_amounts(files) -> None:
     assert found(cluster, files) == []
     (finding,) = found(cluster, files, gpu=True)
     assert "gpu-amounts: spark.executor.resource.gpu.amount is not set" in finding
+
+
+def test_python_workers_of_executors_that_are_not_known() -> None:
+    setup = Setup(SparkSettings(("given here", {WORKERS: "4", "spark.master": "yarn"})))
+    found = run(python_checks.CHECKS, setup)
+    assert found.healthy
+    assert found.not_checked == {"python-workers": "spark.executor.cores is not set"}
+
+
+@pytest.mark.parametrize(
+    "settings", [{"spark.sql.catalogImplementation": "hive"}, {"spark.jars": "{hive}"}]
+)
+def test_a_spark_without_hive(
+    settings: dict[str, str], files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has those of this Spark's jars alone that tell its versions."""
+    folder = tmp_path / "spark" / "jars"
+    folder.mkdir(parents=True)
+    for jar in installed_spark().jars.iterdir():
+        if jar.name.startswith(("scala-library", "spark-co")):
+            (folder / jar.name).symlink_to(jar)
+    monkeypatch.setenv("SPARK_HOME", str(folder.parent))
+    (finding,) = found(settings, files)
+    assert "hive: spark." in finding
+    assert f"but {folder} has no Hive" in finding

@@ -14,7 +14,8 @@ from pyspark.sql import functions as F
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu.conf import PythonGpuValueError, PythonWorkersError, check_python_workers
 from rapids_udfs.gpu.conf.plan import Node, Stage, longest_stage
-from rapids_udfs.gpu.conf.workers import checked, task_slots
+from rapids_udfs.gpu.conf.workers import checked
+from rapids_udfs.session.python_gpu.slots import task_slots
 
 NONE: frozenset[str] = frozenset()
 

@@ -229,6 +229,7 @@ def _gpu(setup: Setup) -> Iterator[Finding]:
     for number, (driver, architecture, total, free, mode) in enumerate(_gpus()):
         yield from _gpu_facts(f"GPU {number}", driver, architecture, int(total), int(free))
         shared = (setup.settings.get(PYTHON_GPU) or "").lower() == "true"
+        shared = shared and not mps_pipe(setup.settings)
         if mode == "Prohibited" or (mode.startswith("Exclusive") and shared):
             yield Finding(
                 "gpu",
@@ -236,6 +237,12 @@ def _gpu(setup: Setup) -> Iterator[Finding]:
                 "no process may use it" if mode == "Prohibited" else "Python workers need it too",
                 f"nvidia-smi -i {number} -c DEFAULT",
             )
+
+
+def mps_pipe(settings: SparkSettings) -> str | None:
+    """The folder by which processes find NVIDIA's Multi-Process Service, if they look for it."""
+    key = "CUDA_MPS_PIPE_DIRECTORY"
+    return settings.get(f"spark.executorEnv.{key}") or os.environ.get(key)
 
 
 def _gpu_facts(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.diagnosis.finding import Finding, raised
+from rapids_udfs.diagnosis.finding import Finding
 from rapids_udfs.diagnosis.machine import Setup
 from rapids_udfs.session.library import UDF_EXPRESSIONS
 from rapids_udfs.session.modes import (
@@ -18,7 +18,6 @@ from rapids_udfs.session.modes import (
     SPARK_PLUGIN,
 )
 from rapids_udfs.session.plugin_in_session import NAME, find_plugin
-from rapids_udfs.session.python_gpu.checks import check_fractions
 from rapids_udfs.session.settings import plain_path
 
 _EXECUTOR_GPUS: Final = "spark.executor.resource.gpu.amount"
@@ -162,6 +161,21 @@ def _compiled_rows(setup: Setup) -> Iterator[Finding]:
         )
 
 
+def _hive(setup: Setup) -> Iterator[Finding]:
+    key = "spark.sql.catalogImplementation"
+    jars = _named(setup, r"rapids-udfs-hive_.*\.jar")
+    asks = [f"{key}=hive"] if setup.settings.get(key) == "hive" else []
+    asks += [f"spark.jars has {jar}" for jar in jars]
+    if asks and not list(setup.spark().jars.glob("spark-hive_*.jar")):
+        yield Finding(
+            "hive",
+            f"{asks[0]}, but {setup.spark().jars} has no Hive",
+            "the session, or the first Hive UDF, fails with ClassNotFoundException",
+            "install a Spark with Hive (PySpark from PyPI has it), or leave that out: the"
+            " functions need Hive only for CREATE FUNCTION ... AS",
+        )
+
+
 def _executor_class_path(setup: Setup) -> Iterator[Finding]:
     def plugin_on(key: str) -> bool:
         items = setup.settings.items(key, ":")
@@ -232,11 +246,6 @@ def _discovery_script(setup: Setup) -> Iterator[Finding]:
         yield Finding("discovery-script", f"{script} is not there", why, f"correct {_DISCOVERY}")
 
 
-def _gpu_memory(setup: Setup) -> Iterator[Finding]:
-    why = "the executor's and the Python workers' pools do not fit into the GPU together"
-    yield from raised("gpu-memory", why, lambda: check_fractions(setup.settings))
-
-
 CHECKS: Final = (
     _files,
     _extension,
@@ -246,8 +255,8 @@ CHECKS: Final = (
     _plugin_switch,
     _udf_switch,
     _compiled_rows,
+    _hive,
     _executor_class_path,
     _gpu_amounts,
     _discovery_script,
-    _gpu_memory,
 )

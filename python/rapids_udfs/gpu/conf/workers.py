@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import math
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.errors import ArgumentTypeError
@@ -13,6 +11,7 @@ from rapids_udfs.runtime.python_execs import PYTHON_EXECS
 from rapids_udfs.session.library import classic_session_of, executor_cores
 from rapids_udfs.session.python_gpu.errors import PythonGpuValueError, PythonWorkersError
 from rapids_udfs.session.python_gpu.options import WORKERS
+from rapids_udfs.session.python_gpu.slots import task_slots
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -118,35 +117,6 @@ def concurrent_tasks(spark: SparkSession) -> int:
     local = master.startswith("local") and not master.startswith("local-cluster")
     cores = executor_cores(spark.sparkContext, driver=local)
     return task_slots(settings, max(cores, default=0), local)
-
-
-def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
-    """The tasks that run at a time on an executor's cores and on its GPU.
-
-    Args:
-        settings: of the session.
-        cores: of the largest executor; 0 if no executor is there yet.
-        local: whether executor and driver are one process, which manages no resources.
-
-    Raises:
-        PythonGpuValueError: there is no executor, and the settings do not name its cores.
-    """
-    if cores < 1:
-        told = settings.get("spark.executor.cores", "")
-        if not told.isdecimal():
-            wanted = "tasks= of check_python_workers: no executor is there yet to tell its cores"
-            raise PythonGpuValueError("spark.executor.cores", told or None, wanted)
-        cores = int(told)
-    slots = cores // max(int(settings.get("spark.task.cpus", "1")), 1)
-    a_task = float(settings.get("spark.task.resource.gpu.amount", "0"))
-    gpus = int(settings.get("spark.executor.resource.gpu.amount", "0"))
-    if not local and a_task > 0 and gpus > 0:
-        # Spark divides each GPU, not their sum. Fractions of decimals: 1 / 0.1 is 10.
-        slots = min(
-            slots,
-            gpus * math.floor(1 / a_task + 1e-9) if a_task < 1 else gpus // int(a_task),
-        )
-    return max(slots, 1)
 
 
 def _switched(spark: SparkSession) -> tuple[frozenset[str], frozenset[str]]:
