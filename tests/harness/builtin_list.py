@@ -149,7 +149,7 @@ def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str
     """
     fields = ", ".join(f"{sql} AS v{i}" for i, sql in enumerate(sqls))
     try:
-        text = ask(spark.sql(f"SELECT {fields} FROM {_VIEW}"), _BRIDGE | {_SETTING: builtins})
+        (text,) = ask(spark.sql(f"SELECT {fields} FROM {_VIEW}"), _BRIDGE | {_SETTING: builtins})
     except Exception:
         if len(sqls) == 1:
             return [""]

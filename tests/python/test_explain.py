@@ -55,7 +55,7 @@ class TestText:
         assert (scan.marker, scan.reason) == ("!", "it is not supported")
 
     def test_bridge(self) -> None:
-        (verdict,) = explanation(BRIDGE, {"strip_html": "strip_html"}).functions
+        (verdict,) = explanation([BRIDGE], {"strip_html": "strip_html"}).functions
         assert verdict.placement is Placement.CPU_BRIDGE
         assert verdict.reason == "it avoids excess CPU and GPU transfers"
         assert "could run there" in verdict.hint
@@ -79,7 +79,7 @@ class TestText:
         assert node.reason == ""
 
     def test_nothing_found(self) -> None:
-        found = explanation("*Exec <FileSourceScanExec> will run on GPU\n", {})
+        found = explanation(["*Exec <FileSourceScanExec> will run on GPU\n"], {})
         assert not found.functions
         assert not found.on_gpu
         assert "explain a query over a table" in found.hints[0]
@@ -231,11 +231,21 @@ def test_streaming_query(spark) -> None:
         explain(stream)
 
 
-def test_cached_tables_are_only_read(spark, table: str) -> None:
-    cached = spark.sql(f"SELECT ascii_lower(a) FROM {table}").cache()
+def test_cached_queries_are_looked_into(spark, table: str) -> None:
+    """Also where one reads another one, and where both are read twice."""
+    spark.sql(f"SELECT ascii_lower(a) AS a FROM {table}").createOrReplaceTempView("inner_query")
+    spark.sql("CACHE TABLE inner_query")
+    spark.sql("SELECT word_count(a) AS n FROM inner_query").createOrReplaceTempView("outer_query")
+    spark.sql("CACHE TABLE outer_query")
     try:
-        said = explain(cached)
+        said = explain(spark.sql("SELECT sat_add(1Y, tinyint(n)) FROM outer_query WHERE n > 0"))
+        read = explain(spark.table("inner_query"))
     finally:
-        cached.unpersist()
-    assert not said.functions
-    assert "what is cached is only read" in said.hints[0]
+        for name in ("outer_query", "inner_query"):
+            spark.sql(f"UNCACHE TABLE {name}")
+            spark.catalog.dropTempView(name)
+    assert {v.function: v.placement for v in said.functions} == dict.fromkeys(
+        ("sat_add", "word_count", "ascii_lower"), Placement.GPU
+    )
+    assert str(said).count("A cached query that it reads, were it computed now:") == 2
+    assert [(v.function, v.calls) for v in read.functions] == [("ascii_lower", 1)]

@@ -10,8 +10,8 @@ from rapids_udfs.runtime.python_execs import Transfer, python_exec
 
 NOTHING_FOUND: Final = (
     "the plan has no UDF (functions of Spark's own are none; .text has the plugin's verdict on "
-    "each of them): a call whose arguments are all constants is computed beforehand, what is "
-    "cached is only read, and a command's query is its own, so explain a query over a table"
+    "each of them): a call whose arguments are all constants is computed beforehand, and a "
+    "command's query is its own, so explain a query over a table"
 )
 NO_GPU_IMPLEMENTATION: Final = re.compile(
     r"provides a GPU implementation|not provide a GPU implementation"

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rapids_udfs.catalogue.function_info import catalogue
 from rapids_udfs.console.html_table import html_table
 from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.explain import hints, plan_text
+from rapids_udfs.explain.cached_plans import cached_plans, unlike_the_cached
 from rapids_udfs.explain.plan_text import Node
 from rapids_udfs.explain.python_verdicts import PythonVerdict, python_verdicts
 from rapids_udfs.registration.function_names import registered_names
@@ -33,6 +34,7 @@ _ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
 _ENABLED = "spark.rapids.sql.enabled"
 _EXPLAINED = "spark.rapidsUdfs.builtins.explained"
 """Has the extension plan for the plugin's explanation: builtins with columnar bodies as UDFs."""
+_CACHED = "\nA cached query that it reads, were it computed now:\n"
 _CLASSIC_DATASET = "org.apache.spark.sql.classic.Dataset"
 """Spark's class from 4.0 on."""
 _DATASET = "org.apache.spark.sql.Dataset"  # of Spark 3.5
@@ -81,7 +83,7 @@ class Explanation:
     """The plugin's explanation of a plan: ``str()`` is its own text.
 
     Attributes:
-        text: the plugin's text.
+        text: the plugin's text on the query, and below it on each cached one that it reads.
         functions: its verdict on each function of the catalogue that the plan has.
         others: its verdict on each other UDF that the plan has, with a hint.
         python: its verdict on each operator that runs Python: whether it transfers the data.
@@ -132,6 +134,9 @@ class Explanation:
 def explain(df: DataFrame) -> Explanation:
     """Ask the plugin where it would run a query's functions, without running it and without a GPU.
 
+    Those of cached queries that it reads are among them, as they would run if Spark had to compute
+    them now; what subqueries read from the cache is left out.
+
     Args:
         df: the query, of a session with the plugin's jar (mode ``explain`` or ``gpu``).
 
@@ -147,25 +152,25 @@ def explain(df: DataFrame) -> Explanation:
         raise StreamingQueryError
     if not has_class(spark, _EXPLAIN_PLAN):
         raise PluginNotLoadedError(scala_version(spark))
-    text = ask(df)
+    texts = ask(df)
     row_based: frozenset[str] = frozenset()
     if (spark.conf.get(_ROW_BASED, "false") or "").lower() == "true":
         row_based = _rejected_without_row_based(df)
     names = {info.name: info.name for info in catalogue()} | registered_names(spark)
     names |= {info.class_name: info.name for info in catalogue()}
-    return explanation(text, names, row_based, frozenset(entry_point(spark).builtins()))
+    return explanation(texts, names, row_based, frozenset(entry_point(spark).builtins()))
 
 
 def explanation(
-    text: str,
+    texts: Sequence[str],
     names: Mapping[str, str],
     row_based: frozenset[str] = frozenset(),
     builtins: frozenset[str] = frozenset(),
 ) -> Explanation:
-    """Parse the plugin's text.
+    """Parse the plugin's texts.
 
     Args:
-        text: the plugin's text.
+        texts: on the query, and on each cached query that it reads.
         names: the catalogue's name for each name and class that a function has in plans.
         row_based: the expressions that run on the GPU's side as row-based UDFs only.
         builtins: Spark's functions that have a columnar body in this library.
@@ -173,7 +178,7 @@ def explanation(
     functions: dict[Verdict, int] = {}
     others: dict[Verdict, int] = {}
     of_spark: dict[Verdict, int] = {}
-    nodes = plan_text.parse(text)
+    nodes = [node for text in texts for node in plan_text.parse(text)]
     for node in nodes:
         udf = _udf_name(node)
         if udf is None:
@@ -188,6 +193,7 @@ def explanation(
             found = of_spark
         found[verdict] = found.get(verdict, 0) + 1
     python = python_verdicts(nodes)
+    text = _CACHED.join(texts)
     return Explanation(
         text, list(_counted(functions)), list(_counted(others)), python, list(_counted(of_spark))
     )
@@ -242,8 +248,8 @@ def _held_back_by(node: Node) -> str:
     return f"{operator.spark_class} stays on the CPU: " + ("; ".join(blockers) or operator.reason)
 
 
-def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> str:
-    """The plugin's text on a query, under further settings.
+def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """The plugin's text on a query, and on each cached one that it reads, under further settings.
 
     In a clone of the session: its settings are nobody else's. With the plugin at work, a plan has
     the plugin's operators already, or compiled row-wise calls, which it does not know when asked;
@@ -259,19 +265,28 @@ def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> st
     conf.set(COMPILE_ROWS, "false")
     conf.set(_EXPLAINED, "true")
     datasets = _CLASSIC_DATASET if has_class(spark, _CLASSIC_DATASET) else _DATASET
-    afresh = jvm_class(spark, datasets).ofRows(session, df._jdf.queryExecution().analyzed())
-    afresh.queryExecution().executedPlan()
+    planned: list[Any] = []
+    seen: list[Any] = []
+    to_plan = [df._jdf.queryExecution().analyzed()]
+    while to_plan:
+        afresh = jvm_class(spark, datasets).ofRows(session, to_plan.pop())
+        afresh.queryExecution().executedPlan()
+        for plan in cached_plans(afresh.queryExecution(), seen):
+            to_plan.append(unlike_the_cached(spark, plan))
+        planned.append(afresh)
     if before.isDefined():
         conf.set(_ENABLED, before.get())
     else:
         conf.unset(_ENABLED)
-    return str(jvm_class(spark, _EXPLAIN_PLAN).explainPotentialGpuPlan(afresh, "ALL"))
+    plugin = jvm_class(spark, _EXPLAIN_PLAN)
+    return [str(plugin.explainPotentialGpuPlan(afresh, "ALL")) for afresh in planned]
 
 
 def _rejected_without_row_based(df: DataFrame) -> frozenset[str]:
     """The UDFs that have no columnar body: those rejected where row-based ones are not allowed."""
     return frozenset(
         node.text
-        for node in plan_text.parse(ask(df, {_ROW_BASED: "false"}))
+        for text in ask(df, {_ROW_BASED: "false"})
+        for node in plan_text.parse(text)
         if node.spark_class in UDF_EXPRESSIONS and hints.NO_GPU_IMPLEMENTATION.search(node.reason)
     )

@@ -1,0 +1,70 @@
+"""The queries whose results another one reads from Spark's cache."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from rapids_udfs.session.library import jvm_class
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+
+_NAMES_ALONE: Final = ("SubqueryAlias", "View", "ResolvedHint")
+"""What Spark leaves out where it compares plans."""
+
+
+def cached_plans(planned: Any, seen: list[Any]) -> Iterator[Any]:
+    """Yield the logical plan of each cached query that a ``QueryExecution`` reads.
+
+    Those of subqueries are left out.
+
+    Args:
+        planned: the ``QueryExecution``.
+        seen: plans that are known, and are not yielded; new ones are added.
+    """
+    leaves = planned.withCachedData().collectLeaves()
+    for i in range(leaves.size()):
+        leaf = leaves.apply(i)
+        if _name(leaf) == "InMemoryRelation":
+            plan = _logical(leaf.cacheBuilder())
+            if plan is not None and not any(plan.equals(other) for other in seen):
+                seen.append(plan)
+                yield plan
+
+
+def unlike_the_cached(spark: SparkSession, plan: Any) -> Any:
+    """The same query, written so that Spark does not find it in its cache.
+
+    What the query itself reads from there is found. The optimizer takes the filters away.
+    """
+    while _name(plan) in _NAMES_ALONE:
+        plan = plan.child()
+    catalyst = "org.apache.spark.sql.catalyst"
+    true = jvm_class(spark, f"{catalyst}.expressions.Literal").TrueLiteral()
+    filter_class = jvm_class(spark, f"{catalyst}.plans.logical.Filter")
+    filtered = jvm_class(spark, "java.util.ArrayList")()
+    children = plan.children()
+    for i in range(children.size()):
+        filtered.add(filter_class(true, children.apply(i)))
+    python_utils = jvm_class(spark, "org.apache.spark.api.python.PythonUtils")
+    return plan.withNewChildren(python_utils.toSeq(filtered))
+
+
+def _name(plan: Any) -> str:
+    return str(plan.getClass().getSimpleName())
+
+
+def _logical(cached: Any) -> Any:
+    """The query itself; before Spark 4.0 as it was optimized."""
+    if any(m.getName() == "logicalPlan" for m in cached.getClass().getMethods()):
+        return cached.logicalPlan()
+    physical = cached.cachedPlan()
+    if _name(physical) == "AdaptiveSparkPlanExec":
+        physical = physical.initialPlan()
+    # What Spark puts around operators has no link.
+    while not physical.logicalLink().isDefined() and physical.children().size() == 1:
+        physical = physical.children().apply(0)
+    link = physical.logicalLink()
+    return link.get() if link.isDefined() else None
