@@ -48,6 +48,8 @@ class Request:
     plugin: str = "class-path"
     plugin_jar: Path | None = None
     executor_plugin_jar: str | None = None
+    plugin_elsewhere: str | None = None
+    """The jar's path on the machines of a cluster, driver's included, if this one lacks it."""
     extensions: bool = True
     metrics: bool = False
     gpus: GpuRequest = field(default_factory=GpuRequest)
@@ -150,17 +152,20 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     if request.plugin == "packages":
         _plugin_package(request, found)
         return
-    jar = plugin.locate(request.spark.scala, request.plugin_jar).absolute()
-    check_plugin(jar, request.line, request.spark.version)
-    if slim:
-        jar = jars.plain(plugin.slim(jar, request.spark.version))
-    if found is not None and not same_place(found, str(jar)):
+    jar = request.plugin_elsewhere or str(_local_plugin(request, slim))
+    if found is not None and not same_place(found, jar):
         fix = "Leave plugin_jar out, or take the other plugin out of the settings."
-        raise ConflictingSettingError("the plugin", found, "there already", str(jar), fix)
-    on_executors = request.executor_plugin_jar or str(jar)
-    request.settings.append("spark.driver.extraClassPath", str(jar), os.pathsep)
+        raise ConflictingSettingError("the plugin", found, "there already", jar, fix)
+    on_executors = request.executor_plugin_jar or jar
+    request.settings.append("spark.driver.extraClassPath", jar, os.pathsep)
     # Executors may run on another system than this one: theirs is Linux.
     request.settings.append("spark.executor.extraClassPath", on_executors, ":")
+
+
+def _local_plugin(request: Request, slim: bool) -> Path:
+    jar = plugin.locate(request.spark.scala, request.plugin_jar).absolute()
+    check_plugin(jar, request.line, request.spark.version)
+    return jars.plain(plugin.slim(jar, request.spark.version)) if slim else jar
 
 
 def _plugin_package(request: Request, found: str | None) -> None:
