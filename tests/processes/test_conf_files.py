@@ -63,8 +63,9 @@ def check_plan(plan: str, mode: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_standalone(master: str, mode: str, tmp_path: Path) -> None:
-    report = reported(SCRIPT, tmp_path, environment("standalone", mode, master, tmp_path))
+    report = reported(SCRIPT, tmp_path, environment("standalone", mode, master, tmp_path), mode)
     check(report, mode)
+    assert report["again"] == {}
     calls = [40, 0, 0] if mode == "cpu" else [0, 4, 40]
     assert report["counts"]["url_decode_form"] == report["counts"]["luhn_valid"] == calls
 
@@ -102,7 +103,9 @@ def test_connect(master: str, client: str, mode: str, tmp_path: Path) -> None:
     with daemon(command, tmp_path / "server.log", env, started) as port:
         plain = {k: v for k, v in own_variables().items() if k not in ("JAVA_HOME", "PYTHONPATH")}
         server = f"sc://127.0.0.1:{port}"
-        report = reported(SCRIPT, tmp_path, plain | {"PATH": "/nowhere"}, server, launcher=[client])
+        report = reported(
+            SCRIPT, tmp_path, plain | {"PATH": "/nowhere"}, mode, server, launcher=[client]
+        )
     assert not report["has_jars"]
     check(report, mode)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -104,6 +106,24 @@ def test_a_folder_of_the_cluster(folder: str, the_plugin: Path, capsys: Output) 
         "-javaagent:/opt/udfs/rapids-udfs-emulator.jar "
     )
     assert f"#   /opt/udfs/rapids-udfs_2.13.jar (here {jars.FOLDER}/rapids-udfs_2.13.jar)" in text
+
+
+@pytest.mark.usefixtures("the_plugin")
+@pytest.mark.parametrize("mode", ["cpu", "gpu", "emulate"])
+def test_configure_finds_everything_there(
+    builder, mode: str, tmp_path: Path, capsys: Output
+) -> None:
+    """A program that calls ``configure`` may run where the files of ``conf`` are."""
+    folder = tmp_path / "jars"
+    arguments = ["--for", "local", "--mode", mode, "--jars-dir", str(folder)]
+    text = written(capsys, *arguments)
+    folder.mkdir()
+    for there, here in re.findall(r"^#   (\S+) \(here (\S+)\)$", text, re.M):
+        shutil.copyfile(here, there)
+    there = parse_properties(text)
+    made = builder()
+    made._options.update(there)
+    assert configure(made, mode)._options == there
 
 
 def test_a_plugin_that_only_the_cluster_has(capsys: Output) -> None:

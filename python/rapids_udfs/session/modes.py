@@ -71,7 +71,7 @@ def _cpu(request: Request) -> None:
     _library(request, "cpu")
     _no_spark_plugin(request, "cpu")
     if request.found_plugin() is None:
-        request.settings.append("spark.jars", str(jars.names_jar()))
+        _add_jar(request.settings, jars.names_jar())
 
 
 def _explain(request: Request) -> None:
@@ -115,17 +115,28 @@ def _library(request: Request, mode: str) -> None:
         else "This builder is configured already: begin with a new one, SparkSession.builder."
     )
     settings.put(MODE_SETTING, mode, fix)
-    jar = str(jars.library_jar(request.spark.scala))
-    for other in settings.items("spark.jars"):
-        if Path(other).name == Path(jar).name and not same_place(other, jar):
-            fix = f"Leave it out: this package brings its own jar, {jar}."
-            origin = settings.origin("spark.jars")
-            raise ConflictingSettingError("spark.jars", other, origin, jar, fix)
-    settings.append("spark.jars", jar)
+    _add_jar(settings, jars.library_jar(request.spark.scala))
     if request.extensions:
         settings.append("spark.sql.extensions", EXTENSION)
     if request.metrics:
         settings.append("spark.plugins", METRICS_PLUGIN)
+
+
+def _add_jar(settings: SparkSettings, jar: Path) -> None:
+    """Add a jar of this package, unless every machine has it already.
+
+    A ``local:`` URI says so; its version is checked where the session first uses it.
+    """
+    for other in settings.items("spark.jars"):
+        if Path(other).name != jar.name:
+            continue
+        if other.startswith("local:"):
+            return
+        if not same_place(other, str(jar)):
+            fix = f"Leave it out: this package brings its own jar, {jar}."
+            origin = settings.origin("spark.jars")
+            raise ConflictingSettingError("spark.jars", other, origin, str(jar), fix)
+    settings.append("spark.jars", str(jar))
 
 
 def _no_spark_plugin(request: Request, mode: str) -> None:
