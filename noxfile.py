@@ -40,7 +40,7 @@ for ours, pips in {"DEFAULT_INDEX": "INDEX_URL", "FIND_LINKS": "FIND_LINKS"}.ite
 
 LINES = matrix.load().lines
 MAIN = matrix.load().main
-TESTED_EXTRAS = ("demo", "arrays", "inference", "numba", "recipes", "reference")
+TESTED_EXTRAS = ("demo", "arrays", "inference", "kubernetes", "numba", "recipes", "reference")
 """Those of the package's extras that tests need, on every line on which all of them run."""
 CONFORMANCE = ("tests/acceptance", "tests/conformance")
 """Folders whose tests ask one long-lived session."""

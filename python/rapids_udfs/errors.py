@@ -247,6 +247,10 @@ class DiscoveryScriptError(ClusterResourceError):
         )
 
 
+class ClusterConfError(RapidsUdfsError, ValueError):
+    """Settings were asked for that a cluster or server cannot have."""
+
+
 class PrefixError(RapidsUdfsError):
     """A prefix that cannot begin a SQL name."""
 

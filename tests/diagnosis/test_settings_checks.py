@@ -76,6 +76,7 @@ HEALTHY: list[dict[str, str]] = [
     {"spark.sql.catalogImplementation": "hive", "spark.jars": "{hive}"},
     {"spark.jars": "{library},{names}", "spark.sql.extensions": EXTENSION},
     {"spark.jars": "{library},file:{library}"},
+    {"spark.jars": "local://{library},local://{names}", "spark.sql.extensions": EXTENSION},
     {"spark.jars": "{library}", "spark.jars.packages": "a:b:1", "spark.rapidsUdfs.mode": "explain"}
     | {"spark.driver.extraClassPath": "{plugin}"},
     WITH_PLUGIN,

@@ -11,7 +11,13 @@ from importlib import import_module, util
 from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
-from rapids_udfs.cli import catalogue_text, conform_command, doctor_command, new_command
+from rapids_udfs.cli import (
+    catalogue_text,
+    conf_command,
+    conform_command,
+    doctor_command,
+    new_command,
+)
 from rapids_udfs.console.terminal import encode_anything, interrupted, say
 from rapids_udfs.errors import RapidsUdfsError
 
@@ -81,6 +87,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_fetch(commands)
     conform_command.add(commands)
     doctor_command.add(commands)
+    conf_command.add(commands)
     new_command.add(commands)
     return parser
 

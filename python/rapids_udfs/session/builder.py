@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from rapids_udfs.errors import ArgumentTypeError, ModeError, PluginNotFoundError, SparkRunningError
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark, supported_line
+from rapids_udfs.session.all_settings import add_settings
 from rapids_udfs.session.cluster import GpuRequest
 from rapids_udfs.session.devices import find_gpu
 from rapids_udfs.session.library import ENTRY_POINT, knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, Request
-from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
 from rapids_udfs.session.settings import RUNNING, SparkSettings
 
@@ -130,10 +130,8 @@ def configure(
         gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
     )
     name = _automatic(request) if mode == "auto" else mode
-    chosen = MODES[name]
-    chosen.apply(request)
-    environment = apply.apply(request, name, for_python) if for_python else {}
-    _refuse_where_too_late(settings.changes, options, context, chosen.needs_class)
+    environment = add_settings(request, name, for_python)
+    _refuse_where_too_late(settings.changes, options, context, MODES[name].needs_class)
     for key, value in settings.changes.items():
         builder.config(key, value)
     os.environ.update(environment)

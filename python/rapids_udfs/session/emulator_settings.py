@@ -25,12 +25,14 @@ def apply(settings: SparkSettings, agent: Path, release: str) -> None:
     """Add the agent to the JVMs of driver and executors, and its settings as defaults.
 
     A JVM loads its agent before Spark sends it any file, so executors find it by a path of their
-    machine: this one's, unless their options name the agent at another path already.
+    machine: this one's, unless their options name the agent at another path already. So may the
+    driver's, where that path is a file.
     """
     for role in ("driver", "executor"):
         key = f"spark.{role}.extraJavaOptions"
-        named = rf"-javaagent:(\S*/)?{re.escape(agent.name)}(\s|[='\"]|$)"
-        if role == "driver" or not re.search(named, settings.get(key) or ""):
+        named = rf"-javaagent:((\S*/)?{re.escape(agent.name)})(\s|[='\"]|$)"
+        found = re.search(named, settings.get(key) or "")
+        if found is None or (role == "driver" and not Path(found[1]).is_file()):
             settings.append_option(key, f"-javaagent:{agent}")
         settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
     for key, value in defaults(agent, release).items():

@@ -48,6 +48,8 @@ class Request:
     plugin: str = "class-path"
     plugin_jar: Path | None = None
     executor_plugin_jar: str | None = None
+    plugin_elsewhere: str | None = None
+    """The jar's path on the machines of a cluster, driver's included, if this one lacks it."""
     extensions: bool = True
     metrics: bool = False
     gpus: GpuRequest = field(default_factory=GpuRequest)
@@ -69,7 +71,7 @@ def _cpu(request: Request) -> None:
     _library(request, "cpu")
     _no_spark_plugin(request, "cpu")
     if request.found_plugin() is None:
-        request.settings.append("spark.jars", str(jars.names_jar()))
+        _add_jar(request.settings, jars.names_jar())
 
 
 def _explain(request: Request) -> None:
@@ -113,17 +115,28 @@ def _library(request: Request, mode: str) -> None:
         else "This builder is configured already: begin with a new one, SparkSession.builder."
     )
     settings.put(MODE_SETTING, mode, fix)
-    jar = str(jars.library_jar(request.spark.scala))
-    for other in settings.items("spark.jars"):
-        if Path(other).name == Path(jar).name and not same_place(other, jar):
-            fix = f"Leave it out: this package brings its own jar, {jar}."
-            origin = settings.origin("spark.jars")
-            raise ConflictingSettingError("spark.jars", other, origin, jar, fix)
-    settings.append("spark.jars", jar)
+    _add_jar(settings, jars.library_jar(request.spark.scala))
     if request.extensions:
         settings.append("spark.sql.extensions", EXTENSION)
     if request.metrics:
         settings.append("spark.plugins", METRICS_PLUGIN)
+
+
+def _add_jar(settings: SparkSettings, jar: Path) -> None:
+    """Add a jar of this package, unless every machine has it already.
+
+    A ``local:`` URI says so; its version is checked where the session first uses it.
+    """
+    for other in settings.items("spark.jars"):
+        if Path(other).name != jar.name:
+            continue
+        if other.startswith("local:"):
+            return
+        if not same_place(other, str(jar)):
+            fix = f"Leave it out: this package brings its own jar, {jar}."
+            origin = settings.origin("spark.jars")
+            raise ConflictingSettingError("spark.jars", other, origin, str(jar), fix)
+    settings.append("spark.jars", str(jar))
 
 
 def _no_spark_plugin(request: Request, mode: str) -> None:
@@ -150,17 +163,20 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     if request.plugin == "packages":
         _plugin_package(request, found)
         return
-    jar = plugin.locate(request.spark.scala, request.plugin_jar).absolute()
-    check_plugin(jar, request.line, request.spark.version)
-    if slim:
-        jar = jars.plain(plugin.slim(jar, request.spark.version))
-    if found is not None and not same_place(found, str(jar)):
+    jar = request.plugin_elsewhere or str(_local_plugin(request, slim))
+    if found is not None and not same_place(found, jar):
         fix = "Leave plugin_jar out, or take the other plugin out of the settings."
-        raise ConflictingSettingError("the plugin", found, "there already", str(jar), fix)
-    on_executors = request.executor_plugin_jar or str(jar)
-    request.settings.append("spark.driver.extraClassPath", str(jar), os.pathsep)
+        raise ConflictingSettingError("the plugin", found, "there already", jar, fix)
+    on_executors = request.executor_plugin_jar or jar
+    request.settings.append("spark.driver.extraClassPath", jar, os.pathsep)
     # Executors may run on another system than this one: theirs is Linux.
     request.settings.append("spark.executor.extraClassPath", on_executors, ":")
+
+
+def _local_plugin(request: Request, slim: bool) -> Path:
+    jar = plugin.locate(request.spark.scala, request.plugin_jar).absolute()
+    check_plugin(jar, request.line, request.spark.version)
+    return jars.plain(plugin.slim(jar, request.spark.version)) if slim else jar
 
 
 def _plugin_package(request: Request, found: str | None) -> None:

@@ -121,13 +121,13 @@ class SparkSettings:
 
 
 def same_place(one: str, other: str) -> bool:
-    """Return whether two values are the same; a path and its ``file:`` URI are."""
+    """Return whether two values are the same; a path and its URIs are."""
     return plain_path(one) == plain_path(other)
 
 
 def plain_path(value: str) -> str:
-    """The path in a ``file:`` URI; anything else as it is."""
-    return re.sub(r"^file:/+", "/", value)
+    """The path in a ``file:`` or ``local:`` URI; anything else as it is."""
+    return re.sub(r"^(file|local):/+", "/", value)
 
 
 def _submit_arguments() -> tuple[dict[str, str], Path | None]:

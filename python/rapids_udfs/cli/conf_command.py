@@ -1,0 +1,270 @@
+"""The command ``rapids-udfs conf``: the settings of a cluster or server, as its own files."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rapids_udfs.console.terminal import say
+from rapids_udfs.errors import ClusterConfError, ClusterResourceError, ConflictingSettingError
+
+if TYPE_CHECKING:
+    from rapids_udfs.runtime.installed import InstalledSpark
+    from rapids_udfs.session.cluster_conf import ClusterConf
+
+_PLACES: Final = ("local", "standalone", "yarn", "kubernetes", "connect", "thrift")
+_MODES: Final = ("cpu", "explain", "gpu", "emulate")
+_FORMATS: Final = ("spark-defaults", "spark-submit", "yaml", "pod-template")
+_DESCRIPTION = """\
+Writes the settings that configure(builder, mode) would set for a cluster or a server: jars, the
+GPU's amounts and discovery script, Python workers. Nothing is started or asked.
+
+  rapids-udfs conf --for standalone --jars-dir /opt/rapids-udfs -o conf/spark-defaults.conf
+  rapids-udfs conf --for connect --mode cpu --master spark://host:7077 -o connect.conf
+  rapids-udfs conf --for kubernetes --format yaml --image registry/spark-rapids:1 -o app.yaml
+  eval "spark-submit $(rapids-udfs conf --for yarn --format spark-submit) app.py"
+
+Paths are those of this machine unless --jars-dir says where the same files lie on the cluster's.
+"""
+_EPILOG = """\
+exit status:
+  0    done; what has to be on the machines is said in comments, or on standard error
+  1    a jar is missing here; standard error says how to get it
+  2    the command line is wrong, or the settings contradict each other
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    conf = commands.add_parser(
+        "conf",
+        help="write the settings of a cluster or a server: spark-defaults.conf, options, YAML",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    option = conf.add_argument
+    option("--for", dest="place", choices=_PLACES, required=True, help="the cluster or the server")
+    option("--mode", choices=_MODES, default="gpu", help="as configure's (default: gpu)")
+    option("--format", choices=_FORMATS, default="spark-defaults", help="(default: %(default)s)")
+    option("-o", "--output", type=Path, metavar="FILE", help="write there, not to standard output")
+    option("--master", metavar="URL", help="the master's URL")
+    option(
+        "--conf",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a setting that you have: it is added to, never overwritten",
+    )
+    option("--properties-file", type=Path, metavar="FILE", help="a file of such settings")
+    option(
+        "--jars-dir",
+        metavar="DIR",
+        help="the folder with the jars on every machine (default: where they lie here; on "
+        "Kubernetes /opt/rapids-udfs)",
+    )
+    option("--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: the cache's)")
+    option("--spark", metavar="VERSION", help="the cluster's Spark (default: the installed one)")
+    option("--task-gpu-fraction", type=float, metavar="X", help="the GPU's share of one task")
+    option("--discovery-script", metavar="FILE", help="the script there that finds the GPU")
+    option(
+        "--python-gpu",
+        nargs="?",
+        const="",
+        metavar="OPTIONS",
+        help="Python workers use the GPU, too; options such as mps=true,workers=4,alloc=0.3",
+    )
+    option("--metrics", action="store_true", help="count every function's work")
+    option(
+        "--no-extensions",
+        dest="extensions",
+        action="store_false",
+        help="functions come only from rapids_udfs.register",
+    )
+    option("--image", metavar="IMAGE", help="the container image, on Kubernetes")
+    option(
+        "--application",
+        metavar="FILE",
+        help="the SparkApplication's program (default: local:///opt/app/main.py)",
+    )
+    option("--namespace", metavar="NAME", help="the objects' namespace (default: default)")
+    conf.set_defaults(work=lambda options: _conf(options, conf))
+
+
+def _conf(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    from rapids_udfs.session.python_gpu.errors import GpuFractionError, PythonGpuValueError
+
+    _refuse_what_contradicts(options, parser)
+    try:
+        _write(options)
+    except (
+        ClusterConfError,
+        ClusterResourceError,
+        ConflictingSettingError,
+        GpuFractionError,
+        PythonGpuValueError,
+    ) as e:
+        parser.error(str(e))
+
+
+def _refuse_what_contradicts(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    """End where options cannot be meant together."""
+    on_kubernetes = options.place == "kubernetes" or (options.master or "").startswith("k8s://")
+    yaml, gpu = options.format == "yaml", options.mode == "gpu"
+    rules = {
+        f"--format {options.format} is for Kubernetes: --for kubernetes": (
+            options.format in ("yaml", "pod-template") and options.place != "kubernetes"
+        ),
+        "--format pod-template asks for a GPU: --mode gpu": (
+            options.format == "pod-template" and not gpu
+        ),
+        "--format yaml needs --image: the application's containers run it": (
+            yaml and not options.image
+        ),
+        "--image is for Kubernetes": options.image and not on_kubernetes,
+        "--application is for --format yaml": options.application and not yaml,
+        "--namespace is for --format yaml": options.namespace and not yaml,
+        "--task-gpu-fraction is for --mode gpu": options.task_gpu_fraction is not None and not gpu,
+        "--discovery-script is for --mode gpu": options.discovery_script and not gpu,
+        "--plugin-jar: mode cpu has no plugin": options.plugin_jar and options.mode == "cpu",
+        f"--properties-file: there is no file {options.properties_file}": (
+            options.properties_file and not options.properties_file.is_file()
+        ),
+    }
+    for text, broken in rules.items():
+        if broken:
+            parser.error(text)
+
+
+def _write(options: argparse.Namespace) -> None:
+    from rapids_udfs.cli import conf_formats
+    from rapids_udfs.session.cluster_conf import Wanted, cluster_conf
+
+    spark = _spark(options.spark)
+    given = _given(options)
+    if options.image:
+        given.setdefault("spark.kubernetes.container.image", options.image)
+    made = cluster_conf(
+        spark,
+        Wanted(
+            place=options.place,
+            mode=options.mode,
+            master=options.master,
+            given=given,
+            jars_dir=options.jars_dir,
+            plugin_jar=options.plugin_jar,
+            extensions=options.extensions,
+            metrics=options.metrics,
+            task_gpu_fraction=options.task_gpu_fraction,
+            discovery_script=options.discovery_script,
+            python_gpu=_python_gpu(options.python_gpu),
+        ),
+    )
+    notes = _notes(options, made, spark)
+    if options.format == "yaml":
+        program = options.application or "local:///opt/app/main.py"
+        application = conf_formats.Application(
+            options.image, program, options.namespace or "default", spark.version
+        )
+        text = conf_formats.kubernetes(made.settings, notes, application, gpu=options.mode == "gpu")
+    elif options.format == "pod-template":
+        text = conf_formats.pod_template()
+    elif options.format == "spark-submit":
+        text = conf_formats.spark_submit(made.settings)
+        print("\n".join(notes), file=sys.stderr)
+    else:
+        text = conf_formats.spark_defaults(made.settings, notes)
+    if options.output:
+        options.output.write_text(text, encoding="utf-8")
+    else:
+        say(text.rstrip("\n"))
+
+
+def _spark(version: str | None) -> InstalledSpark:
+    from rapids_udfs.runtime.installed import InstalledSpark, installed_spark
+    from rapids_udfs.runtime.lines import line_of_spark
+
+    if version is None:
+        return installed_spark()
+    # Its own folder of jars cannot be looked into.
+    return InstalledSpark(version, line_of_spark(version).scala, Path("spark-of-the-cluster"))
+
+
+def _given(options: argparse.Namespace) -> dict[str, str]:
+    from rapids_udfs.session.java_properties import read_properties
+
+    found = dict(read_properties(options.properties_file)) if options.properties_file else {}
+    for text in options.conf:
+        key, equals, value = text.partition("=")
+        if not (equals and key.strip()):
+            raise ClusterConfError(f"--conf takes KEY=VALUE, not {text!r}")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def _python_gpu(text: str | None) -> Any:
+    """The options of Python workers in words such as ``mps=true,workers=4``; None for none."""
+    from rapids_udfs.session.python_gpu.options import options_of
+
+    if not text:
+        return options_of(text is not None)
+    pairs = (option.partition("=") for option in text.split(","))
+    return options_of({key.strip(): _value(value) for key, _, value in pairs})
+
+
+def _value(text: str) -> object:
+    text = text.strip()
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _notes(options: argparse.Namespace, made: ClusterConf, spark: InstalledSpark) -> list[str]:
+    """What the settings take for granted, a line each."""
+    from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, is_local
+
+    notes = [f"rapids-udfs, mode {options.mode}, Spark {spark.version}."]
+    if made.files and not (made.folder is None and is_local(made.master)):
+        where = "In the image" if options.place == "kubernetes" else "On every machine"
+        notes.append(f"{where} there have to be:")
+        notes += [f"  {made.there(file)}{_source(file, made)}" for file in made.files]
+    if options.mode == "gpu" and made.master.startswith("spark://"):
+        script = made.there(DISCOVERY_SCRIPT)
+        notes.append("Each worker's conf/spark-env.sh, for its GPU:")
+        worker = "-Dspark.worker.resource.gpu"
+        notes.append(f'  SPARK_WORKER_OPTS="{worker}.amount=1 {worker}.discoveryScript={script}"')
+    notes += [f"The driver's environment: {k}={v}" for k, v in made.environment.items()]
+    start = _STARTS.get(options.place)
+    if start and options.format == "spark-defaults":
+        notes.append(
+            f"Start: {start} --properties-file THIS_FILE" + _connect_package(options, spark)
+        )
+    return notes
+
+
+_STARTS: Final[Mapping[str, str]] = {
+    "connect": "sbin/start-connect-server.sh",
+    "thrift": "sbin/start-thriftserver.sh",
+}
+
+
+def _connect_package(options: argparse.Namespace, spark: InstalledSpark) -> str:
+    """Spark 3.5 comes without the server."""
+    if options.place != "connect" or not spark.version.startswith("3."):
+        return ""
+    return f" --packages org.apache.spark:spark-connect_{spark.scala}:{spark.version}"
+
+
+def _source(file: Path, made: ClusterConf) -> str:
+    """Where a file is to be copied from."""
+    if made.folder is None:
+        return ""
+    return f" (here {file})" if file.is_file() else " (rapids-udfs fetch-plugin)"

@@ -1,0 +1,121 @@
+"""Settings as files: ``spark-defaults.conf``, options of ``spark-submit``, YAML for Kubernetes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from rapids_udfs.errors import ClusterConfError
+
+_NAME: Final = "rapids-udfs"
+_GPU: Final = "nvidia.com/gpu"
+_CONTAINER: Final = "spark-kubernetes-executor"
+"""The name by which Spark knows its container in a pod template."""
+MOUNTED: Final = "/etc/rapids-udfs"
+"""Where the ConfigMap is to be mounted: its spark-defaults.conf names its pod template there."""
+_TEMPLATE: Final = "executor-pod.yaml"
+
+
+class Application(NamedTuple):
+    """What a SparkApplication says beside the settings."""
+
+    image: str
+    file: str
+    namespace: str
+    spark_version: str
+
+
+def spark_defaults(settings: Mapping[str, str], notes: list[str]) -> str:
+    """The text of ``spark-defaults.conf``, which begins with the notes."""
+    lines = [f"# {note}".rstrip() for note in notes]
+    return "\n".join([*lines, *(f"{key} {_escaped(text)}" for key, text in settings.items()), ""])
+
+
+def _escaped(text: str) -> str:
+    """A value as java.util.Properties reads it."""
+    escapes = {"\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+    return "".join(escapes.get(letter, letter) for letter in text)
+
+
+def spark_submit(settings: Mapping[str, str]) -> str:
+    """The options of ``spark-submit`` for a shell, without comments: it may be substituted."""
+    options = [
+        f"--master {shlex.quote(text)}" if key == "spark.master" else _option(key, text)
+        for key, text in settings.items()
+    ]
+    return " \\\n".join(options) + "\n"
+
+
+def _option(key: str, text: str) -> str:
+    return f"--conf {shlex.quote(f'{key}={text}')}"
+
+
+def pod_template() -> str:
+    """The template of executors' pods that take a GPU."""
+    return _yaml({"apiVersion": "v1", "kind": "Pod", **_gpu_pod()})
+
+
+def _gpu_pod() -> dict[str, Any]:
+    container = {"name": _CONTAINER, "resources": {"limits": {_GPU: 1}}}
+    taint = {"key": _GPU, "operator": "Exists", "effect": "NoSchedule"}
+    return {"spec": {"containers": [container], "tolerations": [taint]}}
+
+
+def kubernetes(
+    settings: Mapping[str, str], notes: list[str], application: Application, *, gpu: bool
+) -> str:
+    """A ConfigMap with ``spark-defaults.conf`` and the pod template, and a SparkApplication."""
+    # The image is a field of the application, and the operator knows the master.
+    of_operator = ("spark.master", "spark.kubernetes.container.image")
+    own = {key: text for key, text in settings.items() if key not in of_operator}
+    files = {}
+    if gpu:
+        template = {"spark.kubernetes.executor.podTemplateFile": f"{MOUNTED}/{_TEMPLATE}"}
+        files[_TEMPLATE] = pod_template()
+        settings = {**settings, **template}
+    config_map = {
+        "apiVersion": "v1",
+        "kind": "ConfigMap",
+        "metadata": {"name": _NAME, "namespace": application.namespace},
+        "data": {"spark-defaults.conf": spark_defaults(settings, notes), **files},
+    }
+    executor: dict[str, Any] = {"template": _gpu_pod()} if gpu else {}
+    spark_application = {
+        "apiVersion": "sparkoperator.k8s.io/v1beta2",
+        "kind": "SparkApplication",
+        "metadata": {"name": _NAME, "namespace": application.namespace},
+        "spec": {
+            "type": "Python",
+            "pythonVersion": "3",
+            "mode": "cluster",
+            "image": application.image,
+            "mainApplicationFile": application.file,
+            "sparkVersion": application.spark_version,
+            "sparkConf": own,
+            "driver": {"serviceAccount": "spark"},
+            "executor": executor,
+        },
+    }
+    return _yaml(config_map) + "---\n" + _yaml(spark_application)
+
+
+def _yaml(document: Mapping[str, Any]) -> str:
+    try:
+        import yaml
+    except ImportError:
+        fix = "pip install 'rapids-udfs[kubernetes]'"
+        raise ClusterConfError(
+            f"YAML is written by PyYAML, which is not installed: {fix}"
+        ) from None
+
+    class Dumper(yaml.SafeDumper):  # type: ignore[misc]
+        """Writes texts of several lines as such."""
+
+    def text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
+        style = "|" if "\n" in value else None
+        return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+
+    Dumper.add_representer(str, text)
+    made: str = yaml.dump(document, Dumper=Dumper, sort_keys=False, width=10_000)
+    return made

@@ -1,0 +1,189 @@
+"""The settings of ``configure`` for the files of a cluster or a server, whose paths are its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rapids_udfs.errors import ClusterConfError, PluginNotFoundError
+from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.runtime.installed import InstalledSpark, supported_line
+from rapids_udfs.session.all_settings import add_settings
+from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, GpuRequest
+from rapids_udfs.session.modes import Request
+from rapids_udfs.session.python_gpu.options import PandasGpu
+from rapids_udfs.session.settings import SparkSettings
+
+
+class Place(NamedTuple):
+    """A cluster or server: the master if none is named, and the pattern of masters that it has.
+
+    A master that ends within its address decides settings and is not written.
+    """
+
+    master: str
+    masters: str
+
+
+PLACES: Final[Mapping[str, Place]] = {
+    "local": Place("local[*]", r"local(\[.*\])?"),
+    "standalone": Place("spark://", r"spark://.+|local-cluster\[.+\]"),
+    "yarn": Place("yarn", "yarn"),
+    "kubernetes": Place("k8s://", "k8s://.+"),
+    "connect": Place("local[*]", ".+"),
+    "thrift": Place("local[*]", ".+"),
+}
+IN_IMAGES: Final = "/opt/rapids-udfs"
+"""The folder of jars in a container's image unless another is named."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the settings are for.
+
+    Attributes:
+        place: a key of ``PLACES``.
+        mode: a mode of ``configure`` other than ``auto``.
+        master: the master's URL; None for the place's own.
+        given: settings that are there already, and are added to.
+        jars_dir: the folder with the jars on every machine, as a path or a ``local:`` URI; None if
+            they lie where they do here.
+        plugin_jar, extensions, metrics, task_gpu_fraction, discovery_script, python_gpu: as those
+            of ``configure``.
+    """
+
+    place: str
+    mode: str
+    master: str | None = None
+    given: Mapping[str, str] = field(default_factory=dict)
+    jars_dir: str | None = None
+    plugin_jar: Path | None = None
+    extensions: bool = True
+    metrics: bool = False
+    task_gpu_fraction: float | None = None
+    discovery_script: str | None = None
+    python_gpu: PandasGpu | None = None
+
+
+class ClusterConf(NamedTuple):
+    """Settings, and what they take for granted.
+
+    Attributes:
+        settings: those given and those added.
+        master: the master's URL that they were made for.
+        folder: the folder of jars on every machine; None if the paths are those of this machine.
+        files: what has to be at the paths that the settings name, here.
+        environment: variables of the driver's environment.
+    """
+
+    settings: dict[str, str]
+    master: str
+    folder: str | None
+    files: tuple[Path, ...]
+    environment: dict[str, str]
+
+    def there(self, file: Path) -> str:
+        """The path of a file on the cluster's machines."""
+        return str(file) if self.folder is None else f"{self.folder}/{file.name}"
+
+
+def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
+    """The settings of a place.
+
+    Raises:
+        ClusterConfError: the master or the folder cannot be of that place.
+        RapidsUdfsError: what ``configure`` raises.
+    """
+    place = PLACES[wanted.place]
+    master = wanted.master or wanted.given.get("spark.master") or place.master
+    if master != place.master and not re.fullmatch(place.masters, master):
+        fix = f"one like {place.master}" if place.master.endswith("/") else repr(place.master)
+        raise ClusterConfError(f"{wanted.place} has no master {master!r}: give {fix}, or none")
+    folder = _folder(wanted.jars_dir, master)
+    settings = SparkSettings(("given", {**wanted.given, "spark.master": master}))
+    line = supported_line(spark.version, spark.scala)
+    script = wanted.discovery_script
+    if script is None and folder and master.startswith(("k8s://", "yarn")):
+        script = f"{folder}/{DISCOVERY_SCRIPT.name}"
+    request = Request(
+        spark=spark,
+        line=line,
+        settings=settings,
+        plugin_jar=wanted.plugin_jar,
+        extensions=wanted.extensions,
+        metrics=wanted.metrics,
+        gpus=GpuRequest(1, wanted.task_gpu_fraction, script),
+    )
+    if folder is not None and wanted.mode in ("gpu", "explain"):
+        request = replace(request, plugin_elsewhere=_plugin_elsewhere(request, folder))
+    environment = add_settings(request, wanted.mode, wanted.python_gpu)
+    named = _own_files(request)
+    if folder is None and any(_is_copy(file) for file in named):
+        why = "Spark cannot read the name of the folder that this package is installed in"
+        raise ClusterConfError(f"{why}: copy the jars to another and name that (--jars-dir)")
+    made = {**wanted.given}
+    if not master.endswith("://"):
+        made["spark.master"] = master
+    for key, value in settings.changes.items():
+        made[key] = value if folder is None else _moved(key, value, named, folder)
+    needed = named if folder is not None else _not_shipped(settings.changes, named)
+    if wanted.mode == "gpu" and master.startswith("spark:"):
+        needed = [*needed, DISCOVERY_SCRIPT]  # for the workers themselves
+    return ClusterConf(made, master, folder, tuple(needed), environment)
+
+
+def _folder(given: str | None, master: str) -> str | None:
+    """The folder of jars as a plain path."""
+    if given is None:
+        return IN_IMAGES if master.startswith("k8s://") else None
+    path = re.sub(r"^(local|file):/*(?=/)", "", given).rstrip("/")
+    if not re.fullmatch(r"(/[\w.+@-]+)+", path):
+        wanted = "give an absolute path, such as /opt/rapids-udfs, of plain letters"
+        why = "JVMs take their class path and agent from a folder of their own machine"
+        raise ClusterConfError(f"the folder of jars cannot be {given!r}: {why}; {wanted}")
+    return path
+
+
+def _plugin_elsewhere(request: Request, folder: str) -> str | None:
+    """The plugin's path in the folder, if this machine has no copy to name and check."""
+    if request.found_plugin() is not None:
+        return None
+    try:
+        plugin.locate(request.spark.scala, request.plugin_jar)
+    except PluginNotFoundError:
+        return f"{folder}/{plugin.artifact(request.line).file_name}"
+    return None
+
+
+def _own_files(request: Request) -> list[Path]:
+    """The files that the changes name."""
+    known = [jars.library_jar(request.spark.scala), jars.names_jar(), jars.emulator_jar()]
+    known.append(DISCOVERY_SCRIPT)
+    found = request.plugin_elsewhere or request.found_plugin()
+    if found is not None and Path(found).is_absolute():
+        known.append(Path(found))
+    values = " ".join(request.settings.changes.values())
+    return [file for file in known if f"/{file.name}" in values]
+
+
+def _is_copy(file: Path) -> bool:
+    """Return whether a jar of this package is a copy that ends with this process."""
+    return file.name.startswith("rapids-udfs") and file.parent != jars.FOLDER
+
+
+def _moved(key: str, value: str, files: list[Path], folder: str) -> str:
+    """A setting's value with the cluster's paths in place of this machine's."""
+    for file in files:
+        there = f"{folder}/{file.name}"
+        value = value.replace(str(file), f"local://{there}" if key == "spark.jars" else there)
+    return value
+
+
+def _not_shipped(changes: Mapping[str, str], files: list[Path]) -> list[Path]:
+    """The files that Spark itself does not bring to the executors."""
+    shipped = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
+    values = " ".join(value for key, value in changes.items() if key not in shipped)
+    return [file for file in files if str(file) in values]

@@ -1,0 +1,147 @@
+"""Clusters and servers that start from the files of ``rapids-udfs conf``."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyspark
+import pytest
+
+from harness.documents import ROOT
+from harness.own_process import own_variables, reported, surroundings
+from harness.standalone import cluster, daemon
+from rapids_udfs import catalogue
+from rapids_udfs.cli import main
+
+SCRIPT = Path(__file__).parent / "scripts" / "from_files.py"
+SPARK_CLASS = Path(pyspark.__path__[0], "bin", "spark-class")
+SUBMIT = "org.apache.spark.deploy.SparkSubmit"
+ANSWERS = sorted([f"A {number}", False] for number in range(40))
+MODES = ("cpu", "emulate")
+QUIET = {
+    "spark.driver.host": "127.0.0.1",
+    "spark.ui.enabled": "false",
+    "spark.executor.memory": "1g",
+    "spark.sql.catalogImplementation": "in-memory",
+}
+
+
+@pytest.fixture(scope="module")
+def master(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A cluster of two workers; each test's application has it to itself."""
+    with cluster(tmp_path_factory.mktemp("cluster"), surroundings()) as url:
+        yield url
+
+
+def environment(place: str, mode: str, master: str, folder: Path) -> dict[str, str]:
+    """The environment of a Spark that starts from files, with the jars where they say."""
+    file, jars = folder / "spark-defaults.conf", folder / "jars"
+    options = [word for pair in QUIET.items() for word in ("--conf", "=".join(pair))]
+    where = ["--for", place, "--mode", mode, "--master", master, "--jars-dir", str(jars)]
+    assert main(["conf", *where, *options, "-o", str(file)]) == 0
+    text = file.read_text(encoding="utf-8")
+    jars.mkdir()
+    sources = re.findall(r"^#   (\S+) \(here (\S+)\)$", text, re.M)
+    assert len(sources) == {"cpu": 2, "emulate": 3}[mode]
+    for there, here in sources:
+        shutil.copyfile(here, there)
+    # Neither the package's jars nor the cache are named any more.
+    settings = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
+    assert not any(here in settings for _, here in sources)
+    return surroundings() | {"SPARK_CONF_DIR": str(folder)}
+
+
+def check_plan(plan: str, mode: str) -> None:
+    assert ("GpuProject" in plan) == (mode == "emulate"), plan
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_standalone(master: str, mode: str, tmp_path: Path) -> None:
+    report = reported(SCRIPT, tmp_path, environment("standalone", mode, master, tmp_path), mode)
+    check(report, mode)
+    assert report["again"] == {}
+    calls = [40, 0, 0] if mode == "cpu" else [0, 4, 40]
+    assert report["counts"]["url_decode_form"] == report["counts"]["luhn_valid"] == calls
+
+
+def check(report: dict[str, Any], mode: str) -> None:
+    assert report["answers"] == ANSWERS
+    assert report["registered"] == {f.name: "extension" for f in catalogue()}
+    check_plan(report["plan"], mode)
+
+
+@pytest.fixture(scope="session")
+def client(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The interpreter of an environment with this package's wheel and PySpark's client alone."""
+    folder = tmp_path_factory.mktemp("client")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    uv = shutil.which("uv") or str(ROOT / ".nox" / "tools" / "bin" / "uv")
+    python = folder / "venv" / "bin" / "python"
+    subprocess.run([uv, "venv", "-q", "--python", sys.executable, folder / "venv"], check=True)
+    wheel = next(folder.glob("*.whl"))
+    needed = [wheel, f"pyspark-client=={pyspark.__version__}"]
+    subprocess.run([uv, "pip", "install", "-q", "--python", python, *needed], check=True)
+    return str(python)
+
+
+@pytest.mark.skipif(
+    pyspark.__version__.startswith("3."), reason="PySpark 3.5 comes without a Spark Connect server"
+)
+@pytest.mark.parametrize("mode", MODES)
+def test_connect(master: str, client: str, mode: str, tmp_path: Path) -> None:
+    command = [SUBMIT, "--class", "org.apache.spark.sql.connect.service.SparkConnectServer"]
+    command += ["--conf", "spark.connect.grpc.binding.port=0", "spark-internal"]
+    env = environment("connect", mode, master, tmp_path)
+    started = r"Spark Connect server started at: \S+?:(\d+)\s"
+    with daemon(command, tmp_path / "server.log", env, started) as port:
+        plain = {k: v for k, v in own_variables().items() if k not in ("JAVA_HOME", "PYTHONPATH")}
+        server = f"sc://127.0.0.1:{port}"
+        report = reported(
+            SCRIPT, tmp_path, plain | {"PATH": "/nowhere"}, mode, server, launcher=[client]
+        )
+    assert not report["has_jars"]
+    check(report, mode)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_thrift(master: str, mode: str, tmp_path: Path) -> None:
+    """By ``beeline``, whose jar PySpark has."""
+    command = [SUBMIT, "--class", "org.apache.spark.sql.hive.thriftserver.HiveThriftServer2"]
+    command += ["spark-internal", "--hiveconf", "hive.server2.thrift.port=0"]
+    command += ["--hiveconf", "hive.server2.thrift.bind.host=127.0.0.1"]
+    env = environment("thrift", mode, master, tmp_path)
+    started = r"ThriftBinaryCLIService on port (\d+) "
+    call = "url_decode_form(concat('A%20', id)), luhn_valid(concat('A%20', id)) FROM range(40)"
+    queries = [f"SELECT {call}", f"EXPLAIN SELECT {call}", "SHOW USER FUNCTIONS"]
+    with daemon(command, tmp_path / "server.log", env, started) as port:
+        lines = asked(port, *queries)
+    rows = [line.split("\t") for line in lines if line.startswith("A ")]
+    assert sorted(rows) == [[text, str(valid).lower()] for text, valid in ANSWERS]
+    check_plan("\n".join(lines), mode)
+    assert {f.name for f in catalogue()} <= {line.rpartition(".")[2] for line in lines}
+
+
+def asked(port: str, *queries: str) -> list[str]:
+    """The lines that queries answer over JDBC."""
+    url = f"jdbc:hive2://127.0.0.1:{port}"
+    beeline = [str(SPARK_CLASS), "org.apache.hive.beeline.BeeLine", "-u", url, "--silent=true"]
+    options = ["--outputformat=tsv2", "--showHeader=false"]
+    done = subprocess.run(
+        [*beeline, *options, *(word for query in queries for word in ("-e", query))],
+        env=surroundings(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    # Its prompt is printed too.
+    return re.sub(r"(?m)^(\d+: \S+> )+", "", done.stdout).splitlines()
