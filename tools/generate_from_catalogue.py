@@ -1,14 +1,20 @@
 """Writes what is made of catalogue.json; ``--check`` only compares.
 
-The package ``rapids_udfs.functions``, the Scala package object of that name, docs/reference, and
-benchmarks/results/columnar_costs.md.
+The package ``rapids_udfs.functions``, the Scala package object of that name, docs/reference, and in
+benchmarks/results columnar_costs.md and builtin_costs.md.
 """
 
 from __future__ import annotations
 
 import sys
 
-from devtools.generated import columnar_costs, python_functions, reference, scala_functions
+from devtools.generated import (
+    builtin_costs,
+    columnar_costs,
+    python_functions,
+    reference,
+    scala_functions,
+)
 from devtools.generated.files import write_or_check
 from devtools.generated.source import by_category
 
@@ -18,6 +24,7 @@ def main(arguments: list[str]) -> int:
     wanted = python_functions.modules(functions) | reference.pages(functions)
     wanted[scala_functions.FILE] = scala_functions.text(functions)
     wanted[columnar_costs.FILE] = columnar_costs.table()
+    wanted[builtin_costs.FILE] = builtin_costs.table()
     owned = {*python_functions.FOLDER.glob("*.py"), *reference.FOLDER.glob("*.md")}
     return write_or_check(wanted, arguments, owned - {python_functions.HAND_WRITTEN})
 

@@ -18,7 +18,7 @@ from bench import data
 from bench.calls import CALLS
 
 from harness import catalogue
-from rapids_udfs import emulator
+from harness.operation_costs import assert_constant, costs_of, in_one_batch
 from rapids_udfs.emulator import Cost
 from rapids_udfs.runtime.lines import line_of_spark
 
@@ -85,17 +85,8 @@ def ledger(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Ledger:
     folder = tmp_path_factory.mktemp("budgets")
 
     def of(table: DataFrame, calls: dict[str, str]) -> dict[str, Cost]:
-        path = str(folder / str(len(list(folder.iterdir()))))
-        with both.rows_alone():
-            rows = table.count()
-            table.coalesce(1).write.parquet(path)
-        both.spark.read.parquet(path).createOrReplaceTempView("budgeted")
-        emulator.reset(both.spark)
-        called = ", ".join(f"{call} AS {function}" for function, call in calls.items())
-        both.spark.sql(f"SELECT {called} FROM budgeted").write.format("noop").mode(
-            "overwrite"
-        ).save()
-        found = emulator.costs(both.spark)
+        rows = in_one_batch(both, table, folder / str(len(list(folder.iterdir()))), "budgeted")
+        found = costs_of(both, calls.values(), "budgeted")
         by_name = {name: found[catalogue.functions()[name]["class"]] for name in calls}
         assert {(cost.calls, cost.rows) for cost in by_name.values()} == {(1, rows)}
         return by_name
@@ -131,7 +122,7 @@ def test_operations_do_not_grow_with_the_rows(both: Both, ledger: Ledger) -> Non
         )
         return ledger(table.union(nulls), OVER_DATA)
 
-    _assert_constant({rows: counted(rows) for rows in GROWTH_ROWS})
+    assert_constant({rows: counted(rows) for rows in GROWTH_ROWS})
 
 
 def test_operations_do_not_grow_with_the_length(both: Both, ledger: Ledger) -> None:
@@ -154,24 +145,13 @@ def test_operations_do_not_grow_with_the_length(both: Both, ledger: Ledger) -> N
             for name, arguments in OVER_LISTS.items()
         }
         found[size] = ledger(table, calls)
-    _assert_constant(found)
+    assert_constant(found)
 
 
 def test_every_call_has_been_counted_on_libcudf() -> None:
     uncounted = {call.function for call in CALLS} - COUNTED.keys()
     # Neither has anything to compute.
     assert uncounted == {"identity", "lib_version"}
-
-
-def _assert_constant(found: dict[int, dict[str, Cost]]) -> None:
-    first, *others = found.values()
-    grown = [
-        (name, first[name].by_kernel, other[name].by_kernel)
-        for other in others
-        for name in first
-        if other[name].kernels > first[name].kernels
-    ]
-    assert not grown
 
 
 def _instructions(function: str) -> dict[str, int]:

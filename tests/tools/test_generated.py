@@ -6,11 +6,13 @@ import ast
 import dataclasses
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import generate_from_catalogue
 from devtools.generated import (
+    builtin_costs,
     columnar_costs,
     python_functions,
     reference,
@@ -19,6 +21,7 @@ from devtools.generated import (
 )
 from devtools.generated.files import write_or_check
 from devtools.process import DevError
+from harness.builtin_cases import CASES
 from rapids_udfs.catalogue.function_info import FunctionInfo, describe
 
 
@@ -180,3 +183,37 @@ class TestColumnarCosts:
         monkeypatch.setattr(columnar_costs, "counted", lambda: {"ascii_lower": cost})
         with pytest.raises(DevError, match="not needed: ascii_lower"):
             columnar_costs.table()
+
+
+class TestBuiltinCosts:
+    """The table of what Spark's builtins cost in columns."""
+
+    NOT_YET_COUNTED: frozenset[tuple[str, str]] = frozenset()
+    """Builtins and calls that came after the last count."""
+
+    def test_every_call_has_been_counted(self) -> None:
+        calls = builtin_costs.counted()["calls"]
+        counted = {(cost["builtin"], call) for call, cost in calls.items()}
+        tested = {(case.name, call) for case in CASES for call in case.calls}
+        assert counted == tested - self.NOT_YET_COUNTED
+
+    @pytest.mark.parametrize("call", ["unix_seconds(at)", "mask(s)"])
+    def test_what_is_above_a_limit_owes_a_reason(
+        self, monkeypatch: pytest.MonkeyPatch, call: str
+    ) -> None:
+        cost = dict(builtin_costs.counted()["calls"][call])
+        cost[builtin_costs.NOW] = cost[builtin_costs.NOW] | {"instructions_per_row": 90_000}
+        found: dict[str, dict[str, Any]] = {"calls": {call: cost}, "reasons": {}}
+        monkeypatch.setattr(builtin_costs, "counted", lambda: found)
+        name = cost["builtin"]
+        with pytest.raises(DevError, match=f"a reason is missing, or not needed: {name}$"):
+            builtin_costs.table()
+        found["reasons"][name] = "it cannot"
+        assert f"| `{name}` | it cannot |" in builtin_costs.table()
+
+    def test_what_is_below_them_has_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        calls = {"mask(s)": builtin_costs.counted()["calls"]["mask(s)"]}
+        found = {"calls": calls, "reasons": {"mask": "left over"}}
+        monkeypatch.setattr(builtin_costs, "counted", lambda: found)
+        with pytest.raises(DevError, match=r"not needed: mask$"):
+            builtin_costs.table()

@@ -14,9 +14,9 @@ from devtools.paths import ROOT
 from devtools.process import DevError
 from rapids_udfs.catalogue.function_info import FunctionInfo, describe
 
-_FOLDER = ROOT / "benchmarks" / "results"
-FILE = _FOLDER / "columnar_costs.md"
-DATA = _FOLDER / "columnar_costs.json"
+FOLDER = ROOT / "benchmarks" / "results"
+FILE = FOLDER / "columnar_costs.md"
+DATA = FOLDER / "columnar_costs.json"
 
 BEFORE, NOW, OLD_LINE = "before", "26.08.1", "25.04.0"
 
@@ -92,7 +92,12 @@ def _rounded(number: float) -> str:
     return f"{whole:,}" if whole else "less than one"
 
 
-_INTRODUCTION = """\
+MODEL = """\
+The model, for comparing designs: microseconds per million rows = max(instructions per row / 10,
+bytes per row / 2.5) + 3 per launch, with the bytes of arguments and result.
+"""
+
+_INTRODUCTION = f"""\
 # What columnar bodies cost
 
 <!-- Generated from columnar_costs.json by `make generate`: do not edit. -->
@@ -101,9 +106,7 @@ Counted on libcudf's own kernels, executed in software, those of 26.08.1 and, wh
 one call of each columnar body over 512 generated rows without nulls; instructions per row are the
 growth from 64 rows. No GPU was timed.
 
-The model, for comparing designs: microseconds per million rows = max(instructions per row / 10,
-bytes per row / 2.5) + 3 per launch, with the bytes of arguments and result.
-
+{MODEL}
 *Before* is the library as it was before its columnar bodies were rewritten for their cost.
 """
 

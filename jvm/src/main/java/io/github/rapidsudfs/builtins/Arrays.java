@@ -6,6 +6,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.ListSums;
 
@@ -66,13 +67,21 @@ public final class Arrays {
     }
   }
 
-  /** {@code array_compact}. */
+  /** {@code array_compact}. A mask of lists would cost twenty times as much. */
   public static ColumnVector compact(ColumnVector arrays) {
     try (ColumnVector lists = ListSums.unsliced(arrays);
-        ColumnView elements = lists.getChildColumnView(0);
-        ColumnVector known = elements.isNotNull();
-        ColumnView flags = lists.replaceListChild(known)) {
-      return lists.applyBooleanMask(flags);
+        ColumnView offsets = lists.getListOffsetsView();
+        ColumnView view = lists.getChildColumnView(0);
+        ColumnVector known = view.isNotNull();
+        ColumnVector kept = ListSums.keptOffsets(known, offsets);
+        ColumnVector elements = view.copyToColumnVector();
+        Table table = new Table(elements);
+        Table filtered = table.filter(known);
+        ColumnVector compact =
+            filtered.getColumn(0).makeListFromOffsets(arrays.getRowCount(), kept)) {
+      return arrays.hasNulls()
+          ? compact.mergeAndSetValidity(BinaryOp.BITWISE_AND, arrays)
+          : compact.incRefCount();
     }
   }
 }

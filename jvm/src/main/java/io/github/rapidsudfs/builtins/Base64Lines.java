@@ -10,11 +10,15 @@ import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.functions.bytes.Base64Encode;
 
-/** {@code base64}, in lines of 76 characters unless the session asks for one. */
+/**
+ * {@code base64}, in lines of 76 characters unless the session asks for one. Each line is encoded
+ * by itself: what is done for a line costs little beside what is done for its bytes.
+ */
 public final class Base64Lines extends BuiltinBody {
   private static final long serialVersionUID = 1L;
-  private static final int LINE = 76;
-  private static final byte[] BREAK = {'\r', '\n'};
+
+  /** Bytes that make a full line. */
+  private static final int LINE = 57;
 
   private final boolean chunked;
 
@@ -24,58 +28,75 @@ public final class Base64Lines extends BuiltinBody {
 
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
-    try (ColumnVector encoded = new Base64Encode().columnarBody(rows, args);
-        ColumnVector lengths = encoded.getByteCount()) {
+    try (ColumnVector lengths = args[0].countElements()) {
       return chunked && !ColumnMath.allWithin(lengths, 0, LINE)
-          ? broken(encoded)
-          : encoded.incRefCount();
+          ? broken(args[0])
+          : encoded(args[0]);
     }
   }
 
-  private static ColumnVector broken(ColumnVector text) {
-    try (Scalar nothing = Scalar.fromString("");
-        ColumnVector known = text.replaceNulls(nothing);
-        StringBytes bytes = StringBytes.of(known);
-        ColumnVector lengths = known.getByteCount();
-        ColumnVector sizes = sizes(lengths);
-        ColumnVector offsets = sizes.generateListOffsets();
-        ColumnVector places = places(bytes, sizes);
-        ColumnVector breaks = ColumnVector.fromUnsignedBytes(BREAK);
-        ColumnVector all = ColumnVector.concatenate(breaks, bytes.bytes());
-        ColumnVector picked = ListSums.at(all, places);
-        ColumnVector lines = StringBytes.strings(picked, offsets)) {
-      return lines.mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
+  private static ColumnVector encoded(ColumnVector bytes) {
+    int rows = Math.toIntExact(bytes.getRowCount());
+    return new Base64Encode().columnarBody(rows, new ColumnVector[] {bytes});
+  }
+
+  private static ColumnVector broken(ColumnVector bytes) {
+    try (ColumnVector lists = ListSums.unsliced(bytes);
+        ColumnView offsets = lists.getListOffsetsView();
+        ColumnVector counts = counts(offsets);
+        ColumnVector pieces = pieces(lists, offsets, counts);
+        ColumnVector lines = encoded(pieces);
+        ColumnVector breaks = breaks(counts);
+        ColumnVector all = ColumnVector.stringConcatenate(new ColumnView[] {lines, breaks});
+        StringBytes text = StringBytes.of(all);
+        ColumnVector ofLines = text.offsets().copyToColumnVector();
+        ColumnVector firsts = counts.generateListOffsets();
+        ColumnVector ofRows = ListSums.at(ofLines, firsts);
+        ColumnVector strings = StringBytes.strings(text.bytes(), ofRows)) {
+      return strings.mergeAndSetValidity(BinaryOp.BITWISE_AND, bytes);
     }
   }
 
-  /** With two characters more after each line but the last. */
-  private static ColumnVector sizes(ColumnVector lengths) {
-    try (ColumnVector before = ColumnMath.with(BinaryOp.SUB, lengths, 1, DType.INT32);
-        ColumnVector breaks = ColumnMath.with(BinaryOp.DIV, before, LINE, DType.INT32);
-        ColumnVector more = ColumnMath.with(BinaryOp.SHIFT_LEFT, breaks, 1, DType.INT32)) {
-      return lengths.binaryOp(BinaryOp.ADD, more, DType.INT32);
+  /** How many lines each row has: by its offsets, for there may be bytes under a null. */
+  private static ColumnVector counts(ColumnView offsets) {
+    int rows = Math.toIntExact(offsets.getRowCount()) - 1;
+    try (ColumnVector start = offsets.subVector(0, rows);
+        ColumnVector end = offsets.subVector(1);
+        ColumnVector lengths = end.binaryOp(BinaryOp.SUB, start, DType.INT32);
+        ColumnVector more = ColumnMath.with(BinaryOp.ADD, lengths, LINE - 1, DType.INT32)) {
+      return ColumnMath.with(BinaryOp.DIV, more, LINE, DType.INT32);
     }
   }
 
-  /** Of each byte of the result, in all bytes after those of the break. */
-  private static ColumnVector places(StringBytes bytes, ColumnVector sizes) {
-    int rows = Math.toIntExact(sizes.getRowCount());
-    int width = LINE + BREAK.length;
-    try (ColumnVector first = bytes.offsets().subVector(0, rows);
-        ColumnVector sources = ColumnVector.sequence(first, sizes);
-        ColumnView source = sources.getChildColumnView(0);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector zeros = ColumnVector.fromScalar(zero, rows);
-        ColumnVector numbers = ColumnVector.sequence(zeros, sizes);
+  /** The bytes of each line, as a row. */
+  private static ColumnVector pieces(ColumnVector lists, ColumnView offsets, ColumnVector counts) {
+    int rows = Math.toIntExact(counts.getRowCount());
+    try (ColumnVector first = offsets.subVector(0, rows);
+        Scalar line = Scalar.fromInt(LINE);
+        ColumnVector steps = ColumnVector.fromScalar(line, rows);
+        ColumnVector places = ColumnVector.sequence(first, counts, steps);
+        ColumnView starts = places.getChildColumnView(0);
+        ColumnVector end = offsets.subVector(rows);
+        ColumnVector all = ColumnVector.concatenate(starts, end);
+        ColumnView view = lists.getChildColumnView(0);
+        ColumnVector bytes = view.copyToColumnVector()) {
+      return bytes.makeListFromOffsets(starts.getRowCount(), all);
+    }
+  }
+
+  /** What follows each line: nothing the last of a row, which has the next row's first after it. */
+  private static ColumnVector breaks(ColumnVector counts) {
+    try (Scalar zero = Scalar.fromInt(0);
+        ColumnVector zeros = ColumnVector.fromScalar(zero, Math.toIntExact(counts.getRowCount()));
+        ColumnVector numbers = ColumnVector.sequence(zeros, counts);
         ColumnView number = numbers.getChildColumnView(0);
-        ColumnVector line = ColumnMath.with(BinaryOp.DIV, number, width, DType.INT32);
-        ColumnVector column = ColumnMath.with(BinaryOp.MOD, number, width, DType.INT32);
-        ColumnVector breaks = ColumnMath.with(BinaryOp.SHIFT_LEFT, line, 1, DType.INT32);
-        ColumnVector own = source.binaryOp(BinaryOp.SUB, breaks, DType.INT32);
-        ColumnVector place = ColumnMath.with(BinaryOp.ADD, own, BREAK.length, DType.INT32);
-        ColumnVector inBreak = ColumnMath.with(BinaryOp.SUB, column, LINE, DType.INT32);
-        ColumnVector isText = ColumnMath.with(BinaryOp.LESS, inBreak, 0, DType.BOOL8)) {
-      return isText.ifElse(place, inBreak);
+        ColumnVector others = number.subVector(1);
+        ColumnVector end = ColumnVector.fromScalar(zero, 1);
+        ColumnVector next = ColumnVector.concatenate(others, end);
+        ColumnVector isLast = ColumnMath.with(BinaryOp.EQUAL, next, 0, DType.BOOL8);
+        Scalar nothing = Scalar.fromString("");
+        Scalar feed = Scalar.fromString("\r\n")) {
+      return isLast.ifElse(nothing, feed);
     }
   }
 }

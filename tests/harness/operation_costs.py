@@ -1,0 +1,45 @@
+"""The emulator's ledger of columnar bodies, over one batch, and that it does not grow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rapids_udfs import emulator
+from rapids_udfs.emulator import Cost
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+    from harness.cpu_gpu_runner import Both
+
+
+def in_one_batch(both: Both, table: DataFrame, path: Path, view: str) -> int:
+    """Make a view of the table that the plugin reads as one batch; return the number of rows."""
+    with both.rows_alone():
+        table.coalesce(1).write.parquet(str(path))
+    frame = both.spark.read.parquet(str(path))
+    frame.createOrReplaceTempView(view)
+    return frame.count()
+
+
+def costs_of(both: Both, calls: Iterable[str], view: str, where: str = "true") -> dict[str, Cost]:
+    """Run one query with the calls, and return what each UDF's columnar body cost, by its class."""
+    emulator.reset(both.spark)
+    called = ", ".join(f"{call} AS c{i}" for i, call in enumerate(calls))
+    query = both.spark.sql(f"SELECT {called} FROM {view} WHERE {where}")
+    query.write.format("noop").mode("overwrite").save()
+    return emulator.costs(both.spark)
+
+
+def assert_constant(found: Mapping[int, Mapping[str, Cost]]) -> None:
+    """Assert that nothing calls more operations for what comes later than for what comes first."""
+    first, *others = found.values()
+    grown = [
+        (name, first[name].by_kernel, other[name].by_kernel)
+        for other in others
+        for name in first
+        if other[name].kernels > first[name].kernels
+    ]
+    assert not grown

@@ -1,0 +1,87 @@
+"""What the columnar bodies of Spark's builtins cost, as counted on libcudf's own kernels.
+
+The counts are in ``benchmarks/results/builtin_costs.json``, by call, renewed by hand.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+from devtools.generated.columnar_costs import FOLDER, MODEL, NOW, OLD_LINE, modelled
+from devtools.process import DevError
+
+FILE = FOLDER / "builtin_costs.md"
+DATA = FOLDER / "builtin_costs.json"
+
+_PER_BYTE, _PER_ROW = 400, 1_000
+"""The limits: instructions of what has no fixed width, and of what has."""
+
+_INTRODUCTION = f"""\
+# What Spark's builtins cost in columns
+
+<!-- Generated from builtin_costs.json by `make generate`: do not edit. -->
+
+Counted on libcudf's own kernels, executed in software, those of 26.08.1 and, where said, 25.04.0:
+one call of each columnar body over some 512 rows of random values, a tenth of them null;
+instructions per row are the growth from 64 rows. The call's arguments were computed before. No GPU
+was timed. For rows that are handed to Spark (malformed escapes, other digits than ASCII's) the time
+of the CPU comes on top. Over 600 such rows, those of the tests' edges among them, every call
+answered there as Spark does, with both versions.
+
+{MODEL}
+| call | instructions per row | per byte | launches | on {OLD_LINE} | allocated / data | µs |
+|---|--:|--:|--:|--:|--:|--:|
+"""
+
+_REASONS = f"""
+## Above the limits, and why
+
+The limits: {_PER_BYTE} instructions per byte, or {_PER_ROW:,} per row where all is of fixed width.
+
+| builtin | why it is dear |
+|---|---|
+"""
+
+
+@functools.cache
+def counted() -> dict[str, Any]:
+    """``calls``: the counts of each call; ``reasons``: of the builtins above a limit, why."""
+    found: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
+    return found
+
+
+def is_above(cost: dict[str, Any]) -> bool:
+    """Whether a call's counts are above the limit for its types."""
+    per_row = float(cost[NOW]["instructions_per_row"])
+    if cost["varies"]:
+        return per_row > _PER_BYTE * float(cost["bytes_per_row"])
+    return per_row > _PER_ROW
+
+
+def table() -> str:
+    """The page of all calls, the dearest first."""
+    calls, reasons = counted()["calls"], counted()["reasons"]
+    wrong = {cost["builtin"] for cost in calls.values() if is_above(cost)} ^ reasons.keys()
+    if wrong:
+        names = ", ".join(sorted(wrong))
+        raise DevError(f"{DATA.name}: a reason is missing, or not needed: {names}")
+    dearest = sorted(calls.items(), key=lambda item: -modelled(item[1], NOW))
+    rows = "".join(_row(call, cost) for call, cost in dearest)
+    because = "".join(f"| `{name}` | {reasons[name]} |\n" for name in sorted(reasons))
+    return f"{_INTRODUCTION}{rows}{_REASONS}{because}"
+
+
+def _row(call: str, cost: dict[str, Any]) -> str:
+    now = cost[NOW]
+    cells = (
+        f"{now['instructions_per_row']:,}",
+        f"{now['instructions_per_row'] / cost['bytes_per_row']:,.1f}",
+        str(now["launches"]),
+        str(cost[OLD_LINE]["launches"]) if OLD_LINE in cost else "",
+        f"{now['allocated_per_byte']:.1f}",
+        f"{modelled(cost, NOW):,.0f}",
+    )
+    text = call.replace("|", r"\|")
+    return f"| `{text}` | " + " | ".join(cells) + " |\n"
