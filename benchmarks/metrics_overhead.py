@@ -76,7 +76,8 @@ def main() -> None:
         "",
         f"`ipv4_to_long` over {ROWS:,} rows of Parquet, row by row, one core: the task's processor",
         f"seconds of the best of {QUERIES} queries, median of {options.rounds} sessions.",
-        f"Written by `benchmarks/metrics_overhead.py`; the machine's load before it was {load:.1f}.",
+        "Written by `benchmarks/metrics_overhead.py`; the machine's load before it was "
+        f"{load:.1f}.",
         "",
         "| way | seconds | from | to | difference |",
         "|---|---|---|---|---|",
