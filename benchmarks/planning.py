@@ -21,10 +21,11 @@ from rapids_udfs.session.local import local_builder
 RESULTS = Path(__file__).resolve().parent / "results"
 OURS = "io.github.rapidsudfs.RapidsUdfsExtensions"
 EXTENSIONS, BUILTINS = "spark.sql.extensions", "spark.rapidsUdfs.builtins"
+SCHEMA = "id LONG, d DATE, s STRING"
 QUERIES = {
     "no such builtin: a filter": "SELECT id, upper(s) AS u, year(d) AS y FROM {t} WHERE id > 7",
-    "no such builtin: a join, grouped": "SELECT year(a.d) AS y, count(*) AS n, max(upper(b.s)) AS m "
-    "FROM {t} a JOIN {t} b ON a.id = b.id WHERE a.id % 3 = 1 GROUP BY 1 ORDER BY n",
+    "no such builtin: a join, grouped": "SELECT year(a.d) AS y, count(*) AS n, "
+    "max(upper(b.s)) AS m FROM {t} a JOIN {t} b ON a.id = b.id WHERE a.id % 3 = 1 GROUP BY 1 ORDER BY n",
     "four calls": "SELECT next_day(d, 'MO') AS n, unix_date(d) AS u, split_part(s, ',', 1) AS p, "
     "mask(s) AS m FROM {t} WHERE id > 7",
     "forty calls": "SELECT "
@@ -83,11 +84,12 @@ def main() -> None:
     folder = tempfile.mkdtemp()
     columns = ("id", "date_add(DATE'2024-01-01', int(id)) AS d", "concat(id, ',b') AS s")
     spark.range(100).selectExpr(*columns).write.parquet(f"{folder}/rows")
-    spark.read.parquet(f"{folder}/rows").createOrReplaceGlobalTempView("planned")
     bean = spark._jvm.java.lang.management.ManagementFactory.getThreadMXBean()
     own, bare = spark._jsparkSession, without_extension(spark)
     for session in (own, bare):
         session.conf().set("spark.sql.adaptive.enabled", "false")
+        session.conf().set("spark.rapids.sql.explain", "NONE")
+        session.read().schema(SCHEMA).parquet(f"{folder}/rows").createOrReplaceTempView("planned")
     ways = {
         "without the extension": planner(bare, bean, "all"),
         "none": planner(own, bean, "none"),
@@ -95,7 +97,8 @@ def main() -> None:
     }
     lines = []
     for name, text in QUERIES.items():
-        sql = text.format(t="global_temp.planned")
+        sql = text.format(t="planned")
+        own.conf().set(BUILTINS, "all")
         swapped = "gpu_next_day" in own.sql(sql).queryExecution().executedPlan().toString()
         assert swapped == ("calls" in name)
         assert "gpu_next_day" not in bare.sql(sql).queryExecution().executedPlan().toString()

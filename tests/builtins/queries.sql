@@ -72,11 +72,11 @@ SELECT concat(iata, space(5 - length(iata)), left(name, 40), space(40 - length(l
               format_string('%s|%s', state, country)) AS line
 FROM airports WHERE state IS NOT NULL AND iata IS NOT NULL
 
--- address_bits: IPv4 multicast addresses as bytes, and whether they are of the local network.
+-- address_bits: Multicast addresses: their first bit, the last number as packed decimals, local or not.
 SELECT address, bit_get(int(split_part(address, '.', 1)), 7) AS high,
-       to_binary(bytes, 'hex') AS packed, startswith(registry, split_part(registry, '(', 1)) AS is_local
-FROM (SELECT address, registry, concat('e0', hex(encode(split_part(address, '.', 4), 'UTF-8'))) AS bytes
-      FROM multicast WHERE address RLIKE '^[0-9]+[.][0-9]+[.][0-9]+[.][0-9]+$')
+       to_binary(split_part(address, '.', 4), 'hex') AS packed,
+       startswith(registry, split_part(registry, '(', 1)) AS is_local
+FROM multicast WHERE address RLIKE '^[0-9]+[.][0-9]+[.][0-9]+[.][0-9]+$'
 
 -- allocations: How many address blocks of the same status were given out before each, and its review.
 SELECT a.status, split_part(a.prefix, '/', 1) AS address, add_months(a.allocated, 12) AS review,

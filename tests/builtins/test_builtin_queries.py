@@ -61,6 +61,8 @@ def _assert_as_committed(name: str, found: dict[str, object]) -> None:
     committed = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     if os.environ.get(RENEW):
         committed[name] = found
-        lines = (f"  {json.dumps(n)}: {json.dumps(committed[n])}" for n in QUERIES if n in committed)
+        lines = (
+            f"  {json.dumps(n)}: {json.dumps(committed[n])}" for n in QUERIES if n in committed
+        )
         FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     assert committed.get(name) == found, f"if that is meant, run this test with {RENEW}=1"

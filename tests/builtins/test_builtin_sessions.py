@@ -1,4 +1,4 @@
-"""Builtins in columns as sessions use them: pruning, streams, views, caches, settings that change."""
+"""Builtins in columns as sessions use them: pruning, streams, views, settings that change."""
 
 from __future__ import annotations
 
@@ -155,7 +155,8 @@ def test_a_cached_table_is_computed_in_columns(spark, rows: str) -> None:
 def test_a_setting_that_changes_between_runs_of_a_frame(
     spark, rows: str, setting: str, values: tuple[str, ...], calls: str, columnar: str
 ) -> None:
-    sql = f"SELECT id, {calls} FROM {rows} WHERE at > TIMESTAMP'1900-01-01 00:00:00' AND d < DATE'9000-01-01'"
+    years = "at > TIMESTAMP'1900-01-01 00:00:00' AND d < DATE'9000-01-01'"
+    sql = f"SELECT id, {calls} FROM {rows} WHERE {years}"
 
     def answers(settings: dict[str, str]) -> list[list[str]]:
         """In strings, of the frame of the first value under each, and of one made anew."""

@@ -1,4 +1,4 @@
-"""Queries over real data before and after this library: where their operators ran, and their rows."""
+"""Queries over real data, with this library and without: their rows, and where they ran."""
 
 from __future__ import annotations
 

@@ -8,23 +8,34 @@ from __future__ import annotations
 
 import re
 import sys
+import zipfile
 from pathlib import Path
 
 from pyspark.sql import SparkSession
 from reporting import local, report
 
 import rapids_udfs
+from rapids_udfs.runtime import plugin
+from rapids_udfs.runtime.installed import installed_spark
 
 MODE, KIND = sys.argv[2:]
+RELEASE = "rapids4spark-version-info.properties"
 OURS = "io.github.rapidsudfs.RapidsUdfsExtensions"
 PLUGIN = "com.nvidia.spark.rapids.SQLExecPlugin,com.nvidia.spark.udf.Plugin"
-SQL = "SELECT next_day(d, 'MO') AS n, count(*) AS c FROM builtins_rows WHERE unix_date(d) > 3 GROUP BY 1"
+SQL = (
+    "SELECT next_day(d, 'MO') AS n, count(*) AS c FROM builtins_rows WHERE unix_date(d) > 3 "
+    "GROUP BY 1"
+)
 
 builder = local()
 if KIND == "other":
     folder = Path.cwd() / "first"
     folder.mkdir()
-    (folder / "rapids4spark-version-info.properties").write_text("version=26.02.7\n")
+    with zipfile.ZipFile(plugin.locate(installed_spark().scala)) as jar:
+        told = jar.read(RELEASE).decode()
+    (folder / RELEASE).write_text(
+        re.sub("^version=.*", "version=26.02.7", told, flags=re.MULTILINE)
+    )
     builder = builder.config("spark.driver.extraClassPath", str(folder))
 if MODE == "emulate":
     listed = [PLUGIN, OURS] if KIND == "last" else [OURS, PLUGIN]
@@ -46,9 +57,9 @@ def run(**settings: str) -> dict[str, object]:
 
 table = str(Path.cwd() / "rows")
 spark.conf.set("spark.rapids.sql.enabled", "false")
-spark.range(0, 1000, 1, 1).selectExpr("date_add(DATE'1970-01-01', int(id % 90)) AS d").write.parquet(
-    table
-)
+spark.range(0, 1000, 1, 1).selectExpr(
+    "date_add(DATE'1970-01-01', int(id % 90)) AS d"
+).write.parquet(table)
 spark.read.parquet(table).createOrReplaceTempView("builtins_rows")
 off = run()
 on = run(spark_rapids_sql_enabled="true")
