@@ -25,7 +25,8 @@ SCHEMA = "id LONG, d DATE, s STRING"
 QUERIES = {
     "no such builtin: a filter": "SELECT id, upper(s) AS u, year(d) AS y FROM {t} WHERE id > 7",
     "no such builtin: a join, grouped": "SELECT year(a.d) AS y, count(*) AS n, "
-    "max(upper(b.s)) AS m FROM {t} a JOIN {t} b ON a.id = b.id WHERE a.id % 3 = 1 GROUP BY 1 ORDER BY n",
+    "max(upper(b.s)) AS m FROM {t} a JOIN {t} b ON a.id = b.id WHERE a.id % 3 = 1 "
+    "GROUP BY 1 ORDER BY n",
     "four calls": "SELECT next_day(d, 'MO') AS n, unix_date(d) AS u, split_part(s, ',', 1) AS p, "
     "mask(s) AS m FROM {t} WHERE id > 7",
     "forty calls": "SELECT "
