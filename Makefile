@@ -25,7 +25,7 @@ $(TOOLS)/.made: tools/requirements.txt
 #: make fmt              format all sources
 #: make generate         renew the generated files
 #: make check-generated  fail if a generated file is stale
-#: make builtins         renew the list of Spark's builtins and where they run, on every line
+#: make builtins         renew the list of Spark's builtins and where they run, and the queries, on every line
 #: make docs             build the documentation's site into site/
 #: make bench            a benchmark: ARGS=rows, growth, bodies, emulator or python; also bench-emulator, bench-python
 #: make sbt              sbt's shell; or ARGS="testOnly *FooSuite", with LINE=spark-3.5 for that line

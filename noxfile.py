@@ -208,17 +208,16 @@ def new_function(s: nox.Session) -> None:
 
 @session("builtins")
 def builtins(s: nox.Session) -> None:
-    """Renew the list of Spark's builtins and where they run, on every line."""
+    """Renew the list of Spark's builtins and where they run, and the queries, on every line."""
+    files = {
+        "pytest": "tests/acceptance/test_builtin_list.py",
+        "builtins": "tests/builtins/test_builtin_queries.py",
+    }
+    env = {"RAPIDS_UDFS_RENEW_BUILTINS": "1"}
     for line in LINES:
-        words = ("-s", f"pytest-{line.main}", "--", "tests/acceptance/test_builtin_list.py")
-        s.run(
-            sys.executable,
-            "-m",
-            "nox",
-            *words,
-            env={"RAPIDS_UDFS_RENEW_BUILTINS": "1"},
-            external=True,
-        )
+        for kind, file in files.items():
+            words = ("nox", "-s", f"{kind}-{line.main}", "--", file)
+            s.run(sys.executable, "-m", *words, env=env, external=True)
     generators(s)
 
 

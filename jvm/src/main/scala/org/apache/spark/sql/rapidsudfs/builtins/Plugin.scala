@@ -1,12 +1,13 @@
 package org.apache.spark.sql.rapidsudfs.builtins
 
+import io.github.rapidsudfs.core.BuildInfo
 import org.apache.spark.internal.Logging
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.execution.ColumnarRule
 import org.apache.spark.sql.internal.SQLConf
 
 import java.lang.reflect.Method
-import java.util.Locale
+import java.util.{Locale, Properties}
 import scala.util.control.NonFatal
 
 /** The plugin of a session: whether it is at work, and its own verdicts on expressions. */
@@ -14,6 +15,7 @@ private[builtins] object Plugin extends Logging {
   private val Rules = "com.nvidia.spark.rapids.ColumnarOverrideRules"
   private val Loader = "com.nvidia.spark.rapids.ShimReflectionUtils"
   private val Package = "com.nvidia.spark.rapids"
+  private val Release = "rapids4spark-version-info.properties"
 
   /** Whether plans are made to be explained: with twins whether or not the plugin is at work, and
     * left in them.
@@ -26,11 +28,37 @@ private[builtins] object Plugin extends Logging {
     rules.exists(_.getClass.getName == Rules) &&
       conf.getConfString("spark.rapids.sql.enabled", "true").trim.toLowerCase(Locale.ROOT) == "true"
 
-  /** Its verdicts under the settings of now, or none where its classes are not as they were. */
+  /** Its verdicts under the settings of now; none if its version is not the one that this library
+    * was built for, or its classes are not as they were.
+    */
   def verdicts(conf: SQLConf): Option[Expression => Boolean] =
-    try Some(new Verdicts(conf))
-    catch {
-      case e @ (_: ReflectiveOperationException | _: LinkageError) => unknown(e)
+    if (!isSupported) None
+    else
+      try Some(new Verdicts(conf))
+      catch {
+        case e @ (_: ReflectiveOperationException | _: LinkageError) => unknown(e)
+      }
+
+  /** The bodies are tested with one version: on another they might answer otherwise. */
+  private lazy val isSupported: Boolean = {
+    val supported = BuildInfo.all().get("plugin")
+    val found = version.getOrElse("of an unknown version")
+    if (found != supported)
+      logWarning(
+        s"Builtins stay as they are: the plugin is $found, and this build of rapids-udfs has " +
+          s"columnar bodies for $supported"
+      )
+    found == supported
+  }
+
+  private def version: Option[String] =
+    Option(Thread.currentThread().getContextClassLoader.getResourceAsStream(Release)).flatMap {
+      in =>
+        try {
+          val properties = new Properties
+          properties.load(in)
+          Option(properties.getProperty("version"))
+        } finally in.close()
     }
 
   private def unknown(e: Throwable): None.type = {

@@ -1,0 +1,68 @@
+"""Queries over real data with several builtins that the plugin lacks: all of each runs on it."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import astuple
+from pathlib import Path
+
+import pyspark
+import pytest
+
+from harness.builtin_queries import AFTER, BEFORE, BRIDGE, ROWS_ALONE, make_views, queries, run
+from rapids_udfs.runtime.lines import line_of_spark
+
+PLUGIN = line_of_spark(pyspark.__version__).plugin
+FILE = Path(__file__).parent / f"builtin-queries-{PLUGIN}.json"
+"""By query: operators on the plugin, on the CPU and bridges, whether the plugin alone answers as
+Spark does, and rows in columns by builtin."""
+RENEW = "RAPIDS_UDFS_RENEW_BUILTINS"
+QUERIES = queries()
+SINCE_4 = {"year_on_year", "safe_numbers"}
+"""With builtins that Spark 3.5 lacks, or its plugin takes itself."""
+BRIDGES = ("true", "false") if pyspark.__version__ >= "4" else ("false",)
+
+
+@pytest.fixture(scope="module")
+def views(spark, tmp_path_factory: pytest.TempPathFactory) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path_factory.mktemp("cache")))
+        make_views(spark, tmp_path_factory.mktemp("views"))
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_a_query_runs_on_the_plugin(spark, views, name: str) -> None:
+    if pyspark.__version__ < "4" and name in SINCE_4:
+        pytest.skip("Spark 3.5 has not all of its builtins, or the plugin takes them")
+    what, sql = QUERIES[name]
+    expected = run(spark, sql, ROWS_ALONE).rows
+    assert expected
+    found: dict[str, object] = {"what": what}
+    for bridge in BRIDGES:
+        before = run(spark, sql, BEFORE | {BRIDGE: bridge})
+        after = run(spark, sql, AFTER | {BRIDGE: bridge})
+        assert after.rows == expected
+        assert before.counts == {}
+        assert (after.where.cpu, after.where.bridges) == (0, 0)
+        assert before.where.cpu + before.where.bridges > 0
+        assert all(counts.row_calls == 0 for counts in after.counts.values())
+        assert len(after.counts) > 1
+        found["bridge" if bridge == "true" else "no bridge"] = {
+            "before": list(astuple(before.where)),
+            "after": list(astuple(after.where)),
+            "as Spark before": before.rows == expected,
+        }
+        found["rows"] = {builtin: c.columnar_rows for builtin, c in sorted(after.counts.items())}
+    _assert_as_committed(name, found)
+
+
+def _assert_as_committed(name: str, found: dict[str, object]) -> None:
+    committed = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    if os.environ.get(RENEW):
+        committed[name] = found
+        lines = (
+            f"  {json.dumps(n)}: {json.dumps(committed[n])}" for n in QUERIES if n in committed
+        )
+        FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    assert committed.get(name) == found, f"if that is meant, run this test with {RENEW}=1"

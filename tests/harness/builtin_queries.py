@@ -1,0 +1,78 @@
+"""Queries over real data, with this library and without: their rows, and where they ran."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import rapids_udfs
+from harness import row_bytes
+from harness.cpu_gpu_runner import cpu_operators, operators
+from rapids_udfs.demo import sources, tables
+from rapids_udfs.explain.counters import Counts
+from rapids_udfs.session.library import entry_point
+from rapids_udfs.testing import frames
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+FILE = Path(__file__).parents[1] / "builtins" / "queries.sql"
+BUILTINS = "spark.rapidsUdfs.builtins"
+BRIDGE = "spark.rapids.sql.expression.cpuBridge.enabled"
+BEFORE, AFTER, ROWS_ALONE = {BUILTINS: "none"}, {}, {"spark.rapids.sql.enabled": "false"}
+_QUERY = re.compile(r"-- (\w+): (.*)\n([^;]*?)(?=\n\n-- |\Z)")
+_MOVES = ("RowToColumnar", "ColumnarToRow", "CoalesceBatches", "ShuffleCoalesce")
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where a query ran: operators on the plugin and on the CPU, expressions by its CPU bridge."""
+
+    plugin: int
+    cpu: int
+    bridges: int
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a query gave: its rows' bytes in their order, where it ran, and the functions' calls."""
+
+    rows: list[bytes]
+    where: Where
+    counts: dict[str, Counts]
+
+
+def queries() -> dict[str, tuple[str, str]]:
+    """By name: what a query is for, and its SQL."""
+    found = _QUERY.findall(FILE.read_text(encoding="utf-8"))
+    return {name: (text, sql) for name, text, sql in found}
+
+
+def make_views(spark: SparkSession, folder: Path) -> None:
+    """The demonstration's tables, of flights those of January, and the crawlers as JSON lines."""
+    with frames.settings(spark, ROWS_ALONE):
+        tables.register_views(spark, lambda _: None)
+        january = str(folder / "january")
+        spark.table("flights").where("month = 1").coalesce(1).write.parquet(january)
+        spark.read.parquet(january).createOrReplaceTempView("flights")
+        records = str(folder / "records")
+        file = sources.folder("crawler-user-agents") / "crawler-user-agents.json"
+        spark.read.json(str(file), multiLine=True).selectExpr(
+            "to_json(struct(*)) AS record"
+        ).write.parquet(records)
+        spark.read.parquet(records).createOrReplaceTempView("crawler_records")
+
+
+def run(spark: SparkSession, sql: str, settings: dict[str, str]) -> Ran:
+    """Run a query to its end under some settings."""
+    with frames.settings(spark, settings):
+        rapids_udfs.reset_counters(spark)
+        plan = spark.sql(sql)._jdf.queryExecution().executedPlan()
+        rows = sorted(row_bytes.unpacked(bytes(entry_point(spark).collectBytes(plan))))
+        counts = rapids_udfs.counters(spark)
+    text = plan.toString().split("== Initial Plan ==")[0]
+    gpu = [n for n in operators(text) if n.startswith("Gpu") and not n.endswith(_MOVES)]
+    where = Where(len(gpu), len(cpu_operators(text)), text.count("GpuCpuBridge("))
+    return Ran(rows, where, {name: each for name, each in counts.items() if any(each)})

@@ -1,0 +1,70 @@
+"""Builtins in columns: a query in a session as asked for, with this library's and without.
+
+Arguments: the report's file, the mode, and ``first``, ``last`` or ``other``: where our extension
+stands beside the plugin's, or that the plugin says it is of another version.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import zipfile
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+from reporting import local, report
+
+import rapids_udfs
+from rapids_udfs.runtime import plugin
+from rapids_udfs.runtime.installed import installed_spark
+
+MODE, KIND = sys.argv[2:]
+RELEASE = "rapids4spark-version-info.properties"
+OURS = "io.github.rapidsudfs.RapidsUdfsExtensions"
+PLUGIN = "com.nvidia.spark.rapids.SQLExecPlugin,com.nvidia.spark.udf.Plugin"
+SQL = (
+    "SELECT next_day(d, 'MO') AS n, count(*) AS c FROM builtins_rows WHERE unix_date(d) > 3 "
+    "GROUP BY 1"
+)
+
+builder = local()
+if KIND == "other":
+    folder = Path.cwd() / "first"
+    folder.mkdir()
+    with zipfile.ZipFile(plugin.locate(installed_spark().scala)) as jar:
+        told = jar.read(RELEASE).decode()
+    (folder / RELEASE).write_text(
+        re.sub("^version=.*", "version=26.02.7", told, flags=re.MULTILINE)
+    )
+    builder = builder.config("spark.driver.extraClassPath", str(folder))
+if MODE == "emulate":
+    listed = [PLUGIN, OURS] if KIND == "last" else [OURS, PLUGIN]
+    builder = builder.config("spark.sql.extensions", ",".join(listed))
+spark: SparkSession = rapids_udfs.configure(builder, MODE).getOrCreate()
+
+
+def run(**settings: str) -> dict[str, object]:
+    """The rows, what ran in columns, and the plan."""
+    for key, value in settings.items():
+        spark.conf.set(key.replace("_", "."), value)
+    rapids_udfs.reset_counters(spark)
+    frame = spark.sql(SQL)
+    rows = sorted(map(str, frame.collect()))
+    counts = {name: list(each) for name, each in rapids_udfs.counters(spark).items() if any(each)}
+    plan = re.sub(r"#\d+L?|plan_id=\d+", "", frame._jdf.queryExecution().executedPlan().toString())
+    return {"rows": rows, "counts": counts, "plan": plan}
+
+
+table = str(Path.cwd() / "rows")
+spark.conf.set("spark.rapids.sql.enabled", "false")
+spark.range(0, 1000, 1, 1).selectExpr(
+    "date_add(DATE'1970-01-01', int(id % 90)) AS d"
+).write.parquet(table)
+spark.read.parquet(table).createOrReplaceTempView("builtins_rows")
+off = run()
+on = run(spark_rapids_sql_enabled="true")
+without = run(spark_rapidsUdfs_builtins="none")
+extensions = spark.conf.get("spark.sql.extensions")
+log = [text for text in Path("log.txt").read_text().splitlines() if "Builtins stay" in text]
+report(off=off, on=on, without=without, extensions=extensions.split(","), log=log)
+spark.stop()
