@@ -38,6 +38,22 @@ class TestZeroSuppress:
         everything = arrays.suppressed(xp, values, math.inf)
         np.testing.assert_array_equal(everything, np.where(np.isnan(values), values, 0))
 
+    @pytest.mark.parametrize("dtype", [np.float32, np.float64])
+    @pytest.mark.parametrize("threshold", [0.1, 0.3, 1 / 3, 1e300, 1e-300, 16777217])
+    def test_thresholds_between_two_numbers(self, dtype: type, threshold: float) -> None:
+        with np.errstate(over="ignore"):
+            nearest = np.array([threshold], np.float64).astype(dtype)[0]
+        near = [nearest, np.nextafter(nearest, dtype(0)), np.nextafter(nearest, dtype(math.inf))]
+        values = np.array([*near, *(-v for v in near)], dtype)
+        found = arrays.suppressed(xp, values, threshold)
+        assert found.tolist() == [0 if abs(v) <= threshold else v for v in values.tolist()]
+
+    def test_an_unsigned_threshold(self, spark) -> None:
+        frame = spark.sql("SELECT array(-300F, -200F, -1F, 100F, 201F) AS s")
+        for threshold in (np.uint8(200), np.float32(200)):
+            column = arrays.zero_suppress("s", threshold, element="float")
+            assert frame.select(column).first()[0] == [-300, 0, 0, 0, 201]
+
     @pytest.mark.parametrize("use_gpu", ["auto", False])
     def test_through_spark(self, spark, use_gpu: bool | str) -> None:
         rows = [([5, -5, 6, None, -32768, 32767],), ([],), (None,), ([None],), ([-6, 0],)]

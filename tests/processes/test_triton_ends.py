@@ -29,6 +29,7 @@ from harness.standalone import cluster
 from rapids_udfs.gpu import NoDeviceError
 from rapids_udfs.gpu.triton import (
     TritonClosedError,
+    TritonDriverError,
     TritonEnvironmentError,
     TritonError,
     TritonModelError,
@@ -136,6 +137,13 @@ class TestStartsThatFail:
             text = f"port {port} is taken"
             options = {"port": port, "python": triton.interpreter()}
             self.fails(TritonPortError, text, spark, make_double, **options)
+
+    def test_a_port_of_the_driver_that_is_taken(self, spark) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            text = rf"cannot listen on 127.0.0.1, port {port}: .*driver_port="
+            options = {"driver_port": port, "python": triton.interpreter()}
+            self.fails(TritonDriverError, text, spark, make_double, **options)
 
     @pytest.mark.parametrize(
         ("does", "timeout", "error"),

@@ -54,3 +54,24 @@ def test_settings_are_as_before(spark) -> None:
     before = spark.conf.get(frames.EXCLUDED_RULES, None)
     check_type_mapping(spark, rows=0)
     assert spark.conf.get(frames.EXCLUDED_RULES, None) == before
+
+
+def test_a_setting_that_cannot_be_set_changes_none(spark) -> None:
+    before = spark.conf.get("spark.sql.shuffle.partitions")
+    wrong = {"spark.sql.shuffle.partitions": "3", "spark.sql.ansi.enabled": "perhaps"}
+    with pytest.raises(Exception, match="perhaps"), frames.settings(spark, wrong):
+        raise AssertionError("not reached")
+    assert spark.conf.get("spark.sql.shuffle.partitions") == before
+
+
+def test_rules_that_the_user_has_excluded_stay_excluded(spark) -> None:
+    limit = "org.apache.spark.sql.catalyst.optimizer.LimitPushDown"
+    spark.conf.set(frames.EXCLUDED_RULES, limit)
+    try:
+        with frames.settings(spark, frames.unfolded(constants=True)):
+            within = spark.conf.get(frames.EXCLUDED_RULES).split(",")
+        assert spark.conf.get(frames.EXCLUDED_RULES) == limit
+    finally:
+        spark.conf.unset(frames.EXCLUDED_RULES)
+    assert within[0] == limit
+    assert len(within) == 3

@@ -22,6 +22,15 @@ def test_own_variable_comes_first(cache: Path, monkeypatch: pytest.MonkeyPatch) 
     assert cache_dir() == Path.home() / ".cache" / "rapids-udfs"
 
 
+def test_a_user_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("RAPIDS_UDFS_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    # As for a user that is in no list, without HOME.
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)
+    with pytest.raises(CacheError, match=r"no home folder\. Set RAPIDS_UDFS_CACHE"):
+        cache_dir()
+
+
 def test_cache_dir_makes_nothing(cache: Path) -> None:
     assert not cache_dir().exists()
     assert writable_dir("plugin") == cache / "plugin"

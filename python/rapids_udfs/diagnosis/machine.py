@@ -16,7 +16,7 @@ from typing import Final
 
 from rapids_udfs._versions import Line
 from rapids_udfs.diagnosis.finding import Finding, NotCheckedError, raised
-from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.errors import CacheError, RapidsUdfsError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
 from rapids_udfs.runtime.installed import (
@@ -143,7 +143,7 @@ def _plugin_jar(setup: Setup) -> Iterator[Finding]:
 def _cache(_: Setup) -> Iterator[Finding]:
     try:
         folder = cache_dir()
-    except (RuntimeError, KeyError):
+    except CacheError:
         folder = Path("~/.cache/rapids-udfs")
     there = next((p for p in (folder, *folder.parents) if p.exists()), folder)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):

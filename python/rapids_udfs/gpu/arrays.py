@@ -49,6 +49,9 @@ def zero_suppress(
     numbers: tuple[Any, ...] = (int, float, np.number)
     if isinstance(threshold, bool) or not isinstance(threshold, numbers):
         raise ArgumentTypeError("zero_suppress", threshold, "a number for threshold")
+    given: Any = threshold
+    if isinstance(given, np.number):
+        threshold = given.item()  # an unsigned one has no negative
     if math.isnan(threshold) or threshold < 0:
         raise ValueError(f"threshold={threshold!r}; a magnitude is at least 0")
     returns = _array_of(element, NUMBERS)
@@ -182,9 +185,19 @@ def suppressed(xp: Any, values: Any, threshold: float) -> Any:
         limits = xp.iinfo(values.dtype)
         low, high = _whole_bounds(threshold, int(limits.min), int(limits.max))
     else:
-        low, high = -threshold, threshold
+        high = _float_bound(threshold, values.dtype)
+        low = -high
     # Not the reverse question, so that NaN, which answers neither, stays.
     return xp.where((values <= high) & (values >= low), xp.zeros_like(values), values)
+
+
+def _float_bound(threshold: float, dtype: Any) -> Any:
+    """The greatest number of a type that is at most ``threshold``."""
+    with np.errstate(over="ignore"):
+        nearest = np.dtype(dtype).type(threshold)
+    # As doubles: NumPy would round the threshold for a comparison with float32.
+    too_large = float(nearest) > threshold
+    return np.nextafter(nearest, nearest.dtype.type(0)) if too_large else nearest
 
 
 def _whole_bounds(threshold: float, least: int, greatest: int) -> tuple[int, int]:

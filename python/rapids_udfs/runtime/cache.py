@@ -16,12 +16,18 @@ def cache_dir() -> Path:
     """The cache folder: ``$RAPIDS_UDFS_CACHE``, else ``rapids-udfs`` in the user's cache folder.
 
     It need not exist.
+
+    Raises:
+        CacheError: no variable names it, and this user has no home folder.
     """
     own = os.environ.get("RAPIDS_UDFS_CACHE")
     if own:
         return Path(own).expanduser().absolute()
     base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache").absolute() / "rapids-udfs"
+    try:
+        return (Path(base) if base else Path.home() / ".cache").absolute() / "rapids-udfs"
+    except RuntimeError as e:  # HOME is not set, and the user is in no list, as in containers
+        raise CacheError(Path("~/.cache/rapids-udfs"), "this user has no home folder") from e
 
 
 def writable_dir(*parts: str) -> Path:

@@ -59,11 +59,15 @@ def run(df: DataFrame) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
-    """Within it the session has these settings; afterwards what it had before."""
+    """Within it the session has these settings; afterwards what it had before.
+
+    Optimizer rules to exclude join those that the user has excluded.
+    """
     before = {key: spark.conf.get(key, None) for key in values}
-    for key, value in values.items():
-        spark.conf.set(key, value)
     try:
+        for key, value in values.items():
+            joins = key == EXCLUDED_RULES and before[key]
+            spark.conf.set(key, f"{before[key]},{value}" if joins else value)
         yield
     finally:
         for key, old in before.items():

@@ -2,6 +2,7 @@
 
 from rapids_udfs.gpu.triton.errors import (
     TritonClosedError,
+    TritonDriverError,
     TritonEnvironmentError,
     TritonError,
     TritonModelError,
@@ -15,6 +16,7 @@ from rapids_udfs.gpu.triton.servers import TritonServers
 __all__ = [
     "Server",
     "TritonClosedError",
+    "TritonDriverError",
     "TritonEnvironmentError",
     "TritonError",
     "TritonModelError",

@@ -23,6 +23,17 @@ class TritonPortError(TritonError):
         )
 
 
+class TritonDriverError(TritonError):
+    """The driver cannot listen where the servers are to connect to it."""
+
+    def __init__(self, host: str, port: int, why: str) -> None:
+        super().__init__(
+            f"the driver cannot listen on {host or 'any address'}, port {port or 'any'}: {why}. "
+            "driver_host= and driver_port= name where it is to; spark.driver.bindAddress names an "
+            "address of this machine"
+        )
+
+
 class TritonStartError(TritonError):
     """A server did not start, or its model did not load; the text ends with the server's log."""
 

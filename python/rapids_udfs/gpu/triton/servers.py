@@ -17,7 +17,7 @@ from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import parsed
 from rapids_udfs.gpu.triton import arguments, node
 from rapids_udfs.gpu.triton.client import GoneError, infer
-from rapids_udfs.gpu.triton.errors import TritonError, TritonRequestError
+from rapids_udfs.gpu.triton.errors import TritonDriverError, TritonError, TritonRequestError
 from rapids_udfs.gpu.triton.lease import Leases, Server
 from rapids_udfs.gpu.triton.tensors import Declared, declared
 from rapids_udfs.session.library import require_classic
@@ -135,6 +135,7 @@ class TritonServers:
         """Start a server on every present node; nodes that join later start theirs on demand.
 
         Raises:
+            TritonDriverError: the driver cannot listen where the servers are to connect to it.
             TritonError: one did not start: none is left. Or the block has been entered already.
         """
         if self._leases is not None:
@@ -145,7 +146,10 @@ class TritonServers:
         conf = context.getConf()
         host = "127.0.0.1" if local else self._driver[0] or conf.get("spark.driver.host") or ""
         bind = "127.0.0.1" if local else conf.get("spark.driver.bindAddress") or host
-        self._leases = Leases(host, bind, self._driver[1])
+        try:
+            self._leases = Leases(host, bind, self._driver[1])
+        except OSError as e:
+            raise TritonDriverError(bind, self._driver[1], e.strerror or str(e)) from e
         lease = (host, self._leases.port, self._leases.secret)
         self._spec = self._settings._replace(lease=lease)
         try:
@@ -307,6 +311,9 @@ def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
     module = sys.modules.get(getattr(model_fn, "__module__", None) or "")
     file = getattr(module, "__file__", None) or "site-packages"
     by_value = module is not None and module.__name__ != "__main__" and "site-packages" not in file
+    # A registration of the user's own is not ours to undo.
+    users = cloudpickle.cloudpickle.list_registry_pickle_by_value()
+    by_value = by_value and getattr(module, "__name__", None) not in users
     if by_value:
         cloudpickle.register_pickle_by_value(module)
     try:
