@@ -38,6 +38,16 @@ def counted(spark: Any, name: str, partitions: int = 2, fail: bool = False) -> N
     assert df.mapInArrow(work, df.schema).count() == 10
 
 
+def test_counts_do_not_grow_with_the_workers() -> None:
+    sums, tally = CountSums(), {}
+    for pid in range(1, 25_001):
+        sums.addInPlace(tally, {key(pid=pid): Counts(rows=2, peak_bytes=pid)})
+        assert len(tally) <= 10_001
+    assert sum(counts.rows for counts in tally.values()) == 50_000
+    assert tally[key(pid=25_000)].rows == 2
+    assert tally[key(pid=0)].rows > 30_000
+
+
 class TestThroughSpark:
     def test_counts_of_every_worker(self, spark: Any) -> None:
         counted(spark, "counts")

@@ -25,8 +25,14 @@ if TYPE_CHECKING:
     from rapids_udfs.gpu.device import Device
 
 
+_MOST_KEYS = 10_000
+
+
 class Key(NamedTuple):
-    """The key of counts: one kind of work, in one worker process, on one device."""
+    """The key of counts: one kind of work, in one worker process, on one device.
+
+    Process 0 stands for early ones that were added up, so that counts do not grow with the workers.
+    """
 
     kind: str
     name: str
@@ -183,4 +189,14 @@ class CountSums:
         _begin_anew(value1)
         for key, counts in value2.items():
             value1[key] = value1.get(key, Counts()).plus(counts)
+        if len(value1) > _MOST_KEYS:
+            _fold(value1)
         return value1
+
+
+def _fold(tally: Tally) -> None:
+    """Add up the earlier half of the processes."""
+    for key in list(tally)[: _MOST_KEYS // 2]:
+        whole = key._replace(pid=0)
+        if key != whole:
+            tally[whole] = tally.get(whole, Counts()).plus(tally.pop(key))

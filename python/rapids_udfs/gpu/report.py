@@ -50,7 +50,7 @@ class Report:
 
     @property
     def workers(self) -> int:
-        """The number of worker processes."""
+        """The number of worker processes; of early ones of many thousands, one for each host."""
         return len({(line.key.host, line.key.pid) for line in self.lines})
 
     @property
