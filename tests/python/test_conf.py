@@ -259,3 +259,13 @@ def test_the_help_shows_how(capsys: Output) -> None:
         main(["conf", "--help"])
     text = capsys.readouterr().out
     assert 'eval "spark-submit $(rapids-udfs conf --for yarn --format spark-submit) app.py"' in text
+
+
+def test_this_machine_is_not_checked(capsys: Output, the_plugin: Path, tmp_path: Path) -> None:
+    """The files may be for another one, which has MPS and packages that this one lacks."""
+    folder = tmp_path / "nothing-runs-here"
+    found = settings(
+        capsys, "--for", "thrift", "--python-gpu", f"mps={folder},workers=2,pooling=true"
+    )
+    assert found["spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"] == str(folder)
+    assert found["spark.rapids.python.memory.gpu.pooling.enabled"] == "true"

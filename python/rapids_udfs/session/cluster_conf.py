@@ -116,6 +116,7 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
         extensions=wanted.extensions,
         metrics=wanted.metrics,
         gpus=GpuRequest(1, wanted.task_gpu_fraction, script),
+        for_files=True,
     )
     if folder is not None and wanted.mode in ("gpu", "explain"):
         request = replace(request, plugin_elsewhere=_plugin_elsewhere(request, folder))

@@ -53,6 +53,8 @@ class Request:
     extensions: bool = True
     metrics: bool = False
     gpus: GpuRequest = field(default_factory=GpuRequest)
+    for_files: bool = False
+    """Whether the settings are written for other machines, of which nothing here says anything."""
 
     def found_plugin(self) -> str | None:
         """The plugin that the user's settings or installation hold already."""

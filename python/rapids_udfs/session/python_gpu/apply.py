@@ -57,11 +57,13 @@ def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
     _executor_share(settings)
     _daemon(request)
     check_fractions(settings)
-    check_rmm(settings, python, request.line.plugin)
+    if not request.for_files:
+        check_rmm(settings, python, request.line.plugin)
     if options.mps:
         settings.put("spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY", mps_folder(options.mps))
     if is_here(settings):
-        check_machine(options.mps)
+        if not request.for_files:
+            check_machine(options.mps)
     elif not options.mps:
         # The discovery script that we ship reads it, and then looks at the compute mode.
         settings.put_default(_EVERY_EXECUTOR_CHECKS, "1")
