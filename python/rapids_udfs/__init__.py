@@ -23,6 +23,7 @@ from rapids_udfs.catalogue.function_info import Argument, Example, FunctionInfo,
 from rapids_udfs.diagnosis.api import doctor
 from rapids_udfs.diagnosis.finding import Diagnosis, Finding
 from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.explain.advice import Advice, Candidate, UdfAdvice, advise
 from rapids_udfs.explain.counters import Counts, counters, reset_counters
 from rapids_udfs.explain.cudf_types import cudf_type
 from rapids_udfs.explain.placement import Explanation, Placement, Verdict, explain
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
     from rapids_udfs import functions as functions
 
 __all__ = [
+    "Advice",
     "Argument",
+    "Candidate",
     "Counts",
     "Diagnosis",
     "Example",
@@ -49,10 +52,12 @@ __all__ = [
     "Registration",
     "SkippedFunction",
     "Tracking",
+    "UdfAdvice",
     "Verdict",
     "Work",
     "WorkLine",
     "__version__",
+    "advise",
     "catalogue",
     "configure",
     "counters",

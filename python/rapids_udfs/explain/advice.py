@@ -1,0 +1,219 @@
+"""Functions that could stand for a query's Python UDFs: ``advise``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from rapids_udfs.catalogue.function_info import catalogue
+from rapids_udfs.console.html_table import html_table
+from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.explain.python_calls import PythonCall, python_calls
+from rapids_udfs.session.library import classic_session_of, entry_point, jvm_class
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+_AT_ONCE: Final = 40
+_MOST: Final = 5
+_LEAST_SHARE: Final = 0.5
+_CANDIDATES: Final = "org.apache.spark.sql.rapidsudfs.Candidates"
+_NOT_TRIED: Final = frozenset(
+    {
+        *("assert_true", "java_method", "raise_error", "reflect", "try_reflect"),
+        *("input_file_block_length", "input_file_block_start", "input_file_name"),
+    }
+)
+"""Builtins that fail on purpose, call what they are given, or depend on where a row is read."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A function that answers as a Python UDF does on a share of a sample.
+
+    Attributes:
+        function: its name in SQL.
+        share: the rows, of those tried, on which both answer alike; from 0 to 1.
+        difference: the first row on which they differ: the arguments, the UDF's answer and the
+            function's. None if there is none.
+    """
+
+    function: str
+    share: float
+    difference: tuple[tuple[Any, ...], Any, Any] | None
+
+    def __str__(self) -> str:
+        text = f"{self.function}: {self.share:.0%} of the rows"
+        if self.difference is None:
+            return text
+        arguments, answer, other = self.difference
+        shown = ", ".join(map(repr, arguments))
+        return f"{text}; of ({shown}) the UDF makes {answer!r}, {self.function} {other!r}"
+
+
+@dataclass(frozen=True)
+class UdfAdvice:
+    """What could stand for a call of a Python UDF.
+
+    Attributes:
+        udf: its name.
+        call: the call, as Spark writes it.
+        rows: rows that were tried, each with other arguments.
+        candidates: functions of the catalogue and builtins, the best first.
+        note: why nothing was tried; else empty.
+    """
+
+    udf: str
+    call: str
+    rows: int
+    candidates: tuple[Candidate, ...]
+    note: str = ""
+
+    def __str__(self) -> str:
+        found = [f"  {c}" for c in self.candidates] or [f"  {self.note or 'no function found'}"]
+        return "\n".join([f"{self.call}, {self.rows} different rows tried", *found])
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The advice on each call of a Python UDF in a query; ``print`` shows it."""
+
+    calls: tuple[UdfAdvice, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.calls)) or "the query calls no Python UDF"
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        rows: list[tuple[object, ...]] = []
+        for of in self.calls:
+            rows += [
+                (of.call, of.rows, c.function, f"{c.share:.0%}", c.difference or "")
+                for c in of.candidates
+            ] or [(of.call, of.rows, "", "", of.note or "no function found")]
+        headers = ("call", "rows tried", "function", "alike", "first difference")
+        return html_table(headers, rows, "" if rows else str(self))
+
+
+def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
+    """Look for functions that could stand for the Python UDFs of a query.
+
+    Each UDF runs on a sample of the query's own rows. Functions of the catalogue and Spark's
+    builtins that take its arguments as they are, and give its type, are asked for the same rows.
+    Nothing is replaced: a sample proves nothing about other rows, so look at what the UDF does.
+
+    Args:
+        df: a query of a classic session, or its SQL text for the active session.
+        rows: the rows of the sample; equal arguments are tried once.
+
+    Raises:
+        ArgumentTypeError: ``df`` is neither, no session is active, or ``rows`` is not a number
+            above 0.
+        NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: the session has been stopped.
+        JarMissingError: the session has no jar of this library.
+    """
+    if isinstance(rows, bool) or not isinstance(rows, int) or rows < 1:
+        raise ArgumentTypeError("advise", rows, "a number of rows above 0")
+    if isinstance(df, str):
+        from pyspark.sql import SparkSession
+
+        active = SparkSession.getActiveSession()
+        if active is None:
+            raise ArgumentTypeError("advise", df, "a DataFrame where no session is active")
+        df = active.sql(df)
+    spark = classic_session_of(df, "advise")
+    entry_point(spark)
+    return Advice(tuple(_advice(spark, call) for call in python_calls(df, rows)))
+
+
+def _advice(spark: SparkSession, call: PythonCall) -> UdfAdvice:
+    if call.sample is None:
+        return _nothing(call, f"not tried: it stands in {call.operator}")
+    from pyspark.errors import PySparkException
+
+    try:
+        # Computed once: the UDF may be slow, or not answer alike twice.
+        source = call.sample.localCheckpoint()
+    except PySparkException as e:
+        return _nothing(call, f"not tried: it fails on a row of the sample ({_reason(e)})")
+    collected = source.collect()
+    if all(row.answer is None for row in collected):
+        return _nothing(call, "not tried: there is no answer but null in the sample")
+    different = {repr(row[:-1]): i for i, row in reversed([*enumerate(collected)])}
+    tried = {i: collected[i] for i in sorted(different.values())}
+    found = sorted(
+        (c for c in _candidates(spark, source, tried) if c.share >= _LEAST_SHARE),
+        key=lambda c: (-c.share, c.function not in _own()),
+    )
+    return UdfAdvice(call.name, call.text, len(tried), tuple(found[:_MOST]))
+
+
+def _nothing(call: PythonCall, note: str) -> UdfAdvice:
+    return UdfAdvice(call.name, call.text, 0, (), note)
+
+
+def _reason(error: Exception) -> str:
+    """The last line of a Python worker's traceback, or the error's first."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    errors = [line for line in lines if line.partition(":")[0].endswith("Error")]
+    return (errors or lines or [type(error).__name__])[0]
+
+
+def _own() -> frozenset[str]:
+    return frozenset(info.name for info in catalogue())
+
+
+def _candidates(
+    spark: SparkSession, source: DataFrame, tried: Mapping[int, Any]
+) -> Iterator[Candidate]:
+    listed = jvm_class(spark, "java.util.ArrayList")()
+    for name in _names(spark):
+        listed.add(name)
+    queried = source._jdf.queryExecution()
+    names = list(jvm_class(spark, _CANDIDATES).of(queried, listed))
+    for i in range(0, len(names), _AT_ONCE):
+        yield from _compared(source, names[i : i + _AT_ONCE], tried)
+
+
+def _names(spark: SparkSession) -> list[str]:
+    """The catalogue's functions and Spark's builtins."""
+    listed = spark._jsparkSession.sessionState().functionRegistry().listFunction()
+    every = {str(listed.apply(i).funcName()) for i in range(listed.size())} | _own()
+    return sorted(name for name in every - _NOT_TRIED if name.isidentifier())
+
+
+def _call(source: DataFrame, name: str) -> str:
+    return f"`{name}`({', '.join(f'`{a}`' for a in source.columns[:-1])})"
+
+
+def _compared(
+    source: DataFrame, names: Sequence[str], tried: Mapping[int, Any]
+) -> Iterator[Candidate]:
+    from pyspark.errors import PySparkException
+
+    try:
+        calls = [f"{_call(source, name)} AS c{i}" for i, name in enumerate(names)]
+        answers = source.selectExpr(*calls).collect()
+    except PySparkException:
+        # One refuses a row: the others are asked without it.
+        half = len(names) // 2
+        for some in (names[:half], names[half:]) if half else ():
+            yield from _compared(source, some, tried)
+        return
+    for i, name in enumerate(names):
+        pairs = [(row, answers[place][i]) for place, row in tried.items()]
+        others = [(row, other) for row, other in pairs if not _alike(row[-1], other)]
+        first = (tuple(others[0][0][:-1]), others[0][0][-1], others[0][1]) if others else None
+        yield Candidate(name, 1 - len(others) / len(tried), first)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    if isinstance(one, float) and isinstance(other, float):
+        return one == other or (math.isnan(one) and math.isnan(other))
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    return type(one) is type(other) and bool(one == other)

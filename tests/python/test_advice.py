@@ -1,0 +1,101 @@
+"""Functions that could stand for Python UDFs, found by what both answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pyspark.sql import functions as F
+
+import rapids_udfs
+from rapids_udfs import advise
+from rapids_udfs.errors import ArgumentTypeError
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+WORDS = ["Spark", "café", "GPU rows", "", None, "ÄRGER", "a b  c", "Spark"]
+
+
+@pytest.fixture
+def words(spark) -> Iterator[DataFrame]:
+    rapids_udfs.register(spark)
+    frame = spark.createDataFrame([(w, i) for i, w in enumerate(WORDS)], "w string, n int")
+    frame.coalesce(1).createOrReplaceTempView("advice_words")
+    yield spark.table("advice_words")
+    spark.catalog.dropTempView("advice_words")
+
+
+def by_name(of: Any) -> dict[str, Any]:
+    return {c.function: c for c in of.candidates}
+
+
+def test_builtins_and_functions_with_the_rows_that_differ(words: DataFrame) -> None:
+    lowered = F.udf(lambda w: None if w is None else w.lower(), "string")
+    (of,) = advise(words.select(lowered("w").alias("l"))).calls
+    assert (of.udf, of.rows) == ("<lambda>", 7)  # one comes twice
+    found = by_name(of)
+    assert {found[name].share for name in ("lower", "lcase")} == {1.0}
+    assert found["lower"].difference is None
+    ascii_alone = found["ascii_lower"]
+    assert ascii_alone.share == pytest.approx(6 / 7)
+    assert ascii_alone.difference == (("ÄRGER",), "ärger", "Ärger")
+    assert str(ascii_alone) == (
+        "ascii_lower: 86% of the rows; of ('ÄRGER') the UDF makes 'ärger', ascii_lower 'Ärger'"
+    )
+
+
+def test_a_function_of_the_catalogue_in_every_operator(spark, words: DataFrame) -> None:
+    def words_of(w: str | None) -> int | None:
+        return None if w is None else len(w.split())
+
+    spark.udf.register("words_of", words_of, "int")
+    sql = (
+        "SELECT words_of(w) AS k, count(*) FROM advice_words "
+        "WHERE words_of(concat(w, ' x')) > 1 GROUP BY words_of(w) ORDER BY 1"
+    )
+    advice = advise(sql)
+    spark.sql("DROP TEMPORARY FUNCTION words_of")
+    grouped, filtered = sorted(advice.calls, key=lambda of: "concat" in of.call)
+    assert (grouped.call, grouped.rows) == ("words_of(w)", 5)  # of those that the filter leaves
+    assert grouped.candidates[0].function == "word_count"
+    assert filtered.candidates[0].function == "word_count"
+    assert "words_of" not in str([of.candidates for of in advice.calls])
+    assert "<td>word_count</td>" in advice._repr_html_()
+
+
+def test_pandas_udfs_of_two_arguments(words: DataFrame) -> None:
+    @F.pandas_udf("string")
+    def repeated(w, n):
+        return w.str.repeat(n)
+
+    (of,) = advise(words.where("w IS NOT NULL").select(repeated("w", "n"))).calls
+    assert by_name(of)["repeat"].share == 1.0
+
+
+def test_what_cannot_be_tried_is_named(words: DataFrame) -> None:
+    fails = F.udf(lambda w: w.missing, "string")
+    nothing = F.udf(lambda w: None, "string")
+    same = F.udf(lambda x, y: x == y, "boolean")
+    joined = words.alias("a").join(words.alias("b"), same("a.w", "b.w"))
+    (of,) = advise(words.select(fails("w"))).calls
+    assert of.note.startswith("not tried: it fails on a row of the sample (AttributeError: ")
+    (of,) = advise(words.select(nothing("w"))).calls
+    assert of.note == "not tried: there is no answer but null in the sample"
+    (of,) = advise(joined).calls
+    assert of.note == "not tried: it stands in Join"
+    assert str(advise(words)) == "the query calls no Python UDF"
+
+
+def test_nothing_like_it(words: DataFrame) -> None:
+    odd = F.udf(lambda w: f"<{w}>" * 2, "string")
+    (of,) = advise(words.select(odd("w"))).calls
+    assert of.candidates == ()
+    assert str(of).endswith("no function found")
+
+
+@pytest.mark.parametrize(("df", "rows"), [(3, 10), ("SELECT 1", 0), ("SELECT 1", True)])
+def test_wrong_arguments(spark, df: Any, rows: Any) -> None:
+    with pytest.raises(ArgumentTypeError):
+        advise(df, rows=rows)
