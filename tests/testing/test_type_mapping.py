@@ -70,8 +70,11 @@ def test_rules_that_the_user_has_excluded_stay_excluded(spark) -> None:
     try:
         with frames.settings(spark, frames.unfolded(constants=True)):
             within = spark.conf.get(frames.EXCLUDED_RULES).split(",")
+            with frames.settings(spark, frames.unfolded(constants=False)):
+                folded = spark.conf.get(frames.EXCLUDED_RULES).split(",")
         assert spark.conf.get(frames.EXCLUDED_RULES) == limit
     finally:
         spark.conf.unset(frames.EXCLUDED_RULES)
     assert within[0] == limit
     assert len(within) == 3
+    assert folded == within[:2]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 EXCLUDED_RULES = "spark.sql.optimizer.excludedRules"
 _OPTIMIZER = "org.apache.spark.sql.catalyst.optimizer"
+_FOLDING = (f"{_OPTIMIZER}.ConvertToLocalRelation", f"{_OPTIMIZER}.ConstantFolding")
 
 
 def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
@@ -61,13 +62,13 @@ def run(df: DataFrame) -> list[tuple[Any, ...]]:
 def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
     """Within it the session has these settings; afterwards what it had before.
 
-    Optimizer rules to exclude join those that the user has excluded.
+    Optimizer rules to exclude join those that the user has excluded, and take the place of those
+    of an outer call.
     """
     before = {key: spark.conf.get(key, None) for key in values}
     try:
         for key, value in values.items():
-            joins = key == EXCLUDED_RULES and before[key]
-            spark.conf.set(key, f"{before[key]},{value}" if joins else value)
+            spark.conf.set(key, _joined(before[key], value) if key == EXCLUDED_RULES else value)
         yield
     finally:
         for key, old in before.items():
@@ -77,14 +78,19 @@ def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
                 spark.conf.set(key, old)
 
 
+def _joined(before: str | None, rules: str) -> str:
+    others = [rule.strip() for rule in (before or "").split(",")]
+    kept = [rule for rule in others if rule and rule not in _FOLDING]
+    return ",".join([*kept, rules])
+
+
 def unfolded(*, constants: bool) -> dict[str, str]:
     """Settings with which the optimizer evaluates no call: that is left to the bodies.
 
     Args:
         constants: whether calls whose arguments are all constant are to be left, too.
     """
-    rules = ["ConvertToLocalRelation", *(["ConstantFolding"] if constants else [])]
-    return {EXCLUDED_RULES: ",".join(f"{_OPTIMIZER}.{rule}" for rule in rules)}
+    return {EXCLUDED_RULES: ",".join(_FOLDING if constants else _FOLDING[:1])}
 
 
 def plugin(spark: SparkSession, *, enabled: bool) -> Any:
