@@ -10,11 +10,13 @@ import rapids_udfs
 from rapids_udfs.console.html_table import html_table
 from rapids_udfs.explain.placement import Explanation, Placement, Verdict
 from rapids_udfs.explain.python_verdicts import PythonVerdict
+from rapids_udfs.explain.work import Work, WorkLine
 from rapids_udfs.gpu.metrics import Counts, Key
 from rapids_udfs.gpu.report import Report as WorkerReport
 from rapids_udfs.gpu.report import WorkerLine
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
 from rapids_udfs.testing.report import Report
+from rapids_udfs.testing.type_mapping import TypeMappingReport, TypeResult
 
 
 def cells(html: str) -> list[list[str]]:
@@ -54,9 +56,31 @@ def test_reports(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rapids_udfs.testing.report.MADE", [])
     report = Report("f(int) -> int", "conforms")
     report.add("edge values", "failed", "f(1) is 2 < 3")
+    report.notes.append("a <note>")
     html = report._repr_html_()
     assert cells(html)[1][:3] == ["failed", "edge values", "f(1) is 2 < 3"]
+    assert cells(html)[2] == ["note", "", "a <note>", ""]
+    assert repr(report) == str(report)
     assert "conforms: no" in html
     line = WorkerLine(Key("udf", "f", "host", 1, "CPU"), Counts(rows=3, batches=1))
     head, row = cells(WorkerReport((line,))._repr_html_())
     assert row[head.index("rows")] == "3"
+
+
+def test_the_type_mapping() -> None:
+    passed = TypeResult("array<int>", "LIST<INT32>", 12, columnar_batches=2)
+    failed = TypeResult("string", "STRING", 3, row_calls=3, problem="'a<b' came back as 'a'")
+    html = TypeMappingReport((passed, failed))._repr_html_()
+    assert cells(html)[1:] == [
+        ["array<int>", "LIST<INT32>", "12", "columns (2 batches)", "ok"],
+        ["string", "STRING", "3", "rows (3 calls)", "'a<b' came back as 'a'"],
+    ]
+    assert "1 types passed, 1 failed" in html
+
+
+def test_what_track_shows() -> None:
+    line = WorkLine(3, "1", "ascii_lower", "columnar", 2, 40, 8_000_000, 640, 640, 0)
+    head, row = cells(Work((line,))._repr_html_())
+    assert (head[:2], row[:2]) == (["function", "where"], ["ascii_lower", "columnar"])
+    assert dict(zip(head, row, strict=True))["rows"] == "40"
+    assert "no function" in Work(())._repr_html_().lower()

@@ -63,6 +63,8 @@ class Report:
             return "No Python worker has counted any of this yet: run a query with an action first."
         return render(_HEADERS, [_cells(line) for line in self.lines], right=(7,))
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         return html_table(_HEADERS, [_cells(line) for line in self.lines])
 

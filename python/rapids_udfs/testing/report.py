@@ -110,8 +110,11 @@ class Report:
         lines.append(self.summary())
         return "\n".join(lines)
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         rows = [(c.outcome, c.name, c.text, f"{c.seconds:.1f} s") for c in self.checks]
+        rows += [("note", "", note, "") for note in self.notes]
         caption = f"{self.title} {self.kind}: {'yes' if self.ok else 'no'}; {self.summary()}"
         return html_table(("outcome", "check", "found", "time"), rows, caption)
 

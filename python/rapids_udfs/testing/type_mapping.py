@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import rapids_udfs
+from rapids_udfs.console.html_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.library import entry_point, require_classic
@@ -21,6 +22,7 @@ ROWS = 100
 _FUNCTION = "identity"
 _PARTITIONS = 2
 _LONGEST = 48
+_HEADERS = ("Spark type", "cuDF type", "rows", "ran in", "verdict")
 
 
 @dataclass(frozen=True)
@@ -67,13 +69,21 @@ class TypeMappingReport:
             (_short(r.type), _short(r.cudf_type), f"{r.rows}", r.where, _verdict(r))
             for r in self.results
         ]
-        failed = [r for r in self.results if r.problem]
-        problems = [f"{r.type}: {r.problem}" for r in failed]
-        counts = f"{len(self.results) - len(failed)} types passed, {len(failed)} failed"
-        table = [("Spark type", "cuDF type", "rows", "ran in", "verdict"), *table]
+        problems = [f"{r.type}: {r.problem}" for r in self.results if r.problem]
+        table = [_HEADERS, *table]
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
-        return "\n".join([*lines, *problems, counts])
+        return "\n".join([*lines, *problems, self._counts()])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        rows = [(r.type, r.cudf_type, r.rows, r.where, r.problem or "ok") for r in self.results]
+        return html_table(_HEADERS, rows, self._counts())
+
+    def _counts(self) -> str:
+        failed = sum(bool(r.problem) for r in self.results)
+        return f"{len(self.results) - failed} types passed, {failed} failed"
 
 
 def check_type_mapping(
