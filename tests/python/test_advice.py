@@ -10,6 +10,7 @@ from pyspark.sql import functions as F
 
 import rapids_udfs
 from rapids_udfs import advise
+from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.errors import ArgumentTypeError
 
 if TYPE_CHECKING:
@@ -72,6 +73,56 @@ def test_pandas_udfs_of_two_arguments(words: DataFrame) -> None:
 
     (of,) = advise(words.where("w IS NOT NULL").select(repeated("w", "n"))).calls
     assert by_name(of)["repeat"].share == 1.0
+
+
+def test_arguments_in_another_order(words: DataFrame) -> None:
+    rows = words.where("w IS NOT NULL")
+    counted = F.udf(lambda n, w: w * n, "string")
+    (of,) = advise(rows.select(counted("n", "w"))).calls
+    repeat = by_name(of)["repeat"]
+    assert (repeat.order, repeat.share) == ((1, 0), 1.0)
+    assert str(repeat) == "repeat of arguments 2, 1: 100% of the rows"
+    # Of one type, both orders fit; the UDF's own is kept where the other is no better.
+    begins = F.udf(lambda part, w: w.startswith(part), "boolean")
+    frame = rows.selectExpr("left(w, 2) AS part", "w")
+    (of,) = advise(frame.select(begins("part", "w"))).calls
+    assert by_name(of)["startswith"].order == (1, 0)
+    same = F.udf(lambda a, b: sum(x != y for x, y in zip(a, b, strict=True)), "int")
+    frame = rows.selectExpr("w", "translate(w, 'a', 'e') AS o")
+    (of,) = advise(frame.select(same("w", "o"))).calls
+    assert by_name(of)["hamming"].order == (0, 1)
+    assert len(of.candidates) == len(by_name(of))
+
+
+def test_three_arguments_in_another_order(words: DataFrame) -> None:
+    changed = F.udf(lambda old, new, w: w.replace(old, new), "string")
+    frame = words.where("w <> ''").selectExpr("left(w, 1) AS old", "'<' AS new", "w")
+    advice = advise(frame.select(changed("old", "new", "w")))
+    (of,) = advice.calls
+    replace = by_name(of)["replace"]
+    assert (replace.order, replace.share) == ((2, 0, 1), 1.0)
+    assert "<td>replace of arguments 3, 1, 2</td>" in advice._repr_html_()
+
+
+def test_four_arguments_in_their_own_order(words: DataFrame) -> None:
+    called = F.udf(lambda n, a, b, c: n, "int")
+    (of,) = advise(words.select(called("n", "n", "n", "n"))).calls
+    assert {c.order for c in of.candidates} == {(0, 1, 2, 3)}  # greatest, say
+
+
+def test_it_says_how_far_it_is_where_it_takes_long(
+    words: DataFrame, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(NowAndThen, "patience", 0.0)
+    lowered = F.udf(lambda w: None if w is None else w.lower(), "string")
+    advise(words.select(lowered("w")))
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "advise: <lambda>(w), looking for functions: 40 of " in err
+    assert "advise: <lambda>(w), asking functions: 0 of " in err
+    monkeypatch.setattr(NowAndThen, "patience", 600.0)
+    advise(words.select(lowered("w")))
+    assert capsys.readouterr() == ("", "")
 
 
 def test_what_cannot_be_tried_is_named(words: DataFrame) -> None:

@@ -1,4 +1,4 @@
-"""Progress of a long transfer, as one line on a terminal or a line now and then in a log."""
+"""Progress: of a transfer as one line that is renewed, of other work as lines now and then."""
 
 from __future__ import annotations
 
@@ -36,6 +36,36 @@ class ProgressLine:
         else:
             self._stream.write(line + "\n")
         self._stream.flush()
+
+
+class NowAndThen:
+    """Passes on a line of text where the last one, or the beginning, is some seconds ago.
+
+    Attributes:
+        patience: these seconds.
+    """
+
+    patience = 3.0
+
+    def __init__(self, say: Callable[[str], None] | None = None) -> None:
+        self._say = say or _to_stderr
+        self._start = self._last = time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        """Since this was made."""
+        return time.monotonic() - self._start
+
+    def __call__(self, text: str) -> None:
+        """Pass on a text with the seconds so far, or drop it."""
+        now = time.monotonic()
+        if now - self._last >= self.patience:
+            self._last = now
+            self._say(f"{text} ({self.seconds:.0f} s)")
+
+
+def _to_stderr(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _mb(count: int) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rapids_udfs.catalogue.function_info import catalogue
 from rapids_udfs.console.html_table import html_table
+from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.explain.python_calls import PythonCall, python_calls
 from rapids_udfs.session.library import classic_session_of, entry_point, jvm_class
@@ -28,6 +29,9 @@ _NOT_TRIED: Final = frozenset(
 )
 """Builtins that fail on purpose, call what they are given, or depend on where a row is read."""
 
+_Asked = tuple[str, tuple[int, ...]]
+"""A function, and the order in which it takes the UDF's arguments."""
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -35,17 +39,27 @@ class Candidate:
 
     Attributes:
         function: its name in SQL.
+        order: the UDF's arguments, counted from 0, as the function takes them: ``(0, 1)`` in the
+            UDF's own order.
         share: the rows, of those tried, on which both answer alike; from 0 to 1.
-        difference: the first row on which they differ: the arguments, the UDF's answer and the
+        difference: the first row on which they differ: the UDF's arguments, its answer and the
             function's. None if there is none.
     """
 
     function: str
+    order: tuple[int, ...]
     share: float
     difference: tuple[tuple[Any, ...], Any, Any] | None
 
+    @property
+    def label(self) -> str:
+        """The name, with the order of the arguments where it is not the UDF's."""
+        if self.order == tuple(range(len(self.order))):
+            return self.function
+        return f"{self.function} of arguments {', '.join(str(i + 1) for i in self.order)}"
+
     def __str__(self) -> str:
-        text = f"{self.function}: {self.share:.0%} of the rows"
+        text = f"{self.label}: {self.share:.0%} of the rows"
         if self.difference is None:
             return text
         arguments, answer, other = self.difference
@@ -91,7 +105,7 @@ class Advice:
         rows: list[tuple[object, ...]] = []
         for of in self.calls:
             rows += [
-                (of.call, of.rows, c.function, f"{c.share:.0%}", c.difference or "")
+                (of.call, of.rows, c.label, f"{c.share:.0%}", c.difference or "")
                 for c in of.candidates
             ] or [(of.call, of.rows, "", "", of.note or "no function found")]
         headers = ("call", "rows tried", "function", "alike", "first difference")
@@ -103,6 +117,10 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
 
     Each UDF runs on a sample of the query's own rows. Functions of the catalogue and Spark's
     builtins that take its arguments as they are, and give its type, are asked for the same rows.
+    Of up to three arguments, those are asked in every order that fits their types; each comes
+    once, in the order that answers best. Where it takes long, lines on standard error say how far
+    it is.
+
     Nothing is replaced: a sample proves nothing about other rows, so look at what the UDF does.
 
     Args:
@@ -127,10 +145,11 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
         df = active.sql(df)
     spark = classic_session_of(df, "advise")
     entry_point(spark)
-    return Advice(tuple(_advice(spark, call) for call in python_calls(df, rows)))
+    say = NowAndThen()
+    return Advice(tuple(_advice(spark, call, say) for call in python_calls(df, rows)))
 
 
-def _advice(spark: SparkSession, call: PythonCall) -> UdfAdvice:
+def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice:
     if call.sample is None:
         return _nothing(call, f"not tried: it stands in {call.operator}")
     from pyspark.errors import PySparkException
@@ -145,10 +164,12 @@ def _advice(spark: SparkSession, call: PythonCall) -> UdfAdvice:
         return _nothing(call, "not tried: there is no answer but null in the sample")
     different = {repr(row[:-1]): i for i, row in reversed([*enumerate(collected)])}
     tried = {i: collected[i] for i in sorted(different.values())}
-    found = sorted(
-        (c for c in _candidates(spark, source, tried) if c.share >= _LEAST_SHARE),
-        key=lambda c: (-c.share, c.function not in _own()),
-    )
+    best: dict[str, Candidate] = {}
+    for c in _candidates(spark, source, tried, lambda text: say(f"advise: {call.text}, {text}")):
+        # The UDF's own order comes first, and stays where another is no better.
+        if c.share >= _LEAST_SHARE and (c.function not in best or c.share > best[c.function].share):
+            best[c.function] = c
+    found = sorted(best.values(), key=lambda c: (-c.share, c.function not in _own(), c.function))
     return UdfAdvice(call.name, call.text, len(tried), tuple(found[:_MOST]))
 
 
@@ -168,15 +189,31 @@ def _own() -> frozenset[str]:
 
 
 def _candidates(
-    spark: SparkSession, source: DataFrame, tried: Mapping[int, Any]
+    spark: SparkSession, source: DataFrame, tried: Mapping[int, Any], say: Callable[[str], None]
 ) -> Iterator[Candidate]:
-    listed = jvm_class(spark, "java.util.ArrayList")()
-    for name in _names(spark):
-        listed.add(name)
-    queried = source._jdf.queryExecution()
-    names = list(jvm_class(spark, _CANDIDATES).of(queried, listed))
+    names, fitting = _names(spark), []
     for i in range(0, len(names), _AT_ONCE):
-        yield from _compared(source, names[i : i + _AT_ONCE], tried)
+        say(f"looking for functions: {i} of {len(names)}")
+        fitting += _fitting(spark, source, names[i : i + _AT_ONCE])
+    # Each function in its own order before any in another.
+    fitting.sort(key=lambda asked: asked[1])
+    alike: set[str] = set()
+    for i in range(0, len(fitting), _AT_ONCE):
+        say(f"asking functions: {i} of {len(fitting)}")
+        asked = [each for each in fitting[i : i + _AT_ONCE] if each[0] not in alike]
+        for candidate in _compared(source, asked, tried) if asked else ():
+            if candidate.difference is None:
+                alike.add(candidate.function)
+            yield candidate
+
+
+def _fitting(spark: SparkSession, source: DataFrame, names: Sequence[str]) -> list[_Asked]:
+    listed = jvm_class(spark, "java.util.ArrayList")()
+    for name in names:
+        listed.add(name)
+    found = jvm_class(spark, _CANDIDATES).of(source._jdf.queryExecution(), listed)
+    each = (str(text).split(" ") for text in found)
+    return [(name, tuple(map(int, order))) for name, *order in each]
 
 
 def _names(spark: SparkSession) -> list[str]:
@@ -186,29 +223,30 @@ def _names(spark: SparkSession) -> list[str]:
     return sorted(name for name in every - _NOT_TRIED if name.isidentifier())
 
 
-def _call(source: DataFrame, name: str) -> str:
-    return f"`{name}`({', '.join(f'`{a}`' for a in source.columns[:-1])})"
+def _call(source: DataFrame, asked: _Asked) -> str:
+    name, order = asked
+    return f"`{name}`({', '.join(f'`{source.columns[i]}`' for i in order)})"
 
 
 def _compared(
-    source: DataFrame, names: Sequence[str], tried: Mapping[int, Any]
+    source: DataFrame, asked: Sequence[_Asked], tried: Mapping[int, Any]
 ) -> Iterator[Candidate]:
     from pyspark.errors import PySparkException
 
     try:
-        calls = [f"{_call(source, name)} AS c{i}" for i, name in enumerate(names)]
+        calls = [f"{_call(source, each)} AS c{i}" for i, each in enumerate(asked)]
         answers = source.selectExpr(*calls).collect()
     except PySparkException:
         # One refuses a row: the others are asked without it.
-        half = len(names) // 2
-        for some in (names[:half], names[half:]) if half else ():
+        half = len(asked) // 2
+        for some in (asked[:half], asked[half:]) if half else ():
             yield from _compared(source, some, tried)
         return
-    for i, name in enumerate(names):
+    for i, (name, order) in enumerate(asked):
         pairs = [(row, answers[place][i]) for place, row in tried.items()]
         others = [(row, other) for row, other in pairs if not _alike(row[-1], other)]
         first = (tuple(others[0][0][:-1]), others[0][0][-1], others[0][1]) if others else None
-        yield Candidate(name, 1 - len(others) / len(tried), first)
+        yield Candidate(name, order, 1 - len(others) / len(tried), first)
 
 
 def _alike(one: Any, other: Any) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import PERIOD, VIEW
 from rapids_udfs.testing.engine import engine
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str], None]
 
-_PATIENCE_S = 3.0
 _MOST_CAUSES = 3
 _LONGEST = 400
 _SETTINGS = {
@@ -44,9 +42,7 @@ class SessionRun:
         self.subject = subject
         self.kit = engine(spark)
         self.queries = 0
-        self._start = time.monotonic()
-        self._said = self._start
-        self._progress = progress or _to_stderr
+        self._progress = NowAndThen(progress)
         # One within the other: a mismatch is shrunk while the test's own rows are the view.
         self._views: list[DataFrame] = []
 
@@ -60,7 +56,7 @@ class SessionRun:
     @property
     def seconds(self) -> float:
         """Since this was made."""
-        return time.monotonic() - self._start
+        return self._progress.seconds
 
     def finished(self, report: Report) -> Report:
         """Return a report with what it took."""
@@ -69,10 +65,7 @@ class SessionRun:
 
     def say(self, text: str) -> None:
         """Tells how far the test is, where it takes more than a few seconds."""
-        now = time.monotonic()
-        if now - self._said >= _PATIENCE_S:
-            self._said = now
-            self._progress(f"{self.subject.name}: {text} ({self.seconds:.0f} s)")
+        self._progress(f"{self.subject.name}: {text}")
 
     @contextmanager
     def data(self, batches: Any, *, apart: bool = False) -> Iterator[None]:
@@ -130,7 +123,3 @@ def said(error: BaseException, class_name: str | None = None) -> str:
     text = "\n".join(line[:_LONGEST] for line in dict.fromkeys(kept))
     # The emulator calls the body by another name.
     return text.replace("$rapidsudfs(", "(")
-
-
-def _to_stderr(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)

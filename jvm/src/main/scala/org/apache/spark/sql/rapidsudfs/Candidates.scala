@@ -1,28 +1,49 @@
 package org.apache.spark.sql.rapidsudfs
 
+import org.apache.spark.sql.AnalysisException
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction
 import org.apache.spark.sql.catalyst.expressions.{Alias, Cast, PythonUDF}
 import org.apache.spark.sql.catalyst.plans.logical.Project
 import org.apache.spark.sql.execution.QueryExecution
 
 import java.util.{List => JList}
-import scala.util.Try
+import scala.util.{Failure, Success, Try}
 
 /** Functions that could stand for another one, by their types. */
 object Candidates {
+  private val MostReordered = 3
 
-  /** Those of these functions that take all columns but the last, in their order, and give the type
-    * of the last one: functions of rows, deterministic, none that runs Python, and none to which
-    * Spark would cast a value that may not fit (a string to a date).
+  /** Those of these functions that take all columns but the last, and give the type of the last
+    * one: functions of rows, deterministic, none that runs Python, and none to which Spark would
+    * cast a value that may not fit (a string to a date).
+    *
+    * Each comes as its name and the numbers of the columns in the order in which it takes them,
+    * with blanks between: of up to three columns in every order that fits, their own first.
     */
-  def of(rows: QueryExecution, names: JList[String]): Array[String] =
-    (0 until names.size).map(names.get).filter(fits(rows, _)).toArray
+  def of(rows: QueryExecution, names: JList[String]): Array[String] = {
+    val own = rows.analyzed.output.indices.init
+    val orders = if (own.size > MostReordered) Seq(own) else own.permutations.toSeq
+    (0 until names.size)
+      .map(names.get)
+      .flatMap { name =>
+        // What takes another number of arguments does so in every order.
+        fits(rows, name, own) match {
+          case None => Nil
+          case Some(first) =>
+            orders
+              .filter(order => if (order == own) first else fits(rows, name, order).contains(true))
+              .map(order => (name +: order).mkString(" "))
+        }
+      }
+      .toArray
+  }
 
-  private def fits(rows: QueryExecution, name: String): Boolean = {
+  /** Whether a function takes columns in an order; None if it does not take so many. */
+  private def fits(rows: QueryExecution, name: String, order: Seq[Int]): Option[Boolean] = {
     val columns = rows.analyzed.output
-    val call    = UnresolvedFunction(name, columns.init, isDistinct = false)
-    val asked   = Project(Seq(Alias(call, "answer")()), rows.analyzed)
-    Try {
+    val call = UnresolvedFunction(name, order.map(columns), isDistinct = false)
+    val asked = Project(Seq(Alias(call, "answer")()), rows.analyzed)
+    val answers = Try {
       val planned = rows.sparkSession.sessionState.executePlan(asked)
       planned.assertAnalyzed()
       planned.analyzed match {
@@ -34,6 +55,11 @@ object Candidates {
           }
         case _ => false
       }
-    }.getOrElse(false)
+    }
+    answers match {
+      case Success(found) => Some(found)
+      case Failure(e: AnalysisException) if e.getMessage.startsWith("[WRONG_NUM_ARGS") => None
+      case _ => Some(false)
+    }
   }
 }
