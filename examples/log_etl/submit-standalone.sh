@@ -1,0 +1,13 @@
+#!/bin/sh
+# Runs the job on a standalone cluster, MASTER: MODE is gpu (default), emulate or cpu.
+# The jars lie in JARS_DIR on every machine (default /opt/rapids-udfs); CORES are an executor's.
+#   MASTER=spark://host:7077 ./submit-standalone.sh INPUT OUTPUT [options of spark-submit]
+set -eu
+[ $# -ge 2 ] || { echo "usage: MASTER=spark://host:7077 $0 INPUT OUTPUT [options]" >&2; exit 2; }
+: "${MASTER:?is not set: spark://host:7077}"
+input=$1 output=$2
+shift 2
+options=$(rapids-udfs conf --for standalone --mode "${MODE:-gpu}" --master "$MASTER" \
+    --jars-dir "${JARS_DIR:-/opt/rapids-udfs}" --conf "spark.executor.cores=${CORES:-4}" \
+    --format spark-submit)
+eval "spark-submit $options \"\$@\" \"$(dirname "$0")/etl.py\" \"\$input\" \"\$output\""
