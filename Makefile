@@ -3,7 +3,7 @@
 PYTHON ?= python3
 TOOLS = .nox/tools
 NOX = $(TOOLS)/bin/python -m nox --no-dependencies
-SESSIONS = setup demo jars wheel fmt generate check-generated docs bench bench-emulator bench-python sbt new-function test-function builtins
+SESSIONS = setup demo jars wheel fmt generate check-generated docs bench bench-emulator bench-python sbt new-function test-function builtins notebooks
 
 .PHONY: help test test-all lint clean $(SESSIONS)
 
@@ -26,6 +26,7 @@ $(TOOLS)/.made: tools/requirements.txt
 #: make generate         renew the generated files
 #: make check-generated  fail if a generated file is stale
 #: make builtins         renew the list of Spark's builtins and where they run, and the queries, on every line
+#: make notebooks        renew the outputs of the notebooks in examples/
 #: make docs             build the documentation's site into site/
 #: make bench            a benchmark: ARGS=rows, growth, bodies, emulator or python; also bench-emulator, bench-python
 #: make sbt              sbt's shell; or ARGS="testOnly *FooSuite", with LINE=spark-3.5 for that line

@@ -40,7 +40,9 @@ for ours, pips in {"DEFAULT_INDEX": "INDEX_URL", "FIND_LINKS": "FIND_LINKS"}.ite
 
 LINES = matrix.load().lines
 MAIN = matrix.load().main
-TESTED_EXTRAS = ("demo", "arrays", "inference", "kubernetes", "numba", "recipes", "reference")
+TESTED_EXTRAS = (
+    *("demo", "arrays", "inference", "kubernetes", "notebooks", "numba", "recipes", "reference"),
+)
 """Those of the package's extras that tests need, on every line on which all of them run."""
 CONFORMANCE = ("tests/acceptance", "tests/conformance")
 """Folders whose tests ask one long-lived session."""
@@ -204,6 +206,14 @@ def new_function(s: nox.Session) -> None:
     """Write the skeleton of a function: NAME, CATEGORY and TYPES."""
     given = [os.environ.get(name, "") for name in ("NAME", "CATEGORY", "TYPES")]
     tool(s, "python", "tools/new_function.py", *given)
+
+
+@session("notebooks")
+def notebooks(s: nox.Session) -> None:
+    """Renew the outputs of the notebooks in examples/."""
+    jars.ensure_staged([MAIN])
+    os.environ["RAPIDS_UDFS_RENEW_NOTEBOOKS"] = "1"
+    pytest(s, PYTHON, "tests/processes/test_notebooks.py", sources=None)
 
 
 @session("builtins")

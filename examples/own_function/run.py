@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from pyspark.sql import SparkSession
@@ -20,15 +21,15 @@ from rapids_udfs.runtime.java import find_java
 SOURCES = sorted(Path(__file__).parent.glob("*.java"))
 
 
-def build(folder: Path) -> Path:
-    """The function in a jar of its own, compiled against Spark, this library and the plugin."""
+def build(folder: Path, sources: Sequence[Path] = SOURCES) -> Path:
+    """The functions in a jar of its own, compiled against Spark, this library and the plugin."""
     home = find_java(compiler=True).home
     spark = installed_spark()
     ours = [jars.library_jar(spark.scala), jars.hive_jar(spark.scala)]
     class_path = [*ours, plugin.locate(spark.scala), spark.jars / "*"]
     classes = folder / "classes"
     options = ["-d", str(classes), "-cp", os.pathsep.join(map(str, class_path))]
-    subprocess.run([str(home / "bin" / "javac"), *options, *map(str, SOURCES)], check=True)
+    subprocess.run([str(home / "bin" / "javac"), *options, *map(str, sources)], check=True)
     jar = folder / "own-functions.jar"
     subprocess.run(
         [home / "bin" / "jar", "--create", "--file", jar, "-C", classes, "."], check=True

@@ -1,0 +1,65 @@
+"""Notebooks: run in a fresh kernel, and compared with the outputs they are committed with."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+VARIES = "varies"
+"""The tag of a cell whose output is another each time: times, pictures, process numbers."""
+_LIMIT_S = 300
+
+
+def read(path: Path) -> Any:
+    """A notebook."""
+    return nbformat.read(path, as_version=4)
+
+
+def executed(path: Path) -> Any:
+    """The notebook as it is after a run in its own folder: what it logs is left out."""
+    notebook = read(path)
+    client = NotebookClient(
+        notebook,
+        timeout=_LIMIT_S,
+        kernel_name="python3",
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    client.execute()
+    # Those of the machine; a reader's own are added when the notebook is opened.
+    notebook.metadata = copy.deepcopy(read(path).metadata)
+    for cell in _code(notebook):
+        cell.outputs = [o for o in cell.outputs if o.get("name") != "stderr"]
+    return notebook
+
+
+def write(notebook: Any, path: Path) -> None:
+    """Write a notebook."""
+    nbformat.validate(notebook)
+    nbformat.write(notebook, path)
+
+
+def differences(committed: Any, ran: Any) -> list[str]:
+    """How the outputs of a run differ: of a cell that varies, their kinds alone."""
+    return [
+        f"cell {number}:\n{cell.source}\ncommitted: {old}\nnow:       {new}"
+        for number, (cell, other) in enumerate(zip(_code(committed), _code(ran), strict=True), 1)
+        if (old := list(_shown(cell))) != (new := list(_shown(other)))
+    ]
+
+
+def _code(notebook: Any) -> list[Any]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def _shown(cell: Any) -> Iterator[Any]:
+    varies = VARIES in cell.metadata.get("tags", [])
+    for output in cell.outputs:
+        shown = {"printed": output.text} if output.output_type == "stream" else output.data
+        yield sorted(shown) if varies else dict(shown)
