@@ -64,7 +64,7 @@ def submit(tmp_path_factory: pytest.TempPathFactory) -> Submit:
         command = [str(EXAMPLE / script), str(DATA), str(folder / "tables"), *words]
         done = subprocess.run(
             command,
-            env=environment(**env),
+            env=environment(folder, **env),
             cwd=folder,
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -79,9 +79,15 @@ def submit(tmp_path_factory: pytest.TempPathFactory) -> Submit:
     return run
 
 
-def environment(**more: str) -> dict[str, str]:
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """The commands of this environment, in which the package need not be installed."""
+    command = folder / "rapids-udfs"
+    run = "import sys; from rapids_udfs.cli import main; sys.exit(main())"
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{run}" "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
     found = surroundings()
-    return found | {"PATH": f"{Path(sys.executable).parent}:{found['PATH']}"} | more
+    path = f"{folder}:{Path(sys.executable).parent}:{found['PATH']}"
+    return found | {"PATH": path} | more
 
 
 @pytest.fixture(scope="module")
@@ -248,11 +254,10 @@ def test_kubernetes(run_script: Callable[..., Any], tmp_path: Path) -> None:
     said = tmp_path / "options"
     submitted.write_text(f'#!/bin/sh\nprintf "\'%s\' " "$@" > {said}\n', encoding="utf-8")
     submitted.chmod(0o755)
-    path = f"{tmp_path}:{Path(sys.executable).parent}:{surroundings()['PATH']}"
     where = {"MASTER": "k8s://https://127.0.0.1:6443", "IMAGE": "registry/log-etl:1"}
     command = [EXAMPLE / "submit-kubernetes.sh", "s3a://logs/", "s3a://tables/"]
     more = ["--conf", "spark.app.name=two words"]
-    env = environment(**where, PATH=path)
+    env = environment(tmp_path, **where)  # its spark-submit is the first on the PATH
     subprocess.run([*command, *more], env=env, cwd=tmp_path, check=True, capture_output=True)
     options, _, job = said.read_text("utf-8").partition("'local://")
     assert job == "/opt/app/etl.py' 's3a://logs/' 's3a://tables/' "
@@ -280,11 +285,13 @@ def test_kubernetes(run_script: Callable[..., Any], tmp_path: Path) -> None:
         ("submit-kubernetes.sh", {"MASTER": "k8s://x"}, "IMAGE: is not set: the container image"),
     ],
 )
-def test_what_is_missing_is_named(script: str, env: dict[str, str], said: str) -> None:
+def test_what_is_missing_is_named(
+    script: str, env: dict[str, str], said: str, tmp_path: Path
+) -> None:
     words = [] if said.startswith("usage") else ["in", "out"]
     command = [str(EXAMPLE / script), *words]
     done = subprocess.run(
-        command, env=environment(**env), capture_output=True, text=True, check=False
+        command, env=environment(tmp_path, **env), capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
     assert said in done.stderr

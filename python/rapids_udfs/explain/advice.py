@@ -154,10 +154,12 @@ def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice
         return _nothing(call, f"not tried: it stands in {call.operator}")
     from pyspark.errors import PySparkException
 
+    from rapids_udfs._py4j import Py4JJavaError
+
     try:
         # Computed once: the UDF may be slow, or not answer alike twice.
         source = call.sample.localCheckpoint()
-    except PySparkException as e:
+    except (PySparkException, Py4JJavaError) as e:
         return _nothing(call, f"not tried: it fails on a row of the sample ({_reason(e)})")
     collected = source.collect()
     if all(row.answer is None for row in collected):
@@ -233,10 +235,12 @@ def _compared(
 ) -> Iterator[Candidate]:
     from pyspark.errors import PySparkException
 
+    from rapids_udfs._py4j import Py4JJavaError
+
     try:
         calls = [f"{_call(source, each)} AS c{i}" for i, each in enumerate(asked)]
         answers = source.selectExpr(*calls).collect()
-    except PySparkException:
+    except (PySparkException, Py4JJavaError):  # PySpark 3.5 converts few of Java's
         # One refuses a row: the others are asked without it.
         half = len(asked) // 2
         for some in (asked[:half], asked[half:]) if half else ():
