@@ -21,6 +21,7 @@ from urllib.parse import parse_qsl, unquote_plus
 
 import numpy as np
 import pandas as pd
+import pyspark
 import pytest
 
 from harness.documents import ROOT
@@ -44,6 +45,10 @@ COUNTS = "io.github.rapidsudfs.RapidsUdfsPlugin"
 QUIET = ("spark.ui.enabled=false", "spark.driver.host=127.0.0.1", "spark.executor.memory=1g")
 
 ENDS = ("least", "most", "median")
+# Those beside to_timestamp, which is switched off in mode emulate with the plugin for Spark 3.5.
+LEFT_TO_THE_CPU = (
+    {"text_normalize", "url_query_map"} if pyspark.__version__.startswith("3.") else set()
+)
 Submit = Callable[..., Path]
 
 
@@ -232,7 +237,9 @@ def ways(folder: Path) -> set[tuple[str, str]]:
 
 def test_every_function_runs_in_columns(row_wise: Path, columnar: Path) -> None:
     assert ways(row_wise) == {(name, "compiled") for name in USED}
-    assert ways(columnar) == {(name, "columnar") for name in USED}
+    assert ways(columnar) == {
+        (name, "compiled" if name in LEFT_TO_THE_CPU else "columnar") for name in USED
+    }
 
 
 def test_a_standalone_cluster(submit: Submit, tmp_path: Path, hits: list[Hit]) -> None:
