@@ -8,6 +8,7 @@ order in which they are here: what others wait for, then what takes longest.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -333,12 +334,30 @@ def check_generated(s: nox.Session) -> None:
     generators(s, "--check")
 
 
+@session("docs-jvm", "sbt")
+def docs_jvm(s: nox.Session) -> None:
+    """Write the Scaladoc of the library and of the test kit into target/."""
+    sbt(MAIN, "set root / Compile / doc / aggregate := false", "root/doc", "testkit/doc")
+
+
 @session("docs", "test", "test-all", python=None)
 def docs(s: nox.Session) -> None:
-    """Build the documentation's site into site/."""
-    # Below 2, which knows neither the theme nor the Markdown extensions.
-    s.install("mkdocs<2", "mkdocs-material>=9.5")
+    """Build the documentation's site into site/, with the Scaladoc where it has been written."""
+    # Below 2, which knows neither the theme nor the Markdown extensions. mkdocstrings reads the
+    # Python package's docstrings from its sources; ruff breaks the lines of its signatures.
+    s.install("mkdocs<2", "mkdocs-material>=9.5", "mkdocstrings[python]>=1", "ruff>=0.8")
     s.run("mkdocs", "build", "--strict")
+    site = ROOT / "site"
+    for name, module in {"library": "", "testkit": "jvm/testkit/"}.items():
+        written = ROOT / f"{module}target" / f"scala-{MAIN.scala}" / "api"
+        if written.is_dir():
+            shutil.copytree(written, site / "jvm" / name)
+    # What mkdocs cannot check, as it does not make these pages.
+    page = (site / "api" / "jvm" / "index.html").read_text(encoding="utf-8")
+    links = re.findall(r'href="\.\./\.\./jvm/([^"]+)"', page)
+    dead = [link for link in links if not (site / "jvm" / link).is_file()]
+    if not links or ((site / "jvm").is_dir() and dead):
+        s.error(f"docs/api/jvm.md links to what Scaladoc lacks: {dead}")
 
 
 @session("guide", "test-all", "sbt", after=JARS[MAIN.name])
