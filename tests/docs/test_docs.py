@@ -90,6 +90,14 @@ def test_the_demo_names_every_package_and_licence() -> None:
         assert f" {version[1]} | {source.licence} |" in row
 
 
+def test_every_extra_is_one_of_the_package() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    declared = re.findall(r"(?m)^(\w+) = \[", text.partition("optional-dependencies]")[2])
+    for page in PAGES:
+        named = re.findall(r"rapids-udfs\[(\w+)\]", page.read_text(encoding="utf-8"))
+        assert set(named) <= set(declared), page.name
+
+
 def test_every_page_is_in_the_sites_navigation() -> None:
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     for page in PAGES:
