@@ -8,7 +8,6 @@ order in which they are here: what others wait for, then what takes longest.
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import shutil
 import sys
@@ -21,7 +20,7 @@ import nox
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
-from devtools import jars, matrix, publish, pyspark_wheel, wheel
+from devtools import jars, jvm_docs, matrix, publish, pyspark_wheel, wheel
 from devtools.jdk import jdk
 from devtools.paths import PYTHON, PYTHON_SOURCES, ROOT
 from devtools.process import DevError, environment, say
@@ -335,29 +334,19 @@ def check_generated(s: nox.Session) -> None:
 
 
 @session("docs-jvm", "sbt")
-def docs_jvm(s: nox.Session) -> None:
-    """Write the Scaladoc of the library and of the test kit into target/."""
-    sbt(MAIN, "set root / Compile / doc / aggregate := false", "root/doc", "testkit/doc")
+def write_jvm_docs(s: nox.Session) -> None:
+    """Write the references of the JVM's classes into target/."""
+    jvm_docs.write(MAIN)
 
 
 @session("docs", "test", "test-all", python=None)
 def docs(s: nox.Session) -> None:
-    """Build the documentation's site into site/, with the Scaladoc where it has been written."""
+    """Build the documentation's site into site/, with the JVM's where they are written."""
     # Below 2, which knows neither the theme nor the Markdown extensions. mkdocstrings reads the
     # Python package's docstrings from its sources; ruff breaks the lines of its signatures.
     s.install("mkdocs<2", "mkdocs-material>=9.5", "mkdocstrings[python]>=1", "ruff>=0.8")
     s.run("mkdocs", "build", "--strict")
-    site = ROOT / "site"
-    for name, module in {"library": "", "testkit": "jvm/testkit/"}.items():
-        written = ROOT / f"{module}target" / f"scala-{MAIN.scala}" / "api"
-        if written.is_dir():
-            shutil.copytree(written, site / "jvm" / name)
-    # What mkdocs cannot check, as it does not make these pages.
-    page = (site / "api" / "jvm" / "index.html").read_text(encoding="utf-8")
-    links = re.findall(r'href="\.\./\.\./jvm/([^"]+)"', page)
-    dead = [link for link in links if not (site / "jvm" / link).is_file()]
-    if not links or ((site / "jvm").is_dir() and dead):
-        s.error(f"docs/api/jvm.md links to what Scaladoc lacks: {dead}")
+    jvm_docs.copy(MAIN, ROOT / "site")
 
 
 @session("guide", "test-all", "sbt", after=JARS[MAIN.name])
