@@ -74,13 +74,14 @@ def test_a_page(page: Path, files: Path, variables: dict[str, str], tmp_path: Pa
             cwd=tmp_path,
             env=variables,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            capture_output=True,
             text=True,
             timeout=600,
             check=False,
         )
         ends = ENDS.search(block.code)
-        assert done.returncode == int(ends[1] if ends else 0), f"{block.where}:\n{done.stdout}"
+        assert done.returncode == int(ends[1] if ends else 0), (
+            f"{block.where}:\n{done.stdout}\n{done.stderr}"
+        )
         if block.output is not None:
             check_output(block, done.stdout)
