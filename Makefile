@@ -3,9 +3,9 @@
 PYTHON ?= python3
 TOOLS = .nox/tools
 NOX = $(TOOLS)/bin/python -m nox --no-dependencies
-SESSIONS = setup demo jars wheel fmt generate check-generated docs bench bench-emulator bench-python sbt new-function test-function builtins notebooks
+SESSIONS = setup demo jars wheel fmt generate check-generated bench bench-emulator bench-python sbt new-function test-function builtins notebooks
 
-.PHONY: help test test-all lint clean $(SESSIONS)
+.PHONY: help test test-all lint docs clean $(SESSIONS)
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -27,13 +27,16 @@ $(TOOLS)/.made: tools/requirements.txt
 #: make check-generated  fail if a generated file is stale
 #: make builtins         renew the list of Spark's builtins and where they run, and the queries, on every line
 #: make notebooks        renew the outputs of the notebooks in examples/
-#: make docs             build the documentation's site into site/
+#: make docs             build the documentation's site into site/, with the references of the JVM's classes
 #: make bench            a benchmark: ARGS=rows, growth, bodies, emulator or python; also bench-emulator, bench-python
 #: make sbt              sbt's shell; or ARGS="testOnly *FooSuite", with LINE=spark-3.5 for that line
 #: make new-function     a function's skeleton: NAME=slugify CATEGORY=text TYPES="string -> string"
 #: make test-function    the tests of one function, in rows and in columns: NAME=slugify
 $(SESSIONS): .venv/.made
 	@$(NOX) -s $@
+
+docs: .venv/.made
+	@$(NOX) -s docs-jvm docs
 
 #: make lint             style, format, types and generated files, without changes
 lint: .venv/.made

@@ -20,7 +20,7 @@ import nox
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
-from devtools import jars, matrix, publish, pyspark_wheel, wheel
+from devtools import jars, jvm_docs, matrix, publish, pyspark_wheel, wheel
 from devtools.jdk import jdk
 from devtools.paths import PYTHON, PYTHON_SOURCES, ROOT
 from devtools.process import DevError, environment, say
@@ -343,12 +343,20 @@ def check_generated(s: nox.Session) -> None:
     generators(s, "--check")
 
 
+@session("docs-jvm", "sbt")
+def write_jvm_docs(s: nox.Session) -> None:
+    """Write the references of the JVM's classes into target/."""
+    jvm_docs.write(MAIN)
+
+
 @session("docs", "test", "test-all", python=None)
 def docs(s: nox.Session) -> None:
-    """Build the documentation's site into site/."""
-    # Below 2, which knows neither the theme nor the Markdown extensions.
-    s.install("mkdocs<2", "mkdocs-material>=9.5")
+    """Build the documentation's site into site/, with the JVM's where they are written."""
+    # Below 2, which knows neither the theme nor the Markdown extensions. mkdocstrings reads the
+    # Python package's docstrings from its sources; ruff breaks the lines of its signatures.
+    s.install("mkdocs<2", "mkdocs-material>=9.5", "mkdocstrings[python]>=1", "ruff>=0.8")
     s.run("mkdocs", "build", "--strict")
+    jvm_docs.copy(MAIN, ROOT / "site")
 
 
 @session("guide", "test-all", "sbt", after=JARS[MAIN.name])

@@ -1,6 +1,6 @@
 """Dual CPU/GPU user-defined functions for Spark with the RAPIDS Accelerator.
 
-The usual way::
+The usual way:
 
     import rapids_udfs
     from pyspark.sql import SparkSession
@@ -8,7 +8,7 @@ The usual way::
     spark = rapids_udfs.configure(SparkSession.builder).getOrCreate()
     spark.sql("SELECT url_decode_form('a%20b')").show()
 
-In a session that somebody else has started::
+In a session that somebody else has started:
 
     rapids_udfs.register(spark)
 """

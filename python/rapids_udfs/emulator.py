@@ -1,6 +1,6 @@
 """Costs and leaks of the columnar bodies of UDFs in a session of mode ``emulate``.
 
-Of every UDF with a columnar body, this library's or your own::
+Of every UDF with a columnar body, this library's or your own:
 
     from rapids_udfs import emulator
 
@@ -82,7 +82,7 @@ _Sum = TypeVar("_Sum", Cost, Totals)
 
 
 def costs(spark: SparkSession) -> dict[str, Cost]:
-    """The cost of each UDF that ran in columns since :func:`reset`, by its class's name.
+    """The cost of each UDF that ran in columns since ``reset``, by its class's name.
 
     Raises:
         NotEmulatedError: the session is not of mode ``emulate``.
@@ -97,10 +97,10 @@ def costs(spark: SparkSession) -> dict[str, Cost]:
 
 
 def totals(spark: SparkSession) -> Totals:
-    """The cost of all operations since :func:`reset`, the plugin's own included.
+    """The cost of all operations since ``reset``, the plugin's own included.
 
     Raises:
-        NotEmulatedError, NotOnConnectError: see :func:`costs`.
+        NotEmulatedError, NotOnConnectError: see ``costs``.
     """
     each = [
         Totals(**{field: process[field] for field in Totals._fields})
@@ -113,19 +113,19 @@ def reset(spark: SparkSession) -> None:
     """Set all costs and totals to zero, the peak to the live bytes, and forget all leaks.
 
     Raises:
-        NotEmulatedError, NotOnConnectError: see :func:`costs`.
+        NotEmulatedError, NotOnConnectError: see ``costs``.
     """
     _ask(spark, "Ledger", "reset")
 
 
 def leaks(spark: SparkSession) -> dict[str, Leak]:
-    """The objects left open since :func:`reset`, by the UDF's class; call it when no query runs.
+    """The objects left open since ``reset``, by the UDF's class; call it when no query runs.
 
     A result belongs to the plugin, which closes it before its query ends. What the garbage
     collector had to close in the meantime is counted too.
 
     Raises:
-        NotEmulatedError, NotOnConnectError: see :func:`costs`.
+        NotEmulatedError, NotOnConnectError: see ``costs``.
     """
     total: dict[str, Leak] = {}
     for process in _ask(spark, "UdfLeaks", "json"):

@@ -12,10 +12,8 @@ from pathlib import Path
 import pytest
 
 import rapids_udfs
-from harness.documents import DOCS, PAGES, ROOT, blocks
+from harness.documents import DOCS, FOLLOWED, PAGES, ROOT, Block, of
 from rapids_udfs import RapidsUdfsError
-
-FOLLOWED = "adding-a-function.md"  # tests/guide compiles and runs what it shows
 
 
 def anchors(page: Path) -> set[str]:
@@ -40,12 +38,11 @@ def test_links_have_targets(page: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "code"),
-    [b for b in blocks("java") if not b[0].startswith(FOLLOWED)],
+    "block", [b for b in of("java") if b.page != FOLLOWED], ids=lambda block: block.where
 )
-def test_java_blocks_are_in_an_example(where: str, code: str) -> None:
+def test_java_blocks_are_in_an_example(block: Block) -> None:
     examples = [f.read_text(encoding="utf-8") for f in (ROOT / "examples").rglob("*.java")]
-    assert any(" ".join(code.split()) in " ".join(text.split()) for text in examples), where
+    assert any(" ".join(block.code.split()) in " ".join(text.split()) for text in examples)
 
 
 def errors(of: type[RapidsUdfsError]) -> Iterator[type[RapidsUdfsError]]:
@@ -93,8 +90,25 @@ def test_the_demo_names_every_package_and_licence() -> None:
         assert f" {version[1]} | {source.licence} |" in row
 
 
+def test_every_extra_is_one_of_the_package() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    declared = re.findall(r"(?m)^(\w+) = \[", text.partition("optional-dependencies]")[2])
+    for page in PAGES:
+        named = re.findall(r"rapids-udfs\[(\w+)\]", page.read_text(encoding="utf-8"))
+        assert set(named) <= set(declared), page.name
+
+
 def test_every_page_is_in_the_sites_navigation() -> None:
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     for page in PAGES:
         if page.is_relative_to(DOCS):
             assert f": {page.relative_to(DOCS)}\n" in text
+
+
+def test_every_public_name_is_in_the_api_page() -> None:
+    text = (DOCS / "api" / "python.md").read_text(encoding="utf-8")
+    names = [path.rpartition(".")[2] for path in re.findall(r"(?m)^::: ([\w.]+)$", text)]
+    # The functions have a reference of their own.
+    assert sorted([*names, "__version__", "functions"]) == sorted(
+        [*rapids_udfs.__all__, "emulator"]
+    )

@@ -13,13 +13,9 @@ from pyspark.sql import SparkSession
 
 import rapids_udfs
 from harness import compiled
-from harness.documents import PAGES, ROOT, blocks
+from harness.documents import ROOT, check_output, executed, of
 from rapids_udfs.session.modes import MODES
 
-NOT_RUN = {
-    "with TritonServers(": "it starts a Triton server with a model of the reader's",
-}
-"""A part of each block that cannot run here, and why."""
 COLUMNS = {
     "samples": "array(1S, 9S)",
     "values": "array(1D, double('NaN'))",
@@ -33,10 +29,6 @@ COLUMNS = {
     "lower": "ascii_lower(string(id))",
 }
 """The columns of the pages' ``df``, beside an ``id``."""
-
-
-def of_page(page: Path) -> list[tuple[str, str]]:
-    return [b for b in blocks("python", [page]) if not any(part in b[1] for part in NOT_RUN)]
 
 
 @pytest.fixture
@@ -62,25 +54,25 @@ def names(spark, setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict
     }
 
 
-@pytest.mark.parametrize(
-    "page", [page for page in PAGES if of_page(page)], ids=lambda page: page.name
-)
+@pytest.mark.parametrize("page", executed("python"), ids=lambda page: page.stem)
 def test_a_page(
     page: Path, names: dict[str, Any], setup, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if "example.LastFour" in page.read_text(encoding="utf-8"):
         source = ROOT / "examples" / "own_function" / "LastFour.java"
         compiled.compile_java(names["spark"], source, setup.classes)
-    for where, code in of_page(page):
-        exec(compile(code.replace("/tmp/", f"{tmp_path}/"), where, "exec"), names)
+    for block in executed("python")[page]:
+        code = block.code.replace("/tmp/", f"{tmp_path}/")
+        exec(compile(code, block.where, "exec"), names)
         printed = capsys.readouterr().out
-        # A comment below a print is what it prints.
-        for shown in re.findall(r"^print\(.*\n# (.+)$", code, re.M):
-            assert shown in printed, where
+        # A comment below a print is what it prints; else it is in the block below.
+        shown = re.findall(r"^print\(.*\n# (.+)$", code, re.M)
+        for line in shown:
+            assert line in printed, block.where
+        if block.output is not None or not shown:
+            check_output(block, printed)
 
 
-def test_what_is_not_run_is_there_and_compiles() -> None:
-    for part in NOT_RUN:
-        found = [(where, code) for where, code in blocks("python") if part in code]
-        assert len(found) == 1, part
-        compile(found[0][1], found[0][0], "exec")
+def test_what_is_not_run_compiles() -> None:
+    for block in of("python"):
+        compile(block.code, block.where, "exec")

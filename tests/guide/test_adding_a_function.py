@@ -130,23 +130,23 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
     skeletons: dict[str, str] = {}
     output = ""
     for kind, text, file in blocks():
-        if kind != "sh":
+        if kind != "bash":
             path = folder / file
             # Each file of the page is one whose skeleton there is.
             skeletons[file] = path.read_text(encoding="utf-8")
             path.write_text(text, encoding="utf-8")
-        for command in text.splitlines() if kind == "sh" else ():
+        for command in text.splitlines() if kind == "bash" else ():
             output += run(folder, command)
     yield Copy(folder, before, skeletons, output)
     shutil.rmtree(folder)
 
 
 def test_the_page_has_these_steps() -> None:
-    assert [(b.kind, b.file) for b in blocks() if b.kind != "sh"] == [
+    assert [(b.kind, b.file) for b in blocks() if b.kind != "bash"] == [
         ("java", CLASS),
         ("sql", CASES),
     ]
-    commands = [line for b in blocks() if b.kind == "sh" for line in b.text.splitlines()]
+    commands = [line for b in blocks() if b.kind == "bash" for line in b.text.splitlines()]
     assert [c.split()[:2] for c in commands] == [
         ["make", target] for target in ("new-function", "generate", "test-function")
     ]

@@ -2,19 +2,87 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
+FOLLOWED = DOCS / "adding-a-function.md"
+"""The page that tests/guide follows word by word."""
+
+_FENCE = re.compile(r"( *)```([\w-]*)")
+_NOT_RUN = re.compile(r" *<!-- not run: (.+) -->")
 
 
-def blocks(language: str, pages: list[Path] = PAGES) -> Iterator[tuple[str, str]]:
-    """Yield the place, page and line, and the code of each block in a language."""
-    for page in pages:
-        text = page.read_text(encoding="utf-8")
-        for match in re.finditer(rf"^( *)```{language}\n(.*?)^ *```$", text, re.M | re.S):
-            code = re.sub(rf"^{match[1]}", "", match[2], flags=re.M)
-            yield f"{page.name}:{text[: match.start()].count(chr(10)) + 1}", code
+class Block(NamedTuple):
+    """A block of code.
+
+    ``output`` is the block ``text`` right below it, and ``not_run`` why it is not executed: the
+    comment ``<!-- not run: reason -->`` right above it.
+    """
+
+    page: Path
+    line: int
+    language: str
+    code: str
+    output: str | None
+    not_run: str | None
+
+    @property
+    def where(self) -> str:
+        return f"{self.page.relative_to(ROOT)}:{self.line}"
+
+
+def blocks(page: Path) -> list[Block]:
+    """The blocks of a page, in their order."""
+    found: list[Block] = []
+    lines = enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
+    before: list[str] = []  # what is neither blank nor code, since the last block
+    for number, line in lines:
+        opening = _FENCE.fullmatch(line)
+        if not opening:
+            before += [line] if line.strip() else []
+            continue
+        indent, language = opening.groups()
+        code = ""
+        for _, inside in lines:
+            if inside == f"{indent}```":
+                break
+            code += inside.removeprefix(indent) + "\n"
+        else:
+            raise ValueError(f"{page.name}:{number}: the block has no end")
+        if found and not before and language == "text":
+            found[-1] = found[-1]._replace(output=code)
+        reason = _NOT_RUN.fullmatch(before[-1]) if before else None
+        found.append(Block(page, number, language, code, None, reason and reason[1]))
+        before = []
+    return found
+
+
+def of(language: str) -> Iterator[Block]:
+    """Yield the blocks of a language in all pages."""
+    for page in PAGES:
+        yield from (block for block in blocks(page) if block.language == language)
+
+
+def executed(language: str) -> dict[Path, list[Block]]:
+    """The blocks of a language that tests execute, by page; the guide's are executed there."""
+    found: dict[Path, list[Block]] = {}
+    for block in of(language):
+        if block.not_run is None and block.page != FOLLOWED:
+            found.setdefault(block.page, []).append(block)
+    return found
+
+
+def check_output(block: Block, printed: str) -> None:
+    """Fail unless a block printed what is below it; ``...`` there stands for anything."""
+    wanted = block.output or ""
+    options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    # The narrow tables of Spark and of the command line end in blanks, those of documents do not.
+    assert doctest.OutputChecker().check_output(wanted, printed, options), (
+        f"{block.where} shows\n{wanted}\nbut this was printed:\n{printed}"
+    )

@@ -68,7 +68,7 @@ class FunctionInfo:
     dependent_result: bool
     """Whether the result type depends on the arguments' types."""
     null_rule: str
-    """A key of :data:`NULL_RULES`."""
+    """A key of ``NULL_RULES``."""
     deterministic: bool
     tolerance: float
     """The greatest relative difference between the two bodies; 0 means equal bits."""
@@ -153,7 +153,7 @@ def describe(name: str) -> FunctionInfo:
 
 @cache
 def by_name() -> Mapping[str, FunctionInfo]:
-    """All functions by SQL name, in the catalogue's order; see :func:`catalogue`."""
+    """All functions by SQL name, in the catalogue's order; see ``catalogue``."""
     try:
         data = json.loads(FILE.read_text(encoding="utf-8"))
         version = data["version"]

@@ -12,7 +12,7 @@ Progress = Callable[[int, int | None], None]
 
 
 class ProgressLine:
-    """Prints how far a transfer has come; call it as a :data:`Progress`."""
+    """Prints how far a transfer has come; call it as a ``Progress``."""
 
     def __init__(self, label: str, stream: TextIO | None = None, interval: float = 5.0) -> None:
         self._label = label

@@ -1,1 +1,1 @@
-"""The checks of a set-up: ``rapids-udfs doctor`` and :func:`rapids_udfs.doctor`."""
+"""The checks of a set-up: ``rapids-udfs doctor`` and ``rapids_udfs.doctor``."""

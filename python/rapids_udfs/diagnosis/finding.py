@@ -94,7 +94,7 @@ def run(checks: Iterable[Check[Of]], of: Of) -> Diagnosis:
 
 
 class NotCheckedError(Exception):
-    """The reason why a check cannot run on this set-up; for :func:`run` alone."""
+    """The reason why a check cannot run on this set-up; for ``run`` alone."""
 
 
 def raised(check: str, why: str, call: Callable[[], Any]) -> Iterator[Finding]:

@@ -34,7 +34,7 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
     Raises:
         NotOnConnectError: the session is a Spark Connect client.
         UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            :func:`rapids_udfs.register`.
+            ``rapids_udfs.register``.
     """
     require_classic(spark, "counters")
     counts = json.loads(entry_point(spark).countersJson(spark._jsparkSession))
@@ -46,7 +46,7 @@ def reset_counters(spark: SparkSession) -> None:
 
     Raises:
         NotOnConnectError, UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            :func:`counters`.
+            ``counters``.
     """
     require_classic(spark, "reset_counters")
     entry_point(spark).resetCounters(spark._jsparkSession)

@@ -26,7 +26,7 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
         UnsupportedTypeError: the string is not a type, or the GPU cannot take it.
         NoSessionError: there is no active session.
         UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            :func:`rapids_udfs.register`.
+            ``rapids_udfs.register``.
     """
     if not isinstance(ddl, str):
         raise ArgumentTypeError("cudf_type", ddl, "a type as text (a DataType's simpleString())")

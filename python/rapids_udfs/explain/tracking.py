@@ -52,7 +52,7 @@ def track(spark: SparkSession) -> Tracking:
 
     Those are the jobs that this thread starts, and threads that begin in the block; of UDFs, the
     catalogue's, your dual functions and, with the extension, your own ``RapidsUDF`` classes except
-    in Hive's forms. The counts come with the tasks' results: see :class:`WorkLine`.
+    in Hive's forms. The counts come with the tasks' results: see ``WorkLine``.
 
     Over Spark Connect the server must have been started with the metrics, and what others do on it
     meanwhile is counted too.
@@ -60,7 +60,7 @@ def track(spark: SparkSession) -> Tracking:
     Raises:
         ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
         UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            :func:`rapids_udfs.register`.
+            ``rapids_udfs.register``.
         MetricsOffError: the Spark Connect server was started without the metrics.
     """
     require_session(spark, "track")

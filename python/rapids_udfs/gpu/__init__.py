@@ -1,6 +1,6 @@
 """GPU work inside Python UDFs, with the same code and the same answers on a CPU.
 
-What must stay in Python (kernels on arrays, images, models) uses the GPU where the worker has one::
+What must stay in Python (kernels on arrays, images, models) uses the GPU where the worker has one:
 
     from rapids_udfs.gpu import arrays, images
 

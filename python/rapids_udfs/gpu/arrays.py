@@ -37,7 +37,7 @@ def zero_suppress(
         threshold: in the samples' unit, at least 0; infinity suppresses all but NaN.
         element: the SQL type of the samples: ``tinyint``, ``smallint``, ``int``, ``bigint``,
             ``float`` or ``double``. The result has the same.
-        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+        use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
         ValueError: a threshold that is negative or NaN, or another ``element`` or ``use_gpu``.
@@ -85,7 +85,7 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
     Args:
         col: a column of arrays of ``element``.
         element: ``float`` or ``double``. The result has the same.
-        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+        use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
         ValueError: another ``element``: only these have NaN; or another ``use_gpu``.

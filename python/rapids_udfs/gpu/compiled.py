@@ -102,7 +102,7 @@ class Kernel:
 
         Raises:
             TypeError: another number of columns, arrays of several lengths, of another dimension,
-                or of types that Numba does not take; columns of Spark, which are for :meth:`udf`.
+                or of types that Numba does not take; columns of Spark, which are for ``udf``.
             NoDeviceError: ``use_gpu=True`` without a GPU that Numba can use.
         """
         import numpy as np
@@ -251,7 +251,7 @@ def vectorize(
     Args:
         function: of numbers, to a number; of what Numba compiles for both the CPU and CUDA:
             arithmetic, branches, loops, ``math``.
-        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+        use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
         ValueError: the function has no parameters, or such as are no columns.
@@ -269,7 +269,7 @@ def jit(
 
     Args:
         arrays: the parameters that are arrays: one-dimensional, to be read only.
-        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+        use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
         ValueError: the function has no such parameters, or such as are no columns.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def udf(kernel: Any, returns: DataType, wanted: str) -> Callable[..., Column]:
-    """The UDF of a :class:`rapids_udfs.gpu.compiled.Kernel`; see its :meth:`udf`."""
+    """The UDF of a ``rapids_udfs.gpu.compiled.Kernel``; see its ``udf``."""
     import pandas as pd
     from pyspark.sql import functions as F
 

@@ -58,7 +58,7 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     call this before a library opens CUDA. TensorFlow is set to take memory as it needs it.
 
     Args:
-        use_gpu: see :data:`UseGpu`.
+        use_gpu: see ``UseGpu``.
         verbose: 0 logs nothing, 1 one line per worker that falls back to the CPU, 2 a line
             where it finds a GPU too. The logger is ``rapids_udfs.gpu``.
 
@@ -80,7 +80,7 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
 
 
 def check_use_gpu(use_gpu: object) -> None:
-    """Raise ValueError on the driver if a value is not one of :data:`UseGpu`; 1 and 0 are not."""
+    """Raise ValueError on the driver if a value is not one of ``UseGpu``; 1 and 0 are not."""
     if not (isinstance(use_gpu, bool) or (isinstance(use_gpu, str) and use_gpu == "auto")):
         raise ValueError(f"use_gpu={use_gpu!r}; it is True, False or 'auto'")
 

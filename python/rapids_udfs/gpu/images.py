@@ -65,7 +65,7 @@ def register(
             an error that names the row of the batch, ``null`` gives nulls.
         batch_bytes: the device memory to use at most, roughly; larger batches go in pieces. A CPU
             takes less.
-        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+        use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Returns:
         ``df`` with the columns ``shift_y`` and ``shift_x`` (double, pixels) and ``error`` (double,

@@ -66,7 +66,7 @@ def flatten(column: pa.Array | pa.ChunkedArray) -> FlatLists:
 
 
 def build(offsets: Any, values: Any, valid: Any, null_lists: Any) -> pa.ListArray:
-    """Lists of flat values; the inverse of :func:`flatten`."""
+    """Lists of flat values; the inverse of ``flatten``."""
     flat = pa.array(values, mask=None if valid.all() else ~valid)
     mask = pa.array(null_lists) if null_lists.any() else None
     return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), flat, mask=mask)

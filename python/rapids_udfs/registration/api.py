@@ -55,11 +55,11 @@ def register(
     """Make functions of the catalogue callable in a session's SQL, for that session.
 
     It needs no configuration: this library's jar is added if it is missing. Calling it again is
-    harmless. Each function is registered by ``spark.udf.registerJavaFunction``; in a classic
-    session its calls are then analysed as with this library's extension: arguments are coerced and
-    may come by name, and a wrong call is an error before anything runs. Where the session has the
-    extension (``spark.sql.extensions``) and no prefix is asked for, every function is there already
-    and stays as it is.
+    harmless, and where it raises nothing is registered. Each function is registered by
+    ``spark.udf.registerJavaFunction``; in a classic session its calls are then analysed as with
+    this library's extension: arguments are coerced and may come by name, and a wrong call is an
+    error before anything runs. Where the session has the extension (``spark.sql.extensions``) and
+    no prefix is asked for, every function is there already and stays as it is.
 
     Args:
         spark: the session, classic or Spark Connect.
@@ -82,8 +82,6 @@ def register(
             is not supported, it has this library in another version, or our jar is missing.
         RegistrationError: Spark refused a function.
         SessionStoppedError: the session has been stopped.
-
-        Whatever it raises, nothing is registered.
     """
     require_session(spark, "register")
     require_running(spark, "register")

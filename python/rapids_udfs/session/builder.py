@@ -57,7 +57,7 @@ def configure(
     Args:
         builder: ``SparkSession.builder`` or what was made of it.
         mode: ``cpu`` runs the row-wise bodies and needs neither a GPU nor the plugin; ``explain``
-            too, with the plugin's verdicts on plans (:func:`rapids_udfs.explain`); ``gpu`` runs
+            too, with the plugin's verdicts on plans (``rapids_udfs.explain``); ``gpu`` runs
             the columnar bodies on the GPU; ``emulate`` runs them by the plugin on this machine's
             CPU, for tests and development; ``auto`` is ``gpu`` where this machine has a usable GPU
             and the plugin's jar, else ``cpu``, never ``emulate``; the log says once which and why.
@@ -68,20 +68,20 @@ def configure(
             Mode ``emulate`` has only the first, and takes a copy without native libraries.
         executor_plugin_jar: the jar's path on the executors' machines, where it differs.
         extensions: whether every session gets all functions by ``spark.sql.extensions``; with
-            False only :func:`rapids_udfs.register` adds them.
+            False only ``rapids_udfs.register`` adds them.
         gpu_amount: GPUs per executor on a cluster; the plugin supports 1.
         task_gpu_fraction: the share of the GPU that one task takes on a cluster; by default one
             over the executor's cores.
         discovery_script: the script by which executors find their GPU; needed on Kubernetes,
             elsewhere there is a default.
         python_gpu: whether Python workers use the GPU, too: True, or the options of
-            :class:`rapids_udfs.gpu.conf.PandasGpu` (an object, a dict of them, or what
-            :func:`rapids_udfs.gpu.conf.pandas_gpu` gave). The plugin's daemon starts the workers,
+            ``rapids_udfs.gpu.conf.PandasGpu`` (an object, a dict of them, or what
+            ``rapids_udfs.gpu.conf.pandas_gpu`` gave). The plugin's daemon starts the workers,
             which are kept, and the executor leaves them a share of the GPU's memory, half unless
             the options say another. In modes other than ``gpu`` the workers are only kept, so
             that the same program runs. Where PYSPARK_PYTHON is not set it may be set.
         metrics: whether the work of every function is counted in the whole application, for
-            :func:`rapids_udfs.work`, Spark's UI and its metrics' sinks.
+            ``rapids_udfs.work``, Spark's UI and its metrics' sinks.
 
     Returns:
         The same builder.

@@ -1,6 +1,6 @@
 """Tests of RAPIDS UDFs, this library's and your own, with or without a GPU.
 
-In a session of mode ``emulate`` (or ``gpu``)::
+In a session of mode ``emulate`` (or ``gpu``):
 
     from rapids_udfs.testing import assert_conforms, assert_survives_faults
 
@@ -8,7 +8,7 @@ In a session of mode ``emulate`` (or ``gpu``)::
     print(assert_survives_faults(spark, "com.acme.MyUdf", "string,int"))
 
 With pytest installed, this package brings fixtures for sessions, the marker ``gpu`` and the option
-``--rapids-udfs-mode``. :mod:`rapids_udfs.testing.strategies` needs hypothesis besides
+``--rapids-udfs-mode``. ``rapids_udfs.testing.strategies`` needs hypothesis besides
 (``pip install 'rapids-udfs[testing]'``); nothing else here does.
 """
 

@@ -50,7 +50,7 @@ def check_conforms(
             Hive UDF (with Hive support), or one on this library's base classes.
         types: of the arguments: ``"string,decimal(18,2)"``, a list, or a schema.
         returns: the result's type; for a class by default what Spark infers.
-        rows: the rows to call it with (see :func:`rapids_udfs.testing.frame`), or how many to
+        rows: the rows to call it with (see ``rapids_udfs.testing.frame``), or how many to
             generate, the edges of each type among them.
         seed: another one generates other rows.
         tolerance: by how much floating-point results may differ, relatively; by default what the
@@ -63,7 +63,7 @@ def check_conforms(
         answers and the SQL to reproduce it.
 
     Raises:
-        AssertionError: a check failed; of :func:`assert_conforms` only.
+        AssertionError: a check failed; of ``assert_conforms`` only.
         TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
             could not be tested.
         JvmEndedError: the UDF ended the session's JVM.

@@ -76,7 +76,7 @@ def parse_types(spark: SparkSession, given: Types) -> Any:
     """Return the JVM's types of ``"string,decimal(18,2)"``, of a list or of a schema.
 
     Raises:
-        UnsupportedTypeError: see :func:`parse_type`.
+        UnsupportedTypeError: see ``parse_type``.
     """
     if isinstance(given, str):
         try:

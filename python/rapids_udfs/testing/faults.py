@@ -52,7 +52,7 @@ def check_survives_faults(
 
     Args:
         spark: a session of mode ``emulate`` or ``gpu``.
-        function: see :func:`rapids_udfs.testing.assert_conforms`, as for the others.
+        function: see ``rapids_udfs.testing.assert_conforms``, as for the others.
         types: of the arguments.
         returns: the result's type.
         rows: of one batch; by default the edges of the types.
@@ -67,7 +67,7 @@ def check_survives_faults(
 
     Raises:
         AssertionError: something leaked, an answer was wrong, or an error was lost; of
-            :func:`assert_survives_faults` only.
+            ``assert_survives_faults`` only.
         TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
             could not be tested.
         ValueError: ``points`` is neither ``"all"`` nor a number from 1 on.

@@ -23,7 +23,7 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
 
     Args:
         spark: a classic session.
-        rows: see :func:`to_jvm`; generated ones, or as Python has them.
+        rows: see ``to_jvm``; generated ones, or as Python has them.
         types: of the columns behind ``id``, which numbers the rows from 0 on.
 
     Raises:
@@ -54,7 +54,7 @@ def answers(df: DataFrame) -> Any:
 
 
 def run(df: DataFrame) -> list[tuple[Any, ...]]:
-    """Run a query: its rows in the form of :mod:`rapids_udfs.testing.values`."""
+    """Run a query: its rows in the form of ``rapids_udfs.testing.values``."""
     return to_python(df.sparkSession, answers(df).rows())
 
 

@@ -18,7 +18,7 @@ _LAST_BREATH_S = 2.0
 
 @contextmanager
 def watched(spark: SparkSession, function: str) -> Iterator[None]:
-    """Within it an error of a connection whose JVM has ended is a :class:`JvmEndedError`."""
+    """Within it an error of a connection whose JVM has ended is a ``JvmEndedError``."""
     try:
         yield
     except (OSError, Py4JError) as e:

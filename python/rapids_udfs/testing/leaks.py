@@ -26,14 +26,14 @@ def assert_no_leaks(
 ) -> AbstractContextManager[None] | None:
     """Checks that columnar bodies close all that they make: in a query, or within a block.
 
-    ::
+    :
 
         assert_no_leaks(spark, frame)
         with assert_no_leaks(spark):
             frame.collect()
 
     Where a query within the block raises, its error comes out; to look for leaks then too, catch it
-    there. No other query may run at the same time. It counts anew, as :func:`emulator.reset` does.
+    there. No other query may run at the same time. It counts anew, as ``emulator.reset`` does.
 
     Args:
         spark: a session of mode ``emulate``.

@@ -2,7 +2,7 @@
 
 Needs the extra ``testing`` (``pip install 'rapids-udfs[testing]'``) and, when values are drawn, a
 running session: its JVM knows the types and their edge values. Values are in the form of
-:mod:`rapids_udfs.testing.values`: :func:`rapids_udfs.testing.frame` makes a DataFrame of them.
+``rapids_udfs.testing.values``: ``rapids_udfs.testing.frame`` makes a DataFrame of them.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
     """Return rows with a value for each type, of ``"string,int"``, a list, or a schema.
 
     Raises:
-        UnsupportedTypeError: see :func:`values`.
+        UnsupportedTypeError: see ``values``.
     """
 
     def all_values() -> SearchStrategy[tuple[Any, ...]]:

@@ -106,7 +106,7 @@ def check_type_mapping(
 
     Raises:
         AssertionError: a value came back changed, or a query failed; the text is the table. Of
-            :func:`assert_type_mapping` only.
+            ``assert_type_mapping`` only.
         NotOnConnectError: the session is a Spark Connect client.
     """
     require_classic(spark, "assert_type_mapping")

@@ -61,7 +61,7 @@ def edge_rows(types: Types) -> list[Row]:
         types: of the columns, such as ``"string,decimal(18,2)"``.
 
     Raises:
-        UnsupportedTypeError, NoTestSessionError: see :func:`edge_values`.
+        UnsupportedTypeError, NoTestSessionError: see ``edge_values``.
     """
     spark = session("edge_rows")
     return to_python(spark, engine(spark).edgeRows(parse_types(spark, types)))
@@ -76,7 +76,7 @@ def random_rows(types: Types, n: int, seed: int = 0) -> list[Row]:
         seed: another one gives other rows.
 
     Raises:
-        UnsupportedTypeError, NoTestSessionError: see :func:`edge_values`.
+        UnsupportedTypeError, NoTestSessionError: see ``edge_values``.
     """
     spark = session("random_rows")
     return to_python(spark, engine(spark).randomRows(parse_types(spark, types), n, seed))

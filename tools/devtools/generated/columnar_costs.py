@@ -58,8 +58,8 @@ def line(f: FunctionInfo) -> str:
         like = _compared(instructions / _ADDITION, "one addition", "cheap")
     return (
         f"In columns: about {amount}, {like}, in {launches} "
-        f"{'launch' if launches == 1 else 'launches'} per batch "
-        "([what that means](../columnar-costs.md))."
+        f"{'launch' if launches == 1 else 'launches'} per batch; {modelled(cost, NOW):,.0f} µs per "
+        "million rows by [the model](../columnar-costs.md), not timed on a GPU."
     )
 
 

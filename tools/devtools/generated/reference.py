@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from devtools.generated import columnar_costs
+from devtools.generated import columnar_costs, row_costs
 from devtools.generated.source import TITLES, camel_case
 from devtools.paths import ROOT
 from rapids_udfs.catalogue.function_info import FunctionInfo
@@ -40,7 +40,7 @@ def _index(categories: Mapping[str, Sequence[FunctionInfo]]) -> str:
 
 
 def _section(f: FunctionInfo) -> str:
-    text = f"## {f.name}\n\n```\n{f.signature}\n```\n\n{_prose(f.summary)}.\n"
+    text = f"## {f.name}\n\n```text\n{f.signature}\n```\n\n{_prose(f.summary)}.\n"
     if f.description:
         text += f"{_prose(f.description)}\n"
     text += f"\n{_types(f)}\n{_facts(f)}\n{_calls(f)}"
@@ -67,8 +67,7 @@ def _facts(f: FunctionInfo) -> str:
     if f.tolerance:
         facts.append(f"CPU and GPU may differ by {f.tolerance:g}, relative.")
     facts += [f"CPU and GPU differ: {_prose(text)}" for text in f.divergences]
-    if cost := columnar_costs.line(f):
-        facts.append(cost)
+    facts += filter(None, (row_costs.line(f), columnar_costs.line(f)))
     facts.append(f"Class `{f.class_name}`, for Hive `{f.hive_class}`; since {f.since}.")
     return "".join(f"- {fact}\n" for fact in facts)
 

@@ -20,7 +20,7 @@ _log = logging.getLogger("rapids_udfs.gpu")
 
 
 class PythonWorkers(NamedTuple):
-    """The result of :func:`check_python_workers` for a query that is safe."""
+    """The result of ``check_python_workers`` for a query that is safe."""
 
     workers: int
     """The limit, ``concurrentPythonWorkers``; 0 or less means no limit."""

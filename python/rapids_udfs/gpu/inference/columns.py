@@ -47,7 +47,7 @@ def udf(
     Args:
         load: gives a predict function (of one NumPy array for each input, rows first; it may give
             tensors), an object with a method ``predict``, or a model of ONNX. If it has a
-            parameter, that is the :class:`Device`. It runs in the workers: import heavy libraries
+            parameter, that is the ``Device``. It runs in the workers: import heavy libraries
             in it.
         return_type: of a prediction: a number or ``string``, an array of them, or a struct of both,
             as a type or in SQL (``array<float>``), for which a session must run.
@@ -57,7 +57,7 @@ def udf(
             dict by the columns' places. Cells are arrays (flat, or nested: they are flattened), or
             bytes, which are values of uint8.
         framework: ``onnx`` where ``load`` gives the path or the bytes of a model.
-        use_gpu: the device, see :func:`rapids_udfs.gpu.device`.
+        use_gpu: the device, see ``rapids_udfs.gpu.device``.
         on_nan: what becomes of a row with NaN in its numbers or tensors: the model gets it
             (``pass``), it gives null (``null``), or the job ends with the row's place (``raise``).
         keep_models: how many models a worker keeps, the longest unused going first.

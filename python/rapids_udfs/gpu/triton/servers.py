@@ -35,7 +35,7 @@ _TRIES = 2
 class TritonServers:
     """A Triton server on each node while a ``with`` block runs; the model is loaded once in each.
 
-    ::
+    :
 
         with TritonServers(
             spark, make_predict, inputs={"x": ("float32", (4,))}, outputs={"y": "float32"}
@@ -65,7 +65,7 @@ class TritonServers:
         port: of the server on the loopback interface of each node; None chooses a free one.
         start_timeout: seconds for a server to be ready.
         request_timeout: seconds for a batch.
-        use_gpu: the server's device, see :func:`rapids_udfs.gpu.device`.
+        use_gpu: the server's device, see ``rapids_udfs.gpu.device``.
         driver_host: the driver's name for executors; None is ``spark.driver.host``.
         driver_port: where the driver holds its servers; 0 chooses a free one.
 

@@ -30,7 +30,7 @@ class PandasGpu:
 
     Attributes:
         workers: how many Python processes an executor's tasks may have on the GPU at a time; 0 is
-            no limit. One that is too small can hang a query: see :func:`check_python_workers`.
+            no limit. One that is too small can hang a query: see ``check_python_workers``.
         alloc: the share of the GPU's memory that all Python workers of an executor take in their
             pools at the start; the executor gets the rest. None leaves half to the workers.
         max_alloc: the share to which those pools may grow; 0, and None, is no limit.
@@ -105,7 +105,7 @@ def pandas_gpu(
     They are half of what workers need: the daemon module, its place on the path, and the rest are
     what ``configure(builder, python_gpu=...)`` adds, which takes this dict, too.
 
-    The arguments are those of :class:`PandasGpu`. ``pooling`` is always set: unset the plugin takes
+    The arguments are those of ``PandasGpu``. ``pooling`` is always set: unset the plugin takes
     what the executor does, and workers without ``rmm`` would end as they start.
 
     Raises:
@@ -118,8 +118,8 @@ def options_of(found: object) -> PandasGpu | None:
     """The options that ``python_gpu=`` names; None if it asks for nothing.
 
     Args:
-        found: None or a bool, a :class:`PandasGpu`, a mapping of its options, or what
-            :func:`pandas_gpu` gave.
+        found: None or a bool, a ``PandasGpu``, a mapping of its options, or what
+            ``pandas_gpu`` gave.
 
     Raises:
         PythonGpuValueError: it is not one of these, or an option is unknown or wrong.

@@ -1,0 +1,87 @@
+"""The documents' shell blocks run, page by page, in a folder with the files that they name.
+
+In processes of their own, for minutes: ``make test-all`` runs these tests.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from harness import compiled
+from harness.documents import ROOT, check_output, executed
+from harness.own_process import surroundings
+from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.runtime.java import find_java
+from rapids_udfs.testing import new_project
+
+ENDS = re.compile(r"# ends with status (\d)")
+"""A comment by which a command says that it does not end with 0."""
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what pages name: jars, a table, a checkout; and pip, which installs nothing."""
+    folder = tmp_path_factory.mktemp("files")
+    project = tmp_path_factory.mktemp("project") / "my-udfs"
+    made = new_project.create(project, package="com.acme")
+    (source,) = (file for file in made if file.name == "PlusTax.java")
+    spark = installed_spark()
+    whole = plugin.locate(spark.scala)
+    class_path = [spark.jars / "*", plugin.slim(whole)]
+    compiled.jar(source, tmp_path_factory.mktemp("jar"), class_path).rename(folder / "my.jar")
+    (folder / "visits.csv").write_text("query\nq=a%20b&lang=en\n", encoding="utf-8")
+    (folder / "conf").mkdir()
+    (folder / "rapids-udfs-emulator.jar").symlink_to(jars.emulator_jar())
+    (folder / whole.name).symlink_to(whole)
+    for name in (".venv", "examples", "tests", "tools"):
+        (folder / name).symlink_to(ROOT / name)
+    pip = folder / "bin" / "pip"
+    pip.parent.mkdir()
+    # What tests need is installed: uv finds nothing to do, and asks no index.
+    uv = ROOT / ".nox" / "tools" / "bin" / "uv"
+    options = f"--quiet --dry-run --offline --python {ROOT / '.venv' / 'bin' / 'python'}"
+    pip.write_text(f'#!/bin/sh\nexec {uv} pip "$@" {options}\n', encoding="utf-8")
+    pip.chmod(0o755)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def variables(files: Path) -> dict[str, str]:
+    spark, java = installed_spark(), find_java(compiler=True).home
+    kit = [jars.library_jar(spark.scala), jars.testkit_jar(spark.scala), files / "my.jar"]
+    class_path = [spark.jars / "*", plugin.slim(plugin.locate(spark.scala)), *kit]
+    path = [files / "bin", ROOT / ".venv" / "bin", java / "bin", os.environ["PATH"]]
+    return surroundings() | {
+        "JAVA_HOME": str(java),
+        "PATH": os.pathsep.join(map(str, path)),
+        "CLASS_PATH": os.pathsep.join(map(str, class_path)),
+    }
+
+
+@pytest.mark.parametrize("page", executed("bash"), ids=lambda page: page.stem)
+def test_a_page(page: Path, files: Path, variables: dict[str, str], tmp_path: Path) -> None:
+    for file in files.iterdir():
+        (tmp_path / file.name).symlink_to(file)
+    for block in executed("bash")[page]:
+        done = subprocess.run(
+            ["bash", "-euc", block.code],
+            cwd=tmp_path,
+            env=variables,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
+        ends = ENDS.search(block.code)
+        assert done.returncode == int(ends[1] if ends else 0), (
+            f"{block.where}:\n{done.stdout}\n{done.stderr}"
+        )
+        if block.output is not None:
+            check_output(block, done.stdout)

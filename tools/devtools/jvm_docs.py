@@ -1,0 +1,58 @@
+"""The references of the JVM's classes: Scaladoc of the Scala API, Javadoc of what is Java.
+
+Scaladoc leaves out Java's static methods, which are what columnar bodies call.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from devtools import jars, matrix
+from devtools.jdk import jdk
+from devtools.paths import JARS, PYTHON, ROOT, TARGET
+from devtools.process import DevError, run
+
+PACKAGES = ("io.github.rapidsudfs.core", "io.github.rapidsudfs.testkit")
+_JAVADOC = TARGET / "javadoc"
+
+
+def write(line: matrix.Line) -> None:
+    """Write both references into target/."""
+    if jars.sbt(line, "set root / Compile / doc / aggregate := false", "root/doc") != 0:
+        raise DevError("Scaladoc could not be written (see above)")
+    jars.ensure_staged([line])
+    (spark,) = PYTHON.parents[1].glob("lib/python*/site-packages/pyspark/jars")
+    sources = [
+        ROOT / module / folder
+        for module, java in (("", "jvm/src/main/java"), ("jvm/testkit", "src/main/java"))
+        for folder in (java, f"target/scala-{line.scala}/src_managed/main")
+    ]
+    # The plugin first: cudf-names.jar has a few of its types alone.
+    class_path = [jars.plugin_jar(line), spark / "*", JARS / "*"]
+    options = ["-quiet", "-Xdoclint:none", "-encoding", "UTF-8", "-d", str(_JAVADOC)]
+    shutil.rmtree(_JAVADOC, ignore_errors=True)
+    paths = ["-cp", os.pathsep.join(map(str, class_path))]
+    paths += ["-sourcepath", os.pathsep.join(map(str, sources))]
+    if run([jdk().home / "bin" / "javadoc", *options, *paths, *PACKAGES]) != 0:
+        raise DevError("Javadoc could not be written (see above)")
+
+
+def copy(line: matrix.Line, site: Path) -> None:
+    """Copy what has been written into a site; without it the site lacks what it links to.
+
+    Raises:
+        DevError: a page links to a class that is not there.
+    """
+    written = {"scala": TARGET / f"scala-{line.scala}" / "api", "java": _JAVADOC}
+    if not all(folder.is_dir() for folder in written.values()):
+        return
+    for name, folder in written.items():
+        shutil.copytree(folder, site / "jvm" / name)
+    page = (site / "api" / "jvm" / "index.html").read_text(encoding="utf-8")
+    links = re.findall(r'href="\.\./\.\./jvm/([^"]+)"', page)
+    dead = [link for link in links if not (site / "jvm" / link).is_file()]
+    if dead or not links:
+        raise DevError(f"docs/api/jvm.md links to what is not there: {', '.join(dead)}")
