@@ -105,7 +105,8 @@ def content_key(root: Path) -> str:
 
 
 def _sources(root: Path) -> Iterator[Path]:
-    yield from (file for file in [root / "build.sbt"] if file.is_file())
+    texts = (root / name for name in ("build.sbt", "LICENSE", "THIRD-PARTY-NOTICES"))
+    yield from (file for file in texts if file.is_file())
     for folder in ("project", "jvm"):
         for path, folders, files in os.walk(root / folder):
             tests = Path(path).name == "src"
