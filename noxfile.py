@@ -382,9 +382,10 @@ def check_release(s: nox.Session) -> None:
 
 @session("publish", "test-all", "sbt", after=("dist",))
 def check_publishing(s: nox.Session) -> None:
-    """Build a project of sbt that depends on what is published."""
+    """Build a project of sbt that depends on what is published, and a new library."""
     with tempfile.TemporaryDirectory() as folder:
         publish.check(MAIN, Path(folder))
+        publish.check_new_project(MAIN, Path(folder))
 
 
 for each in LINES:

@@ -133,6 +133,10 @@ def test_the_bill_of_materials(dist: Path, version: str) -> None:
     artifacts += (dist / "maven").glob(f"**/*-{version}.jar")
     assert hashes == {digest(file) for file in artifacts}
     (asm,) = [c["bom-ref"] for c in bill["components"] if c["name"] == "asm"]
+    needs = {d["ref"]: d.get("dependsOn", []) for d in bill["dependencies"]}
+    ours = "pkg:maven/io.github.rapidsudfs/rapids-udfs{}_2.13@" + version
+    assert needs[ours.format("-testkit")] == [ours.format("-hive"), ours.format("")]
+    assert needs[ours.format("")] == []
     within = {d["ref"] for d in bill["dependencies"] if asm in d.get("dependsOn", ())}
     holders = [r for r in within if "emulator" in r or "pypi" in r]
     assert len(holders) == 3

@@ -1,15 +1,18 @@
-"""Looks at what is published in ``dist/``, and builds a project of sbt that depends on it."""
+"""Looks at what is published in ``dist/``, and builds projects of sbt that use it."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import xml.etree.ElementTree as ET
+import zipfile
 from pathlib import Path
 
 from devtools import jars, matrix
 from devtools.dist import MAVEN
-from devtools.paths import ROOT
+from devtools.paths import PYTHON, ROOT
 from devtools.process import DevError
+from rapids_udfs.testing import new_project
 
 GROUP = "io.github.rapidsudfs"
 _POM = "{http://maven.apache.org/POM/4.0.0}"
@@ -38,6 +41,25 @@ def check(line: matrix.Line, folder: Path) -> None:
     words = [f"-D{key}={value}" for key, value in options.items()]
     if jars.sbt(line, *words, "checkClasspath", "Test/runMain Consumer", folder=project) != 0:
         raise DevError("a project that depends on what is published does not work (see above)")
+
+
+def check_new_project(line: matrix.Line, folder: Path) -> None:
+    """Build what ``rapids-udfs new`` writes by its own build, into the jar and an artifact."""
+    project = folder / "my-udfs"
+    new_project.create(project, "com.acme", line.main)
+    local = f"-Dmaven.repo.local={folder / 'own'}"
+    # Its build asks the command of the development environment where the jars are.
+    path = {"PATH": f"{PYTHON.parent}{os.pathsep}{os.environ['PATH']}"}
+    if jars.sbt(line, local, "package", "publishM2", folder=project, more=path) != 0:
+        raise DevError("the build of a new project fails (see above)")
+    artifact = folder / "own" / "com" / "acme" / "my-udfs" / "0.1.0" / "my-udfs-0.1.0.jar"
+    for jar in (project / "my_udfs" / "my-udfs.jar", artifact):
+        with zipfile.ZipFile(jar) as file:
+            services = "META-INF/services/io.github.rapidsudfs.core.DualFunction"
+            lacks = {services, "com/acme/PlusTax.class", "com/acme/VatCountry.class"}
+            lacks -= set(file.namelist())
+        if lacks:
+            raise DevError(f"{jar.name} of a new project lacks {', '.join(sorted(lacks))}")
 
 
 def inspect(repository: Path, name: str, version: str) -> None:
