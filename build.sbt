@@ -154,7 +154,7 @@ lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
     assembly / assemblyShadeRules :=
       Seq(ShadeRule.rename("org.objectweb.asm.**" -> "io.github.rapidsudfs.emulator.asm.@1").inAll),
     assembly / assemblyMergeStrategy := {
-      case "META-INF/LICENSE" => MergeStrategy.first
+      case "META-INF/LICENSE"                         => MergeStrategy.first
       case path if path.endsWith("module-info.class") => MergeStrategy.discard
       case path => (assembly / assemblyMergeStrategy).value(path)
     },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -12,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from harness import compiled
+from harness.documents import ROOT
 from harness.own_process import reported, surroundings
 from harness.session import base_jar, our_jar
 from rapids_udfs.runtime.installed import installed_spark
@@ -48,6 +50,13 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def build(folder: Path, target: Path) -> subprocess.CompletedProcess[str]:
+    """Build its wheel as pip does, with a build backend of its own."""
+    uv = shutil.which("uv") or str(ROOT / ".nox" / "tools" / "bin" / "uv")
+    words = [uv, "build", "--wheel", "--python", sys.executable, "-o", str(target)]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+
+
 def test_its_tests_pass(project: Path) -> None:
     plugin = ["-p", "rapids_udfs.testing.pytest_plugin", "-p", "no:cacheprovider"]
     done = run(project, "pytest", "-rs", *plugin, "tests")
@@ -75,7 +84,7 @@ pathlib.Path(sys.argv[1]).write_text(json.dumps(report))
 
 def test_its_wheel(project: Path, tmp_path: Path) -> None:
     """Built and installed as pip does, in a session of another program's."""
-    done = run(project, "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
+    done = build(project, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     wheel, site = tmp_path / "my_udfs-0.1.0-py3-none-any.whl", tmp_path / "site"
     with zipfile.ZipFile(wheel) as archive:
@@ -96,7 +105,7 @@ def test_its_wheel(project: Path, tmp_path: Path) -> None:
 def test_a_wheel_without_the_jar_is_refused(project: Path, tmp_path: Path) -> None:
     folder = tmp_path / "my-udfs"
     create(folder, "com.acme", installed_spark().version)
-    done = run(folder, "hatchling", "build", "-t", "wheel")
+    done = build(folder, tmp_path)
     assert done.returncode != 0
     assert JAR in done.stdout + done.stderr
 

@@ -20,8 +20,8 @@ object Candidates {
 
   private def fits(rows: QueryExecution, name: String): Boolean = {
     val columns = rows.analyzed.output
-    val call    = UnresolvedFunction(name, columns.init, isDistinct = false)
-    val asked   = Project(Seq(Alias(call, "answer")()), rows.analyzed)
+    val call = UnresolvedFunction(name, columns.init, isDistinct = false)
+    val asked = Project(Seq(Alias(call, "answer")()), rows.analyzed)
     Try {
       val planned = rows.sparkSession.sessionState.executePlan(asked)
       planned.assertAnalyzed()
