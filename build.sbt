@@ -92,8 +92,10 @@ val common = java17 ++ Seq(
   // The Java side never needs the Scala side, and Scala 2.12 cannot parse Java 17's sources.
   compileOrder := CompileOrder.JavaThenScala,
   scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-encoding", "utf8"),
+  scalacOptions += "-Xfatal-warnings",
   // Links to Java's own classes lead nowhere.
   Compile / doc / scalacOptions += "-no-link-warnings",
+  Compile / doc / scalacOptions -= "-Xfatal-warnings",
   Compile / doc / sources := (Compile / doc / sources).value
     .filter(line.scala == "2.13" || _.getName.endsWith(".scala")),
   Compile / doc / dependencyClasspath += Attributed.blank((Compile / classDirectory).value),

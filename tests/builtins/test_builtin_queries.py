@@ -34,7 +34,7 @@ def views(spark, tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.mark.parametrize("name", QUERIES)
 def test_a_query_runs_on_the_plugin(spark, views, name: str) -> None:
     if pyspark.__version__ < "4" and name in SINCE_4:
-        pytest.skip("Spark 3.5 has not all of its builtins, or the plugin takes them")
+        pytest.skip("Spark 3.5 lacks some of its builtins, or the plugin runs them")
     what, sql = QUERIES[name]
     expected = run(spark, sql, ROWS_ALONE).rows
     assert expected

@@ -133,8 +133,8 @@ def test_a_worker_python_that_is_not_there(env: Environment) -> None:
 
 
 def test_a_worker_python_that_does_not_run(env: Environment, tmp_path: Path) -> None:
-    env.setenv("PYSPARK_PYTHON", str(program(tmp_path, "python", "exit 3")))
-    assert "does not run" in only(checked(), "worker-python")
+    env.setenv("PYSPARK_PYTHON", str(program(tmp_path, "python", "echo no libfoo >&2; exit 3")))
+    assert "it does not run: exit status 3, no libfoo" in only(checked(), "worker-python")
 
 
 def test_a_worker_python_of_another_version(env: Environment, tmp_path: Path) -> None:

@@ -4,6 +4,10 @@ import ai.rapids.cudf.CudfException;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.RapidsUDF;
+import org.apache.hadoop.hive.ql.metadata.HiveException;
+import org.apache.hadoop.hive.ql.udf.generic.GenericUDF;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.primitive.PrimitiveObjectInspectorFactory;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.api.java.UDF2;
 
@@ -49,6 +53,41 @@ public final class PlantedUdfs {
   public static final class CharsOfHive extends org.apache.hadoop.hive.ql.exec.UDF implements RapidsUDF {
     public Integer evaluate(String text) {
       return text == null ? null : text.codePointCount(0, text.length());
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      return columns[0].getCharLengths();
+    }
+  }
+
+  public static final class RaisesOfHive extends org.apache.hadoop.hive.ql.exec.UDF
+      implements RapidsUDF {
+    public Integer evaluate(String text) {
+      throw new IllegalStateException("no row");
+    }
+
+    @Override
+    public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
+      throw new IllegalStateException("no batch");
+    }
+  }
+
+  public static final class CharsOfGenericHive extends GenericUDF implements RapidsUDF {
+    @Override
+    public ObjectInspector initialize(ObjectInspector[] arguments) {
+      return PrimitiveObjectInspectorFactory.javaIntObjectInspector;
+    }
+
+    @Override
+    public Object evaluate(DeferredObject[] arguments) throws HiveException {
+      Object text = arguments[0].get();
+      return text == null ? null : text.toString().codePointCount(0, text.toString().length());
+    }
+
+    @Override
+    public String getDisplayString(String[] arguments) {
+      return "chars(" + arguments[0] + ")";
     }
 
     @Override

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from pyspark.sql.functions import expr
 
 from rapids_udfs import track
+from rapids_udfs.testing import frames
 
 ROWS = 300
 
@@ -35,6 +37,46 @@ def test_columns_of_somebody_elses_class(numbers, spark) -> None:
     (line,) = work.functions
     assert (line.function, line.where, line.rows) == ("theirs", "columnar", ROWS)
     assert (line.bytes_in, line.bytes_out) == (2 * 4 * ROWS, 8 * ROWS)
+
+
+@pytest.mark.parametrize("form", ["simple", "generic"])
+def test_columns_of_somebody_elses_hive_udf(numbers, spark, form: str) -> None:
+    chars = {"simple": "CharsOfHive", "generic": "CharsOfGenericHive"}[form]
+    spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION chars AS 'PlantedUdfs${chars}'")
+    with track(spark) as work:
+        answers = numbers.selectExpr("a", "chars(s) AS chars").collect()
+    assert all(row.chars == len(str(row.a)) for row in answers)
+    (line,) = work.functions
+    assert (line.function, line.where, line.rows) == ("chars", "columnar", ROWS)
+    assert line.bytes_out == 4 * ROWS
+
+
+@pytest.mark.parametrize("form", ["CharsOfHive", "CharsOfGenericHive"])
+@pytest.mark.parametrize("generated", ["CODEGEN_ONLY", "NO_CODEGEN"])
+def test_rows_of_somebody_elses_hive_udf(numbers, spark, form: str, generated: str) -> None:
+    spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION chars AS 'PlantedUdfs${form}'")
+    without = {"spark.rapids.sql.enabled": "false", "spark.sql.codegen.factoryMode": generated}
+    with frames.settings(spark, without), track(spark) as work:
+        answers = numbers.where("chars(s) > 1").groupBy(expr("chars(s)")).count().collect()
+    assert {row[0]: row[1] for row in answers} == {2: 90, 3: ROWS - 100}
+    (line,) = work.functions
+    assert (line.function, line.where) == ("chars", "rows")
+    assert line.rows >= 2 * ROWS - 10
+    assert line.errors == 0
+
+
+@pytest.mark.parametrize("generated", ["CODEGEN_ONLY", "NO_CODEGEN"])
+def test_rows_of_a_hive_udf_that_fails(numbers, spark, generated: str) -> None:
+    spark.sql("CREATE OR REPLACE TEMPORARY FUNCTION raises AS 'PlantedUdfs$RaisesOfHive'")
+    without = {"spark.rapids.sql.enabled": "false", "spark.sql.codegen.factoryMode": generated}
+    with (
+        frames.settings(spark, without),
+        track(spark) as work,
+        pytest.raises(Exception, match="RaisesOfHive"),
+    ):
+        numbers.coalesce(1).selectExpr("raises(s)").collect()
+    (line,) = work.functions
+    assert (line.function, line.where, line.errors) == ("raises", "rows", 1)
 
 
 def test_a_columnar_body_that_fails(numbers, spark) -> None:

@@ -59,6 +59,10 @@ def make_double() -> Callable[..., Any]:
     return lambda x: 2 * x
 
 
+def make_lengths() -> Callable[..., Any]:
+    return lambda x: np.full(len(x), len(x))
+
+
 def test_on_a_cluster(tmp_path: Path) -> None:
     """Two executors, which are on one node here and so have one server."""
     report, log = tmp_path / "report.json", tmp_path / "log.txt"
@@ -189,9 +193,6 @@ class TestOnANode:
     def test_a_port_that_is_lost_and_requests_that_go_together(
         self, leases: Leases, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def load() -> Callable[..., Any]:
-            return lambda x: np.full(len(x), len(x))
-
         spec = self.spec(leases)
         with socket.create_server(("127.0.0.1", 0)) as taken:
             chosen = [taken.getsockname()[1]]
@@ -199,7 +200,7 @@ class TestOnANode:
             monkeypatch.setattr(
                 node, "_port", lambda port: chosen.pop() if chosen else choose(port)
             )
-            running, new = node.ensure(spec, lambda: servers._files(load))
+            running, new = node.ensure(spec, lambda: servers._files(make_lengths))
         assert new
         assert chosen == []
         assert node.ensure(spec, dict) == (running, False)
@@ -217,6 +218,28 @@ class TestOnANode:
         assert max(max(rows) for rows in found) > 8
         with pytest.raises(TritonRequestError, match=r"refused the batch \(400\).*must be <= 64"):
             ask(65)
+
+    def test_a_worker_that_is_killed_as_it_starts_one(
+        self, leases: Leases, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The next worker waits for that server and starts no other."""
+        spec = self.spec(leases)
+        us = os.getpid()
+        monkeypatch.setattr(node, "_owner", lambda: us)
+        worker = os.fork()
+        if worker == 0:
+            start = node._supervised
+
+            def started_and_killed(*arguments: Any) -> None:
+                start(*arguments)
+                os.kill(os.getpid(), signal.SIGKILL)
+
+            node._supervised = started_and_killed
+            node.ensure(spec, lambda: servers._files(make_lengths))
+        os.waitpid(worker, 0)
+        running, new = node.ensure(spec, dict)
+        assert not new
+        assert [server.port for server in leases.servers] == [running.port]
 
     def test_a_driver_that_holds_none(self, leases: Leases) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:

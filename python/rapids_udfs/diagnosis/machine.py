@@ -177,7 +177,7 @@ def _worker_python(setup: Setup) -> Iterator[Finding]:
         )
         version, lacks = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.SubprocessError) as e:
-        yield Finding("worker-python", f"{origin}; {program} does not run: {e}", why, fix)
+        yield Finding("worker-python", f"{origin}; it does not run: {_said(e)}", why, fix)
         return
     if tuple(version) != sys.version_info[:2]:
         found = f"{origin}: workers would run Python {version[0]}.{version[1]} ({program})"
@@ -186,6 +186,16 @@ def _worker_python(setup: Setup) -> Iterator[Finding]:
     elif lacks:
         found = f"{origin}: {program} lacks {', '.join(lacks)}"
         yield Finding("worker-python", found, why, fix)
+
+
+def _said(e: Exception) -> str:
+    """What a program that failed said last; not the whole of what was to run."""
+    if isinstance(e, subprocess.CalledProcessError):
+        lines = (e.stderr or "").strip().splitlines()
+        return f"exit status {e.returncode}" + (f", {lines[-1]}" if lines else "")
+    if isinstance(e, subprocess.TimeoutExpired):
+        return f"no answer in {e.timeout:g} s"
+    return str(e)
 
 
 def _temporary_space(setup: Setup) -> Iterator[Finding]:

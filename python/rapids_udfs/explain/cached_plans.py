@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from rapids_udfs.session.jvm_objects import items, simple_name, to_seq
 from rapids_udfs.session.library import jvm_class
 
 if TYPE_CHECKING:
@@ -24,10 +25,8 @@ def cached_plans(planned: Any, seen: list[Any]) -> Iterator[Any]:
         planned: the ``QueryExecution``.
         seen: plans that are known, and are not yielded; new ones are added.
     """
-    leaves = planned.withCachedData().collectLeaves()
-    for i in range(leaves.size()):
-        leaf = leaves.apply(i)
-        if _name(leaf) == "InMemoryRelation":
+    for leaf in items(planned.withCachedData().collectLeaves()):
+        if simple_name(leaf) == "InMemoryRelation":
             plan = _logical(leaf.cacheBuilder())
             if plan is not None and not any(plan.equals(other) for other in seen):
                 seen.append(plan)
@@ -39,21 +38,13 @@ def unlike_the_cached(spark: SparkSession, plan: Any) -> Any:
 
     What the query itself reads from there is found. The optimizer takes the filters away.
     """
-    while _name(plan) in _NAMES_ALONE:
+    while simple_name(plan) in _NAMES_ALONE:
         plan = plan.child()
     catalyst = "org.apache.spark.sql.catalyst"
     true = jvm_class(spark, f"{catalyst}.expressions.Literal").TrueLiteral()
     filter_class = jvm_class(spark, f"{catalyst}.plans.logical.Filter")
-    filtered = jvm_class(spark, "java.util.ArrayList")()
-    children = plan.children()
-    for i in range(children.size()):
-        filtered.add(filter_class(true, children.apply(i)))
-    python_utils = jvm_class(spark, "org.apache.spark.api.python.PythonUtils")
-    return plan.withNewChildren(python_utils.toSeq(filtered))
-
-
-def _name(plan: Any) -> str:
-    return str(plan.getClass().getSimpleName())
+    filtered = (filter_class(true, child) for child in items(plan.children()))
+    return plan.withNewChildren(to_seq(spark, filtered))
 
 
 def _logical(cached: Any) -> Any:
@@ -61,7 +52,7 @@ def _logical(cached: Any) -> Any:
     if any(m.getName() == "logicalPlan" for m in cached.getClass().getMethods()):
         return cached.logicalPlan()
     physical = cached.cachedPlan()
-    if _name(physical) == "AdaptiveSparkPlanExec":
+    if simple_name(physical) == "AdaptiveSparkPlanExec":
         physical = physical.initialPlan()
     # What Spark puts around operators has no link.
     while not physical.logicalLink().isDefined() and physical.children().size() == 1:

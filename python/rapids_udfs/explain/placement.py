@@ -16,6 +16,7 @@ from rapids_udfs.explain.cached_plans import cached_plans, unlike_the_cached
 from rapids_udfs.explain.plan_text import Node
 from rapids_udfs.explain.python_verdicts import PythonVerdict, python_verdicts
 from rapids_udfs.registration.function_names import registered_names
+from rapids_udfs.session.jvm_objects import datasets
 from rapids_udfs.session.library import (
     UDF_EXPRESSIONS,
     classic_session_of,
@@ -35,9 +36,6 @@ _ENABLED = "spark.rapids.sql.enabled"
 _EXPLAINED = "spark.rapidsUdfs.builtins.explained"
 """Has the extension plan for the plugin's explanation: builtins with columnar bodies as UDFs."""
 _CACHED = "\nA cached query that it reads, were it computed now:\n"
-_CLASSIC_DATASET = "org.apache.spark.sql.classic.Dataset"
-"""Spark's class from 4.0 on."""
-_DATASET = "org.apache.spark.sql.Dataset"  # of Spark 3.5
 
 
 class Placement(str, Enum):
@@ -264,12 +262,11 @@ def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> li
     conf.set(_ENABLED, "false")
     conf.set(COMPILE_ROWS, "false")
     conf.set(_EXPLAINED, "true")
-    datasets = _CLASSIC_DATASET if has_class(spark, _CLASSIC_DATASET) else _DATASET
     planned: list[Any] = []
     seen: list[Any] = []
     to_plan = [df._jdf.queryExecution().analyzed()]
     while to_plan:
-        afresh = jvm_class(spark, datasets).ofRows(session, to_plan.pop())
+        afresh = datasets(spark).ofRows(session, to_plan.pop())
         afresh.queryExecution().executedPlan()
         for plan in cached_plans(afresh.queryExecution(), seen):
             to_plan.append(unlike_the_cached(spark, plan))

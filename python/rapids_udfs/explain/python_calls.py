@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rapids_udfs.session.library import has_class, jvm_class
+from rapids_udfs.session.jvm_objects import column, datasets, items, simple_name, to_seq
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-_CLASSIC: Final = "org.apache.spark.sql.classic"
 _ARGUMENTS_AND_ANSWER: Final = ("Filter", "Project", "Sort", "Aggregate", "Window")
 """Operators whose expressions are over the rows of their one child."""
 
@@ -42,9 +41,9 @@ def python_calls(df: DataFrame, rows: int) -> list[PythonCall]:
     for node in _nodes(df._jdf.queryExecution().analyzed()):
         for udf in _udfs(node):
             if (text := _text(udf)) not in found:
-                operator = _class(node)
+                operator = simple_name(node)
                 sample = None
-                if operator in _ARGUMENTS_AND_ANSWER and _class(udf) == "PythonUDF":
+                if operator in _ARGUMENTS_AND_ANSWER and simple_name(udf) == "PythonUDF":
                     sample = _sample(df.sparkSession, node.child(), udf, rows)
                 found[text] = PythonCall(str(udf.name()), text, operator, sample)
     return list(found.values())
@@ -54,56 +53,32 @@ def _sample(spark: SparkSession, rows_of: Any, udf: Any, rows: int) -> DataFrame
     from pyspark.errors import AnalysisException
     from pyspark.sql import DataFrame
 
-    classic = has_class(spark, f"{_CLASSIC}.Dataset")
-    package = _CLASSIC if classic else "org.apache.spark.sql"
-    datasets = jvm_class(spark, f"{package}.Dataset")
-
-    def column(expression: Any, name: str) -> Any:
-        if classic:
-            made = jvm_class(spark, f"{_CLASSIC}.ExpressionUtils").column(expression)
-        else:
-            made = jvm_class(spark, "org.apache.spark.sql.Column")(expression)
-        return made.alias(name)
-
-    columns = [column(child, f"a{i}") for i, child in enumerate(_items(udf.children()))]
-    columns.append(column(udf, "answer"))
-    listed = jvm_class(spark, "java.util.ArrayList")()
-    for each in columns:
-        listed.add(each)
-    to_seq = jvm_class(spark, "org.apache.spark.api.python.PythonUtils").toSeq
+    columns = [column(spark, child).alias(f"a{i}") for i, child in enumerate(items(udf.children()))]
+    columns.append(column(spark, udf).alias("answer"))
     try:
-        few = datasets.ofRows(spark._jsparkSession, rows_of).limit(rows)
-        return DataFrame(few.select(to_seq(listed)), spark)
+        few = datasets(spark).ofRows(spark._jsparkSession, rows_of).limit(rows)
+        return DataFrame(few.select(to_seq(spark, columns)), spark)
     except AnalysisException:
         return None  # an argument is an aggregate, say
 
 
 def _text(udf: Any) -> str:
     """A call without the numbers that Spark gives to columns and results."""
-    arguments = ", ".join(str(child) for child in _items(udf.children()))
+    arguments = ", ".join(str(child) for child in items(udf.children()))
     return re.sub(r"#\d+L?", "", f"{udf.name()}({arguments})")
 
 
 def _nodes(plan: Any) -> Iterator[Any]:
     yield plan
-    for child in _items(plan.children()):
+    for child in items(plan.children()):
         yield from _nodes(child)
 
 
 def _udfs(node: Any) -> Iterator[Any]:
     """The Python UDFs of an operator's expressions, outer ones first."""
-    to_see = list(_items(node.expressions()))
+    to_see = list(items(node.expressions()))
     while to_see:
         expression = to_see.pop(0)
-        if _class(expression) in ("PythonUDF", "PythonUDAF"):
+        if simple_name(expression) in ("PythonUDF", "PythonUDAF"):
             yield expression
-        to_see += _items(expression.children())
-
-
-def _items(sequence: Any) -> Iterator[Any]:
-    for i in range(sequence.size()):
-        yield sequence.apply(i)
-
-
-def _class(of: Any) -> str:
-    return str(of.getClass().getSimpleName())
+        to_see += items(expression.children())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
+from rapids_udfs.session.jvm_objects import items, simple_name
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -117,12 +118,12 @@ def plan_of(df: DataFrame) -> Node:
 
 
 def _node(plan: Any, begins: bool = False) -> Node:
-    name = str(plan.getClass().getSimpleName())
+    name = simple_name(plan)
     if name == "AdaptiveSparkPlanExec":
         # Before it has run, what adaptive execution begins with; after, what it came to.
         final = plan.isFinalPlan()
         return _node(plan.executedPlan() if final else plan.initialPlan(), begins=True)
-    below = [_node(child) for child in _items(plan.children())]
+    below = [_node(child) for child in items(plan.children())]
     if name.endswith("QueryStageExec"):
         below = [_node(plan.plan())]
     elif name in ("InMemoryTableScanExec", "GpuInMemoryTableScanExec"):
@@ -131,7 +132,7 @@ def _node(plan: Any, begins: bool = False) -> Node:
     return Node(
         name,
         tuple(below),
-        tuple(_node(other) for other in _items(plan.subqueries())),
+        tuple(_node(other) for other in items(plan.subqueries())),
         name not in ("UnionExec", "GpuUnionExec") or _partitioned(plan),
         begins,
     )
@@ -139,10 +140,4 @@ def _node(plan: Any, begins: bool = False) -> Node:
 
 def _partitioned(union: Any) -> bool:
     """Return whether a union keeps its children's partitioning, as Spark 4.1 can."""
-    partitioning = union.outputPartitioning().getClass().getSimpleName()
-    return str(partitioning) != "UnknownPartitioning"
-
-
-def _items(sequence: Any) -> Iterator[Any]:
-    for index in range(sequence.size()):
-        yield sequence.apply(index)
+    return simple_name(union.outputPartitioning()) != "UnknownPartitioning"

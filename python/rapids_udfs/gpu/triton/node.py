@@ -202,15 +202,13 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
         "env": {**variables, "TMPDIR": str(run / "tmp"), "PYTRITON_HOME": str(run / "tmp")},
     }
     (run / "config.json").write_text(json.dumps(config), encoding="utf-8")
-    with (run / "supervisor.txt").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, str(run / "supervisor.py"), str(run)],
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=subprocess.STDOUT,
-            # What ends a worker's group does not end it: it looks after itself.
-            start_new_session=True,
-        )
+    # With the supervisor from its first moment on: who finds no lock starts another server.
+    alive = os.open(run / "alive", os.O_RDWR | os.O_CREAT, 0o600)
+    fcntl.flock(alive, fcntl.LOCK_EX)
+    try:
+        process = _supervised(run, alive)
+    finally:
+        os.close(alive)
     try:
         _await(spec, run, process)
     except BaseException:
@@ -221,6 +219,19 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
         shutil.rmtree(run, ignore_errors=True)
         raise
     return Running(port, found)
+
+
+def _supervised(run: Path, alive: int) -> subprocess.Popen[bytes]:
+    with (run / "supervisor.txt").open("wb") as log:
+        return subprocess.Popen(
+            [sys.executable, str(run / "supervisor.py"), str(run)],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            # What ends a worker's group does not end it: it looks after itself.
+            start_new_session=True,
+            pass_fds=(alive,),
+        )
 
 
 def _await(spec: Spec, run: Path, process: subprocess.Popen[bytes]) -> None:

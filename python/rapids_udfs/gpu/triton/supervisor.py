@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import fcntl
 import json
 import os
 import select
@@ -24,6 +23,9 @@ from typing import Any
 
 _TICK_S = 0.2
 _GRACE_S = 12.0
+_HELLO_S = 60.0
+"""A driver may pause this long: to collect garbage, for instance."""
+_ANSWER_S = 10.0
 _LOG_LINES = 30
 _PR_SET_CHILD_SUBREAPER = 36
 
@@ -37,10 +39,12 @@ class Lease:
         for option, value in (("TCP_KEEPIDLE", 20), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3)):
             if hasattr(socket, option):
                 self._socket.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
+        self._socket.settimeout(_HELLO_S)
         self.tell(hello)
+        self._socket.settimeout(_ANSWER_S)
 
     def tell(self, what: dict[str, Any]) -> None:
-        """Send a message to the driver, and wait for its acknowledgement."""
+        """Send a message to the driver, and wait a while for its acknowledgement."""
         self._socket.sendall(json.dumps(what).encode() + b"\n")
         if self._socket.recv(3) != b"ok\n":
             raise ConnectionError("it refused")
@@ -49,10 +53,12 @@ class Lease:
         """Wait this long; return whether the driver has released the server or is gone."""
         try:
             readable, _, _ = select.select([self._socket], [], [], seconds)
+            # What it says is an acknowledgement that comes late.
+            return bool(readable) and not self._socket.recv(64)
         except InterruptedError:
             return False
-        # Unasked the driver says nothing: it can only have closed its end.
-        return bool(readable)
+        except OSError:
+            return True
 
     def close(self) -> None:
         """Tell the driver that the server has ended."""
@@ -88,11 +94,11 @@ def descendants(of: int) -> list[int]:
 
 
 def main(run: Path) -> int:
-    """Run the server of a folder to its end."""
+    """Run the server of a folder to its end.
+
+    Who starts it hands over a locked file: the lock lasts as long as this process, however it ends.
+    """
     config = json.loads((run / "config.json").read_text(encoding="utf-8"))
-    # Held as long as this process lives, however it ends.
-    alive = os.open(run / "alive", os.O_RDWR | os.O_CREAT, 0o600)
-    fcntl.flock(alive, fcntl.LOCK_EX)
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     told: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

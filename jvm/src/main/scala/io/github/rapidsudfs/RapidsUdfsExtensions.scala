@@ -1,7 +1,7 @@
 package io.github.rapidsudfs
 
 import io.github.rapidsudfs.registry.{Catalogue, OtherLibraries}
-import org.apache.spark.sql.rapidsudfs.{Builders, CompileRowCalls, CountForeignUdfs}
+import org.apache.spark.sql.rapidsudfs.{Builders, CompileRowCalls, CountForeignUdfs, CountHiveUdfs}
 import org.apache.spark.sql.rapidsudfs.builtins.{PutBackBuiltins, SwapBuiltins}
 import org.apache.spark.sql.SparkSessionExtensions
 
@@ -17,6 +17,7 @@ class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
     extensions.injectPlannerStrategy(session => new SwapBuiltins(session))
     extensions.injectColumnar(_ => CompileRowCalls)
     extensions.injectOptimizerRule(_ => CountForeignUdfs)
+    extensions.injectColumnar(_ => CountHiveUdfs)
     // The last of these rules is the first to run.
     extensions.injectColumnar(_ => PutBackBuiltins)
   }

@@ -1,9 +1,9 @@
 package io.github.rapidsudfs.core;
 
 import ai.rapids.cudf.ColumnVector;
-import java.util.Arrays;
-import java.util.Collections;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.RandomAccess;
 
 /**
  * A dual function of any number of arguments.
@@ -39,9 +39,8 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
   }
 
   /** A view of arguments, as the body takes them. */
-  @SuppressWarnings("unchecked")
   public static <A> List<A> view(Object[] args) {
-    return Collections.unmodifiableList(Arrays.asList((A[]) args));
+    return new View<>(args);
   }
 
   @Override
@@ -52,5 +51,25 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
   @Override
   public final ColumnVector columnarBody(int rows, ColumnVector[] args) {
     return columnar(rows, args);
+  }
+
+  /** Of one class, unlike the JDK's, so that a JVM's compiler knows what {@code get} does. */
+  private static final class View<A> extends AbstractList<A> implements RandomAccess {
+    private final Object[] args;
+
+    View(Object[] args) {
+      this.args = args;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public A get(int i) {
+      return (A) args[i];
+    }
+
+    @Override
+    public int size() {
+      return args.length;
+    }
   }
 }

@@ -68,16 +68,16 @@ class WideningSuite extends PatientSuite {
     }
   }
 
-  private def byColumn(given: String, declared: String, values: Seq[Any]): Option[Seq[String]] = {
-    val from = TypeMapping.toCudf(spark(given))
-    Resources.withResource(HostValues.column(from, values)) { column =>
+  private def byColumn(from: String, declared: String, values: Seq[Any]): Option[Seq[String]] = {
+    val cudf = TypeMapping.toCudf(spark(from))
+    Resources.withResource(HostValues.column(cudf, values)) { column =>
       try
         Resources.withResource(widened(column, declared)) { wide =>
           assertEquals(CudfColumns.typeOf(wide), TypeMapping.toCudf(spark(declared)))
           Some(HostValues.texts(wide))
         }
       catch { case _: ColumnWidening.Unfit => None }
-      finally assertEquals(column.getRefCount, 1, s"references of $given after $declared")
+      finally assertEquals(column.getRefCount, 1, s"references of $from after $declared")
     }
   }
 
@@ -85,17 +85,17 @@ class WideningSuite extends PatientSuite {
     Option(ColumnWidening.widen(column, CudfColumns.typeOf(column), spark(declared)))
       .getOrElse(column.incRefCount())
 
-  for ((given, values) <- samples)
-    test(s"$given (${values.map(HostValues.text).mkString(", ")}) where another type is declared") {
+  for ((from, values) <- samples)
+    test(s"$from (${values.map(HostValues.text).mkString(", ")}) where another type is declared") {
       for (declared <- types) {
         val rows = byRows(declared, values)
-        assertEquals(byColumn(given, declared, values), rows, s"$given as $declared")
-        val accepted = Widening.accepts(spark(declared), spark(given))
-        assert(accepted || rows.isEmpty, s"$given passes as $declared, but its type is refused")
+        assertEquals(byColumn(from, declared, values), rows, s"$from as $declared")
+        val accepted = Widening.accepts(spark(declared), spark(from))
+        assert(accepted || rows.isEmpty, s"$from passes as $declared, but its type is refused")
         val byValue = declared.contains("decimal")
         assert(
           !accepted || rows.nonEmpty || byValue,
-          s"$given is refused as $declared, but its type passes"
+          s"$from is refused as $declared, but its type passes"
         )
       }
     }

@@ -83,7 +83,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
     val boxed = CodeGenerator.boxedType(dataType)
     val result = ctx.freshName("result")
     val begun = ctx.freshName("begun")
-    val (before, body) = invocation(ctx, evals)
+    val body = invocation(ctx, evals)
     val failed =
       ctx.addReferenceObj("failure", CompiledCall.Failure(failing, takes, udf.outputType))
     ev.copy(code = code"""
@@ -93,7 +93,6 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
          |${CodeGenerator.javaType(dataType)} ${ev.value} = ${CodeGenerator.defaultValue(dataType)};
          |if (!${ev.isNull}) {
          |  try {
-         |    $before
          |    $boxed $result = ($boxed) $body;
          |    ${ev.isNull} = $result == null;
          |    if (!${ev.isNull}) {
@@ -108,8 +107,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
        """.stripMargin)
   }
 
-  /** The statements before a call of the body, and the call. */
-  private def invocation(ctx: CodegenContext, evals: Seq[ExprCode]): (String, String) = {
+  private def invocation(ctx: CodegenContext, evals: Seq[ExprCode]): String = {
     lazy val converting = ctx.addReferenceObj("call", call)
     val arguments = evals.indices.map { i =>
       val boxed = inputs(i).dataType match {
@@ -122,30 +120,19 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       if (nullIn || evals(i).isNull == FalseLiteral) taken
       else s"(${evals(i).isNull} ? null : (Object) $taken)"
     }
-    val (before, body) = CompiledCall.namedClass(function.getClass) match {
+    val body = CompiledCall.namedClass(function.getClass) match {
       case Some(name) =>
         val named = ctx.addReferenceObj("function", function, name)
-        val (before, taken) =
-          if (function.isInstanceOf[VarargsUdf[_, _]]) viewed(ctx, arguments)
-          else ("", arguments.mkString(", "))
-        (before, s"$named.body($taken)")
+        val taken = arguments.mkString(", ")
+        // New for each row, where a JVM's compiler sees all of it and makes neither array nor list.
+        if (function.isInstanceOf[VarargsUdf[_, _]])
+          s"$named.body(${classOf[VarargsUdf[_, _]].getName}.view(new Object[] {$taken}))"
+        else s"$named.body($taken)"
       case None =>
         val named = ctx.addReferenceObj("function", function, classOf[DualFunction].getName)
-        ("", s"$named.rowBody(${arguments.mkString("new Object[] {", ", ", "}")})")
+        s"$named.rowBody(${arguments.mkString("new Object[] {", ", ", "}")})"
     }
-    (before, if (call.isResultDirect) body else s"$converting.result($body)")
-  }
-
-  /** Any number of arguments, in one array and list for all rows: what sets them, and the list. */
-  private def viewed(ctx: CodegenContext, arguments: Seq[String]): (String, String) = {
-    val array =
-      ctx.addMutableState("Object[]", "args", v => s"$v = new Object[${arguments.size}];")
-    val list = ctx.addMutableState(
-      classOf[java.util.List[_]].getName,
-      "view",
-      v => s"$v = ${classOf[VarargsUdf[_, _]].getName}.view($array);"
-    )
-    (arguments.zipWithIndex.map { case (a, i) => s"$array[$i] = $a;" }.mkString("\n"), list)
+    if (call.isResultDirect) body else s"$converting.result($body)"
   }
 
   override protected def withNewChildrenInternal(

@@ -9,8 +9,7 @@ import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreePattern.SCALA_UDF
 
 /** Puts a function that counts around each RAPIDS UDF of somebody else's class, where anybody wants
-  * to know. Dual functions count themselves; Hive's UDFs are made anew by the plugin from the names
-  * of their classes, and stay unseen.
+  * to know. Dual functions count themselves; for Hive's UDFs there is [[CountHiveUdfs]].
   */
 object CountForeignUdfs extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =

@@ -112,7 +112,7 @@ class GeneratorsSuite extends munit.ScalaCheckSuite with PatientSuite {
     val keys = maps.map(_.asInstanceOf[java.util.Map[Any, Any]].keySet.asScala.toSet)
     assert(keys.exists(_.size > 5))
     // Boxed, so that 0.0 is not -0.0.
-    assert(!keys.exists(_.exists(Double.box(-0.0).equals(_))))
+    assert(!keys.exists(_.exists(java.util.Objects.equals(Double.box(-0.0), _))))
   }
 
   test("edge rows hold each edge value and null of each column") {

@@ -1,0 +1,48 @@
+"""Scala's collections and Spark's datasets, as Py4J hands them over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from rapids_udfs.session.library import has_class, jvm_class
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_CLASSIC: Final = "org.apache.spark.sql.classic"
+
+
+def simple_name(of: Any) -> str:
+    """The name of an object's class, without its package."""
+    return str(of.getClass().getSimpleName())
+
+
+def items(sequence: Any) -> Iterator[Any]:
+    """The elements of a Scala ``Seq``."""
+    for i in range(sequence.size()):
+        yield sequence.apply(i)
+
+
+def to_seq(spark: SparkSession, elements: Iterable[Any]) -> Any:
+    """A Scala ``Seq`` of elements."""
+    listed = jvm_class(spark, "java.util.ArrayList")()
+    for element in elements:
+        listed.add(element)
+    return jvm_class(spark, "org.apache.spark.api.python.PythonUtils").toSeq(listed)
+
+
+def datasets(spark: SparkSession) -> Any:
+    """The class ``Dataset``, whose ``ofRows`` makes one of a logical plan."""
+    classic = f"{_CLASSIC}.Dataset"  # from Spark 4.0 on
+    return jvm_class(
+        spark, classic if has_class(spark, classic) else "org.apache.spark.sql.Dataset"
+    )
+
+
+def column(spark: SparkSession, expression: Any) -> Any:
+    """A Scala ``Column`` of an expression of Catalyst."""
+    of_expressions = f"{_CLASSIC}.ExpressionUtils"  # from Spark 4.0 on
+    if has_class(spark, of_expressions):
+        return jvm_class(spark, of_expressions).column(expression)
+    return jvm_class(spark, "org.apache.spark.sql.Column")(expression)
