@@ -3,9 +3,9 @@
 PYTHON ?= python3
 TOOLS = .nox/tools
 NOX = $(TOOLS)/bin/python -m nox --no-dependencies
-SESSIONS = setup demo jars wheel fmt generate check-generated bench bench-emulator bench-python sbt new-function test-function builtins notebooks
+SESSIONS = setup demo jars wheel dist bump fmt generate check-generated bench bench-emulator bench-python sbt new-function test-function builtins notebooks
 
-.PHONY: help test test-all lint docs clean $(SESSIONS)
+.PHONY: help test test-all lint docs release-notes clean $(SESSIONS)
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -21,7 +21,10 @@ $(TOOLS)/.made: tools/requirements.txt
 #: make setup            bring all that building and testing need, and build nothing
 #: make demo             build what is missing and run the demonstration
 #: make jars             build the jars into the Python package
-#: make wheel            build the wheel into dist/
+#: make wheel            build the wheel and the source distribution into dist/
+#: make dist             and the Maven artifacts of every line, a bill of materials and checksums
+#: make bump             begin the release of a version: VERSION=1.2.0
+#: make release-notes    print the changelog's section of a version: VERSION=1.2.0
 #: make fmt              format all sources
 #: make generate         renew the generated files
 #: make check-generated  fail if a generated file is stale
@@ -48,6 +51,9 @@ lint: .venv/.made
 #:                       (ARGS="jvm smoke-4.0": only the stages whose names begin so)
 test test-all: .venv/.made
 	@$(TOOLS)/bin/python tools/suite.py $@ $(ARGS)
+
+release-notes:
+	@$(PYTHON) tools/release_notes.py $(VERSION)
 
 #: make clean            remove what was built here; the cache of fetched files stays
 clean:

@@ -50,8 +50,25 @@ val javaModuleFlags = Seq(
   "java.base/sun.util.calendar"
 ).flatMap(p => Seq("--add-opens", s"$p=ALL-UNNAMED"))
 
+/** Texts that lie in the jar: users from Maven have nothing else. */
+def legalText(name: String) = Compile / resourceGenerators += Def.task {
+  val file = (Compile / resourceManaged).value / "META-INF" / name
+  IO.copyFile((LocalRootProject / baseDirectory).value / name, file)
+  Seq(file)
+}.taskValue
+
+/** Those of documentation, less the fonts whose licence would be a third. */
+val legalDocumentation = Compile / packageDoc / mappings := {
+  val root = (LocalRootProject / baseDirectory).value
+  val texts = Seq("LICENSE", "THIRD-PARTY-NOTICES").map(name => root / name -> s"META-INF/$name")
+  val otherFont = "lib/(lato|source-code-pro)-.*"
+  (Compile / packageDoc / mappings).value.filterNot(_._2.matches(otherFont)) ++ texts
+}
+
 /** Every module's Java. */
 val java17 = Seq(
+  legalText("LICENSE"),
+  legalDocumentation,
   javacOptions ++= Seq("-encoding", "UTF-8", "--release", "17"),
   Compile / compile / javacOptions ++= javaWarnings,
   // A resource of a test may be there to be closed and nothing else.
@@ -62,8 +79,12 @@ val java17 = Seq(
 
 lazy val javaWarnings = Seq("-Xlint:all,-processing,-serial,-classfile", "-Werror")
 
-/** A module without Scala. */
-val javaOnly = java17 ++ Seq(crossPaths := false, autoScalaLibrary := false)
+/** A module without Scala; what it publishes is the same on every line, and the first one's. */
+val javaOnly = java17 ++ Seq(
+  crossPaths := false,
+  autoScalaLibrary := false,
+  publish / skip := line != Versions.lines.head
+)
 
 val unpublished = Seq(publish / skip := true)
 
@@ -102,6 +123,7 @@ lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
   .settings(
     name := "rapids-udfs-emulator",
     javaOnly,
+    legalText("THIRD-PARTY-NOTICES"),
     withPlugin(Test),
     // No warning of sun.misc.Unsafe, which is how Java 17 reaches off-heap memory fast.
     javacOptions += "-XDignore.symbol.file",
@@ -134,6 +156,7 @@ lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
     assembly / assemblyShadeRules :=
       Seq(ShadeRule.rename("org.objectweb.asm.**" -> "io.github.rapidsudfs.emulator.asm.@1").inAll),
     assembly / assemblyMergeStrategy := {
+      case "META-INF/LICENSE"                         => MergeStrategy.first
       case path if path.endsWith("module-info.class") => MergeStrategy.discard
       case path => (assembly / assemblyMergeStrategy).value(path)
     },

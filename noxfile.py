@@ -20,9 +20,9 @@ import nox
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
-from devtools import jars, jvm_docs, matrix, publish, pyspark_wheel, wheel
+from devtools import dist, jars, jvm_docs, matrix, publish, pyspark_wheel, release, wheel
 from devtools.jdk import jdk
-from devtools.paths import PYTHON, PYTHON_SOURCES, ROOT
+from devtools.paths import DIST, PYTHON, PYTHON_SOURCES, ROOT
 from devtools.process import DevError, environment, say
 from devtools.suite import REPORTS
 from rapids_udfs.catalogue.function_info import describe
@@ -153,8 +153,9 @@ def shell(s: nox.Session) -> None:
 
 @session("wheel")
 def build_wheel(s: nox.Session) -> None:
-    """Build the wheel into dist/."""
-    say(f"built {wheel.build().relative_to(ROOT)}")
+    """Build the wheel and the source distribution into dist/."""
+    for made in wheel.build():
+        say(f"built {made.relative_to(ROOT)}")
 
 
 @session("fmt")
@@ -198,6 +199,13 @@ def generators(s: nox.Session, *options: str) -> None:
 @session("generate")
 def generate(s: nox.Session) -> None:
     """Renew the generated files."""
+    generators(s)
+
+
+@session("bump")
+def bump(s: nox.Session) -> None:
+    """Make VERSION the present one, and renew what says it."""
+    release.bump(os.environ.get("VERSION", ""))
     generators(s)
 
 
@@ -365,10 +373,17 @@ def guide(s: nox.Session) -> None:
     pytest(s, PYTHON, "tests/guide", sources=None)
 
 
-@session("wheel-smoke", "test-all", after=ALL_JARS)
+@session("dist", "test-all", "sbt", after=ALL_JARS)
+def build_dist(s: nox.Session) -> None:
+    """Build all that is released into dist/: wheel, sdist, Maven artifacts, SBOM, checksums."""
+    for made in dist.build():
+        say(f"built {made.relative_to(ROOT)}")
+
+
+@session("wheel-smoke", "test-all", after=("dist",))
 def wheel_smoke(s: nox.Session) -> None:
     """Run the smoke tests against the built wheel, without the checkout's sources."""
-    built = wheel.build()
+    (built,) = DIST.glob("*.whl")
     with tempfile.TemporaryDirectory() as folder:
         # Only the package itself is new: Spark and pytest come from the development environment.
         site = Path(folder) / "site"
@@ -377,11 +392,18 @@ def wheel_smoke(s: nox.Session) -> None:
         pytest(s, PYTHON, "tests/smoke", sources=site)
 
 
-@session("publish", "test-all", "sbt")
+@session("release", "test-all", after=("dist",))
+def check_release(s: nox.Session) -> None:
+    """Look into what is in dist/, install it, and use it from Maven and spark-submit."""
+    pytest(s, PYTHON, *(s.posargs or ("tests/release",)), sources=None)
+
+
+@session("publish", "test-all", "sbt", after=("dist",))
 def check_publishing(s: nox.Session) -> None:
-    """Publish into a repository of its own, and build a project that depends on it."""
+    """Build a project of sbt that depends on what is published, and a new library."""
     with tempfile.TemporaryDirectory() as folder:
         publish.check(MAIN, Path(folder))
+        publish.check_new_project(MAIN, Path(folder))
 
 
 for each in LINES:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
-APART = [Path(__file__).parent / name for name in ("builtins", "emulator", "guide", "processes")]
-"""Folders that are runs of their own: of another mode, or of many processes, which take long."""
+_APART = ("builtins", "emulator", "guide", "processes", "release")
+APART = [Path(__file__).parent / name for name in _APART]
+"""Folders that are runs of their own: another mode, many processes, which take long, or dist/."""
 
 
 def pytest_configure() -> None:

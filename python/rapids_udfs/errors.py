@@ -172,6 +172,16 @@ class SparkNotFoundError(RapidsUdfsError):
         )
 
 
+class PySparkMissingError(RapidsUdfsError, ModuleNotFoundError):
+    """No PySpark, whose columns ``rapids_udfs.functions`` is made of."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "rapids_udfs.functions needs PySpark, which is not installed: pip install pyspark "
+            "in the cluster's version, or pyspark-client for Spark Connect"
+        )
+
+
 class WrongJavaError(RapidsUdfsError):
     """The Java that Spark would start is not the one that Spark and the plugin support."""
 
@@ -191,6 +201,16 @@ class JarMissingError(RapidsUdfsError):
         super().__init__(
             f"{jar} {why}. In a checkout, build it with: make jars; "
             "otherwise install the package anew: pip install --force-reinstall rapids-udfs"
+        )
+
+
+class NoSuchJarError(RapidsUdfsError):
+    """A jar that was named for a session is not there."""
+
+    def __init__(self, jar: Path) -> None:
+        super().__init__(
+            f"{jar}, one of jars, is not a file. Build it (in its project: sbt package), or "
+            "install the package that holds it"
         )
 
 

@@ -24,11 +24,13 @@ def compile_java(spark: SparkSession, source: Path, classes: Path) -> None:
     javac = Path(system.getProperty("java.home"), "bin", "javac")
     if not javac.is_file():
         raise RuntimeError(f"{javac} is missing; the tests need a JDK, not a JRE")
-    _compile(javac, source, classes, system.getProperty("java.class.path"))
+    _compile(javac, [source], classes, system.getProperty("java.class.path"))
 
 
-def jar(source: Path, folder: Path, class_path: Sequence[Path]) -> Path:
-    """Compile one file, before any session, into a jar of its own.
+def jar(
+    source: Path, folder: Path, class_path: Sequence[Path], resources: Path | None = None
+) -> Path:
+    """Compile a file, or all of a folder, before any session, into a jar of its own.
 
     Raises:
         RuntimeError: the compiler refuses the file.
@@ -37,16 +39,19 @@ def jar(source: Path, folder: Path, class_path: Sequence[Path]) -> Path:
     javac = find_java(compiler=True).home / "bin" / "javac"
     classes = folder / source.stem
     classes.mkdir()
-    _compile(javac, source, classes, ":".join(map(str, class_path)))
+    sources = sorted(source.rglob("*.java")) if source.is_dir() else [source]
+    _compile(javac, sources, classes, ":".join(map(str, class_path)))
     made = folder / f"{source.stem}.jar"
     with zipfile.ZipFile(made, "w") as file:
-        for path in classes.rglob("*.class"):
-            file.write(path, path.relative_to(classes))
+        for root in filter(None, (classes, resources)):
+            for path in root.rglob("*"):
+                file.write(path, path.relative_to(root))
     return made
 
 
-def _compile(javac: Path, source: Path, classes: Path, class_path: str) -> None:
-    command = [javac, "-proc:none", "-d", classes, "-cp", class_path, source]
+def _compile(javac: Path, sources: Sequence[Path], classes: Path, class_path: str) -> None:
+    command = [javac, "-proc:none", "-d", classes, "-cp", class_path, *sources]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise RuntimeError(f"javac refused {source.name}:\n{done.stdout}{done.stderr}")
+        names = ", ".join(source.name for source in sources)
+        raise RuntimeError(f"javac refused {names}:\n{done.stdout}{done.stderr}")

@@ -16,11 +16,11 @@ import pytest
 from harness.documents import ROOT
 from harness.own_process import own_variables, reported, surroundings
 from harness.standalone import cluster, daemon
+from harness.thrift import beeline, thrift_server
 from rapids_udfs import catalogue
 from rapids_udfs.cli import main
 
 SCRIPT = Path(__file__).parent / "scripts" / "from_files.py"
-SPARK_CLASS = Path(pyspark.__path__[0], "bin", "spark-class")
 SUBMIT = "org.apache.spark.deploy.SparkSubmit"
 ANSWERS = sorted([f"A {number}", False] for number in range(40))
 MODES = ("cpu", "emulate")
@@ -113,35 +113,12 @@ def test_connect(master: str, client: str, mode: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_thrift(master: str, mode: str, tmp_path: Path) -> None:
     """By ``beeline``, whose jar PySpark has."""
-    command = [SUBMIT, "--class", "org.apache.spark.sql.hive.thriftserver.HiveThriftServer2"]
-    command += ["spark-internal", "--hiveconf", "hive.server2.thrift.port=0"]
-    command += ["--hiveconf", "hive.server2.thrift.bind.host=127.0.0.1"]
     env = environment("thrift", mode, master, tmp_path)
-    started = r"ThriftBinaryCLIService on port (\d+) "
     call = "url_decode_form(concat('A%20', id)), luhn_valid(concat('A%20', id)) FROM range(40)"
     queries = [f"SELECT {call}", f"EXPLAIN SELECT {call}", "SHOW USER FUNCTIONS"]
-    with daemon(command, tmp_path / "server.log", env, started) as port:
-        lines = asked(port, *queries)
+    with thrift_server(tmp_path, env) as port:
+        lines = beeline(port, *(word for query in queries for word in ("-e", query)))
     rows = [line.split("\t") for line in lines if line.startswith("A ")]
     assert sorted(rows) == [[text, str(valid).lower()] for text, valid in ANSWERS]
     check_plan("\n".join(lines), mode)
     assert {f.name for f in catalogue()} <= {line.rpartition(".")[2] for line in lines}
-
-
-def asked(port: str, *queries: str) -> list[str]:
-    """The lines that queries answer over JDBC."""
-    url = f"jdbc:hive2://127.0.0.1:{port}"
-    beeline = [str(SPARK_CLASS), "org.apache.hive.beeline.BeeLine", "-u", url, "--silent=true"]
-    options = ["--outputformat=tsv2", "--showHeader=false"]
-    done = subprocess.run(
-        [*beeline, *options, *(word for query in queries for word in ("-e", query))],
-        env=surroundings(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-4000:]
-    # Its prompt is printed too.
-    return re.sub(r"(?m)^(\d+: \S+> )+", "", done.stdout).splitlines()

@@ -1,19 +1,25 @@
-"""The project template passes as generated, and the command checks its UDF without test code."""
+"""The project that ``rapids-udfs new`` writes: its tests pass, its wheel works in sessions."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from harness import compiled
-from harness.session import base_jar
+from harness.documents import ROOT
+from harness.own_process import reported, surroundings
+from harness.session import base_jar, our_jar
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.testing.new_project import create
+
+JAR = "my_udfs/my-udfs.jar"
 
 
 @pytest.fixture(scope="module")
@@ -21,11 +27,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new project, built as its build does, without sbt: that takes a minute more."""
     folder = tmp_path_factory.mktemp("new") / "my-udfs"
     create(folder, "com.acme", installed_spark().version)
-    (source,) = folder.rglob("*.java")
+    main, class_path = folder / "src" / "main", [our_jar(), base_jar("explain")]
     work = tmp_path_factory.mktemp("built")
-    made = compiled.jar(source, work, [base_jar("explain"), installed_spark().jars / "*"])
-    (folder / "target").mkdir()
-    made.rename(folder / "target" / "my-udfs-0.1.0.jar")
+    class_path.append(installed_spark().jars / "*")
+    compiled.jar(main / "java", work, class_path, main / "resources").rename(folder / JAR)
     return folder
 
 
@@ -45,18 +50,68 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def build(folder: Path, target: Path) -> subprocess.CompletedProcess[str]:
+    """Build its wheel as pip does, with a build backend of its own."""
+    uv = shutil.which("uv") or str(ROOT / ".nox" / "tools" / "bin" / "uv")
+    words = [uv, "build", "--wheel", "--python", sys.executable, "-o", str(target)]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+
+
 def test_its_tests_pass(project: Path) -> None:
     plugin = ["-p", "rapids_udfs.testing.pytest_plugin", "-p", "no:cacheprovider"]
     done = run(project, "pytest", "-rs", *plugin, "tests")
-    assert "3 passed, 1 skipped" in done.stdout, done.stdout + done.stderr
+    assert "8 passed, 2 skipped" in done.stdout, done.stdout + done.stderr
     assert "RAPIDS UDFs, mode emulate" in done.stdout
-    assert "conforms com.acme.PlusTax(bigint, int) -> bigint" in done.stdout
-    assert "survives faults com.acme.PlusTax(bigint, int) -> bigint" in done.stdout
+    for checked in ("PlusTax(bigint, int) -> bigint", "VatCountry(string) -> string"):
+        assert f"conforms com.acme.{checked}" in done.stdout
+        assert f"survives faults com.acme.{checked}" in done.stdout
+
+
+QUERY = """
+import json, pathlib, sys
+import my_udfs, rapids_udfs
+from pyspark.sql import SparkSession
+
+builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
+spark = rapids_udfs.configure(builder, mode="cpu", jars=[my_udfs.JAR]).getOrCreate()
+calls = "plus_tax(cents => 1999, percent => 19), vat_country('DE8'), luhn_valid('18')"
+rows = spark.sql(f"SELECT {calls}")
+described = spark.sql("DESCRIBE FUNCTION vat_country").collect()
+report = [*rows.first(), str(my_udfs.JAR), "\\n".join(row[0] for row in described)]
+pathlib.Path(sys.argv[1]).write_text(json.dumps(report))
+"""
+
+
+def test_its_wheel(project: Path, tmp_path: Path) -> None:
+    """Built and installed as pip does, in a session of another program's."""
+    done = build(project, tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    wheel, site = tmp_path / "my_udfs-0.1.0-py3-none-any.whl", tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        assert [n for n in archive.namelist() if n.startswith("my_udfs/")] == [
+            "my_udfs/__init__.py",
+            JAR,
+        ]
+        archive.extractall(site)
+    script = tmp_path / "query.py"
+    script.write_text(QUERY, encoding="utf-8")
+    path = os.pathsep.join([str(site), surroundings()["PYTHONPATH"]])
+    report = reported(script, tmp_path, surroundings() | {"PYTHONPATH": path})
+    assert report[:3] == [2378, "DE", True]
+    assert Path(report[3]) == site / JAR
+    assert "The country of a VAT number" in report[4]
+
+
+def test_a_wheel_without_the_jar_is_refused(project: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "my-udfs"
+    create(folder, "com.acme", installed_spark().version)
+    done = build(folder, tmp_path)
+    assert done.returncode != 0
+    assert JAR in done.stdout + done.stderr
 
 
 def test_the_command(project: Path) -> None:
-    jar = "target/my-udfs-0.1.0.jar"
-    wanted = ["--jar", jar, "--class", "com.acme.PlusTax", "--types", "bigint,int", "--rows", "30"]
+    wanted = ["--jar", JAR, "--class", "com.acme.PlusTax", "--types", "bigint,int", "--rows", "30"]
     files = ["--junit-xml", "r.xml", "--html", "r.html"]
     code = "import sys; from rapids_udfs.cli import main; sys.exit(main(sys.argv[1:]))"
     (project / "cli.py").write_text(code, encoding="utf-8")

@@ -16,6 +16,7 @@ from rapids_udfs.errors import (
     ConflictingSettingError,
     GpuAmountError,
     ModeError,
+    NoSuchJarError,
     PluginJarError,
     PluginMismatchError,
     PluginNotFoundError,
@@ -47,6 +48,26 @@ def spark4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool) -> None:
     reason = "GPU 0: NVIDIA H200" if usable else "no GPU here"
     monkeypatch.setattr(session_module, "find_gpu", lambda: Gpu(usable, reason))
+
+
+class TestJars:
+    def test_they_are_added(self, builder, tmp_path: Path) -> None:
+        own = tmp_path / "own.jar"
+        own.touch()
+        made = builder(spark__jars="/theirs.jar")
+        configure(made, "cpu", jars=[own, str(own)])
+        ours = f"{jars.library_jar('2.13')},{own},{jars.names_jar()}"
+        assert made[SPARK_JARS] == f"/theirs.jar,{ours}"
+        configure(made, "cpu", jars=[own])
+        assert made[SPARK_JARS] == f"/theirs.jar,{ours}"
+
+    def test_one_that_is_not_there(self, builder, tmp_path: Path) -> None:
+        made = builder()
+        with pytest.raises(NoSuchJarError, match=r"own\.jar, one of jars, is not a file"):
+            configure(made, "cpu", jars=[tmp_path / "own.jar"])
+        with pytest.raises(ArgumentTypeError, match="a list of jars"):
+            configure(made, "cpu", jars=str(tmp_path / "own.jar"))
+        assert made[SPARK_JARS] is None
 
 
 class TestCpu:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,29 +12,38 @@ from rapids_udfs.cli import main
 from rapids_udfs.testing.new_project import NewProjectError, create
 
 ROOT = Path(__file__).resolve().parents[2]
+SERVICE = "io.github.rapidsudfs.core.DualFunction"
 
 
 def test_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "my-udfs"
     assert main(["new", str(folder), "--package", "com.acme.udfs", "--spark", "3.5.5"]) == 0
-    assert "sbt package && pytest" in capsys.readouterr().out
+    assert "sbt package && pytest && pip wheel ." in capsys.readouterr().out
     files = {str(p.relative_to(folder)): p for p in folder.rglob("*") if p.is_file()}
     assert set(files) == {
         ".github/workflows/test.yml",
         ".gitignore",
         "README.md",
         "build.sbt",
+        "my_udfs/__init__.py",
         "project/build.properties",
+        "pyproject.toml",
         "requirements.txt",
         "src/main/java/com/acme/udfs/PlusTax.java",
+        "src/main/java/com/acme/udfs/VatCountry.java",
+        f"src/main/resources/META-INF/services/{SERVICE}",
         "tests/conftest.py",
-        "tests/test_plus_tax.py",
+        "tests/test_functions.py",
     }
     texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
-    assert not [name for name, text in texts.items() if "@NAME@" in text or "@PACKAGE@" in text]
+    assert not [name for name, text in texts.items() if re.search("@[A-Z]+@", text)]
     assert 'name := "my-udfs"' in texts["build.sbt"]
     assert "package com.acme.udfs;" in texts["src/main/java/com/acme/udfs/PlusTax.java"]
     assert f"=={__version__}\npyspark==3.5.5\n" in texts["requirements.txt"]
+    classes = texts[f"src/main/resources/META-INF/services/{SERVICE}"].split()
+    assert classes == ["com.acme.udfs.PlusTax", "com.acme.udfs.VatCountry"]
+    commands = ("sbt package", "pytest", "pip wheel .", "sbt publishM2")
+    assert [c for c in commands if f"\n{c} " not in texts["README.md"]] == []
     ours = (ROOT / "examples" / "emulator_jvm" / "project" / "build.properties").read_text()
     assert texts["project/build.properties"] == ours
 
@@ -41,6 +51,10 @@ def test_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("name", "package", "says"),
     [
+        ("rapids-udfs", "com.example", "its Python package, rapids_udfs, would take the name"),
+        ("json", "com.example", "would take the name of another"),
+        ("tests", "com.example", "would take the name of another"),
+        ("class", "com.example", "would take the name of another"),
         ("My Udfs", "com.example", "cannot name a project"),
         ("udfs", "com.Example", "cannot name a Java package"),
         ("udfs", "com.class", "cannot name a Java package"),

@@ -29,7 +29,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 def test_makefile_and_help_name_the_sessions_and_no_other() -> None:
     (named,) = re.findall(r"^SESSIONS = (.+)$", MAKEFILE, re.MULTILINE)
-    targets = {*named.split(), "docs", "lint", "test", "test-all", "clean"}
+    targets = {*named.split(), "docs", "lint", "test", "test-all", "release-notes", "clean"}
     assert set(named.split()) <= set(SESSIONS)
     done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
     described = set(re.findall(r"^make ([a-z-]+)", done.stdout, re.MULTILINE))
@@ -67,7 +67,7 @@ def test_the_short_run_is_the_main_lines_part_of_the_long_one() -> None:
 
 
 def test_what_a_stage_leaves_out_is_another_stages() -> None:
-    """Or does not depend on Spark; the folder guide is a stage of its own."""
+    """Or does not depend on Spark; guide and release are stages of their own."""
     for line in matrix.load().lines:
         asked = noxfile.folders(line)
         everywhere, *options = asked.pop("pytest")
@@ -75,7 +75,9 @@ def test_what_a_stage_leaves_out_is_another_stages() -> None:
         left_out |= {str(path.relative_to(ROOT)) for path in APART}
         once = set() if line == matrix.load().main else {*noxfile.ONCE_IS_ENOUGH}
         assert everywhere == "tests"
-        assert left_out - once - {"tests/guide"} == {f for words in asked.values() for f in words}
+        assert left_out - once - {"tests/guide", "tests/release"} == {
+            f for words in asked.values() for f in words
+        }
         assert all((ROOT / folder).is_dir() for folder in left_out)
 
 

@@ -6,7 +6,7 @@ import hashlib
 import os
 import subprocess
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -35,20 +35,24 @@ def plugin_jar(line: matrix.Line) -> Path:
     return plugin.slim(plugin.fetch(line.scala))
 
 
-def sbt(line: matrix.Line, *commands: str, folder: Path = ROOT) -> int:
+def sbt(
+    line: matrix.Line, *commands: str, folder: Path = ROOT, more: Mapping[str, str] | None = None
+) -> int:
     """Run sbt's commands for a line, one sbt at a time in a checkout; its exit status.
 
     Args:
         line: what is built.
         commands: those beginning with ``-D`` are properties; without any it is sbt's shell.
         folder: the project.
+        more: further environment variables.
     """
     data = matrix.load()
     launcher = download.fetch(
         download.Artifact("org.scala-sbt", "sbt-launch", data.sbt, data.sbt_sha256), "sbt"
     )
     variable = f"RAPIDS_UDFS_PLUGIN_{line.scala.replace('.', '_')}"
-    env = environment({variable: str(plugin_jar(line)), "JAVA_HOME": str(jdk().home)})
+    ours = {variable: str(plugin_jar(line)), "JAVA_HOME": str(jdk().home)}
+    env = environment({**ours, **(more or {})})
     command: list[str | Path] = [
         jdk().executable,
         *(ROOT / ".jvmopts").read_text(encoding="utf-8").split(),
@@ -105,7 +109,8 @@ def content_key(root: Path) -> str:
 
 
 def _sources(root: Path) -> Iterator[Path]:
-    yield from (file for file in [root / "build.sbt"] if file.is_file())
+    texts = (root / name for name in ("build.sbt", "LICENSE", "THIRD-PARTY-NOTICES"))
+    yield from (file for file in texts if file.is_file())
     for folder in ("project", "jvm"):
         for path, folders, files in os.walk(root / folder):
             tests = Path(path).name == "src"

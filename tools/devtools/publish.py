@@ -1,16 +1,20 @@
-"""Publishes into a Maven repository of a folder, and builds a project that depends on it."""
+"""Looks at what is published in ``dist/``, and builds projects of sbt that use it."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import xml.etree.ElementTree as ET
+import zipfile
 from pathlib import Path
 
 from devtools import jars, matrix
-from devtools.paths import ROOT
+from devtools.dist import MAVEN
+from devtools.paths import PYTHON, ROOT
 from devtools.process import DevError
+from rapids_udfs.testing import new_project
 
-_GROUP = "io.github.rapidsudfs"
+GROUP = "io.github.rapidsudfs"
 _POM = "{http://maven.apache.org/POM/4.0.0}"
 _CONSUMER = ROOT / "tests" / "publish"
 
@@ -21,18 +25,15 @@ def artifacts(line: matrix.Line) -> tuple[str, ...]:
 
 
 def check(line: matrix.Line, folder: Path) -> None:
-    """Publish a line's artifacts into a repository below a folder, and use them from there."""
-    repository = folder / "repository"
-    if jars.sbt(line, f"-Dmaven.repo.local={repository}", "publishM2") != 0:
-        raise DevError("sbt could not publish (see above)")
+    """Look at a line's artifacts in ``dist/``, and use them from a project in a folder."""
     for name in artifacts(line):
-        inspect(repository, name, matrix.load().version)
+        inspect(MAVEN, name, matrix.load().version)
     project = folder / "consumer"
     shutil.copytree(_CONSUMER, project)
     (project / "project").mkdir(exist_ok=True)
     shutil.copy(ROOT / "project" / "build.properties", project / "project")
     options = {
-        "repository": repository.as_uri(),
+        "repository": MAVEN.as_uri(),
         "version": matrix.load().version,
         "scala": line.scala_full,
         "spark": line.main,
@@ -42,9 +43,28 @@ def check(line: matrix.Line, folder: Path) -> None:
         raise DevError("a project that depends on what is published does not work (see above)")
 
 
+def check_new_project(line: matrix.Line, folder: Path) -> None:
+    """Build what ``rapids-udfs new`` writes by its own build, into the jar and an artifact."""
+    project = folder / "my-udfs"
+    new_project.create(project, "com.acme", line.main)
+    local = f"-Dmaven.repo.local={folder / 'own'}"
+    # Its build asks the command of the development environment where the jars are.
+    path = {"PATH": f"{PYTHON.parent}{os.pathsep}{os.environ['PATH']}"}
+    if jars.sbt(line, local, "package", "publishM2", folder=project, more=path) != 0:
+        raise DevError("the build of a new project fails (see above)")
+    artifact = folder / "own" / "com" / "acme" / "my-udfs" / "0.1.0" / "my-udfs-0.1.0.jar"
+    for jar in (project / "my_udfs" / "my-udfs.jar", artifact):
+        with zipfile.ZipFile(jar) as file:
+            services = "META-INF/services/io.github.rapidsudfs.core.DualFunction"
+            lacks = {services, "com/acme/PlusTax.class", "com/acme/VatCountry.class"}
+            lacks -= set(file.namelist())
+        if lacks:
+            raise DevError(f"{jar.name} of a new project lacks {', '.join(sorted(lacks))}")
+
+
 def inspect(repository: Path, name: str, version: str) -> None:
     """Fail unless an artifact has all its files, and its POM all that Maven Central asks for."""
-    folder = repository.joinpath(*_GROUP.split("."), name, version)
+    folder = repository.joinpath(*GROUP.split("."), name, version)
     for tail in (".jar", "-sources.jar", "-javadoc.jar", ".pom"):
         file = folder / f"{name}-{version}{tail}"
         if not file.is_file():
@@ -56,5 +76,5 @@ def inspect(repository: Path, name: str, version: str) -> None:
     for dependency in pom.iter(f"{_POM}dependency"):
         group = dependency.findtext(f"{_POM}groupId")
         scope = dependency.findtext(f"{_POM}scope") or "compile"
-        if scope == "compile" and group not in (_GROUP, "org.scala-lang"):
+        if scope == "compile" and group not in (GROUP, "org.scala-lang"):
             raise DevError(f"the POM of {name} makes {group} a dependency of its users")

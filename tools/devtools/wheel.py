@@ -1,7 +1,8 @@
-"""Builds the wheel and looks at what is in it."""
+"""Builds the wheel and the source distribution, and looks at what is in them."""
 
 from __future__ import annotations
 
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -10,32 +11,45 @@ from devtools.paths import DIST, PYTHON
 from devtools.process import DevError, check
 
 _LARGEST_BYTES = 10_000_000
+_NEEDED = ("rapids_udfs/py.typed", "rapids_udfs/_versions.py")
 
 
-def build() -> Path:
-    """Build all jars and the wheel into ``dist/``, replacing what is there, and check it."""
+def build() -> tuple[Path, Path]:
+    """Build all jars, the wheel and the sdist into ``dist/``, replacing those there; check them."""
     lines = matrix.load().lines
     jars.ensure_staged(lines)
-    for old in DIST.glob("*.whl"):
+    for old in (*DIST.glob("*.whl"), *DIST.glob("rapids_udfs-*.tar.gz")):
         old.unlink()
-    hatchling = [str(PYTHON), "-m", "hatchling", "build", "-t", "wheel"]
-    check([*hatchling, "-d", str(DIST)], "hatchling could not build the wheel (see above)")
-    names = {name for line in lines for name in jars.jar_names(line)}
-    (wheel,) = DIST.glob("*.whl")
-    inspect(wheel, sorted(names - {jars.GOLDEN_JAR}))
-    return wheel
+    hatchling = [str(PYTHON), "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist"]
+    check([*hatchling, "-d", str(DIST)], "hatchling could not build (see above)")
+    names = {name for line in lines for name in jars.jar_names(line)} - {jars.GOLDEN_JAR}
+    (wheel,), (sdist,) = DIST.glob("*.whl"), DIST.glob("rapids_udfs-*.tar.gz")
+    inspect(wheel, sorted(names))
+    inspect(sdist, sorted(names))
+    twine = [str(PYTHON), "-m", "twine", "check", "--strict", str(wheel), str(sdist)]
+    check(twine, "the package's metadata have faults (see above)")
+    return wheel, sdist
 
 
-def inspect(wheel: Path, wanted_jars: list[str]) -> None:
-    """Fails unless the wheel holds exactly the wanted jars and is small."""
-    with zipfile.ZipFile(wheel) as archive:
-        names = archive.namelist()
-    found = sorted(Path(name).name for name in names if name.endswith(".jar"))
+def names(archive: Path) -> list[str]:
+    """Return the paths of the files in a wheel or an sdist, from the package's folder on."""
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            return wheel.namelist()
+    with tarfile.open(archive) as sdist:
+        inner = [name.partition("/")[2] for name in sdist.getnames()]
+    return [name.removeprefix("python/") for name in inner]
+
+
+def inspect(archive: Path, wanted_jars: list[str]) -> None:
+    """Fails unless a wheel or sdist holds exactly the wanted jars and is small."""
+    held = names(archive)
+    found = sorted(Path(name).name for name in held if name.endswith(".jar"))
     if found != wanted_jars:
-        raise DevError(f"{wheel.name} holds the jars {found} instead of {wanted_jars}")
-    for name in ("rapids_udfs/py.typed", "rapids_udfs/_versions.py"):
-        if name not in names:
-            raise DevError(f"{wheel.name} lacks {name}")
-    size = wheel.stat().st_size
+        raise DevError(f"{archive.name} holds the jars {found} instead of {wanted_jars}")
+    for name in _NEEDED:
+        if name not in held:
+            raise DevError(f"{archive.name} lacks {name}")
+    size = archive.stat().st_size
     if size > _LARGEST_BYTES:
-        raise DevError(f"{wheel.name} has {size:,} bytes, more than {_LARGEST_BYTES:,}")
+        raise DevError(f"{archive.name} has {size:,} bytes, more than {_LARGEST_BYTES:,}")

@@ -15,10 +15,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands."""
     new = commands.add_parser(
         "new",
-        help="begin a project of your own UDFs, with its tests",
+        help="begin a library of your own functions, with its tests",
         description=(
-            "Writes a small project of sbt and pytest: one UDF with a row-wise and a columnar "
-            "body, its tests, which need no GPU, and a file for CI."
+            "Writes a small project of sbt and pytest: two functions with a row-wise and a "
+            "columnar body, their tests, which need no GPU, a wheel that holds the jar, and "
+            "a file for CI."
         ),
     )
     new.add_argument("folder", type=Path, help="a new folder; its name is the project's")
@@ -48,7 +49,7 @@ def _new(options: argparse.Namespace) -> None:
     made = new_project.create(options.folder, options.package, options.spark)
     for path in made:
         say(str(path))
-    say(f"\nNext: cd {options.folder} && sbt package && pytest")
+    say(f"\nNext: cd {options.folder} && sbt package && pytest && pip wheel . --no-deps -w dist")
     say(f"(the plugin's jar, once: {program()} fetch-plugin)")
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from pyspark.sql import Column
-from pyspark.sql.functions import call_function
+from rapids_udfs.errors import PySparkMissingError
+
+try:
+    from pyspark.sql import Column
+    from pyspark.sql.functions import call_function
+except ModuleNotFoundError as e:
+    raise PySparkMissingError from e
 
 __all__ = ["Column", "ColumnOrName", "call"]
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from rapids_udfs.errors import ArgumentTypeError, ModeError, PluginNotFoundError, SparkRunningError
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    ModeError,
+    NoSuchJarError,
+    PluginNotFoundError,
+    SparkRunningError,
+)
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark, supported_line
 from rapids_udfs.session.all_settings import add_settings
@@ -42,6 +48,7 @@ def configure(
     plugin: PluginRoute = "class-path",
     executor_plugin_jar: str | None = None,
     extensions: bool = True,
+    jars: Sequence[str | os.PathLike[str]] = (),
     gpu_amount: int = 1,
     task_gpu_fraction: float | None = None,
     discovery_script: str | None = None,
@@ -69,6 +76,8 @@ def configure(
         executor_plugin_jar: the jar's path on the executors' machines, where it differs.
         extensions: whether every session gets all functions by ``spark.sql.extensions``; with
             False only ``rapids_udfs.register`` adds them.
+        jars: files of libraries built upon this one (``rapids-udfs new``), whose functions the
+            extension puts into every session, too; of other jars, what is in them.
         gpu_amount: GPUs per executor on a cluster; the plugin supports 1.
         task_gpu_fraction: the share of the GPU that one task takes on a cluster; by default one
             over the executor's cores.
@@ -87,7 +96,8 @@ def configure(
         The same builder.
 
     Raises:
-        ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``.
+        ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars`` is one path.
+        NoSuchJarError: a file of ``jars`` is not there.
         ModeError: an unknown ``mode`` or ``plugin``.
         ConflictingSettingError: a setting of the user's cannot stand beside what is needed.
         SparkNotFoundError, UnsupportedSparkError, WrongJavaError, JavaNotFoundError: the installed
@@ -127,6 +137,7 @@ def configure(
         executor_plugin_jar=executor_plugin_jar,
         extensions=extensions,
         metrics=metrics,
+        jars=_files(jars),
         gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
     )
     name = _automatic(request) if mode == "auto" else mode
@@ -136,6 +147,15 @@ def configure(
         builder.config(key, value)
     os.environ.update(environment)
     return builder
+
+
+def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
+    if isinstance(jars, str | os.PathLike):
+        raise ArgumentTypeError("configure", jars, "a list of jars as jars=")
+    for jar in jars:
+        if not Path(jar).is_file():
+            raise NoSuchJarError(Path(jar))
+    return tuple(Path(jar).absolute() for jar in jars)
 
 
 def _automatic(request: Request) -> str:

@@ -52,6 +52,8 @@ class Request:
     """The jar's path on the machines of a cluster, driver's included, if this one lacks it."""
     extensions: bool = True
     metrics: bool = False
+    jars: tuple[Path, ...] = ()
+    """Of libraries built upon this one."""
     gpus: GpuRequest = field(default_factory=GpuRequest)
     for_files: bool = False
     """Whether the settings are written for other machines, of which nothing here says anything."""
@@ -118,6 +120,8 @@ def _library(request: Request, mode: str) -> None:
     )
     settings.put(MODE_SETTING, mode, fix)
     _add_jar(settings, jars.library_jar(request.spark.scala))
+    for jar in request.jars:
+        settings.append("spark.jars", str(jars.plain(jar)))
     if request.extensions:
         settings.append("spark.sql.extensions", EXTENSION)
     if request.metrics:

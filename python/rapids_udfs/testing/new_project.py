@@ -1,9 +1,10 @@
-"""Writes a small project of its own for UDFs: what ``rapids-udfs new`` does."""
+"""Writes the project of a library of functions: what ``rapids-udfs new`` does."""
 
 from __future__ import annotations
 
 import keyword
 import re
+import sys
 from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
@@ -22,6 +23,8 @@ _RESERVED = {
     "transient", "true", "false", "void", "volatile",
 }
 # fmt: on
+_FOLDERS = {"dist", "project", "src", "target", "tests"}
+_SERVICES = Path("META-INF", "services", "io.github.rapidsudfs.core.DualFunction")
 
 
 class NewProjectError(RapidsUdfsError):
@@ -50,6 +53,14 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
             f"{name!r} cannot name a project: use lower-case letters, digits and dashes, such as "
             "my-udfs"
         )
+    module = name.replace("-", "_")
+    # Of its Python package, which must hide no other.
+    taken = {"pyspark", "rapids_udfs", *_FOLDERS, *sys.stdlib_module_names}
+    if module in taken or keyword.iskeyword(module):
+        raise NewProjectError(
+            f"{name!r} cannot name a project: its Python package, {module}, would take the name of "
+            "another; use something like my-udfs"
+        )
     parts = package.split(".")
     good = all(re.fullmatch(r"[a-z_][a-z0-9_]*", part) for part in parts)
     # The JVM loads no class of a user's in java.
@@ -65,23 +76,27 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
         raise NewProjectError(f"{folder} is there already and not empty; nothing was written")
     version = spark or LINES[0].spark[0]
     pythons = line_of_spark(version).python
-    values = {"NAME": name, "PACKAGE": package, "SBT": _SBT, "SPARK": version}
+    values = {"NAME": name, "MODULE": module, "PACKAGE": package, "SBT": _SBT, "SPARK": version}
     values |= {"VERSION": __version__, "PYTHON": f"{pythons[0]} to {pythons[-1]}"}
     made = []
     for source in sorted(TEMPLATE.rglob("*")):
         if source.is_file() and "__pycache__" not in source.parts:
             text = source.read_text(encoding="utf-8")
-            target = folder / _place(source.relative_to(TEMPLATE), parts)
+            target = folder / _place(source.relative_to(TEMPLATE), parts, module)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(re.sub(r"@([A-Z]+)@", lambda m: values[m[1]], text), encoding="utf-8")
             made.append(target)
     return made
 
 
-def _place(path: Path, package: list[str]) -> Path:
+def _place(path: Path, package: list[str], module: str) -> Path:
     """Where a file of the template goes: some may not lie in a package as they do in a project."""
     if path.parts[0] == "src":
         return Path("src", "main", "java", *package, *path.parts[1:])
+    if path.parts[0] == "package":
+        return Path(module, *path.parts[1:])
+    if path.name == "services":
+        return Path("src", "main", "resources", _SERVICES)
     if path.parts[0] == "ci":
         return Path(".github", "workflows", *path.parts[1:])
     return Path(".gitignore") if path.name == "gitignore" else path

@@ -4,16 +4,36 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import com.nvidia.spark.RapidsUDF;
+import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.NullRule;
+import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 
-/** An amount in cents with a tax of so many per cent, cut to whole cents; NULL where one of them is. */
-public final class PlusTax implements UDF2<Long, Integer, Long>, RapidsUDF {
+/** An amount in cents with a tax of so many per cent, cut to whole cents. */
+public final class PlusTax extends Udf2<Long, Integer, Long> implements UDF2<Long, Integer, Long> {
+  private static final long serialVersionUID = 1L;
 
-  /** Row by row, on the CPU. */
+  private static final Signature SIGNATURE =
+      Signature.named("plus_tax")
+          .in(Category.MONEY)
+          .takes("cents", "bigint")
+          .takes("percent", "int")
+          .returns("bigint")
+          .nulls(NullRule.ANY_NULL_PROPAGATED)
+          .summary("Adds a tax in per cent to an amount in cents, cut to whole cents")
+          .example("plus_tax(1999, 19)", "2378")
+          .since("0.1.0");
+
   @Override
-  public Long call(Long cents, Integer percent) {
-    return cents == null || percent == null ? null : cents + cents * percent / 100;
+  public Signature signature() {
+    return SIGNATURE;
+  }
+
+  /** Row by row, on the CPU; by its null rule it never sees a null. */
+  @Override
+  protected Long row(Long cents, Integer percent) {
+    return cents + cents * percent / 100;
   }
 
   /**
@@ -21,9 +41,7 @@ public final class PlusTax implements UDF2<Long, Integer, Long>, RapidsUDF {
    * where a later call throws.
    */
   @Override
-  public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
-    ColumnVector cents = columns[0];
-    ColumnVector percent = columns[1];
+  protected ColumnVector columnar(ColumnVector cents, ColumnVector percent) {
     try (Scalar hundred = Scalar.fromLong(100);
         ColumnVector product = cents.binaryOp(BinaryOp.MUL, percent, DType.INT64);
         ColumnVector tax = product.div(hundred)) {

@@ -16,6 +16,7 @@ public final class Consumer {
     try {
       RapidsUdfs.register(spark, List.of("ascii_lower"), "", false);
       String found = spark.sql("SELECT ascii_lower('ABC')").first().getString(0);
+      System.out.println("ascii_lower('ABC') is " + found);
       if (!found.equals("abc")) {
         throw new AssertionError("ascii_lower('ABC') is " + found);
       }

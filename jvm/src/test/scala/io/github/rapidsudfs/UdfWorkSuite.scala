@@ -97,7 +97,10 @@ class UdfWorkSuite extends SparkSuite {
     def ask() = session().range(0, 50, 1, 2).selectExpr("theirs(id) AS v", "theirs(id + 1)")
     assertEquals(ask().collect().map(_.getLong(0)).sum, 1225L + 50)
     val found = sums(tracked(assertEquals(ask().collect().map(_.getLong(1)).sum, 1275L + 50)))
-    assertEquals(found.map { case (of, work) => of -> work.rows() }, Map(("theirs", Where.ROWS) -> 100L))
+    assertEquals(
+      found.map { case (of, work) => of -> work.rows() },
+      Map(("theirs", Where.ROWS) -> 100L)
+    )
     assertEquals(sums(tracked(count(0))), Map.empty: Sums)
   }
 

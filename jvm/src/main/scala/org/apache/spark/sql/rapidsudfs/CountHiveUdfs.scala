@@ -55,8 +55,8 @@ object CountHiveUdfs extends ColumnarRule {
       }
     }
 
-  /** What makes a function that counts, from what makes one: the name of its class, and the function
-    * where it was initialized.
+  /** What makes a function that counts, from what makes one: the name of its class, and the
+    * function where it was initialized.
     */
   private def counted(made: AnyRef, name: String): AnyRef = {
     val Seq(className: String, function) = made.asInstanceOf[Product].productIterator.take(2).toList

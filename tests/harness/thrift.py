@@ -1,0 +1,46 @@
+"""A Thrift server of Spark on this machine, and what queries answer over JDBC, by ``beeline``."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyspark
+
+from harness.own_process import surroundings
+from harness.standalone import daemon
+
+_SPARK_CLASS = Path(pyspark.__path__[0], "bin", "spark-class")
+
+
+@contextmanager
+def thrift_server(folder: Path, environment: Mapping[str, str]) -> Iterator[str]:
+    """The port of a server that ends with this; its log is in the folder."""
+    command = ["org.apache.spark.deploy.SparkSubmit"]
+    command += ["--class", "org.apache.spark.sql.hive.thriftserver.HiveThriftServer2"]
+    command += ["spark-internal", "--hiveconf", "hive.server2.thrift.port=0"]
+    command += ["--hiveconf", "hive.server2.thrift.bind.host=127.0.0.1"]
+    started = r"ThriftBinaryCLIService on port (\d+) "
+    with daemon(command, folder / "server.log", environment, started) as port:
+        yield port
+
+
+def beeline(port: str, *options: str) -> list[str]:
+    """The lines that queries answer: those of ``-e QUERY`` or ``-f FILE``."""
+    url = f"jdbc:hive2://127.0.0.1:{port}"
+    client = [str(_SPARK_CLASS), "org.apache.hive.beeline.BeeLine", "-u", url, "--silent=true"]
+    done = subprocess.run(
+        [*client, "--outputformat=tsv2", "--showHeader=false", *options],
+        env=surroundings(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    # Its prompt is printed too.
+    return re.sub(r"(?m)^(\d+: \S+> )+", "", done.stdout).splitlines()

@@ -1,0 +1,34 @@
+"""What ``make dist`` leaves in ``dist/``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from devtools import matrix
+from devtools.paths import DIST
+
+
+@pytest.fixture(scope="session")
+def version() -> str:
+    return matrix.load().version
+
+
+@pytest.fixture(scope="session")
+def dist(version: str) -> Path:
+    """The folder, of this version."""
+    if not (DIST / f"rapids_udfs-{version}.tar.gz").is_file():
+        pytest.fail(f"{DIST} has no version {version}; build it with: make dist")
+    return DIST
+
+
+@pytest.fixture(scope="session")
+def wheel(dist: Path) -> Path:
+    (found,) = dist.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="session")
+def sdist(dist: Path, version: str) -> Path:
+    return dist / f"rapids_udfs-{version}.tar.gz"

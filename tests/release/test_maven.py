@@ -1,0 +1,100 @@
+"""The Maven repository in ``dist/``, used by Maven and by ``spark-submit --packages``."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pyspark
+import pytest
+
+from devtools import apt, matrix
+from devtools.jdk import jdk
+from devtools.paths import ROOT
+from devtools.publish import GROUP
+from harness.own_process import surroundings
+from rapids_udfs.runtime import cache
+
+LINE = matrix.load().main
+QUERY = Path(__file__).parent / "packages_query.py"
+
+
+@pytest.fixture(scope="module")
+def maven() -> str:
+    """The program, installed where that is allowed."""
+    found = shutil.which("mvn") or (apt.install("maven") and shutil.which("mvn"))
+    if not found:
+        pytest.skip("no Maven here: apt-get install maven")
+    return found
+
+
+def test_a_project_of_maven(maven: str, dist: Path, version: str, tmp_path: Path) -> None:
+    project = tmp_path / "consumer"
+    shutil.copytree(ROOT / "tests" / "publish", project)
+    # Spark's jars are fetched once; ours never are what another build left.
+    local = cache.writable_dir("maven")
+    shutil.rmtree(local.joinpath(*GROUP.split(".")), ignore_errors=True)
+    options = {
+        "maven.repo.local": local,
+        "repository": (dist / "maven").as_uri(),
+        "ours": version,
+        "scala": LINE.scala,
+        "spark": LINE.main,
+    }
+    words = [f"-D{name}={value}" for name, value in options.items()]
+    done = subprocess.run(
+        [maven, "--batch-mode", "--no-transfer-progress", *words, "test-compile", "exec:exec"],
+        cwd=project,
+        env=surroundings() | {"JAVA_HOME": str(jdk().home)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4000:]
+    assert "ascii_lower('ABC') is abc" in done.stdout
+    # What it resolved came from dist/, the test kit's dependencies too.
+    ours = local.joinpath(*GROUP.split("."))
+    names = {"", "-cudf-names", "-emulator", "-hive", "-testkit"}
+    assert {p.name.partition("_")[0] for p in ours.iterdir()} == {f"rapids-udfs{n}" for n in names}
+
+
+def test_packages_of_spark_submit(dist: Path, version: str, tmp_path: Path) -> None:
+    names = (f"rapids-udfs_{LINE.scala}", "rapids-udfs-cudf-names")
+    settings = {
+        "spark.sql.extensions": "io.github.rapidsudfs.RapidsUdfsExtensions",
+        "spark.jars.ivy": str(tmp_path / "ivy"),
+        "spark.ui.enabled": "false",
+        "spark.driver.host": "127.0.0.1",
+    }
+    done = subprocess.run(
+        [
+            Path(pyspark.__path__[0], "bin", "spark-submit"),
+            *("--master", "local[1]"),
+            *("--packages", ",".join(f"{GROUP}:{name}:{version}" for name in names)),
+            *("--repositories", (dist / "maven").as_uri()),
+            *(w for name, value in settings.items() for w in ("--conf", f"{name}={value}")),
+            *(QUERY, tmp_path / "answer"),
+        ],
+        # The package itself is not there: the program has the jars alone.
+        env={k: v for k, v in surroundings().items() if k != "PYTHONPATH"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    assert (tmp_path / "answer").read_text() == "A b True"
+    jars = {p.name for p in (tmp_path / "ivy" / "jars").iterdir()}
+    assert jars == {f"{GROUP}_{name}-{version}.jar" for name in names}
+
+
+def test_no_artifact_asks_for_more_than_ours(dist: Path) -> None:
+    asked = set()
+    for pom in dist.rglob("*.pom"):
+        for dependency in ET.parse(pom).getroot().iterfind(".//{*}dependency"):
+            if dependency.findtext("{*}scope") in (None, "compile", "runtime"):
+                asked.add(dependency.findtext("{*}groupId"))
+    assert asked == {GROUP, "org.scala-lang"}

@@ -1,0 +1,42 @@
+"""Everything that is released, in ``dist/``, with its bill of materials and its checksums."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+from devtools import jars, matrix, wheel
+from devtools.paths import DIST, PYTHON, ROOT
+from devtools.process import DevError, check
+
+MAVEN = DIST / "maven"
+"""A Maven repository with the artifacts of every line."""
+CHECKSUMS = DIST / "SHA256SUMS"
+
+
+def build() -> list[Path]:
+    """Build all of it anew; return the files, of which the Maven repository is one, packed."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    made: list[Path] = [*wheel.build()]
+    for line in matrix.load().lines:
+        if jars.sbt(line, f"-Dmaven.repo.local={MAVEN}", "publishM2") != 0:
+            raise DevError(f"sbt could not publish {line.name} (see above)")
+    stem = f"{DIST}/rapids-udfs-{matrix.load().version}"
+    made.append(Path(shutil.make_archive(f"{stem}-maven", "gztar", MAVEN)))
+    return [*made, *seal(made, Path(f"{stem}.cdx.json"))]
+
+
+def seal(made: list[Path], bill: Path) -> tuple[Path, Path]:
+    """Write the bill of materials and the checksums of what has been made."""
+    check([PYTHON, ROOT / "tools" / "bill_of_materials.py", bill], "no bill of materials")
+    # As sha256sum -c reads them; those in the repository, too.
+    files = sorted({*made, bill, *MAVEN.rglob("*.jar"), *MAVEN.rglob("*.pom")})
+    lines = (f"{digest(file)}  {file.relative_to(DIST)}\n" for file in files)
+    CHECKSUMS.write_text("".join(lines), encoding="utf-8")
+    return bill, CHECKSUMS
+
+
+def digest(file: Path) -> str:
+    """Return a file's SHA-256."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()

@@ -1,0 +1,65 @@
+"""The version that is being worked on, and the changelog's sections."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from pathlib import Path
+
+from devtools.paths import ROOT, VERSIONS_JSON
+from devtools.process import DevError
+
+CHANGELOG = ROOT / "CHANGELOG.md"
+_UNRELEASED = "## [Unreleased]\n"
+
+
+def bump(
+    version: str, *, versions: Path = VERSIONS_JSON, changelog: Path = CHANGELOG, day: str = ""
+) -> None:
+    """Make ``version`` the present one: in ``versions.json``, and as the changelog's new section.
+
+    What was unreleased becomes the section of this version. Where it raises, no file has changed.
+
+    Args:
+        version: three numbers with dots, above the present one.
+        versions: the file with the version.
+        changelog: the file with the sections.
+        day: of the release; today by default.
+
+    Raises:
+        DevError: the version is malformed or not above the present one, or nothing is unreleased.
+    """
+    text = versions.read_text(encoding="utf-8")
+    (present,) = re.findall(r'"version": "(.+?)"', text)
+    if _numbers(version) <= _numbers(present):
+        raise DevError(f"{version} is not above the present version, {present}")
+    log = changelog.read_text(encoding="utf-8")
+    if not notes("Unreleased", log):
+        raise DevError(f"{changelog.name} has nothing under [Unreleased]: say what is new there")
+    heading = f"## [{version}] - {day or datetime.date.today().isoformat()}\n"
+    changelog.write_text(log.replace(_UNRELEASED, f"{_UNRELEASED}\n{heading}", 1), encoding="utf-8")
+    versions.write_text(
+        text.replace(f'"version": "{present}"', f'"version": "{version}"'), encoding="utf-8"
+    )
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    if not re.fullmatch(r"(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}", version):
+        raise DevError(f"{version!r} is not a version: three numbers with dots, such as 1.2.0")
+    return tuple(map(int, version.split(".")))
+
+
+def notes(version: str, log: str | None = None) -> str:
+    """Return the changelog's section of a version, without its heading.
+
+    Raises:
+        DevError: there is none.
+    """
+    text = log if log is not None else CHANGELOG.read_text(encoding="utf-8")
+    # A new line ends the last section, too.
+    sections = re.findall(r"(?ms)^## \[(.+?)\].*?\n(.*?)(?=^## |\Z)", text)
+    found = [body.strip() for name, body in sections if name == version]
+    if not found:
+        named = ", ".join(name for name, _ in sections)
+        raise DevError(f"the changelog has no section [{version}]; it has {named}")
+    return str(found[0])
