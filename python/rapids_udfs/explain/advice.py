@@ -43,7 +43,7 @@ class Candidate:
             UDF's own order.
         share: the rows, of those tried, on which both answer alike; from 0 to 1.
         difference: the first row on which they differ: the UDF's arguments, its answer and the
-            function's. None if there is none.
+            function's; None where they agree on all.
     """
 
     function: str
