@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rapids_udfs.gpu.triton import supervisor
+from rapids_udfs.gpu.triton import TritonServers, supervisor
+from rapids_udfs.gpu.triton.lease import Leases
 
 
 @pytest.fixture
@@ -54,4 +55,21 @@ def test_a_connection_that_is_reset_is_the_end(driver: socket.socket) -> None:
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
     connection.close()
     assert lease.over(5)
+    lease.close()
+
+
+def test_a_server_that_does_not_end_fails_no_job(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was asked of it is done; and what was shipped is taken back."""
+    held = Leases("127.0.0.1", "127.0.0.1")
+    lease = supervisor.Lease(held.host, held.port, {"secret": held.secret, "host": "n", "pid": 1})
+    end = held.close
+    monkeypatch.setattr(held, "close", lambda: end(0.1))
+    servers = TritonServers(spark, lambda: None, inputs={"x": "float64"}, outputs={"y": "float64"})
+    shipped = spark.sparkContext.broadcast({})
+    servers._leases, servers._shipped = held, shipped
+    taken_back = []
+    monkeypatch.setattr(shipped, "unpersist", lambda: taken_back.append(True))
+    with pytest.warns(RuntimeWarning, match="1 Triton servers had not ended after 40 s"):
+        servers.close()
+    assert taken_back == [True]
     lease.close()

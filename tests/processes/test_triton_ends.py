@@ -63,6 +63,12 @@ def make_lengths() -> Callable[..., Any]:
     return lambda x: np.full(len(x), len(x))
 
 
+def make_devices_seen() -> Callable[..., Any]:
+    """A model that answers how many devices CUDA lets it see, at most."""
+    seen = len(list(filter(None, os.environ["CUDA_VISIBLE_DEVICES"].split(","))))
+    return lambda x: np.full(len(x), seen)
+
+
 def test_on_a_cluster(tmp_path: Path) -> None:
     """Two executors, which are on one node here and so have one server."""
     report, log = tmp_path / "report.json", tmp_path / "log.txt"
@@ -218,6 +224,18 @@ class TestOnANode:
         assert max(max(rows) for rows in found) > 8
         with pytest.raises(TritonRequestError, match=r"refused the batch \(400\).*must be <= 64"):
             ask(65)
+
+    def test_a_server_has_its_own_packages_and_the_device_that_was_chosen(
+        self, leases: Leases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "numpy.py").write_text("raise ImportError('of another Python')")
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+        monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "3")
+        spec = self.spec(leases)
+        running, _ = node.ensure(spec, lambda: servers._files(make_devices_seen))
+        batch = [np.arange(2.0)]
+        found = infer(running.port, "rows", spec.inputs, spec.outputs, batch, 60)
+        assert found["n"].tolist() == [0, 0]
 
     def test_a_worker_that_is_killed_as_it_starts_one(
         self, leases: Leases, monkeypatch: pytest.MonkeyPatch

@@ -11,6 +11,8 @@ import threading
 import time
 from typing import Any, NamedTuple
 
+from rapids_udfs.gpu.triton.supervisor import end_with_the_machine
+
 _HELLO_LIMIT = 4096
 
 
@@ -78,7 +80,7 @@ class Leases:
             if not hmac.compare_digest(str(hello.get("secret")), self.secret):
                 return
             connection.settimeout(None)
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            end_with_the_machine(connection)
             with self._lock:
                 if self._closed:
                     return

@@ -199,7 +199,12 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
         "owner": _owner(),
         "device": found,
         # What it leaves behind goes with the folder.
-        "env": {**variables, "TMPDIR": str(run / "tmp"), "PYTRITON_HOME": str(run / "tmp")},
+        "env": {
+            **variables,
+            **_visible(found),
+            "TMPDIR": str(run / "tmp"),
+            "PYTRITON_HOME": str(run / "tmp"),
+        },
     }
     (run / "config.json").write_text(json.dumps(config), encoding="utf-8")
     # With the supervisor from its first moment on: who finds no lock starts another server.
@@ -219,6 +224,13 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
         shutil.rmtree(run, ignore_errors=True)
         raise
     return Running(port, found)
+
+
+def _visible(found: Device) -> dict[str, str]:
+    """What lets the server see the device that was chosen, and no other."""
+    if found.is_gpu and found.address is None:
+        return {}
+    return {"CUDA_VISIBLE_DEVICES": found.address or ""}
 
 
 def _supervised(run: Path, alive: int) -> subprocess.Popen[bytes]:

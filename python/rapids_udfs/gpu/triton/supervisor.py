@@ -27,6 +27,14 @@ _HELLO_S = 60.0
 """A driver may pause this long: to collect garbage, for instance."""
 _ANSWER_S = 10.0
 _LOG_LINES = 30
+_KEEPALIVE = {
+    "TCP_KEEPIDLE": 20,
+    "TCP_KEEPINTVL": 5,
+    "TCP_KEEPCNT": 3,
+    "TCP_USER_TIMEOUT": 35_000,  # milliseconds, of what was sent and not received
+}
+_OF_ANOTHER_PYTHON = ("PYTHONPATH", "PYTHONHOME")
+"""Spark's workers have them; the server's Python has packages of its own."""
 _PR_SET_CHILD_SUBREAPER = 36
 
 
@@ -35,10 +43,7 @@ class Lease:
 
     def __init__(self, host: str, port: int, hello: dict[str, Any]) -> None:
         self._socket = socket.create_connection((host, port), timeout=10)
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        for option, value in (("TCP_KEEPIDLE", 20), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3)):
-            if hasattr(socket, option):
-                self._socket.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
+        end_with_the_machine(self._socket)
         self._socket.settimeout(_HELLO_S)
         self.tell(hello)
         self._socket.settimeout(_ANSWER_S)
@@ -63,6 +68,14 @@ class Lease:
     def close(self) -> None:
         """Tell the driver that the server has ended."""
         self._socket.close()
+
+
+def end_with_the_machine(connection: socket.socket) -> None:
+    """Have a connection end within some 35 s where the machine at its other end is gone."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for option, value in _KEEPALIVE.items():
+        if hasattr(socket, option):
+            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
 
 
 def started_at(pid: int) -> str | None:
@@ -113,13 +126,14 @@ def main(run: Path) -> int:
         return 1
     owner = int(config["owner"])
     began = started_at(owner)
+    inherited = {k: v for k, v in os.environ.items() if k not in _OF_ANOTHER_PYTHON}
     with (run / "log.txt").open("wb") as log:
         server = subprocess.Popen(
             [config["python"], str(run / "server.py"), str(run), str(os.getpid())],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
-            env={**os.environ, **config["env"]},
+            env={**inherited, **config["env"]},
         )
     over = False
     while not (told or over or server.poll() is not None):
