@@ -24,7 +24,7 @@ device_module = import_module("rapids_udfs.gpu.device")
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(device_module, "_known", {})
+    monkeypatch.setattr(device_module, "_known", [])
     monkeypatch.setattr(device_module, "_logged", set())
     for name in ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH"):
         # Set and taken away, so that what the call sets is taken back.
@@ -80,9 +80,23 @@ def test_the_users_choices_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "1")
     monkeypatch.setenv("TF_FORCE_GPU_ALLOW_GROWTH", "false")
     gpu(monkeypatch, usable=True, address="3")
-    device()
+    assert device().address == "1"
     assert os.environ["CUDA_VISIBLE_DEVICES"] == "1"
     assert os.environ["TF_FORCE_GPU_ALLOW_GROWTH"] == "false"
+
+
+def test_of_several_gpus_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "2,3")
+    gpu(monkeypatch, usable=True, address="3")
+    assert device().address == "3"
+    assert os.environ["CUDA_VISIBLE_DEVICES"] == "3"
+
+
+def test_a_worker_that_is_used_again_stays_with_its_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    for address in ("0", "1"):
+        gpu(monkeypatch, usable=True, address=address)
+        assert device().address == "0"
+    assert os.environ["CUDA_VISIBLE_DEVICES"] == "0"
 
 
 def test_a_gpu_or_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,10 @@ UseGpu = bool | Literal["auto"]
 CPU."""
 
 _log = logging.getLogger("rapids_udfs.gpu")
-_known: dict[str | None, Device] = {}
+_known: list[Device] = []
+"""The device of this process: once opened, CUDA stays with it, whichever task comes next."""
 _logged: set[str] = set()
+_VISIBLE = "CUDA_VISIBLE_DEVICES"
 
 
 class NoDeviceError(RapidsUdfsError):
@@ -54,8 +56,9 @@ class Device(NamedTuple):
 def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     """The device for this process, chosen once; call it in a worker, not on the driver.
 
-    Where Spark gave the task a GPU and ``CUDA_VISIBLE_DEVICES`` is not set, it is set to that GPU:
-    call this before a library opens CUDA. TensorFlow is set to take memory as it needs it.
+    Where Spark gave the task a GPU that ``CUDA_VISIBLE_DEVICES`` allows, it is set to that GPU
+    alone: call this before a library opens CUDA. A worker that Spark uses again stays with
+    it. TensorFlow is set to take memory as it needs it.
 
     Args:
         use_gpu: see ``UseGpu``.
@@ -117,16 +120,17 @@ def task_gpu() -> str | None:
 
 
 def _find() -> Device:
-    address = task_gpu()
-    if address not in _known:
-        if address is not None:
-            os.environ.setdefault("CUDA_VISIBLE_DEVICES", address)
+    if not _known:
+        address, visible = task_gpu(), os.environ.get(_VISIBLE)
+        if address is not None and (visible is None or address in visible.split(",")):
+            os.environ[_VISIBLE] = address
         gpu = find_gpu(os.environ)
-        shown = address or os.environ.get("CUDA_VISIBLE_DEVICES")
-        _known[address] = Device(
-            "gpu" if gpu.usable else "cpu", shown if gpu.usable else None, gpu.reason
+        # CUDA takes the first that it sees.
+        used = os.environ.get(_VISIBLE, "").partition(",")[0] or None
+        _known.append(
+            Device("gpu", used, gpu.reason) if gpu.usable else Device("cpu", None, gpu.reason)
         )
-    return _known[address]
+    return _known[0]
 
 
 def _say_once(text: str) -> None:
