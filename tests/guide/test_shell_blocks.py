@@ -33,7 +33,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (source,) = (file for file in made if file.name == "PlusTax.java")
     spark = installed_spark()
     whole = plugin.locate(spark.scala)
-    class_path = [spark.jars / "*", plugin.slim(whole)]
+    class_path = [spark.jars / "*", plugin.slim(whole), jars.library_jar(spark.scala)]
     compiled.jar(source, tmp_path_factory.mktemp("jar"), class_path).rename(folder / "my.jar")
     (folder / "visits.csv").write_text("query\nq=a%20b&lang=en\n", encoding="utf-8")
     (folder / "conf").mkdir()
