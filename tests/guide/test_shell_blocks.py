@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from harness import compiled
 from harness.documents import ROOT, check_output, executed
-from harness.own_process import surroundings
+from harness.own_process import ended, surroundings
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.runtime.java import find_java
@@ -69,16 +68,8 @@ def test_a_page(page: Path, files: Path, variables: dict[str, str], tmp_path: Pa
     for file in files.iterdir():
         (tmp_path / file.name).symlink_to(file)
     for block in executed("bash")[page]:
-        done = subprocess.run(
-            ["bash", "-euc", block.code],
-            cwd=tmp_path,
-            env=variables,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-        )
+        command = ["bash", "-euc", block.code]
+        done = ended(command, variables, folder=tmp_path, seconds=600)
         ends = ENDS.search(block.code)
         assert done.returncode == int(ends[1] if ends else 0), (
             f"{block.where}:\n{done.stdout}\n{done.stderr}"

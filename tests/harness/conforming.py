@@ -17,9 +17,10 @@ import rapids_udfs
 from harness import argument_tables, catalogue
 from rapids_udfs import emulator
 from rapids_udfs.explain.counters import Counts
+from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import VIEW, Query, fields, queries
-from rapids_udfs.testing.engine import engine, java_list, parse_types
+from rapids_udfs.testing.engine import engine, parse_types
 from rapids_udfs.testing.session_run import SessionRun
 from rapids_udfs.testing.subject import Subject, find_subject
 

@@ -37,6 +37,26 @@ def surroundings() -> dict[str, str]:
     }
 
 
+def ended(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    *,
+    folder: Path | None = None,
+    seconds: float = 300,
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, whatever its status, with what it prints."""
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env={**environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
+    )
+
+
 def reported(
     script: Path,
     folder: Path,

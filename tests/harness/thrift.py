@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import pyspark
 
-from harness.own_process import surroundings
+from harness.own_process import ended, surroundings
 from harness.standalone import daemon
 
 _SPARK_CLASS = Path(pyspark.__path__[0], "bin", "spark-class")
@@ -32,15 +31,8 @@ def beeline(port: str, *options: str) -> list[str]:
     """The lines that queries answer: those of ``-e QUERY`` or ``-f FILE``."""
     url = f"jdbc:hive2://127.0.0.1:{port}"
     client = [str(_SPARK_CLASS), "org.apache.hive.beeline.BeeLine", "-u", url, "--silent=true"]
-    done = subprocess.run(
-        [*client, "--outputformat=tsv2", "--showHeader=false", *options],
-        env=surroundings(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    form = ("--outputformat=tsv2", "--showHeader=false")
+    done = ended([*client, *form, *options], surroundings(), seconds=120)
     assert done.returncode == 0, done.stderr[-4000:]
     # Its prompt is printed too.
     return re.sub(r"(?m)^(\d+: \S+> )+", "", done.stdout).splitlines()

@@ -25,7 +25,7 @@ import pyspark
 import pytest
 
 from harness.documents import ROOT
-from harness.own_process import surroundings
+from harness.own_process import ended, surroundings
 from harness.standalone import cluster
 from rapids_udfs import catalogue
 from rapids_udfs.cli import main
@@ -67,16 +67,7 @@ def submit(tmp_path_factory: pytest.TempPathFactory) -> Submit:
         ]
         words = [word for setting in settings for word in ("--conf", setting)]
         command = [str(EXAMPLE / script), str(DATA), str(folder / "tables"), *words]
-        done = subprocess.run(
-            command,
-            env=environment(folder, **env),
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
+        done = ended(command, environment(folder, **env), folder=folder)
         assert done.returncode == 0, done.stderr[-4000:]
         assert re.search(r"(?m)^rejected +1$", done.stdout)
         return folder

@@ -12,6 +12,7 @@ from rapids_udfs.console.html_table import html_table
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.explain.python_calls import PythonCall, python_calls
+from rapids_udfs.session.jvm_objects import items, java_list
 from rapids_udfs.session.library import classic_session_of, entry_point, jvm_class
 
 if TYPE_CHECKING:
@@ -210,10 +211,8 @@ def _candidates(
 
 
 def _fitting(spark: SparkSession, source: DataFrame, names: Sequence[str]) -> list[_Asked]:
-    listed = jvm_class(spark, "java.util.ArrayList")()
-    for name in names:
-        listed.add(name)
-    found = jvm_class(spark, _CANDIDATES).of(source._jdf.queryExecution(), listed)
+    queried = source._jdf.queryExecution()
+    found = jvm_class(spark, _CANDIDATES).of(queried, java_list(spark, names))
     each = (str(text).split(" ") for text in found)
     return [(name, tuple(map(int, order))) for name, *order in each]
 
@@ -221,7 +220,7 @@ def _fitting(spark: SparkSession, source: DataFrame, names: Sequence[str]) -> li
 def _names(spark: SparkSession) -> list[str]:
     """The catalogue's functions and Spark's builtins."""
     listed = spark._jsparkSession.sessionState().functionRegistry().listFunction()
-    every = {str(listed.apply(i).funcName()) for i in range(listed.size())} | _own()
+    every = {str(of.funcName()) for of in items(listed)} | _own()
     return sorted(name for name in every - _NOT_TRIED if name.isidentifier())
 
 

@@ -1,4 +1,4 @@
-"""Scala's collections and Spark's datasets, as Py4J hands them over."""
+"""The JVM's collections and Spark's datasets, as Py4J hands them over."""
 
 from __future__ import annotations
 
@@ -26,10 +26,16 @@ def items(sequence: Any) -> Iterator[Any]:
 
 def to_seq(spark: SparkSession, elements: Iterable[Any]) -> Any:
     """A Scala ``Seq`` of elements."""
-    listed = jvm_class(spark, "java.util.ArrayList")()
+    python_utils = jvm_class(spark, "org.apache.spark.api.python.PythonUtils")
+    return python_utils.toSeq(java_list(spark, elements))
+
+
+def java_list(spark: SparkSession, elements: Iterable[Any]) -> Any:
+    """A list of the JVM."""
+    made = jvm_class(spark, "java.util.ArrayList")()
     for element in elements:
-        listed.add(element)
-    return jvm_class(spark, "org.apache.spark.api.python.PythonUtils").toSeq(listed)
+        made.add(element)
+    return made
 
 
 def datasets(spark: SparkSession) -> Any:

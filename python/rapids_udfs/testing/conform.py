@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing import jvm
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, fields, queries
-from rapids_udfs.testing.engine import TypeLike, Types, engine, java_list
+from rapids_udfs.testing.engine import TypeLike, Types, engine
 from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.mismatch import Finder

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from rapids_udfs import emulator
 from rapids_udfs.emulator import Cost
+from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.call_costs import CallCosts
 from rapids_udfs.testing.contexts import VIEW, fields
-from rapids_udfs.testing.engine import TypeLike, Types, engine, java_list
+from rapids_udfs.testing.engine import TypeLike, Types, engine
 from rapids_udfs.testing.session_run import SessionRun
 from rapids_udfs.testing.subject import find_subject
 from rapids_udfs.testing.values import TestDataError

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyspark.sql.types import DataType, StructType
 
 from rapids_udfs.errors import UnsupportedTypeError
 from rapids_udfs.runtime import jars
+from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import (
     entry_point,
-    jvm_class,
     load_class,
     once_per_context,
     scala_version,
@@ -88,14 +88,6 @@ def parse_types(spark: SparkSession, given: Types) -> Any:
     # What is no list is a type alone, or refused as none.
     each = given if isinstance(given, Sequence) else [given]
     return java_list(spark, [parse_type(spark, of) for of in each])
-
-
-def java_list(spark: SparkSession, items: Iterable[Any]) -> Any:
-    """Return a list of the JVM."""
-    made = jvm_class(spark, "java.util.ArrayList")()
-    for item in items:
-        made.add(item)
-    return made
 
 
 def message(error: BaseException) -> str:

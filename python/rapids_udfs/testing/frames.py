@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import require_classic
-from rapids_udfs.testing.engine import Types, engine, java_list, parse_types
+from rapids_udfs.testing.engine import Types, engine, parse_types
 from rapids_udfs.testing.values import to_jvm, to_python
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query
-from rapids_udfs.testing.engine import java_list
 from rapids_udfs.testing.session_run import SessionRun, said
 
 _BUDGET = 60

@@ -9,9 +9,10 @@ import rapids_udfs
 from rapids_udfs.console.html_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.explain.counters import Counts
+from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import entry_point, require_classic
 from rapids_udfs.testing import frames
-from rapids_udfs.testing.engine import engine, java_list, message
+from rapids_udfs.testing.engine import engine, message
 from rapids_udfs.testing.report import asserting
 from rapids_udfs.testing.session_run import said
 
