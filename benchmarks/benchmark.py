@@ -82,7 +82,9 @@ def _measure(
 ) -> int:
     before = _written(suite, options.out) if options.update else None
     order = [case.name for case in suite.cases()]
-    rounds = timing.Rounds(options.repeats, min(options.repeats, options.python_repeats))
+    rounds = timing.Rounds(
+        options.repeats, min(options.repeats, options.python_repeats), suite.seconds
+    )
     busy = load()
     results: list[timing.Result] = []
     found: dict[str, Any] = {}
@@ -153,9 +155,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("cases", nargs="*", help="only these functions or cases (all)")
     parser.add_argument("--rows", type=int, help="how many rows (as each case says)")
-    parser.add_argument("--repeats", type=int, default=5, help="timed rounds (5)")
+    parser.add_argument("--repeats", type=int, default=5, help="timed rounds at least (5)")
     parser.add_argument(
-        "--python-repeats", type=int, default=5, help="of which with a function's Python UDFs (5)"
+        "--python-repeats", type=int, default=5, help="those with a function's Python UDFs (5)"
     )
     parser.add_argument(
         "--no-python", action="store_true", help="leave the Python UDFs out: a matter of seconds"

@@ -59,10 +59,11 @@ def markdown(data: Mapping[str, Any], suite: Suite) -> str:
     lines = [f"# {suite.title}", "", suite.about, ""]
     slow = data["slow_repeats"]
     fewer = f" ({slow} of a function's Python UDFs)" if slow != data["repeats"] else ""
+    least = "at least " if suite.seconds else ""
     runs = (
         f"{data['repeats']} seconds"
         if suite.form == "bodies"
-        else f"{data['repeats']} interleaved runs{fewer} after a warm-up, written to Spark's "
+        else f"{least}{data['repeats']} interleaved runs{fewer} after a warm-up, written to Spark's "
         "`noop` sink"
     )
     lines += [
