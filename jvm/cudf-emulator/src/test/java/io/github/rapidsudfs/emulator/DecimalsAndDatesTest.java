@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator;
 
 import static org.junit.Assert.assertEquals;
@@ -124,6 +126,29 @@ public class DecimalsAndDatesTest {
         assertEquals(Arrays.asList(false), Cols.values(product.getColumn(0)));
       }
     }
+  }
+
+  /** As BigDecimal's at the finer scale of the two, which is Spark's. */
+  @Test
+  public void wideRemaindersHaveTheDividendsSign() {
+    try (ColumnVector a =
+            ColumnVector.decimalFromBigInt(
+                -3, big("12345678901234567890123"), big("-7500"), big("7500"), null);
+        ColumnVector b =
+            ColumnVector.decimalFromBigInt(-1, big("70"), big("20"), big("0"), big("1"));
+        Table remainder = DecimalUtils.remainder128(a, b, -3)) {
+      assertEquals(
+          Arrays.asList(false, false, true, null), Cols.values(remainder.getColumn(0)));
+      assertEquals(
+          Arrays.asList(
+              new BigDecimal("12345678901234567890.123").remainder(new BigDecimal("7.0")),
+              d("-1.500")),
+          Cols.values(remainder.getColumn(1)).subList(0, 2));
+    }
+  }
+
+  private static java.math.BigInteger big(String digits) {
+    return new java.math.BigInteger(digits);
   }
 
   @Test

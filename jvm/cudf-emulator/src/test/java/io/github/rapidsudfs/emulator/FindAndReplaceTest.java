@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator;
 
 import static org.junit.Assert.assertThrows;
@@ -48,9 +50,10 @@ public class FindAndReplaceTest {
   }
 
   @Test
-  public void nanIsRefused() {
-    try (ColumnVector nan = ColumnVector.fromDoubles(Double.NaN)) {
-      assertThrows(UnsupportedOperationException.class, () -> nan.findAndReplaceAll(nan, nan));
+  public void nanIsNoNumberThatIsFound() {
+    try (ColumnVector nan = ColumnVector.fromDoubles(Double.NaN);
+        ColumnVector one = ColumnVector.fromDoubles(1.0)) {
+      Cols.check(nan.findAndReplaceAll(nan, one), Double.NaN);
     }
   }
 }

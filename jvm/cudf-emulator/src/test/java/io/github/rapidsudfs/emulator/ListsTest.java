@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -14,6 +17,7 @@ import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.SegmentedReductionAggregation;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -121,16 +125,30 @@ public class ListsTest {
     }
   }
 
+  private static final HostColumnVector.ListType NESTED =
+      new HostColumnVector.ListType(
+          true,
+          new HostColumnVector.ListType(true, new HostColumnVector.BasicType(true, DType.INT32)));
+
+  @Test
+  @SuppressWarnings("unchecked")
+  public void flattenOfNoListAtAll() {
+    try (ColumnVector l = ColumnVector.fromLists(NESTED, null, Arrays.asList())) {
+      if (Cudf.isBefore26()) {
+        Exception refusal = assertThrows(Refused.class, () -> l.flattenLists(true));
+        assertTrue(refusal.getMessage(), refusal.getMessage().contains("without any inner list"));
+      } else {
+        Cols.check(l.flattenLists(true), null, Cols.list());
+      }
+    }
+  }
+
   @Test
   @SuppressWarnings("unchecked")
   public void flattenSkipsNullListsOrGivesNull() {
-    HostColumnVector.ListType type =
-        new HostColumnVector.ListType(
-            true,
-            new HostColumnVector.ListType(true, new HostColumnVector.BasicType(true, DType.INT32)));
     try (ColumnVector l =
         ColumnVector.fromLists(
-            type,
+            NESTED,
             Arrays.asList(Arrays.asList(1), Arrays.asList(2, null)),
             Arrays.asList(Arrays.asList(3), null),
             null)) {

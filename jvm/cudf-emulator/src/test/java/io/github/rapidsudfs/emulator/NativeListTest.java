@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertTrue;
 
 import com.nvidia.spark.RapidsUDF;
 import io.github.rapidsudfs.emulator.agent.NativeList;
@@ -63,6 +66,22 @@ public class NativeListTest {
       }
     }
     assertEquals(Set.of(), unused);
+  }
+
+  @Test
+  public void everyRefusalHasAReasonAndEveryReasonARefusal() throws Exception {
+    List<NativeList.Native> all = new ArrayList<>();
+    for (String version : List.of("25.04.0", "26.08.1")) {
+      for (String line : classified("/natives/" + version + ".tsv")) {
+        String[] fields = line.split("\t");
+        all.add(new NativeList.Native(fields[0], fields[1], fields[2], fields[3]));
+      }
+    }
+    assertEquals(Set.of(), NativeList.unexplained(all));
+    all.removeIf(one -> one.owner().equals("ai.rapids.cudf.TableWriter"));
+    assertEquals(Set.of("ai.rapids.cudf.TableWriter.*"), NativeList.unexplained(all));
+    all.add(new NativeList.Native("ai.rapids.cudf.Another", "call", "()V", "refused"));
+    assertTrue(NativeList.unexplained(all).contains("ai.rapids.cudf.Another.call"));
   }
 
   private List<String> classified() throws Exception {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator;
 
 import static org.junit.Assert.assertEquals;
@@ -9,7 +11,6 @@ import com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM;
 import io.github.rapidsudfs.emulator.memory.Buffer;
 import io.github.rapidsudfs.emulator.memory.Device;
 import io.github.rapidsudfs.emulator.memory.Ledger;
-import io.github.rapidsudfs.emulator.memory.OomPolicy;
 import io.github.rapidsudfs.emulator.memory.SparkResources;
 import java.util.concurrent.CountDownLatch;
 import org.junit.After;
@@ -31,7 +32,6 @@ public class OutOfMemoryTest {
       System.gc();
       Thread.sleep(200);
     }
-    OomPolicy.handler(null);
     SparkResources.startDedicatedTaskThread(0, self, 0);
     Device.limit(Ledger.liveBytes() + 1000);
   }
@@ -41,7 +41,6 @@ public class OutOfMemoryTest {
     Device.limit(limit);
     SparkResources.removeThreadAssociation(0, self, 0);
     SparkResources.removeThreadAssociation(0, NOBODY, 0);
-    Device.onOutOfMemory((bytes, attempt) -> false);
   }
 
   @Test

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator;
 
 import static org.junit.Assert.assertEquals;
@@ -6,11 +8,13 @@ import static org.junit.Assert.assertTrue;
 
 import ai.rapids.cudf.ChunkedPack;
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ContigSplitGroupByResult;
 import ai.rapids.cudf.ContiguousTable;
 import ai.rapids.cudf.Cuda;
 import ai.rapids.cudf.CudfException;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.DeviceMemoryBuffer;
+import ai.rapids.cudf.GroupByOptions;
 import ai.rapids.cudf.PackedColumnMetadata;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.emulator.memory.Device;
@@ -18,6 +22,7 @@ import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.testing.DeviceLeaks;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.Test;
@@ -49,6 +54,44 @@ public class PackedTest {
         ColumnVector struct = ColumnVector.makeStruct(ints, lists)) {
       return new Table(ints, bytes, strings, wide, lists, struct);
     }
+  }
+
+  /** The groups' rows, one list for each, and closes them. */
+  private static List<List<Object>> rows(ContiguousTable... groups) {
+    List<List<Object>> rows = new ArrayList<>();
+    for (ContiguousTable group : groups) {
+      try (group) {
+        rows.add(Cols.values(group.getTable().getColumn(0)));
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  public void groupsAreSplitInTheOrderOfTheirKeys() throws Exception {
+    DeviceLeaks.check(
+        () -> {
+          try (ColumnVector numbers = ColumnVector.fromInts(0, 1, 2, 3, 4, 5);
+              ColumnVector keys = ColumnVector.fromStrings("b", null, "a", "b", null, "a");
+              Table t = new Table(numbers, keys)) {
+            assertEquals(
+                List.of(List.of(2, 5), List.of(0, 3), List.of(1, 4)),
+                rows(t.groupBy(1).contiguousSplitGroups()));
+            GroupByOptions nullsFirst =
+                GroupByOptions.builder().withKeysNullSmallest(true).build();
+            assertEquals(
+                List.of(List.of(1, 4), List.of(2, 5), List.of(0, 3)),
+                rows(t.groupBy(nullsFirst, 1).contiguousSplitGroups()));
+            GroupByOptions noNulls = GroupByOptions.builder().withIgnoreNullKeys(true).build();
+            try (ContigSplitGroupByResult split =
+                t.groupBy(noNulls, 1).contiguousSplitGroupsAndGenUniqKeys()) {
+              assertEquals(
+                  Arrays.asList("a", "b"), Cols.values(split.getUniqKeyTable().getColumn(0)));
+              assertEquals(2, split.getGroups().length);
+              assertEquals(2, split.getGroups()[1].getRowCount());
+            }
+          }
+        });
   }
 
   private static void same(Table expected, int from, Table found) {

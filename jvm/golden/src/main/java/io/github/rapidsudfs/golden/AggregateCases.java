@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.golden;
 
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.GroupByAggregation;
 import ai.rapids.cudf.GroupByOptions;
@@ -260,6 +263,20 @@ final class AggregateCases {
                 Typed.SOME,
                 0,
                 in -> in[0].reduce(aggregation.get(), DType.INT32)));
+    for (String bitwise : new String[] {"And", "Or", "Xor"}) {
+      Typed.each(
+          cases,
+          "reduce BIT_" + bitwise.toUpperCase(Locale.ROOT),
+          "BOOL8 INT8 INT32 INT64 UINT8",
+          0,
+          in -> in[0].reduce(newer("bit" + bitwise)));
+    }
+    Typed.each(
+        cases,
+        "reduce SUM_OVERFLOW",
+        "INT8 INT32 INT64 DECIMAL32 DECIMAL64 DECIMAL128",
+        0,
+        in -> fields(in[0].reduce(newer("sumOverflow"), DType.STRUCT)));
     Map<String, Supplier<ReductionAggregation>> real = new LinkedHashMap<>();
     real.put("MEAN", ReductionAggregation::mean);
     real.put("SUM_OF_SQUARES", ReductionAggregation::sumOfSquares);
@@ -275,6 +292,24 @@ final class AggregateCases {
                 "BOOL8 INT8 INT32 UINT32 FLOAT32 FLOAT64 STRING", // extremes of 64 bits cancel
                 SUMS,
                 in -> in[0].reduce(aggregation.get(), DType.FLOAT64)));
+  }
+
+  private static ReductionAggregation newer(String name) {
+    return (ReductionAggregation) Newer.call("ReductionAggregation", name);
+  }
+
+  /** The fields of a struct, of which a sum that overflowed says nothing. */
+  private static Object fields(Scalar struct) {
+    try (struct) {
+      ColumnView[] views = struct.getChildrenFromStructScalar();
+      try (ColumnView sum = views[0];
+          ColumnView over = views[1];
+          ColumnVector sums = sum.copyToColumnVector();
+          ColumnVector flag = over.copyToColumnVector();
+          Scalar none = Scalar.fromNull(sums.getType())) {
+        return new ColumnVector[] {flag.ifElse(none, sums), flag.incRefCount()};
+      }
+    }
   }
 
   private static void scans(Cases cases) {

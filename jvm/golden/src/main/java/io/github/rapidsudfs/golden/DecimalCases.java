@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.golden;
 
 import ai.rapids.cudf.BinaryOp;
@@ -84,6 +86,18 @@ final class DecimalCases {
         WIDE,
         DIVISOR);
     cases.add("divide128", in -> DecimalUtils.divide128(in[0], in[1], -6), WIDE, DIVISOR);
+    for (int scale : new int[] {-2, -1, -4}) {
+      cases.add(
+          "remainder128 at scale " + scale,
+          in -> DecimalUtils.remainder128(in[0], in[1], scale),
+          WIDE,
+          DIVISOR);
+    }
+    cases.add(
+        "remainder128 by a divisor of more digits",
+        in -> DecimalUtils.remainder128(in[1], in[0], -2),
+        WIDE,
+        DIVISOR);
     cases.add("add128", in -> DecimalUtils.add128(in[0], in[1], -2), WIDE, DIVISOR);
     cases.add("subtract128", in -> DecimalUtils.subtract128(in[0], in[1], -2), WIDE, DIVISOR);
     cases.add(

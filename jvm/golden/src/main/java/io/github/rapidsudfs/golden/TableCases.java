@@ -1,10 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.golden;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.GatherMap;
+import ai.rapids.cudf.HashType;
 import ai.rapids.cudf.OrderByArg;
+import ai.rapids.cudf.PartitionedTable;
+import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.BinaryOperation;
@@ -18,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Tables: sorting, filtering, gathering, exploding, and compiled expressions. */
 final class TableCases {
@@ -43,6 +49,14 @@ final class TableCases {
         in -> sorted(in, OrderByArg.desc(0, false), OrderByArg.desc(1, false)),
         KEYS,
         DOUBLES);
+    Typed.each(
+        cases, "orderBy, nulls last", "STRUCT", 0, in -> sorted(in, OrderByArg.asc(0, false)));
+    Typed.each(
+        cases,
+        "orderBy descending, nulls first",
+        "STRUCT",
+        0,
+        in -> sorted(in, OrderByArg.desc(0, true)));
     Supplier<ColumnVector> mask =
         () -> ColumnVector.fromBoxedBooleans(true, null, false, true, true);
     Supplier<ColumnVector> places = () -> ColumnVector.fromInts(4, 0, 0, 3);
@@ -52,6 +66,21 @@ final class TableCases {
     add(cases, "explode", (table, in) -> table.explode(1), KEYS, LISTS);
     add(cases, "explodeOuterPosition", (table, in) -> table.explodeOuterPosition(1), KEYS, LISTS);
     expressions(cases);
+    for (Table.DuplicateKeepOption keep : Table.DuplicateKeepOption.values()) {
+      // Which of both zeros is kept is not defined.
+      boolean any = keep == Table.DuplicateKeepOption.KEEP_ANY;
+      String types = any ? "INT32 STRING" : "INT32 FLOAT64 STRING STRUCT";
+      for (boolean nullsEqual : new boolean[] {true, false}) {
+        Typed.each(
+            cases,
+            "dropDuplicates " + keep + (nullsEqual ? "" : " with unequal nulls"),
+            types,
+            0,
+            in -> distinct(in[0], keep, nullsEqual));
+      }
+    }
+    Typed.each(cases, "hashPartition", Typed.FLAT, 0, in -> partitions(7, in[0]));
+    Typed.each(cases, "hashPartition by two", "INT32 STRING", 0, in -> partitions(0, in[0], in[0]));
     for (boolean nullsEqual : new boolean[] {false, true}) {
       Typed.each(
           cases,
@@ -59,6 +88,45 @@ final class TableCases {
           Typed.FLAT + " STRUCT",
           0,
           in -> joined(in[0], nullsEqual));
+    }
+  }
+
+  /** The distinct rows of a column and, where that is defined, their numbers, in order. */
+  private static Object distinct(
+      ColumnVector column, Table.DuplicateKeepOption keep, boolean nullsEqual) {
+    boolean any = keep == Table.DuplicateKeepOption.KEEP_ANY;
+    try (ColumnVector numbers = numbers(column);
+        Table table = any ? new Table(column) : new Table(column, numbers);
+        Table kept = table.dropDuplicates(new int[] {0}, keep, nullsEqual)) {
+      return kept.orderBy(OrderByArg.asc(any ? 0 : 1, true));
+    }
+  }
+
+  private static ColumnVector numbers(ColumnVector column) {
+    try (Scalar zero = Scalar.fromInt(0)) {
+      return ColumnVector.sequence(zero, (int) column.getRowCount());
+    }
+  }
+
+  /** The partition, of five, of each row of some columns. */
+  private static Object partitions(int seed, ColumnVector... columns) {
+    int[] keys = IntStream.range(0, columns.length).toArray();
+    ColumnVector[] all = Arrays.copyOf(columns, columns.length + 1);
+    try (ColumnVector numbers = numbers(columns[0])) {
+      all[columns.length] = numbers;
+      try (Table table = new Table(all);
+          PartitionedTable parts =
+              table.onColumns(keys).hashPartition(HashType.MURMUR3, 5, seed)) {
+        int[] of = new int[(int) parts.getRowCount()];
+        for (int p = 1; p < 5; p++) {
+          Arrays.fill(of, parts.getPartitions()[p], of.length, p);
+        }
+        try (ColumnVector partitions = ColumnVector.fromInts(of);
+            Table rows = new Table(parts.getColumn(columns.length), partitions);
+            Table ordered = rows.orderBy(OrderByArg.asc(0))) {
+          return ordered.getColumn(1).incRefCount();
+        }
+      }
     }
   }
 

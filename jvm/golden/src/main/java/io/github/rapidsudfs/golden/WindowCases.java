@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.golden;
 
 import ai.rapids.cudf.ColumnVector;
@@ -34,6 +36,7 @@ final class WindowCases {
     AGGREGATIONS.put("COUNT", () -> RollingAggregation.count(NullPolicy.EXCLUDE));
     AGGREGATIONS.put("COUNT with nulls", () -> RollingAggregation.count(NullPolicy.INCLUDE));
     AGGREGATIONS.put("STD", () -> RollingAggregation.standardDeviation(1));
+    AGGREGATIONS.put("STD of two less", () -> RollingAggregation.standardDeviation(2));
     AGGREGATIONS.put("ROW_NUMBER", RollingAggregation::rowNumber);
     AGGREGATIONS.put("COLLECT_LIST", () -> RollingAggregation.collectList(NullPolicy.EXCLUDE));
     AGGREGATIONS.put(
@@ -65,6 +68,25 @@ final class WindowCases {
                         SUMS,
                         in -> byRows(in, aggregation.get(), frame),
                         KEYS)));
+    for (int offset : new int[] {0, 1}) {
+      for (Frame frame : new Frame[] {new Frame(2, 0, 1), new Frame(0, 1, 1)}) {
+        String within = offset + " from " + frame.preceding() + " to " + frame.following();
+        Typed.each(
+            cases,
+            "LEAD " + within,
+            Typed.SOME,
+            0,
+            in -> byRows(in, RollingAggregation.lead(offset), frame),
+            KEYS);
+        Typed.each(
+            cases,
+            "LAG " + within,
+            Typed.SOME,
+            0,
+            in -> byRows(in, RollingAggregation.lag(offset), frame),
+            KEYS);
+      }
+    }
     for (int offset : new int[] {1, 2, -1}) {
       Typed.each(
           cases, "LEAD " + offset, Typed.SOME, 0, in -> shifted(in, true, offset, false), KEYS);

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.functions.maps;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import io.github.rapidsudfs.core.Category;
 import io.github.rapidsudfs.core.Divergences;
+import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -57,22 +60,45 @@ public final class MergeMaps extends Udf1<ArrayData, MapData> implements UDF1<Ar
 
   @Override
   protected ColumnVector columnar(ColumnVector maps) {
-    try (ColumnVector entries = maps.flattenLists(true)) {
-      if (entries.getNullCount() == maps.getNullCount()) {
-        return entries.dropListDuplicatesWithKeysValues();
+    try (ColumnVector own = ListSums.unsliced(maps);
+        ColumnVector entries = entries(own)) {
+      return entries.dropListDuplicatesWithKeysValues();
+    }
+  }
+
+  /**
+   * The entries of each array's maps as one list, which begins where the first of them does.
+   *
+   * <p>Not by flattenLists: of an array without any map it makes a null, and with 25.04.0 it fails
+   * on a GPU where no array has one.
+   */
+  private static ColumnVector entries(ColumnVector arrays) {
+    try (ColumnView maps = arrays.getChildColumnView(0)) {
+      if (!maps.hasNonEmptyNulls()) {
+        return entries(arrays, maps);
       }
-      try (ColumnVector filled = withoutNulls(entries)) {
-        return filled.dropListDuplicatesWithKeysValues();
+      try (ColumnVector shown = maps.purgeNonEmptyNulls()) {
+        return entries(arrays, shown);
       }
     }
   }
 
-  /** cuDF makes an array without any map null; as empty lists such rows are empty maps. */
-  private static ColumnVector withoutNulls(ColumnVector lists) {
-    try (ColumnView entries = lists.getChildColumnView(0);
-        ColumnVector all = entries.copyToColumnVector();
-        ColumnView offsets = lists.getListOffsetsView()) {
-      return all.makeListFromOffsets(lists.getRowCount(), offsets);
+  private static ColumnVector entries(ColumnVector arrays, ColumnView maps) {
+    try (ColumnView content = maps.getChildColumnView(0);
+        ColumnVector all = content.copyToColumnVector();
+        ColumnView places = arrays.getListOffsetsView();
+        ColumnVector starts = starts(maps, places)) {
+      return all.makeListFromOffsets(arrays.getRowCount(), starts);
+    }
+  }
+
+  private static ColumnVector starts(ColumnView maps, ColumnView places) {
+    if (maps.getRowCount() == 0) {
+      return places.copyToColumnVector();
+    }
+    try (ColumnView offsets = maps.getListOffsetsView();
+        ColumnVector starts = offsets.copyToColumnVector()) {
+      return ListSums.at(starts, places);
     }
   }
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.agent;
 
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.objectweb.asm.ClassReader;
@@ -36,7 +39,8 @@ public final class NativeList {
 Generated from the native methods of the plugin's jars. *Emulated* natives compute as libcudf \
 does, or refuse an
 input by name; *bookkeeping* ones keep handles, memory and settings; *refused* ones raise an \
-error that names them.
+error that names them,
+for one of [the reasons below](#refused-natives).
 
 | plugin | natives | emulated | bookkeeping | refused |
 |---|---|---|---|---|
@@ -54,6 +58,11 @@ error that names them.
         parameters.add(text.substring(text.lastIndexOf('.') + 1));
       }
       return name + "(" + String.join(", ", parameters) + ")";
+    }
+
+    /** The answer, with the reason where it is a refusal. */
+    String explained(RefusalReasons reasons) {
+      return answer.equals("refused") ? "refused: " + reasons.reason(owner, name) : answer;
     }
 
     /** The native as one line of a list: class, name, descriptor, answer. */
@@ -104,6 +113,26 @@ error that names them.
     return new KernelMethods().natives();
   }
 
+  /**
+   * The refused natives of plugins that have no reason, and reasons under which there is none: what
+   * must be corrected in {@code refusals.properties}.
+   */
+  public static Set<String> unexplained(List<Native> natives) {
+    RefusalReasons reasons = new RefusalReasons();
+    Set<String> wrong = new TreeSet<>(reasons.entries());
+    for (Native n : natives) {
+      if (n.answer().equals("refused")) {
+        String entry = reasons.entry(n.owner(), n.name());
+        if (entry == null) {
+          wrong.add(n.owner() + "." + n.name());
+        } else {
+          wrong.remove(entry);
+        }
+      }
+    }
+    return wrong;
+  }
+
   /** The version that a plugin jar says it has. */
   public static String version(Path pluginJar) throws IOException {
     try (JarFile jar = new JarFile(pluginJar.toFile())) {
@@ -144,6 +173,8 @@ error that names them.
 
   private static void page(List<Path> jars, PrintStream out) throws IOException {
     Map<String, Map<String, Map<String, String>>> byClass = new TreeMap<>();
+    RefusalReasons reasons = new RefusalReasons();
+    List<Native> ofAll = new ArrayList<>();
     List<String> versions = new ArrayList<>();
     out.print(HEAD);
     for (Path jar : jars) {
@@ -151,18 +182,22 @@ error that names them.
       versions.add(version);
       Map<String, Integer> counts = new HashMap<>();
       List<Native> natives = of(jar);
+      ofAll.addAll(natives);
       for (Native n : natives) {
         counts.merge(n.answer(), 1, Integer::sum);
         byClass
             .computeIfAbsent(n.owner(), k -> new TreeMap<>())
             .computeIfAbsent(n.readable(), k -> new HashMap<>())
-            .put(version, n.answer());
+            .put(version, n.explained(reasons));
       }
       out.printf("| %s | %d", version, natives.size());
       for (String answer : List.of("emulated", "bookkeeping", "refused")) {
         out.printf(" | %d", counts.getOrDefault(answer, 0));
       }
       out.println(" |");
+    }
+    if (!unexplained(ofAll).isEmpty()) {
+      throw new IllegalStateException("refusals.properties is not of " + unexplained(ofAll));
     }
     try (InputStream limits = NativeList.class.getResourceAsStream(LIMITS)) {
       limits.transferTo(out);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -68,7 +70,7 @@ public final class Ast {
     return expression.compute(
         index -> {
           if (index < 0) {
-            throw new Refused("an expression over two tables");
+            throw Cudf.error("an expression over one table refers to a second one");
           }
           return table.vec(index);
         },
@@ -99,6 +101,11 @@ public final class Ast {
         Part left = part(in);
         Part right = part(in);
         return columns -> binary(BINARY[op], left.of(columns), right.of(columns));
+      case 5:
+        in.position(in.getInt() + in.position());
+        return columns -> {
+          throw Cudf.error("an expression over a table refers to a column by its name");
+        };
       default:
         throw new Refused("an expression part of kind " + kind);
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -52,18 +54,20 @@ public final class DateStrings {
   private DateStrings() {}
 
   /** A character of a format as it is, or a specifier, and its width. */
-  private record Item(boolean literal, char value, int length) {}
+  private record Item(boolean literal, int value, int length) {}
 
   private static List<Item> items(String format, boolean writes) {
     List<Item> items = new ArrayList<>();
     int fraction = READ.get('f');
     for (int i = 0; i < format.length(); i++) {
       char c = format.charAt(i);
-      if (c >= 0x80) {
+      if (c >= 0x80 && !writes) {
         throw new Refused("the format " + format);
       }
       if (c != '%') {
-        items.add(new Item(true, c, 1));
+        int point = format.codePointAt(i);
+        items.add(new Item(true, point, 1));
+        i += Character.charCount(point) - 1;
         continue;
       }
       requireMore(++i, format);
@@ -111,7 +115,7 @@ public final class DateStrings {
         (i, out) -> {
           LocalDateTime time = time(((FixedVec) vec).values[i], perDay);
           for (Item item : items) {
-            out.add(item.literal() ? String.valueOf(item.value()) : written(item, time));
+            out.add(item.literal() ? Character.toString(item.value()) : written(item, time));
           }
         });
   }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
@@ -145,6 +147,32 @@ public final class Decimal128 {
           }
           BigInteger raised = n.multiply(Decimals.power(-shift));
           return whole ? raised.divide(d) : divideHalfUp(raised, d);
+        });
+  }
+
+  /** What is left of an integral division; its sign is the dividend's. */
+  public static Vec[] remainder128(Vec a, Vec b, int scale) {
+    int ofDivisor = scale - b.type.scale();
+    int ofDividend = scale - a.type.scale() - Math.min(0, ofDivisor);
+    return rows(
+        a,
+        b,
+        new Type(Type.DECIMAL128, scale),
+        (x, y) -> TOO_WIDE,
+        (x, y) -> {
+          BigInteger divisor = y.abs();
+          if (ofDivisor > 0) {
+            divisor = divideHalfUp(divisor, Decimals.power(ofDivisor));
+          }
+          if (divisor.signum() == 0) {
+            return null;
+          }
+          BigInteger n = x.abs().multiply(Decimals.power(Math.max(0, -ofDividend)));
+          BigInteger times = n.divide(divisor).divide(Decimals.power(Math.max(0, ofDividend)));
+          BigInteger whole =
+              times.multiply(divisor).multiply(Decimals.power(Math.max(0, -ofDivisor)));
+          BigInteger left = n.subtract(whole);
+          return x.signum() < 0 ? left.negate() : left;
         });
   }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -70,7 +72,8 @@ public final class Digests {
         FixedVec fixed = (FixedVec) vec;
         double value = vec.type.isFloat() ? fixed.asDouble(row) : 1;
         boolean special = value == 0 || Double.isNaN(value);
-        bytes.putLong(special ? FixedVec.bits(vec.type, value + 0.0) : fixed.values[row]);
+        double one = value == 0 ? 0 : Double.NaN;
+        bytes.putLong(special ? FixedVec.bits(vec.type, one) : fixed.values[row]);
       }
       digest.update(bytes.array(), 0, vec.type.width());
     }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -22,10 +24,6 @@ public final class FindAndReplace {
     if (vec.type.isNested()) {
       throw new Refused("findAndReplaceAll of " + vec.type);
     }
-    // Vectors hold NaNs to be equal, which is not said of this operation.
-    if (IntStream.range(0, olds.size).anyMatch(olds::isNan)) {
-      throw new Refused("findAndReplaceAll of NaN");
-    }
     int[] map = new int[vec.size];
     for (int i = 0; i < map.length; i++) {
       int found = vec.isNull(i) ? -1 : find(vec, i, olds);
@@ -35,6 +33,9 @@ public final class FindAndReplace {
   }
 
   private static int find(Vec vec, int row, Vec olds) {
-    return IntStream.range(0, olds.size).filter(k -> vec.same(row, olds, k)).findFirst().orElse(-1);
+    // Vectors hold NaNs to be equal, which they are not to this operation.
+    return vec.isNan(row)
+        ? -1
+        : IntStream.range(0, olds.size).filter(k -> vec.same(row, olds, k)).findFirst().orElse(-1);
   }
 }

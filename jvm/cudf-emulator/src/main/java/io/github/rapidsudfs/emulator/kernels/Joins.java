@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -6,6 +8,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.natives.Io;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -114,6 +117,40 @@ public final class Joins {
       Kind kind) {
     JoinPairs equal = equal(leftKeys, rightKeys, nullsEqual, Kind.INNER);
     return kind.of(filter(equal, left, right, condition), leftKeys.rows(), rightKeys.rows());
+  }
+
+  @Native(value = "mixedInnerJoinSize", with = "INNER")
+  @Native(value = "mixedLeftJoinSize", with = "LEFT")
+  public static long[] mixedSize(
+      Table leftKeys,
+      Table rightKeys,
+      Table left,
+      Table right,
+      Ast condition,
+      boolean nullsEqual,
+      Kind kind) {
+    JoinPairs pairs = mixed(leftKeys, rightKeys, left, right, condition, nullsEqual, kind);
+    int[] matches = new int[leftKeys.rows()];
+    for (int row : pairs.left()) {
+      matches[row]++;
+    }
+    return new long[] {pairs.size(), Io.out(FixedVec.ints(matches, null))};
+  }
+
+  /** The size, which cuDF asks for beforehand, is not needed here. */
+  @Native(value = "mixedInnerJoinGatherMapsWithSize", with = "INNER")
+  @Native(value = "mixedLeftJoinGatherMapsWithSize", with = "LEFT")
+  public static JoinPairs mixed(
+      Table leftKeys,
+      Table rightKeys,
+      Table left,
+      Table right,
+      Ast condition,
+      boolean nullsEqual,
+      long outputRows,
+      long matches,
+      Kind kind) {
+    return mixed(leftKeys, rightKeys, left, right, condition, nullsEqual, kind);
   }
 
   /** The pairs for which a condition holds; where it is null it does not. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -8,7 +10,6 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -73,10 +74,18 @@ public final class ListSets {
     return distinct(Lists.concatenateRows(new Vec[] {left, right}, false), true);
   }
 
-  /** Each list's elements once, where they are first or last; 26.08 says which by a number. */
+  /**
+   * Each list's elements once, where they are first or last, or only those that come once; 26.08
+   * says which by a number.
+   */
   public static ListVec dropListDuplicates(ListVec lists, int keep) {
     if (keep == KEEP_NONE) {
-      throw new Refused("keeping none of the duplicates");
+      return lists.filter(
+          lists.valid,
+          i ->
+              k ->
+                  !isAmong(lists.child, k, lists.start(i), k)
+                      && !isAmong(lists.child, k, k + 1, lists.end(i)));
     }
     Cudf.expects(keep >= KEEP_ANY && keep < KEEP_NONE, "Invalid duplicate keep option " + keep);
     return distinct(lists, keep != KEEP_LAST);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -54,6 +56,9 @@ public final class Lists {
           "Child of the input lists column must also be a lists column.");
     }
     ListVec inner = (ListVec) outer.child;
+    if (inner.size == 0 && outer.size > 0 && Cudf.isBefore26()) {
+      throw new Refused("a column without any inner list, with which 25.04.0 fails on a GPU,");
+    }
     boolean hasNullLists = inner.nullCount() > 0;
     boolean[] valid = Valid.all(outer.size);
     int[] starts = new int[outer.size + 1];

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
@@ -94,6 +96,9 @@ public final class Reduce {
     boolean listed = kind.id() == Aggregate.COLLECT_LIST || kind.id() == Aggregate.COLLECT_SET;
     boolean countsNulls =
         kind.id() == Aggregate.NUNIQUE && kind.includeNulls() && vec.size > 0 && !Cudf.isBefore26();
+    if (kind.id() == Aggregate.SUM_OVERFLOW) {
+      return Statistics.sumOverflow(vec);
+    }
     if (vec.nullCount() == vec.size && !logical && !countsNulls) {
       Cudf.expects(
           vec.size > 0 || vec.type.id() != Type.STRUCT || !vec.type.equals(out) || listed,
@@ -132,6 +137,8 @@ public final class Reduce {
         return Statistics.sets(Statistics.mergeLists(vec, new int[] {0, vec.size}), kind);
       case Aggregate.HISTOGRAM:
         return Statistics.histogram(vec, null, whole);
+      case Aggregate.BITWISE_AGG:
+        return Statistics.bitwise(vec, whole, kind);
       case Aggregate.MERGE_HISTOGRAM:
         return Statistics.mergeHistograms(vec, whole);
       default:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
@@ -109,7 +111,7 @@ public final class RowHash {
     return function.hash(room, 0, width, seed);
   }
 
-  private static long normalized(Type type, long bits, boolean zeros) {
+  static long normalized(Type type, long bits, boolean zeros) {
     double value = FixedVec.toDouble(type, bits);
     if (value != value) {
       return FixedVec.bits(type, Double.NaN);
@@ -132,7 +134,25 @@ public final class RowHash {
     for (; at < to; at++) {
       h = mix(h, bytes[at]);
     }
-    h ^= to - from;
+    return finish(h, to - from);
+  }
+
+  /** Murmur3 as published (x86, 32 bits): the last bytes are one block without the usual end. */
+  static int murmur3(byte[] bytes, int from, int to, int seed) {
+    int h = seed;
+    int at = from;
+    for (; at + 4 <= to; at += 4) {
+      h = mix(h, little32(bytes, at));
+    }
+    int rest = 0;
+    for (int i = to - 1; i >= at; i--) {
+      rest = rest << 8 | bytes[i] & 0xFF;
+    }
+    return finish(h ^ Integer.rotateLeft(rest * 0xcc9e2d51, 15) * 0x1b873593, to - from);
+  }
+
+  private static int finish(int hash, int length) {
+    int h = hash ^ length;
     h = (h ^ h >>> 16) * 0x85ebca6b;
     h = (h ^ h >>> 13) * 0xc2b2ae35;
     return h ^ h >>> 16;

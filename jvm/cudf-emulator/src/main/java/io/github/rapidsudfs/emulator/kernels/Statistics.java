@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -117,7 +119,9 @@ public final class Statistics {
           if (sum ? count == 0 && Cudf.isBefore26() : count == 0 || (nullIfFew && free <= 0)) {
             return null;
           }
-          double value = free <= 0 ? Double.NaN : count == 0 ? 0 : m2.applyAsDouble(i) / free;
+          // A window divides by zero where just as many values as are taken off are there.
+          boolean few = nullIfFew ? free <= 0 : free < 0;
+          double value = few ? Double.NaN : count == 0 ? 0 : m2.applyAsDouble(i) / free;
           boolean root = kind.id() == Aggregate.STD;
           return Double.doubleToRawLongBits(root ? Math.sqrt(value) : value);
         });
@@ -288,7 +292,7 @@ public final class Statistics {
                 : counts.type.id() == Type.INT64 || counts.type.id() == Type.FLOAT64),
         "Input to `group_merge_m2` must have counts of the expected type.");
     Cudf.expects(
-        counts.nullCount() + means.nullCount() + squares.nullCount() == 0,
+        !before26 || counts.nullCount() + means.nullCount() + squares.nullCount() == 0,
         "Input to `group_merge_m2` must be a structs column having children columns without"
             + " nulls.");
     long[][] merged = new long[3][groups.count()];
@@ -300,9 +304,18 @@ public final class Statistics {
         double count = counts.asDouble(k);
         if (count > 0) {
           double delta = means.asDouble(k) - mean;
-          m2 += squares.asDouble(k) + delta * delta * n * count / (n + count);
-          mean = (mean * n + means.asDouble(k) * count) / (n + count);
-          n += count;
+          double sum = n + count;
+          if (before26) {
+            m2 += squares.asDouble(k) + delta * delta * n * count / sum;
+            mean = (mean * n + means.asDouble(k) * count) / sum;
+          } else if (n == 0) {
+            m2 = squares.asDouble(k);
+            mean = means.asDouble(k);
+          } else {
+            m2 += squares.asDouble(k) + delta * (delta / sum) * n * count;
+            mean += delta / sum * count;
+          }
+          n = sum;
         }
       }
       merged[0][g] = counts.type.isFloat() ? Double.doubleToRawLongBits(n) : (long) n;
@@ -379,6 +392,14 @@ public final class Statistics {
     }
     Vec[] fields = {Decimals.of(type, sums, valid), FixedVec.bools(over, valid)};
     return new StructVec(sums.length, fields, valid);
+  }
+
+  /** The same of a whole column; a column without values has no sum, but did not overflow. */
+  static StructVec sumOverflow(Vec vec) {
+    StructVec found = sumOverflow(vec, Segments.whole(vec));
+    boolean over = ((FixedVec) found.fields[1]).isTrue(0);
+    Vec[] fields = {found.fields[0], FixedVec.bools(new boolean[] {over}, null)};
+    return new StructVec(1, fields, null);
   }
 
   /** AND (0), OR (1) or XOR (2) of each group's values. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -179,6 +181,11 @@ public final class Tables {
     return result;
   }
 
+  /** The table without the masks of columns that have no null. */
+  public static Vec[] removeNullMasksIfNeeded(Table table) {
+    return table.vecs();
+  }
+
   /** Tables one after the other. */
   public static Vec[] concatenate(Table[] tables) {
     Vec[] result = new Vec[tables[0].columns.length];
@@ -201,12 +208,7 @@ public final class Tables {
   static int compare(
       Vec[] left, int i, Vec[] right, int j, boolean[] descending, boolean[] nullsSmallest) {
     for (int k = 0; k < left.length; k++) {
-      boolean nullLeft = left[k].isNull(i);
-      boolean nullRight = right[k].isNull(j);
-      int order =
-          nullLeft || nullRight
-              ? (nullLeft && nullRight ? 0 : nullLeft == nullsSmallest[k] ? -1 : 1)
-              : left[k].compare(i, right[k], j);
+      int order = compare(left[k], i, right[k], j, nullsSmallest[k]);
       if (order != 0) {
         return descending[k] ? -order : order;
       }
@@ -214,18 +216,32 @@ public final class Tables {
     return 0;
   }
 
+  private static int compare(Vec left, int i, Vec right, int j, boolean nullsSmallest) {
+    boolean nullLeft = left.isNull(i);
+    boolean nullRight = right.isNull(j);
+    if (nullLeft || nullRight) {
+      return nullLeft && nullRight ? 0 : nullLeft == nullsSmallest ? -1 : 1;
+    }
+    if (nullsSmallest || !(left instanceof StructVec struct)) {
+      return left.compare(i, right, j);
+    }
+    int order = 0;
+    for (int f = 0; order == 0 && f < struct.fields.length; f++) {
+      order = compare(struct.fields[f], i, ((StructVec) right).fields[f], j, false);
+    }
+    return order;
+  }
+
   /**
    * Within lists a null is always least, and a list less than those that it begins; within structs
    * nulls are as in the column.
    */
-  private static boolean isSortable(Vec key, boolean nullsSmallest) {
+  private static boolean isSortable(Vec key) {
     if (key instanceof ListVec list) {
-      return !(list.child instanceof StructVec) && isSortable(list.child, true);
+      return !(list.child instanceof StructVec) && isSortable(list.child);
     }
-    if (key instanceof StructVec struct) {
-      return nullsSmallest && Arrays.stream(struct.fields).noneMatch(f -> f.type.isNested());
-    }
-    return true;
+    return !(key instanceof StructVec struct)
+        || Arrays.stream(struct.fields).noneMatch(f -> f.type.isNested());
   }
 
   /**
@@ -237,12 +253,9 @@ public final class Tables {
     if (!lengths || keys.length == 0) {
       throw new IllegalArgumentException("columns and is_descending lengths don't match");
     }
-    for (int k = 0; k < keys.length; k++) {
-      if (!isSortable(keys[k], nullsSmallest[k])) {
-        throw new Refused(
-            "sorting by "
-                + keys[k].type
-                + (keys[k] instanceof StructVec ? " with nulls last" : ""));
+    for (Vec key : keys) {
+      if (!isSortable(key)) {
+        throw new Refused("sorting by " + key.type + " of nested values");
       }
     }
     Integer[] order = new Integer[keys[0].size];
@@ -303,7 +316,7 @@ public final class Tables {
   }
 
   /** The row numbers by partition; {@code starts} gets where each partition begins. */
-  private static int[] partition(int[] partitionOfRow, int partitions, int[] starts) {
+  static int[] partition(int[] partitionOfRow, int partitions, int[] starts) {
     int[] counts = new int[partitions + 1];
     for (int p : partitionOfRow) {
       Cudf.expects(p >= 0 && p < partitions, "partition number " + p + " is out of range");

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -162,8 +164,7 @@ public final class Windows {
       case Aggregate.NTH_ELEMENT:
         return keep(Statistics.nth(vec, frames, kind), enoughRows);
       case Aggregate.LEAD, Aggregate.LAG:
-        return shifted(
-            vec, kind.id() == Aggregate.LEAD ? kind.parameter() : -kind.parameter(), defaultRows);
+        return shifted(vec, kind, frames, defaultRows);
       case Aggregate.STD, Aggregate.VARIANCE:
         return keep(Statistics.exactSpread(vec, frames, kind, false), enoughValues);
       case Aggregate.ARGMIN, Aggregate.ARGMAX:
@@ -215,11 +216,18 @@ public final class Windows {
     return vec.with(Valid.of(vec.size, i -> !vec.isNull(i) && enough.test(i)));
   }
 
-  private Vec shifted(Vec vec, int offset, Vec defaultRows) {
+  /** The row so many before or behind, if it is within the frame; else the default. */
+  private static Vec shifted(Vec vec, Aggregate.Kind kind, Segments frames, Vec defaultRows) {
+    boolean lead = (kind.id() == Aggregate.LEAD) == (kind.parameter() >= 0);
+    int offset = Math.abs(kind.parameter());
+    if (offset == 0 && !vec.type.isFixedWidth()) {
+      return vec;
+    }
     int[] map = new int[vec.size];
     for (int i = 0; i < map.length; i++) {
-      boolean there = i + offset >= groupStart[i] && i + offset < groupEnd[i];
-      map[i] = there ? i + offset : defaultRows == null ? -1 : vec.size + i;
+      int room = lead ? frames.ends()[i] - i - 1 : i - frames.starts()[i];
+      int there = lead ? i + offset : i - offset;
+      map[i] = offset <= room ? there : defaultRows == null ? -1 : vec.size + i;
     }
     return defaultRows == null ? vec.gather(map) : Concat.of(vec, defaultRows).gather(map);
   }

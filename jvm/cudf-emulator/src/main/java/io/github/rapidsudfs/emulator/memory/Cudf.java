@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.memory;
 
 import java.io.IOException;
@@ -62,6 +64,17 @@ public final class Cudf {
           "cannot create %s: %s (message: %s)"
               .formatted(className, e, java.util.Arrays.toString(arguments)),
           e);
+    }
+  }
+
+  /** Sets a field of an object of a plugin class, of any visibility, as native code does. */
+  public static void set(Object object, String field, Object value) {
+    try {
+      Field found = object.getClass().getDeclaredField(field);
+      found.setAccessible(true);
+      found.set(object, value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot set " + object.getClass() + "." + field, e);
     }
   }
 

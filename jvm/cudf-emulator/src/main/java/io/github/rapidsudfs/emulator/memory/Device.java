@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.memory;
 
 import java.lang.reflect.Field;
@@ -26,18 +28,8 @@ public final class Device {
       64; // libcudf pads bitmasks to 64 bytes, and readers may rely on it
   private static final ConcurrentSkipListMap<Long, Buffer> LIVE = new ConcurrentSkipListMap<>();
   private static volatile long limit = configuredLimit();
-  private static volatile OutOfMemory outOfMemory = (bytes, attempt) -> false;
 
   private Device() {}
-
-  /** A handler of failed allocations. */
-  public interface OutOfMemory {
-    /**
-     * Returns true to try again, false for an {@code OutOfMemoryError}; may throw an error of its
-     * own.
-     */
-    boolean tryAgain(long bytes, int attempt);
-  }
 
   /** The device's size in bytes. */
   public static long limit() {
@@ -49,38 +41,81 @@ public final class Device {
     limit = bytes;
   }
 
-  /** Sets the handler of failed allocations. */
-  public static void onOutOfMemory(OutOfMemory handler) {
-    outOfMemory = handler;
-  }
-
   /**
-   * Allocates device memory. Throws {@code OutOfMemoryError}, or what the out-of-memory handler
-   * throws.
+   * Allocates device memory by RMM. Throws {@code OutOfMemoryError}, or what the out-of-memory
+   * handler throws.
    */
   public static Buffer allocate(long bytes) {
     OomPolicy.beforeAllocation();
     CallFaults.allocation(bytes);
+    EventHandler handler = EventHandler.installed();
     for (int attempt = 0; ; attempt++) {
-      if (Ledger.liveBytes() + bytes <= limit && !Faults.allocationFails()) {
-        long address = MEMORY.allocateMemory(bytes + PADDING);
-        MEMORY.setMemory(address + bytes, PADDING, (byte) 0);
-        Buffer buffer = new Buffer(address, bytes);
-        LIVE.put(address, buffer);
-        Ledger.allocated(bytes);
+      if (Ledger.liveBytes() + bytes <= limit
+          && Resource.haveRoom(bytes)
+          && !Faults.allocationFails()) {
+        long before = handler == null ? 0 : handler.total();
+        Buffer buffer = take(bytes, true);
+        if (handler != null) {
+          tell(handler, before, buffer);
+        }
         return buffer;
       }
-      if (!outOfMemory.tryAgain(bytes, attempt)) {
-        throw new OutOfMemoryError(
-            ("Could not allocate native memory: std::bad_alloc: out_of_memory: the emulator's"
-                    + " device of %s bytes holds %s bytes and %s more were asked for")
-                .formatted(limit, Ledger.liveBytes(), bytes));
+      if (!OomPolicy.tryAgain(bytes, attempt)) {
+        throw full(bytes);
       }
+    }
+  }
+
+  /** Allocates device memory from CUDA itself, of which RMM knows nothing. */
+  public static Buffer allocateCuda(long bytes) {
+    if (Ledger.liveBytes() + bytes > limit) {
+      throw full(bytes);
+    }
+    return take(bytes, false);
+  }
+
+  private static OutOfMemoryError full(long bytes) {
+    return new OutOfMemoryError(
+        ("Could not allocate native memory: std::bad_alloc: out_of_memory: the emulator's"
+                + " device of %s bytes holds %s bytes and %s more were asked for")
+            .formatted(limit, Ledger.liveBytes(), bytes));
+  }
+
+  private static Buffer take(long bytes, boolean ofRmm) {
+    long address = MEMORY.allocateMemory(bytes + PADDING);
+    MEMORY.setMemory(address + bytes, PADDING, (byte) 0);
+    Buffer buffer = new Buffer(address, bytes, ofRmm);
+    LIVE.put(address, buffer);
+    Ledger.allocated(bytes);
+    if (ofRmm) {
+      Resource.allocated(bytes);
+      AllocationLog.line("allocate", address, bytes);
+    }
+    return buffer;
+  }
+
+  /** An allocation of which the handler cannot be told is taken back. */
+  private static void tell(EventHandler handler, long before, Buffer buffer) {
+    try {
+      handler.allocated(before, buffer.size);
+    } catch (Throwable e) {
+      release(buffer);
+      throw e;
     }
   }
 
   /** Frees memory. */
   public static void free(Buffer buffer) {
+    EventHandler handler = buffer.ofRmm ? EventHandler.installed() : null;
+    long before = handler == null ? 0 : handler.total();
+    release(buffer);
+    SparkResources.freed();
+    if (handler != null) {
+      handler.freed(before, buffer.size);
+    }
+  }
+
+  private static void release(Buffer buffer) {
     if (!LIVE.remove(buffer.address, buffer)) {
       throw new IllegalStateException("device memory at " + buffer.address + " was freed twice");
     }
@@ -88,7 +123,10 @@ public final class Device {
     UdfLeaks.closed(buffer.owner, buffer.size, 0);
     MEMORY.freeMemory(buffer.address);
     Ledger.freed(buffer.size);
-    SparkResources.freed();
+    if (buffer.ofRmm) {
+      Resource.freed(buffer.size);
+      AllocationLog.line("free", buffer.address, buffer.size);
+    }
   }
 
   /** Passes on every live allocation. */

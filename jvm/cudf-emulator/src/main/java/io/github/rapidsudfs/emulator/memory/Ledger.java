@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.memory;
 
 import java.util.Map;
@@ -18,8 +20,6 @@ public final class Ledger {
   private static final LongAdder ALLOCATIONS = new LongAdder();
   private static final AtomicLong LIVE = new AtomicLong();
   private static final AtomicLong PEAK = new AtomicLong();
-  private static final AtomicLong SCOPED_PEAK = new AtomicLong();
-  private static final AtomicLong SCOPED_OFFSET = new AtomicLong();
   private static final ThreadLocal<String> CURRENT = ThreadLocal.withInitial(() -> "emulator");
 
   private Ledger() {}
@@ -64,7 +64,6 @@ public final class Ledger {
     ALLOCATIONS.increment();
     long live = LIVE.addAndGet(bytes);
     PEAK.accumulateAndGet(live, Math::max);
-    SCOPED_PEAK.accumulateAndGet(live - SCOPED_OFFSET.get(), Math::max);
     UdfLedger.allocated(bytes);
   }
 
@@ -76,17 +75,6 @@ public final class Ledger {
   /** The device bytes that are allocated now. */
   public static long liveBytes() {
     return LIVE.get();
-  }
-
-  /** Starts RMM's scoped peak anew: it counts from {@code initial} bytes. */
-  public static void resetScopedPeak(long initial) {
-    SCOPED_OFFSET.set(LIVE.get() - initial);
-    SCOPED_PEAK.set(initial);
-  }
-
-  /** RMM's scoped peak. */
-  public static long scopedPeak() {
-    return SCOPED_PEAK.get();
   }
 
   /** The counters. */

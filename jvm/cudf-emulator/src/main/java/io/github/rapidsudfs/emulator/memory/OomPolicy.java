@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.memory;
 
 import io.github.rapidsudfs.emulator.memory.SparkResources.Task;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 
 /**
  * What happens when an allocation fails. RMM's event handler (the plugin's spilling) is asked
@@ -13,46 +13,12 @@ import java.lang.reflect.Method;
 public final class OomPolicy {
   private static final String RETRY = "com.nvidia.spark.rapids.jni.GpuRetryOOM";
   private static final String SPLIT = "com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM";
-  private static volatile Object handler;
-  private static volatile Method onAllocFailure;
-
   private OomPolicy() {}
 
-  /** Sets RMM's event handler, or ends it with null. */
-  public static void handler(Object rmmEventHandler) {
-    handler = rmmEventHandler;
-    if (rmmEventHandler != null) {
-      try {
-        onAllocFailure =
-            Cudf.type("ai.rapids.cudf.RmmEventHandler")
-                .getMethod("onAllocFailure", long.class, int.class);
-        onAllocFailure.setAccessible(true);
-      } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException(
-            "cuDF's RmmEventHandler has no onAllocFailure(long, int): " + e, e);
-      }
-    }
-    Device.onOutOfMemory(OomPolicy::tryAgain);
-  }
-
-  private static boolean tryAgain(long bytes, int attempt) {
-    Object asked = handler;
-    if (asked != null) {
-      try {
-        if ((Boolean) onAllocFailure.invoke(asked, bytes, attempt)) {
-          return true;
-        }
-      } catch (InvocationTargetException e) {
-        if (e.getCause() instanceof RuntimeException error) {
-          throw error;
-        }
-        if (e.getCause() instanceof Error error) {
-          throw error;
-        }
-        throw new IllegalStateException(e.getCause());
-      } catch (IllegalAccessException e) {
-        throw new IllegalStateException(e);
-      }
+  static boolean tryAgain(long bytes, int attempt) {
+    EventHandler handler = EventHandler.installed();
+    if (handler != null && handler.onAllocFailure(bytes, attempt)) {
+      return true;
     }
     Task task = SparkResources.current();
     if (task == null) {

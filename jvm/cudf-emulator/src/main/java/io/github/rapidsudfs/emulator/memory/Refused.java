@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.memory;
 
 /** The emulator does not know how libcudf answers this call, and says so instead of guessing. */

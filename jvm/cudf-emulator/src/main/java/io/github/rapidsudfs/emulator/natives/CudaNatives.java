@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -33,7 +35,7 @@ public final class CudaNatives {
 
   public static void setDevice(int device) {
     if (device != 0) {
-      throw new IllegalArgumentException("the emulator has one device, number 0, not " + device);
+      throw Cudf.error("the emulator has one device, number 0, not " + device);
     }
   }
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.agent.Native;
@@ -30,12 +32,17 @@ public final class PackedTables {
           "Invalid split: the points must be in order and within the table");
       before = point;
     }
+    return parts(table.vecs(), table.rows(), points);
+  }
+
+  /** The rows between the split points, which are in order. */
+  static AutoCloseable[] parts(Vec[] whole, int rows, int[] points) {
     AutoCloseable[] parts =
         (AutoCloseable[]) Array.newInstance(Cudf.type(CONTIGUOUS), points.length + 1);
     for (int i = 0, from = 0; i < parts.length; i++) {
-      int to = i == points.length ? table.rows() : points[i];
+      int to = i == points.length ? rows : points[i];
       try {
-        parts[i] = contiguous(table.vecs(), from, to);
+        parts[i] = contiguous(whole, from, to);
       } catch (Throwable e) {
         close(parts, e);
         throw e;
@@ -63,7 +70,7 @@ public final class PackedTables {
             (long) (to - from));
   }
 
-  private static void close(AutoCloseable[] parts, Throwable because) {
+  static void close(AutoCloseable[] parts, Throwable because) {
     for (AutoCloseable part : parts) {
       if (part != null) {
         try {

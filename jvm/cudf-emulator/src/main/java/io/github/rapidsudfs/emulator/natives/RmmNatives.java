@@ -1,12 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.memory.AllocationLog;
 import io.github.rapidsudfs.emulator.memory.Buffer;
 import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.EventHandler;
 import io.github.rapidsudfs.emulator.memory.Handles;
-import io.github.rapidsudfs.emulator.memory.Ledger;
-import io.github.rapidsudfs.emulator.memory.OomPolicy;
+import io.github.rapidsudfs.emulator.memory.Resource;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** RMM: every kind of memory resource is the same device memory. */
 @Natives(value = "ai.rapids.cudf.Rmm", bookkeeping = true)
@@ -14,12 +18,15 @@ public final class RmmNatives {
   private RmmNatives() {}
 
   private static final String RESOURCE = "resource";
+  private static final int FILE = 1;
+  private static final long NO_ROOM = -1;
 
-  @Native(
-      value = {"allocInternal", "allocCudaInternal"},
-      kernel = false)
   public static long allocInternal(long bytes, long stream) {
     return Device.allocate(bytes).address;
+  }
+
+  public static long allocCudaInternal(long bytes, long stream) {
+    return Device.allocateCuda(bytes).address;
   }
 
   @Native(
@@ -33,20 +40,57 @@ public final class RmmNatives {
     Device.free(Handles.close(buffer, Buffer.class));
   }
 
-  public static long nativeGetTotalBytesAllocated(long resource) {
-    return Ledger.liveBytes();
+  public static long newTrackingResourceAdaptor(long upstream, long alignment) {
+    return Handles.open(new Resource(Long.MAX_VALUE));
   }
 
-  public static long nativeGetMaxTotalBytesAllocated(long resource) {
-    return Ledger.totals().peakBytes();
+  public static long newLimitingResourceAdaptor(long upstream, long limit, long alignment) {
+    return Handles.open(new Resource(limit));
   }
 
-  public static void nativeResetScopedMaxTotalBytesAllocated(long resource, long initial) {
-    Ledger.resetScopedPeak(initial);
+  public static long newPoolMemoryResource(long upstream, long bytes, long limit) {
+    return Handles.open(new Resource(limit));
   }
 
-  public static long nativeGetScopedMaxTotalBytesAllocated(long resource) {
-    return Ledger.scopedPeak();
+  @Native(
+      value = {
+        "releaseTrackingResourceAdaptor",
+        "releaseLimitingResourceAdaptor",
+        "releasePoolMemoryResource"
+      },
+      kernel = false)
+  public static void release(long resource) {
+    Handles.close(resource, Resource.class).close();
+  }
+
+  public static long nativeGetTotalBytesAllocated(long tracker) {
+    return Handles.get(tracker, Resource.class).total();
+  }
+
+  public static long nativeGetMaxTotalBytesAllocated(long tracker) {
+    return Handles.get(tracker, Resource.class).most();
+  }
+
+  public static void nativeResetScopedMaxTotalBytesAllocated(long tracker, long initial) {
+    Handles.get(tracker, Resource.class).resetScoped(initial);
+  }
+
+  public static long nativeGetScopedMaxTotalBytesAllocated(long tracker) {
+    return Handles.get(tracker, Resource.class).mostScoped();
+  }
+
+  /** A log; of the places that cuDF knows only a file (1) is written to. */
+  public static long newLoggingResourceAdaptor(
+      long upstream, int place, String file, boolean flush) {
+    return place == FILE ? Handles.open(new AllocationLog(file)) : Opaque.open(RESOURCE);
+  }
+
+  public static void releaseLoggingResourceAdaptor(long resource) {
+    if (Handles.holds(resource, AllocationLog.class)) {
+      Handles.close(resource, AllocationLog.class).close();
+    } else {
+      Opaque.close(resource, RESOURCE);
+    }
   }
 
   public static long newEventHandlerResourceAdaptor(
@@ -56,12 +100,14 @@ public final class RmmNatives {
       long[] allocThresholds,
       long[] deallocThresholds,
       boolean debug) {
-    OomPolicy.handler(handler);
+    Resource counted = Handles.get(tracker, Resource.class);
+    EventHandler.install(
+        new EventHandler(handler, counted, allocThresholds, deallocThresholds, debug));
     return Opaque.open(RESOURCE);
   }
 
   public static long releaseEventHandlerResourceAdaptor(long resource, boolean debug) {
-    OomPolicy.handler(null);
+    EventHandler.install(null);
     Opaque.close(resource, RESOURCE);
     return 0;
   }
@@ -70,12 +116,36 @@ public final class RmmNatives {
     return resource;
   }
 
-  public static long allocFromPinnedPool(long resource, long bytes) {
+  /** A pool of host memory; how much of it is taken. */
+  private static final class PinnedPool {
+    final AtomicLong left;
+
+    PinnedPool(long bytes) {
+      left = new AtomicLong(bytes);
+    }
+  }
+
+  public static long newPinnedPoolMemoryResource(long bytes, long limit) {
+    return Handles.open(new PinnedPool(limit));
+  }
+
+  public static void releasePinnedPoolMemoryResource(long pool) {
+    Handles.close(pool, PinnedPool.class);
+  }
+
+  /** An address, or -1 where the pool has no room. */
+  public static long allocFromPinnedPool(long pool, long bytes) {
+    AtomicLong left = Handles.get(pool, PinnedPool.class).left;
+    if (left.addAndGet(-bytes) < 0) {
+      left.addAndGet(bytes);
+      return NO_ROOM;
+    }
     return Device.MEMORY.allocateMemory(bytes);
   }
 
-  public static void freeFromPinnedPool(long resource, long address, long bytes) {
+  public static void freeFromPinnedPool(long pool, long address, long bytes) {
     Device.MEMORY.freeMemory(address);
+    Handles.get(pool, PinnedPool.class).left.addAndGet(bytes);
   }
 
   public static long allocFromFallbackPinnedPool(long bytes) {

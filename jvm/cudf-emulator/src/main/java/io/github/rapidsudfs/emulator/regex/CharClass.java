@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.emulator.regex;
 
 /** A set of characters: ranges of code points and libcudf's built-in classes. */

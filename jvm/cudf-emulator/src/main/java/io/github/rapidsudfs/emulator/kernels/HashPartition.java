@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.Arrays;
+
+/** Partitions by cuDF's own hash of a row, which is not Spark's. */
+@Natives("ai.rapids.cudf.Table")
+public final class HashPartition {
+  private static final int IDENTITY = 0;
+  private static final int NULL = -1;
+
+  private HashPartition() {}
+
+  /**
+   * The rows by partition; {@code starts} gets where each begins. Within a partition rows keep
+   * their order, which a GPU does not promise.
+   *
+   * @param function 0 for the value itself, 1 for Murmur3
+   */
+  public static Vec[] hashPartition(
+      Table table, int[] keys, int function, int count, int seed, int[] starts) {
+    if (count <= 0 || keys.length == 0) {
+      throw new IllegalArgumentException(
+          count <= 0 ? "number_of_partitions is zero" : "columns_to_hash is zero");
+    }
+    Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
+    for (Vec key : by) {
+      Cudf.expects(
+          function != IDENTITY || key.type.isIntegral() || key.type.isFloat(),
+          "IdentityHash does not support this data type");
+      if (key.type.isNested() || function == IDENTITY && key.type.isFloat()) {
+        throw new Refused("a partition by " + key.type);
+      }
+    }
+    int[] of = new int[table.rows()];
+    Arrays.setAll(of, row -> Integer.remainderUnsigned(hash(by, row, function, seed), count));
+    return Tables.gather(table.vecs(), Tables.partition(of, count, starts));
+  }
+
+  private static int hash(Vec[] by, int row, int function, int seed) {
+    // 25.04 combines the first value's hash with the seed, too.
+    boolean old = Cudf.isBefore26();
+    int hash = old ? seed : hash(by[0], row, function, seed);
+    for (int i = old ? 0 : 1; i < by.length; i++) {
+      // boost::hash_combine
+      hash ^= hash(by[i], row, function, seed) + 0x9e3779b9 + (hash << 6) + (hash >>> 2);
+    }
+    return hash;
+  }
+
+  private static int hash(Vec vec, int row, int function, int seed) {
+    if (vec.isNull(row)) {
+      return NULL;
+    }
+    if (vec instanceof StringVec s) {
+      return RowHash.murmur3(s.bytes, s.start(row), s.end(row), seed);
+    }
+    byte[] room = new byte[16];
+    int width = vec.type.width();
+    if (vec instanceof WideVec wide) {
+      little(wide.low[row], room, 0);
+      little(wide.high[row], room, 8);
+    } else {
+      long bits = ((FixedVec) vec).values[row];
+      if (function == IDENTITY) {
+        return (int) bits;
+      }
+      little(vec.type.isFloat() ? RowHash.normalized(vec.type, bits, true) : bits, room, 0);
+    }
+    return RowHash.murmur3(room, 0, width, seed);
+  }
+
+  private static void little(long bits, byte[] into, int at) {
+    for (int i = 0; i < 8; i++) {
+      into[at + i] = (byte) (bits >> 8 * i);
+    }
+  }
+}

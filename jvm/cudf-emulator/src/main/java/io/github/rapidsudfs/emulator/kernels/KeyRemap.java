@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Handles;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Numbers for the distinct keys of a table, in the order in which they appear. */
+@Natives("ai.rapids.cudf.KeyRemapping")
+public final class KeyRemap {
+  private static final int NOT_FOUND = -1;
+  private static final int NULL_KEY = -2;
+
+  private final Vec[] keys;
+  private final boolean nullsEqual;
+  private final boolean counts;
+  private final Map<RowKey, Integer> numbers = new HashMap<>();
+  private int most;
+
+  private KeyRemap(Vec[] keys, boolean nullsEqual, boolean counts) {
+    this.keys = keys;
+    this.nullsEqual = nullsEqual;
+    this.counts = counts;
+    Map<RowKey, Integer> rows = new HashMap<>();
+    for (int row = 0; row < keys[0].size; row++) {
+      RowKey key = new RowKey(keys, row);
+      if (nullsEqual || !key.hasNull()) {
+        numbers.putIfAbsent(key, numbers.size());
+        most = Math.max(most, rows.merge(key, 1, Integer::sum));
+      }
+    }
+  }
+
+  public static long create(Table keys, boolean nullsEqual, boolean counts) {
+    return Handles.open(new KeyRemap(keys.vecs(), nullsEqual, counts));
+  }
+
+  @Native(value = "destroy", kernel = false)
+  public static void destroy(long remapping) {
+    Handles.close(remapping, KeyRemap.class);
+  }
+
+  private static KeyRemap counted(long remapping) {
+    KeyRemap remap = Handles.get(remapping, KeyRemap.class);
+    if (!remap.counts) {
+      throw new IllegalStateException("the remapping was made without metrics");
+    }
+    return remap;
+  }
+
+  @Native(value = "getDistinctCount", kernel = false)
+  public static int getDistinctCount(long remapping) {
+    return counted(remapping).numbers.size();
+  }
+
+  @Native(value = "getMaxDuplicateCount", kernel = false)
+  public static int getMaxDuplicateCount(long remapping) {
+    return counted(remapping).most;
+  }
+
+  /** The number of each of the table's own rows; -2 for a key with a null, if nulls differ. */
+  public static FixedVec remapBuildKeys(long remapping) {
+    KeyRemap remap = Handles.get(remapping, KeyRemap.class);
+    return remap.numbered(remap.keys, NULL_KEY);
+  }
+
+  /** The number of each row's key, -1 where the table does not have it. */
+  public static FixedVec remapProbeKeys(long remapping, Table probe) {
+    KeyRemap remap = Handles.get(remapping, KeyRemap.class);
+    Cudf.expects(probe.columns.length == remap.keys.length, "Mismatch in number of columns");
+    for (int k = 0; k < remap.keys.length; k++) {
+      Cudf.expects(
+          probe.vec(k).type.equals(remap.keys[k].type), "Mismatch in joining column data types");
+    }
+    return remap.numbered(probe.vecs(), NOT_FOUND);
+  }
+
+  private FixedVec numbered(Vec[] rows, int ofNull) {
+    return FixedVec.ints(
+        rows[0].size,
+        row -> {
+          RowKey key = new RowKey(rows, row);
+          return nullsEqual || !key.hasNull() ? numbers.getOrDefault(key, NOT_FOUND) : ofNull;
+        },
+        null);
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.emulator.natives;
+
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.kernels.Tables;
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The groups of a table, each in a piece of memory of its own. */
+public final class GroupSplits {
+  private static final String RESULT = "ai.rapids.cudf.ContigSplitGroupByResult";
+
+  private GroupSplits() {}
+
+  /** With 25.04.0: all columns. */
+  @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
+  public static Object split(
+      Table table,
+      int[] keys,
+      boolean ignoreNullKeys,
+      boolean keysSorted,
+      boolean[] descending,
+      boolean[] nullsFirst,
+      boolean withKeys) {
+    return split(
+        table, keys, null, ignoreNullKeys, keysSorted, descending, nullsFirst, withKeys);
+  }
+
+  /**
+   * The groups in the ascending order of their keys, whatever {@code descending} says, as in cuDF;
+   * nulls come last unless {@code nullsFirst}. Without keys all rows are one group.
+   *
+   * @param projected the columns of the groups; all where it is null
+   * @param withKeys whether the result has the distinct keys too, a row for each group
+   */
+  @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
+  public static Object split(
+      Table table,
+      int[] keys,
+      int[] projected,
+      boolean ignoreNullKeys,
+      boolean keysSorted,
+      boolean[] descending,
+      boolean[] nullsFirst,
+      boolean withKeys) {
+    if (keys.length > table.columns.length) {
+      throw new IllegalArgumentException(
+          "The number of key columns is greater than the number of columns in the input table");
+    }
+    Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
+    int[] rows = rows(table, by, ignoreNullKeys, keysSorted, nullsFirst);
+    int[] firsts = firsts(by, rows);
+    int[] columns =
+        projected == null || keys.length == 0
+            ? IntStream.range(0, table.columns.length).toArray()
+            : projected;
+    Vec[] grouped = gather(Arrays.stream(columns).mapToObj(table::vec), rows);
+    int[] points = Arrays.copyOfRange(firsts, Math.min(1, firsts.length), firsts.length);
+    AutoCloseable[] groups = PackedTables.parts(grouped, rows.length, points);
+    try {
+      Object result = Cudf.make(RESULT, new Class<?>[0]);
+      Cudf.set(result, "groups", groups);
+      if (withKeys) {
+        int[] ofGroups = Arrays.stream(firsts).map(first -> rows[first]).toArray();
+        Cudf.set(result, "uniqKeyColumns", Io.out(gather(Arrays.stream(by), ofGroups)));
+      }
+      return result;
+    } catch (Throwable e) {
+      PackedTables.close(groups, e);
+      throw e;
+    }
+  }
+
+  private static Vec[] gather(Stream<Vec> columns, int[] rows) {
+    return columns.map(column -> column.gather(rows)).toArray(Vec[]::new);
+  }
+
+  /** The rows in the order of their keys, without those that are left out. */
+  private static int[] rows(
+      Table table, Vec[] by, boolean ignoreNullKeys, boolean keysSorted, boolean[] nullsFirst) {
+    int[] all = IntStream.range(0, table.rows()).toArray();
+    if (by.length == 0 || all.length == 0) {
+      return all;
+    }
+    boolean anyNull = Arrays.stream(by).anyMatch(key -> key.nullCount() > 0);
+    if (keysSorted) {
+      if (ignoreNullKeys && anyNull) {
+        throw new Refused("a split by sorted keys with nulls to be ignored");
+      }
+      return all;
+    }
+    boolean[] smallest = Arrays.copyOf(nullsFirst, by.length);
+    int[] order = Tables.sortOrder(0, by, new boolean[by.length], smallest).toInts();
+    return ignoreNullKeys
+        ? Arrays.stream(order)
+            .filter(row -> Arrays.stream(by).noneMatch(key -> key.isNull(row)))
+            .toArray()
+        : order;
+  }
+
+  /** Where each group begins. */
+  private static int[] firsts(Vec[] by, int[] rows) {
+    return IntStream.range(0, rows.length)
+        .filter(
+            i ->
+                i == 0
+                    || !Arrays.stream(by)
+                        .allMatch(key -> key.sameOrBothNull(rows[i - 1], key, rows[i])))
+        .toArray();
+  }
+}
