@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Expressions over rows in memory, by JMH: what a row takes and allocates, without a query."""
 
 from __future__ import annotations

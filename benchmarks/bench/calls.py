@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The row-wise cases: calls of functions, and Spark's own way to the same result.
 
 A function without a case is not timed. Its Python UDFs run its reference (``tests/references``).

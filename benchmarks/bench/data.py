@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The benchmark's data: reproducible rows of every type, written once as Parquet.
 
 Unlike the demonstration's, these rows are made: two million of them, with 2 % nulls in each column,

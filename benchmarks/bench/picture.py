@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The results as a picture: a row per case, a dot per way; or the growth of the times."""
 
 from __future__ import annotations

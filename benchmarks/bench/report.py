@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The results as JSON, and as Markdown made from that JSON alone."""
 
 from __future__ import annotations
@@ -42,12 +44,29 @@ def as_json(results: Sequence[Result], facts: Mapping[str, Any]) -> dict[str, An
 
 
 def updated(old: Mapping[str, Any], new: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
-    """Return old results in which the cases measured anew are replaced, and new ones added."""
-    for key in ("rows", "repeats", "slow_repeats", "machine"):
-        if old[key] != new[key]:
-            raise ValueError(f"{key} was {old[key]} and is {new[key]} now: measure all anew")
+    """Return old results in which the cases measured anew are replaced, and new ones added.
+
+    The machines must be alike, but for the build of their kernel: a case is compared within itself.
+    """
+    kinds = [{**d["machine"], "system": ""} for d in (old, new)]
+    was = {key: old[key] for key in ("rows", "repeats", "slow_repeats")} | {"machine": kinds[0]}
+    now = {key: new[key] for key in ("rows", "repeats", "slow_repeats")} | {"machine": kinds[1]}
+    for key, value in was.items():
+        if value != now[key]:
+            raise ValueError(f"{key} was {value} and is {now[key]} now: measure all anew")
     results = {result["case"]: result for result in (*old["results"], *new["results"])}
-    return {**new, "results": [results[name] for name in order if name in results]}
+    return {
+        **new,
+        "load": _joined(old["load"], new["load"]),
+        "date": _joined(old["date"], new["date"]),
+        "machine": new["machine"]
+        | {"system": _joined(old["machine"]["system"], new["machine"]["system"])},
+        "results": [results[name] for name in order if name in results],
+    }
+
+
+def _joined(old: str, new: str) -> str:
+    return "; ".join(dict.fromkeys([*old.split("; "), new]))
 
 
 def dumps(data: Mapping[str, Any]) -> str:
@@ -63,8 +82,8 @@ def markdown(data: Mapping[str, Any], suite: Suite) -> str:
     runs = (
         f"{data['repeats']} seconds"
         if suite.form == "bodies"
-        else f"{least}{data['repeats']} interleaved runs{fewer} after a warm-up, written to Spark's "
-        "`noop` sink"
+        else f"{least}{data['repeats']} interleaved runs{fewer} after a warm-up, written to "
+        "Spark's `noop` sink"
     )
     lines += [
         f"Medians of {runs}. Where the load average below exceeds the cores, the figures are "

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The cases of functions: row by row against Python UDFs and builtins, and on the emulator."""
 
 from __future__ import annotations

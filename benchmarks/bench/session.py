@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The session that a benchmark runs in, and the machine that it runs on."""
 
 from __future__ import annotations

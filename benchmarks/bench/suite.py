@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The suites: which cases are measured together, in which mode, and under which title."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs the ways of a case in turn, compares their answers and takes their times."""
 
 from __future__ import annotations
@@ -13,7 +15,6 @@ from pyspark.sql import DataFrame, SparkSession
 
 from bench.case import OURS, OUTSIDE, READING, Case
 from rapids_udfs.testing import frames
-
 
 MOST_ROUNDS = 25
 

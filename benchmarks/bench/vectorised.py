@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions on whole columns, where pandas or NumPy have something better than a loop.
 
 The pandas UDF of a function that is not here calls its reference for each value.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The row-wise cases on a few rows: the answers of every way, and where a builtin's differ."""
 
 from __future__ import annotations

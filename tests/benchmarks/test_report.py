@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The report of the benchmarks; the measuring itself is `make bench`."""
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ FACTS: dict[str, Any] = {
     "date": "2026-01-01",
     "load": "0.1, 1.9",
     "device": "CPU",
-    "machine": {"cores": "2", "Spark": "4.1.3"},
+    "machine": {"cores": "2", "system": "Linux 6", "Spark": "4.1.3"},
     "session_start_seconds": 12.3,
     "first_query_seconds": 1.0,
 }
@@ -46,7 +48,7 @@ def data(*results: Result, **facts: Any) -> dict[str, Any]:
 def test_one_table() -> None:
     text = report.markdown(data(result("fast_one", remark="against `lower(x)`")), ROWS)
     assert "Seconds for 1,000,000 rows" in text
-    assert "Medians of 3 interleaved runs (1 of a function's Python UDFs)" in text
+    assert "Medians of at least 3 interleaved runs (1 of a function's Python UDFs)" in text
     assert "| `fast_one` | 0.50 | 1.00 | 2.00 | 9.00 | 24.00 | 2.00 | 9.00 | 24.00 |" in text
     assert "All 2 targets of the cases are met.\n" in text
     assert "- `fast_one` against `lower(x)`\n" in text
@@ -168,6 +170,12 @@ def test_cases_measured_anew_replace_the_old_ones_and_add_to_them() -> None:
         ("ascii_lower", 1.0),
         ("strip_html", 0.7),
     ]
+    elsewhere = {**new, "load": "0.3, 2.0", "date": "2026-11-02"}
+    elsewhere["machine"] = {**new["machine"], "system": "Linux 7"}
+    joined = report.updated(old, elsewhere, order)
+    assert joined["load"] == f"{old['load']}; 0.3, 2.0"
+    assert joined["date"] == f"{old['date']}; 2026-11-02"
+    assert joined["machine"]["system"].endswith("; Linux 7")
     other = copy.deepcopy(new)
     other["machine"]["cores"] = "16"
     with pytest.raises(ValueError, match=r"machine was .* measure all anew"):

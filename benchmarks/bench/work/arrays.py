@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Arrays of samples: short kernels, of which the way to Python is most."""
 
 from __future__ import annotations

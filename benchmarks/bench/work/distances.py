@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Simple mathematics of four columns, in every form that Spark has for it."""
 
 from __future__ import annotations

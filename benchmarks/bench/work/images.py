@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Registration of images: transforms of a batch at once."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Models: a large one, of which the work is all, and a small one, of which the way to it is."""
 
 from __future__ import annotations

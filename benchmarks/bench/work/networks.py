@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """ONNX models with random weights: they compute nothing of use, and take what real ones take."""
 
 from __future__ import annotations

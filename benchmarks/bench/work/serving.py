@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The small model again, by a Triton server that all workers of the node ask."""
 
 from __future__ import annotations
