@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What ``make dist`` leaves in ``dist/``."""
 
 from __future__ import annotations

@@ -1,12 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes what functions answer in a session of ``spark-submit --packages`` to a file."""
 
 from __future__ import annotations
 
-import sys
+import os
 from pathlib import Path
 
 from pyspark.sql import SparkSession
 
 spark = SparkSession.builder.getOrCreate()
-query = "SELECT url_decode_form(concat('A%20', 'b')), luhn_valid('18') FROM range(1)"
-Path(sys.argv[1]).write_text(" ".join(map(str, spark.sql(query).first())))
+query = "SELECT url_decode_form(concat('A%20', 'b')) || ' ' || luhn_valid('18') FROM range(1)"
+Path(os.environ["ANSWER"]).write_text(spark.sql(query).first()[0])

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What lies in the artifacts: licences, nothing of others unnamed, checksums, the bill."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The wheel and the sdist, installed on every Python that can be had."""
 
 from __future__ import annotations

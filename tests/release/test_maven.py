@@ -1,4 +1,6 @@
-"""The Maven repository in ``dist/``, used by Maven and by ``spark-submit --packages``."""
+# SPDX-License-Identifier: Apache-2.0
+
+"""The Maven repository in ``dist/``, used by Maven and by Spark's ``--packages``."""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from harness.own_process import surroundings
 from rapids_udfs.runtime import cache
 
 LINE = matrix.load().main
-QUERY = Path(__file__).parent / "packages_query.py"
+QUERIES = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +63,11 @@ def test_a_project_of_maven(maven: str, dist: Path, version: str, tmp_path: Path
     assert {p.name.partition("_")[0] for p in ours.iterdir()} == {f"rapids-udfs{n}" for n in names}
 
 
-def test_packages_of_spark_submit(dist: Path, version: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("program", "query"),
+    [("spark-submit", ["packages_query.py"]), ("spark-shell", ["-i", "packages_query.scala"])],
+)
+def test_packages(program: str, query: list[str], dist: Path, version: str, tmp_path: Path) -> None:
     names = (f"rapids-udfs_{LINE.scala}", "rapids-udfs-cudf-names")
     settings = {
         "spark.sql.extensions": "io.github.rapidsudfs.RapidsUdfsExtensions",
@@ -71,22 +77,24 @@ def test_packages_of_spark_submit(dist: Path, version: str, tmp_path: Path) -> N
     }
     done = subprocess.run(
         [
-            Path(pyspark.__path__[0], "bin", "spark-submit"),
+            Path(pyspark.__path__[0], "bin", program),
             *("--master", "local[1]"),
             *("--packages", ",".join(f"{GROUP}:{name}:{version}" for name in names)),
             *("--repositories", (dist / "maven").as_uri()),
             *(w for name, value in settings.items() for w in ("--conf", f"{name}={value}")),
-            *(QUERY, tmp_path / "answer"),
+            *query,
         ],
+        cwd=QUERIES,
         # The package itself is not there: the program has the jars alone.
-        env={k: v for k, v in surroundings().items() if k != "PYTHONPATH"},
+        env={k: v for k, v in surroundings().items() if k != "PYTHONPATH"}
+        | {"ANSWER": str(tmp_path / "answer")},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-4000:]
-    assert (tmp_path / "answer").read_text() == "A b True"
+    assert (tmp_path / "answer").read_text() == "A b true"
     jars = {p.name for p in (tmp_path / "ivy" / "jars").iterdir()}
     assert jars == {f"{GROUP}_{name}-{version}.jar" for name in names}
 
