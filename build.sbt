@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import java.nio.file.{Files, Paths, StandardCopyOption}
 
 // Versions and the Spark/Scala/plugin matrix stand in project/versions.json.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The sessions of nox behind the Makefile's targets, in environments that uv creates.
 
 Sessions with the tag ``test`` are the stages of ``make test``, those with ``test-all`` come on top;
@@ -181,11 +183,12 @@ ALL_JARS = tuple(name for names in JARS.values() for name in names)
 
 @session("lint-python", "test", "test-all")
 def lint_python(s: nox.Session) -> None:
-    """Check Python's style, format and types."""
+    """Check Python's style, format and types, and that every file names its licence."""
     tool(s, "ruff", "check")
     tool(s, "ruff", "format", "--check")
     tool(s, "mypy")
     tool(s, "lint-imports")
+    tool(s, "reuse", "lint", "--lines")
 
 
 def generators(s: nox.Session, *options: str) -> None:

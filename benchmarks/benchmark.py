@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs a benchmark: a suite of cases, each in several ways.
 
 rows: functions of the catalogue, row by row, against Spark's builtins and Python UDFs.

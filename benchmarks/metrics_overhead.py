@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What counting costs: ipv4_to_long over 10 million rows, with the metrics and without.
 
 Each round starts a session for each way in turn, in a process of its own; its time is the task's

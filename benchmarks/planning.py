@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What builtins in columns cost while a query is planned: writes benchmarks/results/planning.md.
 
 One JVM with the plugin at work, on the emulator, and two sessions: one has this library's extension

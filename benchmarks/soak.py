@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Ten thousand small queries in one application: does memory grow, in the driver or the executors?
 
 An application of mode ``emulate`` with metrics and two executors runs queries of functions of the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import sbt._
 
 /** Generates the classes that differ only in their number of arguments, 0 to 22 (Spark's limit). */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import sbt._
 import sjsonnew.shaded.scalajson.ast.unsafe._
 import sjsonnew.support.scalajson.unsafe.Parser

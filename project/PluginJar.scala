@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import java.io.File
 
 /** The RAPIDS Accelerator's jar to compile against, of which its classes suffice. Its POM names a

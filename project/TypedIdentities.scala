@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import sbt._
 
 /** Generates the identity function of each type of the table `types.tsv`, and the list of them. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import sbt.io.IO
 import java.io.File
 import sjsonnew.shaded.scalajson.ast.unsafe._

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Formatting of Scala sources; the check runs in `make test`.
 addSbtPlugin("org.scalameta" % "sbt-scalafmt" % "2.6.2")
 // One jar for the emulator's agent, its bytecode library renamed out of the way.

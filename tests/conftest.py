@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Fixtures of all tests: one Spark session per process, with the plugin's classes and Hive."""
 
 from __future__ import annotations

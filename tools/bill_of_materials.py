@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes the CycloneDX bill of materials of ``dist/``: ``bill_of_materials.py FILE``.
 
 From what the build knows, for scanners of dependencies find nothing here: neither the package nor

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Makes the environment of the development tools: ``bootstrap.py FOLDER REQUIREMENTS``.
 
 This file alone must be readable by old Pythons too, so that they get a clear answer.

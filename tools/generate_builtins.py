@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes the pages of Spark's builtins and of queries with them, from the lists that tests keep.
 
 With ``--check`` only compares.

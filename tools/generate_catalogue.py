@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes the functions that the jars declare as JSON; ``--check`` only compares.
 
 The catalogue's go into the Python package, those that only tests need into their harness.

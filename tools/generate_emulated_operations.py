@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes what the emulator emulates: a page, and the lists that its tests compare with.
 
 The natives are those of every supported plugin's jar, the answers those of the built emulator.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes what is made of catalogue.json; ``--check`` only compares.
 
 The package ``rapids_udfs.functions``, the Scala package object of that name, docs/reference, and in

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Draws where a query's time goes, of ``benchmarks/results``; ``--check`` only compares.
 
 An SVG of a few shapes: the same bytes on every machine, which a plotting library does not promise.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes python/rapids_udfs/_versions.py from project/versions.json; ``--check`` only compares."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Record cuDF's answers on a GPU as a golden file, and compare the emulator's answers with one.
 
 A golden file holds cuDF's answers to several hundred operations at their edges as JSON Lines: the

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes the skeleton of a function: ``new_function.py NAME CATEGORY "TYPES -> TYPE"``."""
 
 from __future__ import annotations

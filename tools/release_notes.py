@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Prints the changelog's section of a version: ``release_notes.py 1.2.0``."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs the stages of ``make test`` or ``make test-all``: the noxfile's sessions of that tag."""
 
 from __future__ import annotations

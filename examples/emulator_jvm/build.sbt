@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tests of a RAPIDS UDF on the emulator of cuDF; README.md says how to run them. The jars are those that
 // rapids-udfs (pip) finds: the agent, the library and its test kit (for PlusTaxConformanceTest only), and the
 // plugin without its native libraries.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Images: classes and scores by a ResNet50 of PyTorch, whose weights are made here.
 
 Needs rapids-udfs[inference,torch]; nothing is fetched. With weights of your own, load them in

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Texts: scores by a Hugging Face model that is built from a configuration, its tokenizer too.
 
 Needs rapids-udfs[inference,hf,recipes]; nothing is fetched. With a model of your own,

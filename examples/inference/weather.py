@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Sequences: the temperature in six hours, of the weather of the last 24, by a small RNN in ONNX.
 
 The RNN is trained on the driver, on a year's hourly weather of New York's airports, in closed form:

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Web server logs to tables: raw lines in the combined log format in, Parquet out.
 
     spark-submit --properties-file FILE etl.py INPUT OUTPUT

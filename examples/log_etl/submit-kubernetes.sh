@@ -1,4 +1,7 @@
 #!/bin/sh
+
+# SPDX-License-Identifier: Apache-2.0
+
 # Runs the job on Kubernetes, MASTER, in pods of IMAGE: MODE is gpu (default) or cpu. The image has
 # etl.py in /opt/app and the jars in /opt/rapids-udfs; CORES are an executor's.
 #   MASTER=k8s://https://host:6443 IMAGE=registry/log-etl:1 \

@@ -1,4 +1,7 @@
 #!/bin/sh
+
+# SPDX-License-Identifier: Apache-2.0
+
 # Runs the job on this machine: MODE is cpu (default), emulate or gpu.
 #   ./submit-local.sh INPUT OUTPUT [options of spark-submit]
 set -eu

@@ -1,4 +1,7 @@
 #!/bin/sh
+
+# SPDX-License-Identifier: Apache-2.0
+
 # Runs the job on a standalone cluster, MASTER: MODE is gpu (default), emulate or cpu.
 # The jars lie in JARS_DIR on every machine (default /opt/rapids-udfs); CORES are an executor's.
 #   MASTER=spark://host:7077 ./submit-standalone.sh INPUT OUTPUT [options of spark-submit]

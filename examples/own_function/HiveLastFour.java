@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package example;
 
 import io.github.rapidsudfs.hive.HiveGenericUdf;

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Compiles LastFour.java and its other forms; calls it from SQL, with the plugin's verdict.
 
 Needs a JDK 17, PySpark, and the plugin's jar (rapids-udfs fetch-plugin).

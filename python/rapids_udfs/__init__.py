@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Dual CPU/GPU user-defined functions for Spark with the RAPIDS Accelerator.
 
 The usual way:

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Py4J's errors and classes, untyped there; imported only where a JVM runs."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Costs and leaks of the columnar bodies of UDFs in a session of mode ``emulate``.
 
 Of every UDF with a columnar body, this library's or your own:

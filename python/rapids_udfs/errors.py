@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Every error a user of this package can meet.
 
 Each text says what was found, what is supported and the command that fixes it. The classes take

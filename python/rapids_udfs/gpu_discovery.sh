@@ -1,4 +1,7 @@
 #!/bin/sh
+
+# SPDX-License-Identifier: Apache-2.0
+
 # Prints this machine's GPUs in the form that Spark's resource discovery reads.
 set -eu
 # Python workers use the executor's GPU, and such a mode keeps them from it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import java.util.Locale;
 import org.apache.spark.sql.api.java.UDF1;
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The list of Spark's builtins, and where each runs, is as committed."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The plugin itself says that it takes each function, in each form of registration."""
 
 from __future__ import annotations

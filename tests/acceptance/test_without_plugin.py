@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Mode cpu: every function answers where neither the plugin nor cuDF is on the class path."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Spark's builtins in columns: a session of mode ``emulate``, in a run of its own."""
 
 from __future__ import annotations

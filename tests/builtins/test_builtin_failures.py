@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Columnar bodies of builtins survive errors of memory and of cuDF, and leave nothing open.
 
 The plugin tries again after one of its retry errors, with the same batch or with its halves.

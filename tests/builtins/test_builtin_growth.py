@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Columnar bodies of builtins call no more operations for more rows, or for longer values."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Strings that are not valid UTF-8: which builtins in columns answer as Spark, as documented."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Builtins of Spark's in every place of a query: in columns there, or put back as they were."""
 
 from __future__ import annotations

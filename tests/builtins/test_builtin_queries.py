@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Queries over real data with several builtins that the plugin lacks: all of each runs on it."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Builtins in columns as sessions use them: pruning, streams, views, settings that change."""
 
 from __future__ import annotations

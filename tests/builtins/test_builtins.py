@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Builtins of Spark's that the plugin lacks: in columns, with Spark's own answers."""
 
 from __future__ import annotations

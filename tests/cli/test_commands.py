@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The commands that need no Spark: their output, errors and exit statuses."""
 
 from __future__ import annotations

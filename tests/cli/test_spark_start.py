@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A failed start of Spark leaves no process behind."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The command to type for the program, by its place and the activated environment."""
 
 from __future__ import annotations

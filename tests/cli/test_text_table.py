@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Values and tables on a terminal."""
 
 from __future__ import annotations

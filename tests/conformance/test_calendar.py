@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Dates and timestamps that java.sql's classes cannot hold.
 
 ``registerJavaFunction`` hands a function ``java.sql.Date`` and ``java.sql.Timestamp`` unless

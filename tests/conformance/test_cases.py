@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Every case file and every example, by each registration route of its function."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Every function over columns of a Parquet file: as over literals, with nulls, without rows."""
 
 from __future__ import annotations

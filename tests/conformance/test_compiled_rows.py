@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Row-wise calls compiled into queries answer as on Spark's usual path, bit for bit."""
 
 from __future__ import annotations

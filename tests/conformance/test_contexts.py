@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions inside the other parts of a query: they are expressions like any other."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Every type crosses the row-wise path unchanged, bit for bit, and keeps its name."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The demonstration's tables in the tests' session."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The demonstration's results, from the packages' files and the functions' references in Python.
 
 Nothing here calls the library under test, Spark, or the readers of ``rapids_udfs.demo``.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Files of the user's: formats, results, placement, and every error by its text."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The demonstration's queries: their results against plain Python, and where they ran."""
 
 from __future__ import annotations

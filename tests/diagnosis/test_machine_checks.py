@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Machines on which a session would fail, made of environments and programs that stand for them."""
 
 from __future__ import annotations

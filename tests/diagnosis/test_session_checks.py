@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A running session: one that is healthy, and Python workers that are not as the driver's."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Settings that are wrong for a session: each is found, with what fixes it, and nothing else is."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Every block of code in the documents is executed, or says why not."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The documents: links lead somewhere, and every error is explained."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The examples of own functions: what they answer, and that a document shows them as they are."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The documents' Python blocks run, page by page, in the tests' session."""
 
 from __future__ import annotations

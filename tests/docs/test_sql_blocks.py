@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The documents' SQL runs in the tests' session, and gives what is shown below each query."""
 
 from __future__ import annotations

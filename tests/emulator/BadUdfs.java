@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.logging.log4j.Level;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.CudfException;

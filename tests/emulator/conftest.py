@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The session of mode ``emulate``: the real plugin on the emulator, as ``configure`` makes it.
 
 A JVM has one mode, so these tests are a run of their own: ``pytest tests/emulator``.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What each columnar body costs: cuDF operations, allocations and bytes, as committed.
 
 Over the benchmark's rows, in one batch. A body that costs other than committed fails, a cheaper

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The kit passes right UDFs and finds what is planted in wrong ones, at its smallest."""
 
 from __future__ import annotations

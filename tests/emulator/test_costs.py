@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What ``rapids-udfs conform --costs`` counts."""
 
 from __future__ import annotations

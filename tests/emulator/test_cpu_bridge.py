@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Calls inside expressions that the plugin runs on the CPU within its own operators."""
 
 from __future__ import annotations

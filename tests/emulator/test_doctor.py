@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A session of mode ``emulate`` as ``configure`` makes it is a healthy one."""
 
 from __future__ import annotations

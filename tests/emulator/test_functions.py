@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Every function: its columnar body, run by the plugin, answers as its row-wise body does."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The gates of the kit: leaks, placement and out-of-memory errors."""
 
 from __future__ import annotations

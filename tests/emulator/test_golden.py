@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Golden files: equal answers pass, changed ones are differences, and unfit files are refused.
 
 There is no GPU in these tests: the emulator records itself, and the file says so. The committed

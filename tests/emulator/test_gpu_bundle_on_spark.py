@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A GPU bundle's step through SQL, on the emulator, and the jars of Spark that it needs."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Strings that are not valid UTF-8: what each body of a function answers, and that it says so.
 
 Such strings come of binaries cast to string. In Spark's own UDF calls row-wise bodies see U+FFFD

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A small device: the plugin spills and splits batches, or says that memory ran out."""
 
 from __future__ import annotations

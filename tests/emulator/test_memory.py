@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Failures on purpose inside columnar bodies: the plugin tries again, and nothing is left open."""
 
 from __future__ import annotations

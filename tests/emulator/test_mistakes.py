@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Columnar bodies with mistakes: each is reported with the UDF's name and its line."""
 
 from __future__ import annotations

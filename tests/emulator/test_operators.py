@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions within aggregates, joins, shuffles and the like: the plugin runs it all in columns."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Ordinary queries: the plugin runs each of them wholly, with the CPU's answers."""
 
 from __future__ import annotations

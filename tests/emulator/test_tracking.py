@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What functions do in columns, ours and others', as ``track`` counts it."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Every type crosses the plugin unchanged: rows to columns, a columnar body, columns to rows."""
 
 from __future__ import annotations

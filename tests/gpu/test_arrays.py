@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions of array columns, against plain Python and through Spark."""
 
 from __future__ import annotations

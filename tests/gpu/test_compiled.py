@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions of a row that Numba compiles, through Spark and against NumPy."""
 
 from __future__ import annotations

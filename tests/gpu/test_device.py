@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The device that a worker chooses, and what it says of it."""
 
 from __future__ import annotations

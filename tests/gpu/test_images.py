@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Registration of images, against scikit-image and through Spark."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The plugin's own semaphore of Python workers, on mock tasks: the basis of the rule."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether a limit of Python workers can hang a query: the rule, and plans as Spark makes them."""
 
 from __future__ import annotations

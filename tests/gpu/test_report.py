@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The workers' counts, and the driver's report of them."""
 
 from __future__ import annotations

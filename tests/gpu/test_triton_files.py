@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What is sent to a node to start its server."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The connection by which the driver holds a server."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Values on their way to a Triton server and back: none is wrapped or made infinite."""
 
 from __future__ import annotations

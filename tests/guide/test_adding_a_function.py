@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """docs/adding-a-function.md, followed word by word in a copy of the checkout.
 
 Needs what ``make`` installs, ``.venv`` and ``.nox/tools``, and minutes: sbt builds the copy.

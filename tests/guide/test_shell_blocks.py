@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The documents' shell blocks run, page by page, in a folder with the files that they name.
 
 In processes of their own, for minutes: ``make test-all`` runs these tests.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Hundreds of arguments for functions: what the cases name and every extreme, at random.
 
 A table has four columns for each type that a function takes. Each value in them is one that some

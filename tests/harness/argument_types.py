@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A table with a column of each type that functions take: calls for the plugin to judge."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The builtins that have columnar bodies: their calls, and columns of their arguments."""
 
 from __future__ import annotations

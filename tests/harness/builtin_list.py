@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Spark's builtins: which the plugin takes, by its verdict on calls over columns, and which we do.
 
 A call is that of the builtin's own example in Spark's documentation, its first argument replaced

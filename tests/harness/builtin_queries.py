@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Queries over real data, with this library and without: their rows, and where they ran."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Calls of a function inside SQL text: their arguments, and the same call otherwise written."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The case files ``tests/cases/<function>.sql``.
 
 One case a line, ``-- comments`` say why:

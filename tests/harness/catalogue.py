@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The functions that the built jars declare, without a Spark session."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Tables whose columns are the arguments of calls: the cases of a function as data."""
 
 from __future__ import annotations

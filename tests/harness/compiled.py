@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Java classes of tests, compiled into a folder of the session's class path."""
 
 from __future__ import annotations

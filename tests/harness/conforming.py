@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions that are tested side by side, by the queries of ``assert_conforms``.
 
 Planning and compiling a query take longer than a few hundred rows, so one asks many functions.

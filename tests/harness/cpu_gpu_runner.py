@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """One query run twice in a session of mode ``emulate``: by the plugin, and by Spark alone."""
 
 from __future__ import annotations

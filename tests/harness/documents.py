@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The documents, and the blocks of code in them."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs every example of the catalogue in a session of its own: ``python -m harness.examples MODE``.
 
 Prints JSON: what each example gave, and whether the plugin's classes are there.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The plugin's verdicts on a query, without a GPU."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Notebooks: run in a fresh kernel, and compared with the outputs they are committed with."""
 
 from __future__ import annotations

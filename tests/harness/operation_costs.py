@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The emulator's ledger of columnar bodies, over one batch, and that it does not grow."""
 
 from __future__ import annotations

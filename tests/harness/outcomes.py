@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Many expressions in one query, with an outcome for each."""
 
 from __future__ import annotations

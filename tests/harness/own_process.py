@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Scripts in processes of their own, since a JVM has one mode and one set of settings."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Names of the JVM, looked up once: py4j asks anew for every part of every name.
 
 Each part that is a package costs a search of all jars of Spark, for it could be a class: together

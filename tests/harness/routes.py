@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The ways in which a function gets a name in a session."""
 
 from __future__ import annotations

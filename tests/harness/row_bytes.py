@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Rows as Spark holds them, from ``RapidsUdfs.collectBytes``."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Spark sessions for tests: the class path of each mode, quiet, without leftovers."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A standalone cluster of Spark on this machine: a master and workers in processes of their own."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A Thrift server of Spark on this machine, and what queries answer over JDBC, by ``beeline``."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Triton servers of tests: where they run, and their processes as seen from outside."""
 
 from __future__ import annotations

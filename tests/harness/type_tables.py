@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Values of every type of the mapping table and of nested types: the ordinary and the extreme."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Scripts in processes of their own, which take long: ``make test-all`` runs these tests."""
 
 from __future__ import annotations

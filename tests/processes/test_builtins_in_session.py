@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Builtins in columns, in sessions of their own: the order of extensions, other plugins, none."""
 
 from __future__ import annotations

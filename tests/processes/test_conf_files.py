@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Clusters and servers that start from the files of ``rapids-udfs conf``."""
 
 from __future__ import annotations

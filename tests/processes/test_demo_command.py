@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The demonstration as a command."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Executors in processes of their own: columnar bodies run there, and their numbers come back."""
 
 from __future__ import annotations

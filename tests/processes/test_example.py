@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The example of a UDF's tests without a GPU passes as it is."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A GPU that Spark itself discovers and gives to tasks."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The example of a whole job, ``examples/log_etl``: submitted by its scripts, its tables checked.
 
 What they have to be is computed from the same lines in plain Python.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Drivers as servers run them: a stream that is restarted, and sessions of many threads."""
 
 from __future__ import annotations

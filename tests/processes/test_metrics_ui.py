@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The tab of the functions in Spark's UI, live and in the history server."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The notebooks of ``examples/``: they run, and show what they are committed with."""
 
 from __future__ import annotations

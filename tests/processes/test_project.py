@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The project that ``rapids-udfs new`` writes: its tests pass, its wheel works in sessions."""
 
 from __future__ import annotations

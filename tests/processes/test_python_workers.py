@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Python workers of a cluster's executors: each with its GPU's address, by the plugin's daemon."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A function behaves alike whether ``register`` or the extension registered it."""
 
 from __future__ import annotations

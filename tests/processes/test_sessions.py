@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Whole sessions in processes of their own: bare, configured, on executors, over Spark Connect."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Applications that a real ``spark-submit`` starts, its JVM before their Python."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Files of ``rapids-udfs conf`` for YARN and Kubernetes, as Spark's own classes read them."""
 
 from __future__ import annotations

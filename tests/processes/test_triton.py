@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A real Triton server asked by UDFs in local mode, against the same model on the driver."""
 
 from __future__ import annotations

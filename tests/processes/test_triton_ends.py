@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Start and end of Triton servers: on a cluster, with a killed driver, and failed starts."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A Spark whose jars folder has no Hive: every function is there, and none asks for it."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A project of a user's: what is published resolves, brings nothing that it should not, and works.
 val ours = sys.props("version")
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Fixtures of the Python package's tests."""
 
 from __future__ import annotations

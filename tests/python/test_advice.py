@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions that could stand for Python UDFs, found by what both answer."""
 
 from __future__ import annotations

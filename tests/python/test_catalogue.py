@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The catalogue as Python shows it, and that it is the JVM's."""
 
 from __future__ import annotations

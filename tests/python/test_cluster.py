@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The settings by which cluster managers give executors a GPU."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """``rapids-udfs conf``: the settings of ``configure`` as files of clusters and servers."""
 
 from __future__ import annotations

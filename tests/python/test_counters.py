@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The counters of what ran."""
 
 from __future__ import annotations

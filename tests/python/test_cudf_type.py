@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The JVM's answer to which cuDF type a Spark type has."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether a GPU is found, with programs and device files that stand for one."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The plugin's verdicts, as read from its text and as given by the plugin itself."""
 
 from __future__ import annotations

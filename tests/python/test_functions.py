@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The generated functions for the DataFrame API."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What a notebook shows of the package's objects."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The installed Spark, Scala and Java, as found."""
 
 from __future__ import annotations

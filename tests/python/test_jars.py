@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The jars of this package, and the plugin's as a session names it."""
 
 from __future__ import annotations

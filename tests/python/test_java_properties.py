@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Files of Java properties, read as Java reads them."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The table of Python operators: against Spark's classes, and against the plugin's own verdicts."""
 
 from __future__ import annotations

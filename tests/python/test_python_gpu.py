@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The settings and errors of ``configure(python_gpu=...)``, before Spark starts."""
 
 from __future__ import annotations

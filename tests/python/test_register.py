@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Registration in a classic session with Hive, the extension and the plugin's classes."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Settings are added to, and never overwritten."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The skeletons of make new-function: they compile, fit their signature and say what is missing."""
 
 from __future__ import annotations

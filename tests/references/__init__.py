@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Python references of the catalogue's functions, as somebody would write them by hand.
 
 A module per category, in it at most one function for each of the catalogue, of its name, on plain

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The functions of the category url."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The smoke tests of every supported Spark version, in one short session."""
 
 from __future__ import annotations

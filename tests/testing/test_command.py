@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The command lines that ``rapids-udfs conform`` refuses before it starts Spark."""
 
 from __future__ import annotations

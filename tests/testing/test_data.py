@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Generated test data: every edge is there, the same each time, and no value is lost on its way."""
 
 from __future__ import annotations

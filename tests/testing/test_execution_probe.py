@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The execution probe: which of the session's counters are the UDF's own."""
 
 from __future__ import annotations

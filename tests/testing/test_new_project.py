@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The project template: what is written, what is refused; tests/emulator runs its tests."""
 
 from __future__ import annotations

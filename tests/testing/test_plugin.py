@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The pytest plugin in a project of somebody else's: its option, marker, fixtures and report."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Reports: as text, as JUnit's XML and as a page."""
 
 from __future__ import annotations

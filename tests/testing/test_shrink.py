@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Shrinking: a failing batch becomes the smallest, in few rounds; and what counts as the same."""
 
 from __future__ import annotations

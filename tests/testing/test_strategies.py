@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Strategies of hypothesis: values of the type, nulls and edges among them, small at failures."""
 
 from __future__ import annotations

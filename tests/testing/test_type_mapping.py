@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The conformance run of the type mapping, row by row; in columns it is among tests/emulator."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Fakes of what the tools reach outside the checkout: the cache and Java."""
 
 from __future__ import annotations

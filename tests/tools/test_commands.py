@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The commands as a user types them: make, the noxfile's sessions and .ci/run."""
 
 from __future__ import annotations

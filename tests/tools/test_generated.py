@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Files generated from the catalogue: their texts, and that the committed ones are current."""
 
 from __future__ import annotations

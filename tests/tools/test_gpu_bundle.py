@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The bundle for a GPU machine: what is kept of a library, and how a bundle is built."""
 
 from __future__ import annotations

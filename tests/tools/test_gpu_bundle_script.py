@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The script of a bundle for a GPU machine: joins, checks, unpacks and runs its parts."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """make new-function: the skeletons, and what is said where there can be none."""
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ def files(tmp_path: Path, name: str, types: str, category: str = "text") -> tupl
 def test_the_class(tmp_path: Path) -> None:
     java, _ = files(tmp_path, "slugify", "string -> string")
     assert java.startswith(
+        "// SPDX-License-Identifier: Apache-2.0\n\n"
         "package io.github.rapidsudfs.functions.text;\n\nimport ai.rapids.cudf.Col"
     )
     for part in (

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A new version, and the notes of one."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Coverage of types, nestings and numbers of arguments by catalogue and typed identities."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Installs Debian packages where that is allowed without asking."""
 
 from __future__ import annotations

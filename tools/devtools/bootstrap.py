@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Makes the environment of the development tools, with the standard library alone."""
 
 from __future__ import annotations

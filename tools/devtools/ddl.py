@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Spark types of a function to be written: as DDL, as Java classes, and as values in SQL."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Everything that is released, in ``dist/``, with its bill of materials and its checksums."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The files that sbt needs from outside, and the jars that it stages for the Python package."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The JDK that builds and tests run on: found, or installed where that is allowed."""
 
 from __future__ import annotations

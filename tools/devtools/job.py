@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A program that is watched while it runs, and of which no process is left when it has ended."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Counts of what a test run did, read from its JUnit XML files."""
 
 from __future__ import annotations

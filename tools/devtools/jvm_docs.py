@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The references of the JVM's classes: Scaladoc of the Scala API, Javadoc of what is Java.
 
 Scaladoc leaves out Java's static methods, which are what columnar bodies call.

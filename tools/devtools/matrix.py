@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The supported versions, as ``project/versions.json`` declares them."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The skeleton of a function of the catalogue: its class and its case file."""
 
 from __future__ import annotations
@@ -101,6 +103,8 @@ def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> s
     parameters = ", ".join(f"{t} {n}" for t, n in zip(takes, names, strict=True))
     columns = ", ".join(f"ColumnVector {n}" for n in names) or "int rows"
     lines = [
+        "// SPDX-License-Identifier: Apache-2.0",
+        "",
         f"package {_PACKAGE}.functions.{category};",
         "",
         *(f"import {i};" for i in imports),

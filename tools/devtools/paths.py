@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Paths in the checkout."""
 
 from __future__ import annotations

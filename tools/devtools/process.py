@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs programs the same way everywhere: announced, with standard input closed, from the root."""
 
 from __future__ import annotations

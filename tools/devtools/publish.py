@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Looks at what is published in ``dist/``, and builds projects of sbt that use it."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """PySpark's wheels in the cache: the index has its source alone, which takes a minute to build."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The version that is being worked on, and the changelog's sections."""
 
 from __future__ import annotations

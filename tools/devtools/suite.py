@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs the stages of ``make test``: nox sessions side by side, each watched, and sums them up."""
 
 from __future__ import annotations

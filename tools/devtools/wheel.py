@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Builds the wheel and the source distribution, and looks at what is in them."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A bundle for a machine with a GPU and neither Java nor Spark nor a network."""
 
 from rapids_udfs.errors import RapidsUdfsError

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The command line of the bundle's builder: ``python tools/gpu_bundle --help``."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Builds a bundle: the user's own plugin jar, JDK and Spark, cut down and packed into parts."""
 
 from __future__ import annotations

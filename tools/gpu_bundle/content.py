@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What goes into a bundle beside the plugin: a Java runtime, Spark's jars, Python packages."""
 
 from __future__ import annotations

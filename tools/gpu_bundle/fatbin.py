@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The plugin's native libraries, with the code of one GPU architecture: that of others is blanked.
 
 A CUDA library carries its device code in the section ``.nv_fatbin``: containers one after another,

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """An archive cut into parts, each with its hash: what goes through a narrow door in pieces."""
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+
+# SPDX-License-Identifier: Apache-2.0
+
 """Joins, checks, unpacks and runs the bundle whose parts lie beside this file.
 
 Needs 64-bit Linux, Python 3.10 or later and, for the steps themselves, an NVIDIA driver: no Java,

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Every function of the catalogue through Spark SQL on the plugin: both bodies, in every place.
 
 The step ``sql`` of a bundle; as a program: ``python tools/gpu_bundle/sql_matrix.py --help``.

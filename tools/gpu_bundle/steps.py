@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The steps of a bundle: each step's program, on a GPU and on the emulator.
 
 Paths in the unpacked bundle begin with ``{root}``, those of results with ``{results}``;

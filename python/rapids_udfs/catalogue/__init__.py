@@ -1,1 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The catalogue of functions, as the JVM library describes it."""

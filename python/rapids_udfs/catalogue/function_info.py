@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The functions that there are, as the JVM library declares them (``catalogue.json``)."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The catalogue as text: the list by category, and a page for a function. Needs no session."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The command ``rapids-udfs conf``: the settings of a cluster or server, as its own files."""
 
 from __future__ import annotations

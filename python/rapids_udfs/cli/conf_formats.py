@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Settings as files: ``spark-defaults.conf``, options of ``spark-submit``, YAML for Kubernetes."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The command ``rapids-udfs conform``: checks a UDF in a jar, without any test code."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The command ``rapids-udfs doctor``: what is wrong with this machine and these settings."""
 
 from __future__ import annotations

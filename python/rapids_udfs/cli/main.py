@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The command line's parser, its commands and its exit statuses."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The commands ``rapids-udfs new``, which begins a project of UDFs, and ``jar``, for its build."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Tables as HTML, for objects that a notebook shows."""
 
 from __future__ import annotations

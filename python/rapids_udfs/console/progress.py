@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Progress: of a transfer as one line that is renewed, of other work as lines now and then."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Output for a terminal or a file: bold type, encoding, line width."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Tables and values as plain text for a terminal."""
 
 from __future__ import annotations

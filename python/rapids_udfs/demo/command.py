@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The command ``rapids-udfs demo``."""
 
 from __future__ import annotations

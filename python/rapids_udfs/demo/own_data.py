@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A file of the user's as the view ``data``."""
 
 from __future__ import annotations

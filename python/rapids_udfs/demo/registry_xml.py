@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads IANA's IPv4 registries, XML files, into plain records."""
 
 from __future__ import annotations

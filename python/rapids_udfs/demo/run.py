@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs a query once: its rows, and where each of our functions ran.
 
 That is counted calls, beside the plugin's verdict.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The demonstration's session: local, quiet, in UTC."""
 
 from __future__ import annotations

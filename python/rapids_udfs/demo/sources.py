@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The packages whose data the demonstration reads, and where their files lie.
 
 Only their data files are read: nothing of them is imported.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The demonstration's tables: made once from the packages' files, then read as Parquet."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Diagnoses: of a running session, and of one that is to be started."""
 
 from __future__ import annotations

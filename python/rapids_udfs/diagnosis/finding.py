@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What a check found, and all findings of a set-up together."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Checks of this machine: Spark, Java, Python, jars, GPU, folders and limits."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Checks of the settings of Python workers that use the GPU."""
 
 from __future__ import annotations

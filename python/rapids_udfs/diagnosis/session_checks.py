@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Checks of a running session: its classes, and what its Python workers have."""
 
 from __future__ import annotations

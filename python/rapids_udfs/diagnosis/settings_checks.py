@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Checks of the settings that a session starts with: what is missing, twice or contradictory."""
 
 from __future__ import annotations

@@ -1,1 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Explanations of why a UDF is, or is not, on the GPU."""

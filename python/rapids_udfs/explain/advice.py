@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions that could stand for a query's Python UDFs: ``advise``."""
 
 from __future__ import annotations

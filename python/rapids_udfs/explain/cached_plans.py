@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The queries whose results another one reads from Spark's cache."""
 
 from __future__ import annotations

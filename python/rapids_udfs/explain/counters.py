@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Counters of each function's calls, row by row and in columns: what ran, not what was planned."""
 
 from __future__ import annotations

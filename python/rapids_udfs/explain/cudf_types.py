@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The cuDF type of a Spark type on the GPU: ``cudf_type``."""
 
 from __future__ import annotations

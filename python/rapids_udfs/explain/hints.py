@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Reasons that keep a UDF off the GPU, and their remedies."""
 
 from __future__ import annotations

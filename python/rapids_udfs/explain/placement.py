@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The plugin's plan for a query's functions: ``explain``."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Parser of the plugin's explanation: an indented tree, one operator or expression per line."""
 
 from __future__ import annotations

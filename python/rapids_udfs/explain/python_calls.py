@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The calls of Python UDFs in a query, and samples of what they get and answer."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The plugin's verdict on the Python operators of a plan."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What functions did in the queries of a piece of code, or of a whole application: ``track``."""
 
 from __future__ import annotations

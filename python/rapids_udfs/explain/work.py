@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What functions did in queries: lines of sums, and how they are shown."""
 
 from __future__ import annotations

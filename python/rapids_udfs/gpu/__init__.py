@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """GPU work inside Python UDFs, with the same code and the same answers on a CPU.
 
 What must stay in Python (kernels on arrays, images, models) uses the GPU where the worker has one:

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions of array columns for DataFrames, computed by NumPy or CuPy on Arrow's memory.
 
 Spark has UDFs on Arrow arrays from 4.1 on. Before, pandas stands between, which cannot tell a null

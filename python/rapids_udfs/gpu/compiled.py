@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Functions of a row, compiled by Numba in the workers, for the CPU or for CUDA from one body.
 
 ::

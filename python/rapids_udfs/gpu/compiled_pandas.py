@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """UDFs of compiled functions where Spark has none on Arrow arrays: by pandas, before 4.1.
 
 pandas cannot tell null from NaN, and whole numbers with nulls become floating-point ones: so Spark

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The device of a Python worker: its task's GPU, or the CPU with the reason."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Images in DataFrames: columns of type ``array<array<float>>`` or ``array<array<double>>``."""
 
 from __future__ import annotations

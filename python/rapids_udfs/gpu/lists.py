@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Columns of lists in Arrow's memory: their flat values, and lists made of changed ones."""
 
 from __future__ import annotations

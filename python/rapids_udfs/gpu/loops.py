@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The loop over rows around a function of one row, compiled by Numba for the CPU or for CUDA."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Counters of Python workers' work, which reach the driver with the tasks' results.
 
 The counts travel in a Spark accumulator: over any cluster, without a file or a port. A task's

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Phase correlation of stacks of images: the translation between each two, on NumPy or CuPy.
 
 Source: C. D. Kuglin and D. C. Hines, "The phase correlation image alignment method", 1975; the

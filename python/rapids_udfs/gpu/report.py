@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The report of a session's Python workers: devices, model loads, batches, rows/s, memory."""
 
 from __future__ import annotations

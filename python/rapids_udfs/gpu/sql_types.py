@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The number types that Spark and NumPy share, by their names in SQL."""
 
 from __future__ import annotations

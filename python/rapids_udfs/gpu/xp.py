@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """NumPy or CuPy, whichever the device has, by the array API standard."""
 
 from __future__ import annotations

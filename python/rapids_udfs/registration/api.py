@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Register functions of the catalogue in a running session: ``register``."""
 
 from __future__ import annotations

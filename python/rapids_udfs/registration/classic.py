@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Registration in a classic session, whose JVM is at hand."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Registration through Spark Connect, where the JVM is the server's and out of reach."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The names that functions have in a session, and whose they are."""
 
 from __future__ import annotations

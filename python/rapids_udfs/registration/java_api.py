@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Spark's own API for Java UDFs, ``registerJavaFunction``, which every session has."""
 
 from __future__ import annotations

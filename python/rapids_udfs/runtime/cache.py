@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The cache folder for what is fetched or made, and the lock that keeps two processes apart."""
 
 from __future__ import annotations

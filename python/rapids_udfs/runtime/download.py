@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Download of one jar from a Maven repository, checked by its pinned SHA-256."""
 
 from __future__ import annotations

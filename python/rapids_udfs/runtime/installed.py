@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The installed Spark and Java: those that a session started here would run on."""
 
 from __future__ import annotations

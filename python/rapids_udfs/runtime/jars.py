@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The jars inside this package, at paths that Spark can read.
 
 Those for a Scala version are the library, its functions as Hive UDFs, and the test kit.

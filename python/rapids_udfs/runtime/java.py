@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Finds a Java installation of the version that Spark and the plugin want."""
 
 from __future__ import annotations

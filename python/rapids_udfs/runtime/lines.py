@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The supported line (Spark, Scala, plugin) of a Spark or a Scala version."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The jar of the RAPIDS Accelerator: where it is, how it comes here, and its slim copy.
 
 The jar has about a gigabyte, most of it GPU code. It is never part of this package; it is named by

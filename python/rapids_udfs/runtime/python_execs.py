@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Spark's operators that run Python: which of them the plugin hands their data.
 
 The one table of it, for the plugins of ``_versions.LINES``; a test holds it against the plugin's

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """All settings of a session, in their order: the mode's, then the Python workers'."""
 
 from __future__ import annotations

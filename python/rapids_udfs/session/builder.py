@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Configures a Spark session for this library: ``configure``."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Settings that make a cluster manager give each executor a GPU."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The settings of ``configure`` for the files of a cluster or a server, whose paths are its own."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The GPUs of this machine that a process may use."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The settings of mode ``emulate``: the agent in place of a GPU, and what stays on the CPU."""
 
 from __future__ import annotations

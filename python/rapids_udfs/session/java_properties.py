@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Reads Java properties such as ``spark-defaults.conf``, as ``java.util.Properties`` does."""
 
 from __future__ import annotations

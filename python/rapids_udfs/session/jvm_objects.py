@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The JVM's collections and Spark's datasets, as Py4J hands them over."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """This library inside a running classic session: its classes, present or added."""
 
 from __future__ import annotations

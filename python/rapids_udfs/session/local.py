@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The builder of a quiet local session: for tests, benchmarks and the command line."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The modes of a session: which settings each one needs.
 
 =========  ===================================  ==================================================

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The plugin's jar as a session's settings name it: whether it is there, and the right one."""
 
 from __future__ import annotations

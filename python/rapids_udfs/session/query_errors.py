@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Spark's errors without their Java traces."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Starts the Spark of a command, and leaves nothing running where that fails or is interrupted."""
 
 from __future__ import annotations

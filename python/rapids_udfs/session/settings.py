@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The Spark settings a session would start with, and changes to them that overwrite nothing."""
 
 from __future__ import annotations

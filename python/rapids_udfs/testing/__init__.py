@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Tests of RAPIDS UDFs, this library's and your own, with or without a GPU.
 
 In a session of mode ``emulate`` (or ``gpu``):

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The costs of a call, and the launches that they are estimated to be."""
 
 from __future__ import annotations

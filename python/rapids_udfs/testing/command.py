@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What ``rapids-udfs conform`` does: looks into the jar, starts a session, checks, and reports."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Whether a UDF's columnar body answers as its row-wise body does: ``assert_conforms``."""
 
 from __future__ import annotations

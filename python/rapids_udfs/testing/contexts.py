@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The places in SQL where a UDF is called, and what each must answer: from each row's own answer.
 
 Where a call stands changes what the columnar body gets: parts of a batch inside CASE, a slice of

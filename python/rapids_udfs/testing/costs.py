@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What one call of a UDF's columnar body makes cuDF do: ``measure_costs``."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The kit's engine, which is in the session's JVM: types, values, comparison and shrinking."""
 
 from __future__ import annotations

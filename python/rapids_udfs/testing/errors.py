@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What stands in the way of a test; what a test finds is an ``AssertionError``."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What ran: whether a columnar body was called, and with how many rows."""
 
 from __future__ import annotations

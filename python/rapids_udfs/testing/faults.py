@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Fault injection: checks that a UDF survives GPU out-of-memory errors."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Test data as a DataFrame, and a query's answer as values: no value is lost either way."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Tells of a session's JVM that a UDF has ended, which errors of the connection to it do not."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Nothing is left open: ``assert_no_leaks``."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Finds the smallest input on which the two bodies differ, and tells of it."""
 
 from __future__ import annotations

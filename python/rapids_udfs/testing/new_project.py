@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes the project of a library of functions: what ``rapids-udfs new`` does."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """That a query ran a UDF in columns: ``assert_on_gpu``."""
 
 from __future__ import annotations

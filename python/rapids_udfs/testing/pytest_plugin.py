@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What pytest has of this package where it is installed: sessions, a marker, an option, a report.
 
 A JVM has one mode, so a run of pytest has one: ``--rapids-udfs-mode``, by default ``emulate``.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What a run of checks found, as text."""
 
 from __future__ import annotations

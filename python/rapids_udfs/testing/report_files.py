@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Reports as files: JUnit's XML, for CI systems, a page of HTML, and JSON."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs the queries of a test in a session, in columns and row by row."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Strategies of hypothesis for values and rows of any of Spark's types.
 
 Needs the extra ``testing`` (``pip install 'rapids-udfs[testing]'``) and, when values are drawn, a

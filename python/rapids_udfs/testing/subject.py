@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The UDF under test: found or registered, with what it takes and returns."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A conformance run of the type mapping: values of every type through a UDF, in any session."""
 
 from __future__ import annotations

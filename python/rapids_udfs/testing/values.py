@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Rows and values between Python and the JVM's engine: no value is lost either way.
 
 Values are in the form in which Spark holds them, for Python cannot hold all: a date is its days

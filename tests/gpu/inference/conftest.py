@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """UDFs of models, called without a worker."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Errors of models through Spark: each names the model, the rows or the argument at fault."""
 
 from __future__ import annotations

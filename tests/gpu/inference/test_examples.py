@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The examples of inference, against the same models outside Spark.
 
 Those of PyTorch and Hugging Face, whose libraries are large, run where they are installed:

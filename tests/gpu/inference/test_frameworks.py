@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Models of ONNX and of whatever predicts, and what each makes of its inputs and device."""
 
 from __future__ import annotations

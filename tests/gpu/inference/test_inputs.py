@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The arrays that a model gets of a batch."""
 
 from __future__ import annotations

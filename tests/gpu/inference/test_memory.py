@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Out of memory: what counts as that, and what a worker does then."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Models through Spark: their answers, how often they are loaded, and the memory they take."""
 
 from __future__ import annotations

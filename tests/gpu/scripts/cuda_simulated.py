@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Compiled functions on a GPU that Numba's simulator plays, against NumPy."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A session that nobody configured: no jar of ours, no plugin, no Hive."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Builtins in columns: a query in a session as asked for, with this library's and without.
 
 Arguments: the report's file, the mode, and ``first``, ``last`` or ``other``: where our extension

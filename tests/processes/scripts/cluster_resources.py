@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Which GPU Spark gives a task, on a cluster whose workers find GPUs by our discovery script."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Mode ``emulate`` on executors: what ran where, and what is left when an executor is killed.
 
 Arguments: the report's file, the master, and ``kill`` to kill an executor while a query runs, or

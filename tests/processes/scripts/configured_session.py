@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Sessions by ``configure``: in a mode, again after a stop, and in another mode too late."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A Spark Connect session, on a server of its own: plain, or by ``configure``."""
 
 from __future__ import annotations

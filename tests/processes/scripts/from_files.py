@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A session whose settings are all in files, classic or a Spark Connect client of a server.
 
 Arguments: the report's file, the mode, and the server's address if it is to be a client.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The metrics of an application with Spark's UI, an event log, and the metrics' sinks."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The common parts of the scripts: a quiet session builder, attempts, and the report."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The same statements in a session with registered functions and in one with the extension."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A streaming query with functions of ours, from its checkpoint if there is one.
 
 Arguments: the report's file, the mode, the folder of everything, and the number of micro-batches

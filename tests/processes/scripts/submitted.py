@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """An application of ``spark-submit``: the settings are those of a JVM that runs already."""
 
 from __future__ import annotations

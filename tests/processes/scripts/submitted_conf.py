@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What Spark's own ``spark-submit`` and executor pods make of the files of ``rapids-udfs conf``.
 
 Arguments: the report's file, and the file of options for YARN, the one for Kubernetes, and the pod

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Eight threads with sessions of their own in one driver, which register and call at once.
 
 Arguments: the report's file and the mode.

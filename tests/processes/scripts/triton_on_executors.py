@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Triton on a cluster: an executor is killed, and the driver waits to be killed."""
 
 from __future__ import annotations

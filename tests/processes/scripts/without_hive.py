@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A session of a Spark without Hive's jars, configured with the extension."""
 
 from __future__ import annotations

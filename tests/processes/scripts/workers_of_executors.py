@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Python workers of two executors, started by the plugin's daemon, each with a GPU's address.
 
 What ``configure(mode="gpu", python_gpu=...)`` sets, but the plugin itself, which needs a real GPU

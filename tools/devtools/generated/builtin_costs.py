@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What the columnar bodies of Spark's builtins cost, as counted on libcudf's own kernels.
 
 The counts are in ``benchmarks/results/builtin_costs.json``, by call, renewed by hand.

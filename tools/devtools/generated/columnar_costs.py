@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What columnar bodies cost, as counted on libcudf's own kernels: the table, and a line for each.
 
 The counts are in ``benchmarks/results/columnar_costs.json``, renewed by hand.

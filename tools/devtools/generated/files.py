@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Writes generated files, or says which of them are stale."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The package ``rapids_udfs.functions``: a documented Python function for each of the catalogue."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The reference in ``docs/reference``: an index and a page for each category."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What a row costs row by row, as measured by ``make bench ARGS=rows``: a line for each function.
 
 The seconds are in ``benchmarks/results/row_udfs.json``, for those functions that have a case there.

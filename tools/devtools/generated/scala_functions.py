@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The package object ``io.github.rapidsudfs.functions``, for Scala's DataFrame API."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The catalogue as the other generators read it: from the committed ``catalogue.json``."""
 
 from __future__ import annotations

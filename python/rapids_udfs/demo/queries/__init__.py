@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The demonstration's queries: SQL files, in the order of their names.
 
 A file begins with comment lines: the first is the query's title, the others say what it is about.

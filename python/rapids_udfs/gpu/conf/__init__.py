@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Settings for Python workers that use the GPU: made, applied, and checked before a job starts.
 
 ::

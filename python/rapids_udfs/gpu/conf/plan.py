@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The Python operators of a query's stages, as a task of the plugin would run them."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The deadlock check: whether a limit of concurrent Python workers can block a query for ever."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Models in Spark's Python workers, by Spark's ``predict_batch_udf``.
 
 What is added to it: a worker loads a model once, however many queries and UDF objects use it; a

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The UDF of a model, made and checked on the driver."""
 
 from __future__ import annotations

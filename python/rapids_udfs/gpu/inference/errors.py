@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Errors of models in workers. Each message names the model."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What ``load`` gives, as a function of NumPy arrays on a device."""
 
 from __future__ import annotations

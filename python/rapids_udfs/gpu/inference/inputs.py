@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The columns of an Arrow batch, as pandas has them, made a model's NumPy arrays.
 
 The arrays are those that ``predict_batch_udf`` makes. It stacks the cells of each of its batches;

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Out of memory: how each library says so, and how memory is given back."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The models that a worker process keeps, and how one predicts within the device's memory."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Checks and conversion of a model's output to what ``predict_batch_udf`` takes.
 
 Return types are those of ``predict_batch_udf``: numbers and strings, arrays of them, and structs of

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The work of a Python worker on the batches of a query."""
 
 from __future__ import annotations

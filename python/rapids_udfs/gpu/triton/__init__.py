@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Models served by Triton, one server per node, to UDFs of all its workers."""
 
 from rapids_udfs.gpu.triton.errors import (

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Checks of the arguments of TritonServers, before a server starts."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Asks a Triton server of this node: KServe's protocol over HTTP, tensors as bytes.
 
 Of Python's own library, since workers should not need gevent for one POST per batch.

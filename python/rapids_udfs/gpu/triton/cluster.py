@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """One task on each executor, by stage-level scheduling."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The Python environment of the server: apart from Spark's, since pytriton needs NumPy 1."""
 
 from __future__ import annotations

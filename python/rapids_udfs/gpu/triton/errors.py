@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Errors of Triton servers, each with its remedy."""
 
 from __future__ import annotations

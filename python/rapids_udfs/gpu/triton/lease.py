@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The driver's end of the servers' connections: what holds them, and lets them go."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """One server on this node, whoever asks first starting it."""
 
 from __future__ import annotations

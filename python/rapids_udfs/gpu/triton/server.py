@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Loads a model and serves it by Triton, in the Python environment that has pytriton.
 
 A script: it is copied to the node, and ``rapids_udfs`` need not be installed where it runs.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Triton servers for a Spark application, one per node, and the UDF that asks them."""
 
 from __future__ import annotations

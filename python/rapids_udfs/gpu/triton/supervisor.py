@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Runs a server, and ends it when the driver says so, the driver is gone, or its owner is.
 
 A script of Python's own library only: it is copied to the node and run there beside its

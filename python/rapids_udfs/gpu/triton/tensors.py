@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A model's inputs and outputs: names, types and shapes of a row's tensors, and their bytes."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The settings that ``configure(builder, python_gpu=...)`` adds."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Checks on the driver, before a session starts, for what would fail in the workers."""
 
 from __future__ import annotations

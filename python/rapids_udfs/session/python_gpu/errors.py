@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Errors in the settings of Python workers on the GPU, raised before a job starts."""
 
 from __future__ import annotations

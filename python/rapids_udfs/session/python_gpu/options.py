@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The options of Python workers on the GPU, and the plugin's settings that they stand for."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """How many tasks an executor runs at a time."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import io.github.rapidsudfs.RapidsUdfs;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package com.nvidia.spark;
 
 import ai.rapids.cudf.ColumnVector;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.core;
 
 /** A function object that delegates to a UDF of another class, which reports on UDFs name. */

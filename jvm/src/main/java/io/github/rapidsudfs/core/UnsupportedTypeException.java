@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.core;
 
 /** A type that has no counterpart on the GPU; the message names it, where it stands, and why. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.functions.time;
 
 import static io.github.rapidsudfs.core.CudfAst.add;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package org.apache.spark.sql.rapidsudfs
 
 import io.github.rapidsudfs.core.WorkLedger

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.testkit;
 
 import ai.rapids.cudf.CudfException;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.testkit.calls;
 
 import io.github.rapidsudfs.core.RowValues;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.testkit.columns;
 
 /** How the columns of a batch lie in memory: the same values, which a body must not tell apart. */
