@@ -137,8 +137,7 @@ public class DecimalsAndDatesTest {
         ColumnVector b =
             ColumnVector.decimalFromBigInt(-1, big("70"), big("20"), big("0"), big("1"));
         Table remainder = DecimalUtils.remainder128(a, b, -3)) {
-      assertEquals(
-          Arrays.asList(false, false, true, null), Cols.values(remainder.getColumn(0)));
+      assertEquals(Arrays.asList(false, false, true, null), Cols.values(remainder.getColumn(0)));
       assertEquals(
           Arrays.asList(
               new BigDecimal("12345678901234567890.123").remainder(new BigDecimal("7.0")),

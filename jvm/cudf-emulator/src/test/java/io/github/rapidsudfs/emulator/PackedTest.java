@@ -77,8 +77,7 @@ public class PackedTest {
             assertEquals(
                 List.of(List.of(2, 5), List.of(0, 3), List.of(1, 4)),
                 rows(t.groupBy(1).contiguousSplitGroups()));
-            GroupByOptions nullsFirst =
-                GroupByOptions.builder().withKeysNullSmallest(true).build();
+            GroupByOptions nullsFirst = GroupByOptions.builder().withKeysNullSmallest(true).build();
             assertEquals(
                 List.of(List.of(1, 4), List.of(2, 5), List.of(0, 3)),
                 rows(t.groupBy(nullsFirst, 1).contiguousSplitGroups()));

@@ -115,8 +115,7 @@ final class TableCases {
     try (ColumnVector numbers = numbers(columns[0])) {
       all[columns.length] = numbers;
       try (Table table = new Table(all);
-          PartitionedTable parts =
-              table.onColumns(keys).hashPartition(HashType.MURMUR3, 5, seed)) {
+          PartitionedTable parts = table.onColumns(keys).hashPartition(HashType.MURMUR3, 5, seed)) {
         int[] of = new int[(int) parts.getRowCount()];
         for (int p = 1; p < 5; p++) {
           Arrays.fill(of, parts.getPartitions()[p], of.length, p);

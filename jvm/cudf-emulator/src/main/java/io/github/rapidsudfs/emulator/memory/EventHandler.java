@@ -52,7 +52,9 @@ public final class EventHandler {
   boolean onAllocFailure(long bytes, int attempt) {
     return (Boolean)
         call(
-            "onAllocFailure", new Class<?>[] {long.class, int.class}, new Object[] {bytes, attempt});
+            "onAllocFailure",
+            new Class<?>[] {long.class, int.class},
+            new Object[] {bytes, attempt});
   }
 
   void allocated(long before, long bytes) {

@@ -13,6 +13,7 @@ import io.github.rapidsudfs.emulator.memory.SparkResources.Task;
 public final class OomPolicy {
   private static final String RETRY = "com.nvidia.spark.rapids.jni.GpuRetryOOM";
   private static final String SPLIT = "com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM";
+
   private OomPolicy() {}
 
   static boolean tryAgain(long bytes, int attempt) {

@@ -28,8 +28,7 @@ public final class GroupSplits {
       boolean[] descending,
       boolean[] nullsFirst,
       boolean withKeys) {
-    return split(
-        table, keys, null, ignoreNullKeys, keysSorted, descending, nullsFirst, withKeys);
+    return split(table, keys, null, ignoreNullKeys, keysSorted, descending, nullsFirst, withKeys);
   }
 
   /**
