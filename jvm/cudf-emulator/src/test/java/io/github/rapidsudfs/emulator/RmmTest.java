@@ -14,7 +14,9 @@ import ai.rapids.cudf.HostMemoryBuffer;
 import ai.rapids.cudf.PinnedMemoryPool;
 import ai.rapids.cudf.Rmm;
 import ai.rapids.cudf.RmmAllocationMode;
+import ai.rapids.cudf.RmmCudaMemoryResource;
 import ai.rapids.cudf.RmmEventHandler;
+import ai.rapids.cudf.RmmPoolMemoryResource;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,6 +112,17 @@ public class RmmTest {
       assertThrows(OutOfMemoryError.class, () -> Rmm.alloc(2048));
       Rmm.alloc(1024).close();
       assertTrue(most.getLength() > 0);
+    }
+  }
+
+  @Test
+  public void aPoolThatIsNotInUseLimitsNothing() {
+    start(RmmAllocationMode.CUDA_DEFAULT);
+    try (RmmPoolMemoryResource<RmmCudaMemoryResource> other =
+            new RmmPoolMemoryResource<>(new RmmCudaMemoryResource(), POOL, POOL);
+        DeviceMemoryBuffer large = Rmm.alloc(2 * POOL)) {
+      assertEquals(POOL, other.getMaxSize());
+      assertEquals(large.getLength(), Rmm.getTotalBytesAllocated());
     }
   }
 

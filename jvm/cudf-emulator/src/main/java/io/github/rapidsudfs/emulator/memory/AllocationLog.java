@@ -11,34 +11,34 @@ import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 
 /** RMM's log of allocations: a line of CSV for each, in the columns of RMM's own. */
-public final class AllocationLog {
+public final class AllocationLog extends Resource {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss:SSSSSS");
-  private static volatile AllocationLog open;
 
   private final PrintWriter out;
 
-  /** A log in a file, which takes the place of another. */
-  public AllocationLog(String file) {
+  /** A log in a file of what a resource allocates. */
+  public AllocationLog(long upstream, String file) {
+    super(upstream, Long.MAX_VALUE);
     try {
       out = new PrintWriter(Files.newBufferedWriter(Path.of(file)), true);
     } catch (IOException e) {
       throw new UncheckedIOException("RMM's log cannot be written to " + file, e);
     }
     out.println("Thread,Time,Action,Pointer,Size,Stream");
-    open = this;
   }
 
   public void close() {
-    open = null;
     out.close();
   }
 
-  static void line(String action, long address, long bytes) {
-    AllocationLog log = open;
-    if (log != null) {
-      long thread = Thread.currentThread().getId();
-      log.out.printf(
-          "%d,%s,%s,0x%x,%d,0x0%n", thread, LocalTime.now().format(TIME), action, address, bytes);
-    }
+  @Override
+  void note(String action, Buffer buffer) {
+    out.printf(
+        "%d,%s,%s,0x%x,%d,0x0%n",
+        Thread.currentThread().getId(),
+        LocalTime.now().format(TIME),
+        action,
+        buffer.address,
+        buffer.size);
   }
 }

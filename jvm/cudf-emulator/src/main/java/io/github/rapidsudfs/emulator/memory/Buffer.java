@@ -7,8 +7,11 @@ public final class Buffer {
   public final long address;
   public final long size;
 
-  /** Whether it came through RMM, which counts it and tells its event handler. */
+  /** Whether it came through RMM, whose event handler is told of it. */
   final boolean ofRmm;
+
+  /** What of RMM counts it, or null. */
+  final Resource resource;
 
   /** The UDF whose columnar body allocated it; null for the plugin's own. */
   final UdfLeaks.Owner owner = UdfLeaks.owner();
@@ -19,6 +22,7 @@ public final class Buffer {
     this.address = address;
     this.size = size;
     this.ofRmm = ofRmm;
+    this.resource = ofRmm ? Resource.current() : null;
   }
 
   /** Raises an error where the memory has been given back. */

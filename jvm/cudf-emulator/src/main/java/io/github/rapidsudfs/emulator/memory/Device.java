@@ -51,7 +51,7 @@ public final class Device {
     EventHandler handler = EventHandler.installed();
     for (int attempt = 0; ; attempt++) {
       if (Ledger.liveBytes() + bytes <= limit
-          && Resource.haveRoom(bytes)
+          && Resource.haveRoom(Resource.current(), bytes)
           && !Faults.allocationFails()) {
         long before = handler == null ? 0 : handler.total();
         Buffer buffer = take(bytes, true);
@@ -87,10 +87,7 @@ public final class Device {
     Buffer buffer = new Buffer(address, bytes, ofRmm);
     LIVE.put(address, buffer);
     Ledger.allocated(bytes);
-    if (ofRmm) {
-      Resource.allocated(bytes);
-      AllocationLog.line("allocate", address, bytes);
-    }
+    Resource.allocated(buffer.resource, buffer);
     return buffer;
   }
 
@@ -123,10 +120,7 @@ public final class Device {
     UdfLeaks.closed(buffer.owner, buffer.size, 0);
     MEMORY.freeMemory(buffer.address);
     Ledger.freed(buffer.size);
-    if (buffer.ofRmm) {
-      Resource.freed(buffer.size);
-      AllocationLog.line("free", buffer.address, buffer.size);
-    }
+    Resource.freed(buffer.resource, buffer);
   }
 
   /** Passes on every live allocation. */

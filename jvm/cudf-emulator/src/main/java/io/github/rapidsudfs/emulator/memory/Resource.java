@@ -2,44 +2,66 @@
 
 package io.github.rapidsudfs.emulator.memory;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-
 /**
- * A memory resource of RMM that has a size, or counts. All resources are the same device memory,
- * and each sees every allocation from the time it was made.
+ * A memory resource of RMM that has a size, counts, or passes on to one that does. All are the same
+ * device memory; an allocation is seen by those between the current one and the last upstream.
  */
-public final class Resource {
-  private static final List<Resource> OPEN = new CopyOnWriteArrayList<>();
+public class Resource {
+  private static volatile Resource current;
 
+  private final Resource upstream;
   private final long limit;
   private long total;
   private long most;
   private long scoped;
   private long mostScoped;
 
-  /** A resource of so many bytes; it counts from now on. */
-  public Resource(long limit) {
+  /** A resource of so many bytes on top of another, of which null and others are without limit. */
+  public Resource(long upstream, long limit) {
+    this.upstream = of(upstream);
     this.limit = limit;
-    OPEN.add(this);
   }
 
-  public void close() {
-    OPEN.remove(this);
+  private static Resource of(long handle) {
+    return Handles.holds(handle, Resource.class) ? Handles.get(handle, Resource.class) : null;
   }
 
-  /** Whether every resource has so many bytes left. */
-  static boolean haveRoom(long bytes) {
-    return OPEN.stream().allMatch(resource -> resource.total() + bytes <= resource.limit);
+  /** Makes a resource the one that allocations come from. */
+  public static void makeCurrent(long handle) {
+    current = of(handle);
   }
 
-  static void allocated(long bytes) {
-    OPEN.forEach(resource -> resource.count(bytes));
+  /** The one that allocations come from; null for one that has no limit and does not count. */
+  static Resource current() {
+    return current;
   }
 
-  static void freed(long bytes) {
-    OPEN.forEach(resource -> resource.count(-bytes));
+  /** Whether a resource, and all upstream, have so many bytes left. */
+  static boolean haveRoom(Resource resource, long bytes) {
+    for (Resource r = resource; r != null; r = r.upstream) {
+      if (bytes > r.limit - r.total()) {
+        return false;
+      }
+    }
+    return true;
   }
+
+  static void allocated(Resource resource, Buffer buffer) {
+    for (Resource r = resource; r != null; r = r.upstream) {
+      r.count(buffer.size);
+      r.note("allocate", buffer);
+    }
+  }
+
+  static void freed(Resource resource, Buffer buffer) {
+    for (Resource r = resource; r != null; r = r.upstream) {
+      r.count(-buffer.size);
+      r.note("free", buffer);
+    }
+  }
+
+  /** For a resource that writes what it sees. */
+  void note(String action, Buffer buffer) {}
 
   private synchronized void count(long bytes) {
     total += bytes;

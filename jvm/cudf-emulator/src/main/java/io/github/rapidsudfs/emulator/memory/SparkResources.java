@@ -57,6 +57,19 @@ public final class SparkResources {
     FREES.incrementAndGet();
   }
 
+  /** An adaptor of RMM; Spark 3.5's plugin also names a log. */
+  public static long createNewAdaptor(long upstream, String log) {
+    return createNewAdaptor(upstream);
+  }
+
+  public static long createNewAdaptor(long upstream) {
+    return Handles.open(new Resource(upstream, Long.MAX_VALUE));
+  }
+
+  public static void releaseAdaptor(long adaptor) {
+    Handles.close(adaptor, Resource.class);
+  }
+
   public static long getCurrentThreadId() {
     return Thread.currentThread().getId();
   }

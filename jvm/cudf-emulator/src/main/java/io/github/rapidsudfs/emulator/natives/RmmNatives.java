@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class RmmNatives {
   private RmmNatives() {}
 
-  private static final String RESOURCE = "resource";
   private static final int FILE = 1;
   private static final long NO_ROOM = -1;
 
@@ -41,15 +40,15 @@ public final class RmmNatives {
   }
 
   public static long newTrackingResourceAdaptor(long upstream, long alignment) {
-    return Handles.open(new Resource(Long.MAX_VALUE));
+    return Handles.open(new Resource(upstream, Long.MAX_VALUE));
   }
 
   public static long newLimitingResourceAdaptor(long upstream, long limit, long alignment) {
-    return Handles.open(new Resource(limit));
+    return Handles.open(new Resource(upstream, limit));
   }
 
   public static long newPoolMemoryResource(long upstream, long bytes, long limit) {
-    return Handles.open(new Resource(limit));
+    return Handles.open(new Resource(upstream, limit));
   }
 
   @Native(
@@ -60,7 +59,7 @@ public final class RmmNatives {
       },
       kernel = false)
   public static void release(long resource) {
-    Handles.close(resource, Resource.class).close();
+    Handles.close(resource, Resource.class);
   }
 
   public static long nativeGetTotalBytesAllocated(long tracker) {
@@ -82,14 +81,13 @@ public final class RmmNatives {
   /** A log; of the places that cuDF knows only a file (1) is written to. */
   public static long newLoggingResourceAdaptor(
       long upstream, int place, String file, boolean flush) {
-    return place == FILE ? Handles.open(new AllocationLog(file)) : Opaque.open(RESOURCE);
+    return Handles.open(
+        place == FILE ? new AllocationLog(upstream, file) : new Resource(upstream, Long.MAX_VALUE));
   }
 
   public static void releaseLoggingResourceAdaptor(long resource) {
-    if (Handles.holds(resource, AllocationLog.class)) {
-      Handles.close(resource, AllocationLog.class).close();
-    } else {
-      Opaque.close(resource, RESOURCE);
+    if (Handles.close(resource, Resource.class) instanceof AllocationLog log) {
+      log.close();
     }
   }
 
@@ -103,13 +101,17 @@ public final class RmmNatives {
     Resource counted = Handles.get(tracker, Resource.class);
     EventHandler.install(
         new EventHandler(handler, counted, allocThresholds, deallocThresholds, debug));
-    return Opaque.open(RESOURCE);
+    return Handles.open(new Resource(upstream, Long.MAX_VALUE));
   }
 
   public static long releaseEventHandlerResourceAdaptor(long resource, boolean debug) {
     EventHandler.install(null);
-    Opaque.close(resource, RESOURCE);
+    Handles.close(resource, Resource.class);
     return 0;
+  }
+
+  public static void setCurrentDeviceResourceInternal(long resource) {
+    Resource.makeCurrent(resource);
   }
 
   public static long setCudfPinnedPoolMemoryResource(long resource) {
