@@ -218,11 +218,9 @@ CALLS = (
     ),
     Call(
         "bucket_label(temperature, buckets)",
-        "CASE WHEN temperature < 0 THEN 'frost' WHEN temperature < 10 THEN 'cold' "
-        "WHEN temperature < 20 THEN 'mild' WHEN temperature < 30 THEN 'warm' "
-        "WHEN temperature >= 30 THEN 'hot' END",
-        "the edges stand in the query",
-        "temperature IS NOT NULL AND buckets IS NULL",
+        "CASE WHEN temperature IS NOT NULL "
+        "THEN get(buckets.labels, size(filter(buckets.edges, e -> temperature >= e))) END",
+        "puts NaN into the last bucket",
     ),
     Call("semver_cmp(semver, other_semver)"),
     Call("lib_version()", "version()", "is Spark's", "true"),

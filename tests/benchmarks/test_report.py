@@ -109,8 +109,23 @@ def test_a_miss_that_reading_hides_is_explained() -> None:
         "not 20. Reading the columns is 90% of its time: without, it is 101.0 times that of "
         "Python UDF."
     )
+    at_once = data(result(seconds={**fast, READING: 1.1}, target={PYTHON: 20.0}))
+    assert report.missed(at_once, ROWS)[0].endswith(
+        "not 20. It takes no longer than reading its columns alone, which every way does."
+    )
     slow = data(result(seconds={**fast, PYTHON: 2.0}, target={PYTHON: 20.0}))
     assert report.missed(slow, ROWS)[0].endswith("not 20. Not looked into yet.")
+
+
+def test_a_miss_within_the_noise_is_explained() -> None:
+    def missed(builtin: float) -> str:
+        measured = result(seconds={READING: 0.5, BUILTIN: builtin}, target={BUILTIN: 1.0})
+        found = data(measured)
+        found["results"][0]["seconds"][OURS] = [0.9, 1.0, 1.1]
+        return report.missed(found, ROWS)[0]
+
+    assert missed(0.95).endswith("not 1. Its own runs differ by more: 0.90 to 1.10 s.")
+    assert missed(0.85).endswith("not 1. Not looked into yet.")
 
 
 def test_the_median_of_builtins() -> None:

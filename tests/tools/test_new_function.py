@@ -30,9 +30,11 @@ def files(tmp_path: Path, name: str, types: str, category: str = "text") -> tupl
 
 def test_the_class(tmp_path: Path) -> None:
     java, _ = files(tmp_path, "slugify", "string -> string")
+    # REUSE-IgnoreStart
+    licence = "// SPDX-License-Identifier: Apache-2.0\n\n"
+    # REUSE-IgnoreEnd
     assert java.startswith(
-        "// SPDX-License-Identifier: Apache-2.0\n\n"
-        "package io.github.rapidsudfs.functions.text;\n\nimport ai.rapids.cudf.Col"
+        f"{licence}package io.github.rapidsudfs.functions.text;\n\nimport ai.rapids.cudf.Col"
     )
     for part in (
         "class Slugify extends Udf1<String, String> implements UDF1<String, String> {\n",

@@ -24,6 +24,9 @@ USAGE = (
 MOST_ARGUMENTS = 22
 
 _PACKAGE = "io.github.rapidsudfs"
+# REUSE-IgnoreStart
+_LICENCE = "// SPDX-License-Identifier: Apache-2.0"
+# REUSE-IgnoreEnd
 _LANGUAGE = {"Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double", "String", "Void"}
 
 
@@ -103,7 +106,7 @@ def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> s
     parameters = ", ".join(f"{t} {n}" for t, n in zip(takes, names, strict=True))
     columns = ", ".join(f"ColumnVector {n}" for n in names) or "int rows"
     lines = [
-        "// SPDX-License-Identifier: Apache-2.0",
+        _LICENCE,
         "",
         f"package {_PACKAGE}.functions.{category};",
         "",

@@ -6,17 +6,13 @@ import ai.rapids.cudf.CaptureGroups;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.GetJsonObjectOptions;
 import ai.rapids.cudf.RegexFlag;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.rapids.jni.CaseWhen;
 import com.nvidia.spark.rapids.jni.GpuListSliceUtils;
 import com.nvidia.spark.rapids.jni.GpuSubstringIndexUtils;
-import com.nvidia.spark.rapids.jni.JSONUtils;
 import com.nvidia.spark.rapids.jni.ParseURI;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,49 +64,6 @@ final class StringCases {
               "ABC",
               "one two  three",
               " x");
-
-  private static final Supplier<ColumnVector> DOCUMENTS =
-      () ->
-          ColumnVector.fromStrings(
-              "{\"a\": 1, \"b\": {\"c\": [1, 2, {\"d\": \"x\"}]}}",
-              null,
-              "",
-              "{}",
-              "[]",
-              "[1, 2.50, -3e5]",
-              "{\"a\": \"q\\\"uo\\u00e9te\\n\", \"a\": 2}",
-              "{'a': 'single'}",
-              "{\"a\": null, \"b\": true}",
-              "{\"a\": [ {\"b\": 1}, {\"b\": 2}, {\"c\": 3} ]}",
-              "{\"a\": {\"b\": {\"c\": 7}}} trailing",
-              "not json",
-              "{\"a\": 1",
-              "{\"a b\": \"space\", \"日\": \"本\"}",
-              "\"text\"",
-              "17",
-              "{\"a\": [[1,2],[3]], \"b\": []}",
-              " { \"a\" : 1.0 } ",
-              "{\"a\": 12345678901234567890, \"b\": 1E400, \"c\": 0.10}");
-
-  private static final List<String> PATHS =
-      List.of(
-          "$",
-          "$.a",
-          "$['a']",
-          "$.b.c",
-          "$.b.c[2].d",
-          "$[0]",
-          "$[*]",
-          "$.a[*].b",
-          "$.a[1]",
-          "$.*",
-          "$.a[*]",
-          "$.a[*][0]",
-          "$['a b']",
-          "$.x",
-          "$.a.b.c",
-          "$.b.c[*]",
-          "$.日");
 
   private static final Supplier<ColumnVector> ADDRESSES =
       () ->
@@ -204,7 +157,7 @@ final class StringCases {
           "repeatString " + count,
           in -> Cases.with(Scalar.fromString("ab"), s -> s.repeatString(count)));
     }
-    json(cases);
+    JsonCases.add(cases);
     addresses(cases);
     rest(cases);
   }
@@ -241,69 +194,6 @@ final class StringCases {
     }
     operations.forEach(
         (name, body) -> cases.add(name + " " + pattern + " with " + flags, body, LINES));
-  }
-
-  private static void json(Cases cases) {
-    for (String path : PATHS) {
-      Typed.over(
-          cases,
-          "getJSONObject " + path,
-          DOCUMENTS,
-          0,
-          in -> Cases.with(Scalar.fromString(path), s -> in[0].getJSONObject(s)));
-      Typed.over(
-          cases,
-          "JSONUtils.getJsonObject " + path,
-          DOCUMENTS,
-          0,
-          in -> JSONUtils.getJsonObject(in[0], steps(path)));
-    }
-    Typed.over(
-        cases,
-        "getJSONObject with all options",
-        DOCUMENTS,
-        0,
-        in ->
-            Cases.with(
-                Scalar.fromString("$.a"),
-                s ->
-                    in[0].getJSONObject(
-                        s,
-                        GetJsonObjectOptions.builder()
-                            .allowSingleQuotes(true)
-                            .stripQuotesFromSingleStrings(false)
-                            .missingFieldsAsNulls(true)
-                            .build())));
-    Typed.over(
-        cases,
-        "JSONUtils.getJsonObjectMultiplePaths",
-        DOCUMENTS,
-        0,
-        in ->
-            JSONUtils.getJsonObjectMultiplePaths(
-                in[0], PATHS.stream().map(p -> Arrays.asList(steps(p))).toList()));
-  }
-
-  /** A path of names, indices and stars as the plugin passes it. */
-  private static JSONUtils.PathInstructionJni[] steps(String path) {
-    List<JSONUtils.PathInstructionJni> steps = new ArrayList<>();
-    for (String part : path.substring(1).replace("[", ".[").split("\\.")) {
-      String name = part.replaceAll("[\\[\\]']", "");
-      if (part.isEmpty()) {
-        continue;
-      }
-      boolean index = part.matches("\\[\\d+\\]");
-      JSONUtils.PathInstructionType type =
-          name.equals("*")
-              ? JSONUtils.PathInstructionType.WILDCARD
-              : index ? JSONUtils.PathInstructionType.INDEX : JSONUtils.PathInstructionType.NAMED;
-      steps.add(
-          new JSONUtils.PathInstructionJni(
-              type,
-              type == JSONUtils.PathInstructionType.NAMED ? name : "",
-              index ? Integer.parseInt(name) : -1));
-    }
-    return steps.toArray(new JSONUtils.PathInstructionJni[0]);
   }
 
   private static void addresses(Cases cases) {

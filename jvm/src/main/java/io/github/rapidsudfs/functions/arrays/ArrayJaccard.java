@@ -22,8 +22,8 @@ import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -56,22 +56,20 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
 
   @Override
   protected Double row(ArrayData a, ArrayData b) {
-    Set<UTF8String> inA = set(a);
-    Set<UTF8String> inB = set(b);
-    int both = 0;
-    for (UTF8String element : inA) {
-      both += inB.contains(element) ? 1 : 0;
+    // Whether an element was in a alone so far.
+    Map<UTF8String, Boolean> seen = new HashMap<>();
+    for (int i = 0; i < a.numElements(); i++) {
+      seen.put(element(a, i), true);
     }
-    int either = inA.size() + inB.size() - both;
-    return either == 0 ? 1.0 : (double) both / either;
+    int both = 0;
+    for (int i = 0; i < b.numElements(); i++) {
+      both += Boolean.TRUE.equals(seen.put(element(b, i), false)) ? 1 : 0;
+    }
+    return seen.isEmpty() ? 1.0 : (double) both / seen.size();
   }
 
-  private static Set<UTF8String> set(ArrayData array) {
-    Set<UTF8String> set = new HashSet<>();
-    for (int i = 0; i < array.numElements(); i++) {
-      set.add(array.isNullAt(i) ? null : array.getUTF8String(i));
-    }
-    return set;
+  private static UTF8String element(ArrayData array, int i) {
+    return array.isNullAt(i) ? null : array.getUTF8String(i);
   }
 
   /**

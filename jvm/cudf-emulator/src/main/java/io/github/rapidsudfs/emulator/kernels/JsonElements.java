@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.Arrays;
+
+/**
+ * A place in a row of JSON, which goes from element to element as {@code cudf::get_json_object}
+ * does: it checks no more of a document than it has to pass.
+ */
+final class JsonElements {
+  /** The row is not JSON, or its elements are not those that the path expects. */
+  static final class NotThere extends Exception {
+    private static final long serialVersionUID = 1;
+
+    NotThere() {
+      super(null, null, false, false);
+    }
+  }
+
+  enum Type {
+    NONE,
+    OBJECT,
+    ARRAY,
+    VALUE
+  }
+
+  private static final int UNENDED = -1;
+  private static final int BAD_ESCAPE = -2;
+
+  private final byte[] bytes;
+  private final int to;
+  private final boolean singleQuotes;
+  private int pos;
+  private int start = -1; // of the current element
+  private byte[] name = {};
+  private Type type = Type.NONE;
+  private Type parent = Type.NONE;
+
+  JsonElements(byte[] bytes, int from, int to, boolean singleQuotes) {
+    this.bytes = bytes;
+    this.to = to;
+    this.singleQuotes = singleQuotes;
+    this.pos = from;
+    skipSpace();
+  }
+
+  JsonElements(JsonElements other) {
+    bytes = other.bytes;
+    to = other.to;
+    singleQuotes = other.singleQuotes;
+    pos = other.pos;
+    start = other.start;
+    name = other.name;
+    type = other.type;
+    parent = other.parent;
+  }
+
+  /**
+   * Bytes are signed in libcudf's comparison, so those of other characters than ASCII are space.
+   */
+  static boolean isSpace(byte b) {
+    return b <= ' ';
+  }
+
+  Type type() {
+    return type;
+  }
+
+  boolean isNamed(byte[] other) {
+    return Arrays.equals(name, other);
+  }
+
+  /** Goes to the element after this one, or from the start to the first; false if there is none. */
+  boolean next() throws NotThere {
+    if (start >= 0) {
+      end();
+      start = -1;
+    }
+    return arrive(parent == Type.ARRAY);
+  }
+
+  /** Goes to the first element within this one; false if there is none. */
+  boolean enter() throws NotThere {
+    Type outer = type;
+    if (outer == Type.VALUE || outer == Type.NONE || !arrive(outer == Type.ARRAY)) {
+      return false;
+    }
+    parent = outer;
+    return true;
+  }
+
+  private boolean arrive(boolean inArray) throws NotThere {
+    if (!skipSpace() || bytes[pos] == ']' || bytes[pos] == '}') {
+      return false;
+    }
+    if (!inArray) {
+      readName();
+    }
+    if (!skipSpace()) {
+      return false;
+    }
+    int first = bytes[pos++];
+    if (first == ',' || first == ':' || (first == '\'' && !singleQuotes)) {
+      throw new NotThere();
+    }
+    type = first == '[' ? Type.ARRAY : first == '{' ? Type.OBJECT : Type.VALUE;
+    start = pos - 1;
+    return true;
+  }
+
+  /** A name and its colon; a string without one is passed over. */
+  private void readName() throws NotThere {
+    name = new byte[0];
+    if (!isQuote(bytes[pos])) {
+      return;
+    }
+    int from = pos + 1;
+    if (stringEnd(bytes, pos, to) == UNENDED) {
+      pos = to;
+      return;
+    }
+    pos = stringEndOrNotThere();
+    name = Arrays.copyOfRange(bytes, from, pos - 1);
+    if (name.length > 0) {
+      if (!skipSpace()) {
+        throw new NotThere();
+      }
+      if (bytes[pos] == ':') {
+        pos++;
+      }
+    }
+  }
+
+  /** Goes to the end of the element and adds its text; quotes of a string are left out if asked. */
+  void copy(JsonOut out, boolean withoutQuotes) throws NotThere {
+    if (start < 0) {
+      throw new Refused("$ of a row of white space, at which libcudf reads beyond its memory");
+    }
+    int from = start;
+    int until = end();
+    boolean strip = withoutQuotes && type == Type.VALUE && isQuote(bytes[from]);
+    out.add(bytes, strip ? from + 1 : from, strip ? until - 1 : until);
+  }
+
+  /** The end of the element; the place is then behind its comma. */
+  private int end() throws NotThere {
+    pos = start;
+    if (type == Type.VALUE) {
+      pos = isQuote(bytes[pos]) ? stringEndOrNotThere() : plainEnd();
+    } else {
+      passBrackets();
+    }
+    int end = pos;
+    if (skipSpace() && bytes[pos] == ',') {
+      pos++;
+    }
+    return end;
+  }
+
+  /** Passes an array or object. Brackets of the two kinds are counted, not matched. */
+  private void passBrackets() throws NotThere {
+    int braces = 0;
+    int brackets = 0;
+    while (pos < to) {
+      if (isQuote(bytes[pos])) {
+        pos = stringEndOrNotThere();
+      } else {
+        switch (bytes[pos++]) {
+          case '{' -> braces++;
+          case '}' -> braces--;
+          case '[' -> brackets++;
+          case ']' -> brackets--;
+          default -> {}
+        }
+      }
+      if (braces == 0 && brackets == 0) {
+        return;
+      }
+    }
+    if (braces > 0 || brackets > 0) {
+      throw new NotThere();
+    }
+  }
+
+  /** The end of a number, true, false, null, or of whatever else has no quotes. */
+  private int plainEnd() throws NotThere {
+    int end = pos;
+    for (; end < to; end++) {
+      byte b = bytes[end];
+      if (b == ',' || b == '}' || b == ']' || isSpace(b)) {
+        break;
+      }
+      if (b == '[' || b == '{' || b == ':' || isQuote(b)) {
+        throw new NotThere();
+      }
+    }
+    return end;
+  }
+
+  private int stringEndOrNotThere() throws NotThere {
+    int end = stringEnd(bytes, pos, to);
+    if (end < 0) {
+      throw new NotThere();
+    }
+    return end;
+  }
+
+  /** Where a string in quotes ends, whose escapes must be JSON's; negative if it does not. */
+  static int stringEnd(byte[] bytes, int from, int to) {
+    int at = from + 1;
+    while (at < to) {
+      if (bytes[at] == bytes[from]) {
+        return at + 1;
+      }
+      int length = bytes[at] != '\\' ? 1 : escapeLength(bytes, at, to);
+      if (length == 0) {
+        return BAD_ESCAPE;
+      }
+      at += length;
+    }
+    return UNENDED;
+  }
+
+  private static int escapeLength(byte[] bytes, int at, int to) {
+    if (at + 1 >= to) {
+      return 0;
+    }
+    if (bytes[at + 1] != 'u') {
+      return "\"\\/bfnrt".indexOf(bytes[at + 1]) < 0 ? 0 : 2;
+    }
+    for (int k = at + 2; k < at + 6; k++) {
+      if (k >= to || bytes[k] < 0 || Character.digit((char) bytes[k], 16) < 0) {
+        return 0;
+      }
+    }
+    return 6;
+  }
+
+  private boolean isQuote(byte b) {
+    return b == '"' || (singleQuotes && b == '\'');
+  }
+
+  private boolean skipSpace() {
+    while (pos < to && isSpace(bytes[pos])) {
+      pos++;
+    }
+    return pos < to;
+  }
+}

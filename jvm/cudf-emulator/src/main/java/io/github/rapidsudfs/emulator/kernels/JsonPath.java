@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.emulator.kernels;
+
+import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A JSONPath as {@code cudf::get_json_object} reads it. Of what it does not know, some is an error,
+ * and some is a path that cuDF's Java layer lets find nothing.
+ */
+final class JsonPath {
+  enum Kind {
+    NAME,
+    INDEX,
+    ANY
+  }
+
+  /** A step into an element: to the child of a name, of an index, or to each. */
+  record Step(Kind kind, byte[] name, int index) {}
+
+  private static final int DEEPEST = 7; // libcudf has room for so many steps to each child
+
+  private final byte[] path;
+  private int at;
+
+  private JsonPath(byte[] path) {
+    this.path = path;
+  }
+
+  /** The steps from the root, in so many rows; null for a path that finds nothing. */
+  static List<Step> steps(byte[] path, int rows) {
+    try {
+      List<Step> steps = new JsonPath(path).steps();
+      // 25.04 answers an empty path with strings that are none.
+      Cudf.expects(
+          steps != null || rows == 0 || !Cudf.isBefore26(), "strings column has no children");
+      return steps;
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private List<Step> steps() {
+    while (at < path.length && JsonElements.isSpace(path[at])) {
+      at++;
+    }
+    if (at >= path.length) {
+      return null;
+    }
+    List<Step> steps = new ArrayList<>();
+    boolean begun = false;
+    while (at < path.length) {
+      int c = path[at++];
+      if (c == '$') {
+        Cudf.expects(!begun, "Root operator ($) can only exist at the root");
+      } else {
+        steps.add(step(c));
+      }
+      begun = true;
+    }
+    long each = steps.stream().filter(step -> step.kind == Kind.ANY).count();
+    Cudf.expects(each <= DEEPEST, "Encountered JSONPath string that is too complex");
+    if (each == DEEPEST) {
+      throw new Refused("a JSONPath with " + DEEPEST + " steps to each child, whose last is lost");
+    }
+    return steps;
+  }
+
+  private Step step(int c) {
+    switch (c) {
+      case '*' -> {
+        at++; // as libcudf, which passes over whatever follows
+        return new Step(Kind.ANY, null, -1);
+      }
+      case '.' -> {
+        byte[] name = peek() == '*' ? star() : until(".[");
+        return isStar(name) ? new Step(Kind.ANY, null, -1) : new Step(Kind.NAME, name, -1);
+      }
+      case '[' -> {
+        boolean quoted = peek() == '\'';
+        byte[] name = peek() == '*' ? star() : quoted ? quotedName() : until("]");
+        at++; // the closing bracket, which libcudf does not look for
+        if (isStar(name)) {
+          return new Step(Kind.ANY, null, -1);
+        }
+        return quoted
+            ? new Step(Kind.NAME, name, -1)
+            : new Step(Kind.INDEX, null, index(new String(name, StandardCharsets.UTF_8)));
+      }
+      default -> throw new IllegalArgumentException("unrecognized JSONPath operator");
+    }
+  }
+
+  private static boolean isStar(byte[] name) {
+    return name.length == 1 && name[0] == '*';
+  }
+
+  private int peek() {
+    return at < path.length ? path[at] : 0;
+  }
+
+  private byte[] star() {
+    at++;
+    return new byte[] {'*'};
+  }
+
+  private byte[] until(String ends) {
+    int start = at;
+    while (at < path.length && ends.indexOf(path[at]) < 0) {
+      at++;
+    }
+    return named(start, at);
+  }
+
+  private byte[] quotedName() {
+    int end = JsonElements.stringEnd(path, at, path.length);
+    if (end < 0) {
+      throw new IllegalArgumentException("a name in a JSONPath does not end");
+    }
+    int start = at + 1;
+    at = end;
+    return named(start, end - 1);
+  }
+
+  private byte[] named(int start, int end) {
+    if (end == start) {
+      throw new IllegalArgumentException("an empty name in a JSONPath");
+    }
+    return Arrays.copyOfRange(path, start, end);
+  }
+
+  private static int index(String text) {
+    if (text.matches("[0-9]{1,9}")) {
+      return Integer.parseInt(text);
+    }
+    if (text.matches("-[1-9][0-9]{0,8}|[a-zA-Z]+")) {
+      throw Cudf.error("Invalid numeric index specified in JSONPath");
+    }
+    throw new Refused("the index [" + text + "] in a JSONPath");
+  }
+}
