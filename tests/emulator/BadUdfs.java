@@ -141,7 +141,7 @@ public final class BadUdfs {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
       try (ColumnVector text = columns[0].castTo(DType.STRING);
-          Scalar path = Scalar.fromString("$.a");
+          Scalar path = Scalar.fromString("$.*.*.*.*.*.*.*");
           ColumnVector member = text.getJSONObject(path)) { // mistake
         return member.castTo(DType.INT64);
       }
