@@ -137,7 +137,7 @@ def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
             limit, taken = result["limit"], result["allocated"][OURS]
             found = [f"{taken:.0f} bytes per row, not 0"] if limit == 0 and taken >= 1 else []
         if found:
-            why = result["note"] or _shared(result) or "not looked into yet"
+            why = result["note"] or _explained(result) or "not looked into yet"
             why = f"{why[0].upper()}{why[1:].removesuffix('.')}."
             lines.append(f"- `{result['case']}`: {' and '.join(found)}. {why}")
     return lines
@@ -152,7 +152,7 @@ def _net(taken: Mapping[int, float]) -> str:
     return f"less the {fixed / 1e6:.0f} ms that a query over {least:,} rows takes, it is {net} ns"
 
 
-def _shared(result: Mapping[str, Any]) -> str:
+def _explained(result: Mapping[str, Any]) -> str:
     """Return why targets are missed, if reading or noise explains it."""
     seconds, target = medians(result), result["target"]
     read = seconds.get(READING, 0.0)

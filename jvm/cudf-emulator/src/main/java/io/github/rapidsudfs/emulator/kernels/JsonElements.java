@@ -72,7 +72,7 @@ final class JsonElements {
     return Arrays.equals(name, other);
   }
 
-  /** Goes to the element after this one, or from the start to the first; false if there is none. */
+  /** Goes to the element after this one, or from the start to the first; false at the end. */
   boolean next() throws NotThere {
     if (start >= 0) {
       end();
@@ -81,7 +81,7 @@ final class JsonElements {
     return arrive(parent == Type.ARRAY);
   }
 
-  /** Goes to the first element within this one; false if there is none. */
+  /** Goes to the first element within this one; false if it is empty or a value. */
   boolean enter() throws NotThere {
     Type outer = type;
     if (outer == Type.VALUE || outer == Type.NONE || !arrive(outer == Type.ARRAY)) {
@@ -117,11 +117,12 @@ final class JsonElements {
       return;
     }
     int from = pos + 1;
-    if (stringEnd(bytes, pos, to) == UNENDED) {
+    int end = stringEnd(bytes, pos, to);
+    if (end == UNENDED) {
       pos = to;
       return;
     }
-    pos = stringEndOrNotThere();
+    pos = orNotThere(end);
     name = Arrays.copyOfRange(bytes, from, pos - 1);
     if (name.length > 0) {
       if (!skipSpace()) {
@@ -200,11 +201,14 @@ final class JsonElements {
   }
 
   private int stringEndOrNotThere() throws NotThere {
-    int end = stringEnd(bytes, pos, to);
-    if (end < 0) {
+    return orNotThere(stringEnd(bytes, pos, to));
+  }
+
+  private static int orNotThere(int stringEnd) throws NotThere {
+    if (stringEnd < 0) {
       throw new NotThere();
     }
-    return end;
+    return stringEnd;
   }
 
   /** Where a string in quotes ends, whose escapes must be JSON's; negative if it does not. */

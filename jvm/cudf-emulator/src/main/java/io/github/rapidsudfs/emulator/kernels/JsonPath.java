@@ -36,7 +36,7 @@ final class JsonPath {
   static List<Step> steps(byte[] path, int rows) {
     try {
       List<Step> steps = new JsonPath(path).steps();
-      // 25.04 answers an empty path with strings that are none.
+      // For an empty path 25.04 makes a strings column without children, and rejects it.
       Cudf.expects(
           steps != null || rows == 0 || !Cudf.isBefore26(), "strings column has no children");
       return steps;

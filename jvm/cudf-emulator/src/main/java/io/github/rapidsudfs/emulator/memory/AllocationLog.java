@@ -18,7 +18,7 @@ public final class AllocationLog extends Resource {
 
   /** A log in a file of what a resource allocates. */
   public AllocationLog(long upstream, String file) {
-    super(upstream, Long.MAX_VALUE);
+    super(upstream);
     try {
       out = new PrintWriter(Files.newBufferedWriter(Path.of(file)), true);
     } catch (IOException e) {

@@ -51,7 +51,7 @@ public final class Device {
     EventHandler handler = EventHandler.installed();
     for (int attempt = 0; ; attempt++) {
       if (Ledger.liveBytes() + bytes <= limit
-          && Resource.haveRoom(Resource.current(), bytes)
+          && Resource.haveRoom(bytes)
           && !Faults.allocationFails()) {
         long before = handler == null ? 0 : handler.total();
         Buffer buffer = take(bytes, true);
@@ -87,7 +87,7 @@ public final class Device {
     Buffer buffer = new Buffer(address, bytes, ofRmm);
     LIVE.put(address, buffer);
     Ledger.allocated(bytes);
-    Resource.allocated(buffer.resource, buffer);
+    Resource.allocated(buffer);
     return buffer;
   }
 
@@ -120,7 +120,7 @@ public final class Device {
     UdfLeaks.closed(buffer.owner, buffer.size, 0);
     MEMORY.freeMemory(buffer.address);
     Ledger.freed(buffer.size);
-    Resource.freed(buffer.resource, buffer);
+    Resource.freed(buffer);
   }
 
   /** Passes on every live allocation. */

@@ -22,6 +22,11 @@ public class Resource {
     this.limit = limit;
   }
 
+  /** A resource without a limit of its own on top of another. */
+  public Resource(long upstream) {
+    this(upstream, Long.MAX_VALUE);
+  }
+
   private static Resource of(long handle) {
     return Handles.holds(handle, Resource.class) ? Handles.get(handle, Resource.class) : null;
   }
@@ -36,9 +41,9 @@ public class Resource {
     return current;
   }
 
-  /** Whether a resource, and all upstream, have so many bytes left. */
-  static boolean haveRoom(Resource resource, long bytes) {
-    for (Resource r = resource; r != null; r = r.upstream) {
+  /** Whether the current resource, and all upstream, have so many bytes left. */
+  static boolean haveRoom(long bytes) {
+    for (Resource r = current; r != null; r = r.upstream) {
       if (bytes > r.limit - r.total()) {
         return false;
       }
@@ -46,15 +51,15 @@ public class Resource {
     return true;
   }
 
-  static void allocated(Resource resource, Buffer buffer) {
-    for (Resource r = resource; r != null; r = r.upstream) {
+  static void allocated(Buffer buffer) {
+    for (Resource r = buffer.resource; r != null; r = r.upstream) {
       r.count(buffer.size);
       r.note("allocate", buffer);
     }
   }
 
-  static void freed(Resource resource, Buffer buffer) {
-    for (Resource r = resource; r != null; r = r.upstream) {
+  static void freed(Buffer buffer) {
+    for (Resource r = buffer.resource; r != null; r = r.upstream) {
       r.count(-buffer.size);
       r.note("free", buffer);
     }

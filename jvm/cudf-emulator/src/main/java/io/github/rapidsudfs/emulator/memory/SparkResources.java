@@ -63,7 +63,7 @@ public final class SparkResources {
   }
 
   public static long createNewAdaptor(long upstream) {
-    return Handles.open(new Resource(upstream, Long.MAX_VALUE));
+    return Handles.open(new Resource(upstream));
   }
 
   public static void releaseAdaptor(long adaptor) {

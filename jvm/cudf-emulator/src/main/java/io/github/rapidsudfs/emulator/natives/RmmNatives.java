@@ -40,7 +40,7 @@ public final class RmmNatives {
   }
 
   public static long newTrackingResourceAdaptor(long upstream, long alignment) {
-    return Handles.open(new Resource(upstream, Long.MAX_VALUE));
+    return Handles.open(new Resource(upstream));
   }
 
   public static long newLimitingResourceAdaptor(long upstream, long limit, long alignment) {
@@ -81,8 +81,7 @@ public final class RmmNatives {
   /** A log; of the places that cuDF knows only a file (1) is written to. */
   public static long newLoggingResourceAdaptor(
       long upstream, int place, String file, boolean flush) {
-    return Handles.open(
-        place == FILE ? new AllocationLog(upstream, file) : new Resource(upstream, Long.MAX_VALUE));
+    return Handles.open(place == FILE ? new AllocationLog(upstream, file) : new Resource(upstream));
   }
 
   public static void releaseLoggingResourceAdaptor(long resource) {
@@ -101,7 +100,7 @@ public final class RmmNatives {
     Resource counted = Handles.get(tracker, Resource.class);
     EventHandler.install(
         new EventHandler(handler, counted, allocThresholds, deallocThresholds, debug));
-    return Handles.open(new Resource(upstream, Long.MAX_VALUE));
+    return Handles.open(new Resource(upstream));
   }
 
   public static long releaseEventHandlerResourceAdaptor(long resource, boolean debug) {
