@@ -3,7 +3,10 @@
 package io.github.rapidsudfs.golden;
 
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.ContiguousTable;
 import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -31,6 +34,11 @@ final class Cases {
    */
   record Case(String operation, double tolerance, List<Supplier<ColumnVector>> inputs, Body body) {}
 
+  static final String OFFSET = ", at an offset";
+
+  /** Operations of which one input holds positions in another, which has fewer rows in a view. */
+  private static final String BY_POSITION = "(gather|segmentedGather|filter).*";
+
   private final List<Case> all = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
@@ -50,8 +58,20 @@ final class Cases {
     WindowCases.add(cases);
     CastCases.add(cases);
     StringCases.add(cases);
-
+    cases.addAtOffsets();
     return cases.all;
+  }
+
+  /** What has not yet a case over views that start at an offset gets one, in the same order. */
+  private void addAtOffsets() {
+    for (Case c : List.copyOf(all)) {
+      boolean plain = !c.operation().matches(".*(sliced|of no rows|of nulls|at an offset)");
+      if (plain && !c.operation().matches(BY_POSITION) && !names.contains(c.operation() + OFFSET)) {
+        List<Supplier<ColumnVector>> inputs = new ArrayList<>();
+        c.inputs().forEach(input -> inputs.add(() -> atAnOffset(input.get())));
+        add(c.operation() + OFFSET, c.tolerance(), c.body(), inputs);
+      }
+    }
   }
 
   @SafeVarargs
@@ -108,6 +128,26 @@ final class Cases {
   static ColumnVector inner(ColumnVector column) {
     try (column) {
       return column.subVector(1, (int) column.getRowCount() - 1);
+    }
+  }
+
+  /**
+   * The same rows as a view that starts at an offset, in packed memory that is the column's own.
+   */
+  static ColumnVector atAnOffset(ColumnVector column) {
+    if (column.getRowCount() < 3) {
+      return column;
+    }
+    try (column;
+        Table table = new Table(column);
+        ContiguousTable packed = table.contiguousSplit()[0]) {
+      ColumnView[] views =
+          packed.getTable().getColumn(0).splitAsViews(1, (int) column.getRowCount() - 1);
+      views[0].close();
+      views[2].close();
+      // The vector takes over the middle view, and shares the memory.
+      return ColumnVector.fromViewWithContiguousAllocation(
+          views[1].getNativeView(), packed.getBuffer());
     }
   }
 }

@@ -68,6 +68,30 @@ final class CastCases {
               "infinit",
               "nanx");
 
+  /** Powers of ten of more digits than a number has, up to where 32 bits wrap, and beyond. */
+  private static final Supplier<ColumnVector> POWERS =
+      () ->
+          ColumnVector.fromStrings(
+              "1e399999999999999999999",
+              "1e0001",
+              "1e00001",
+              "1e-0002",
+              "1e12345",
+              "1e-12345",
+              null,
+              "0e12345",
+              "1e2147483647",
+              "1e2147483648",
+              "1e8999999999",
+              "1e4294967297",
+              "5e-4294967297",
+              "1e",
+              "1e+",
+              "1e-",
+              "1e1f",
+              "0e1f",
+              "1e123x");
+
   private static final Supplier<ColumnVector> HUGE =
       () ->
           ColumnVector.fromStrings(
@@ -224,6 +248,12 @@ final class CastCases {
             in -> in[0].isFixedPoint(type));
         Typed.over(
             cases,
+            "isFixedPoint " + to + " of scale " + scale + ", great powers",
+            POWERS,
+            0,
+            in -> in[0].isFixedPoint(type));
+        Typed.over(
+            cases,
             "castTo " + to + " of scale " + scale + " from float64",
             CastCases::halves,
             0,
@@ -256,6 +286,28 @@ final class CastCases {
           NUMERALS,
           0,
           in -> CastStrings.toFloat(in[0], false, Typed.type(type)));
+      Typed.over(
+          cases,
+          "CastStrings.toFloat " + type + ", great powers",
+          POWERS,
+          0,
+          in -> CastStrings.toFloat(in[0], false, Typed.type(type)));
+    }
+    for (String type : "INT8 INT32 INT64".split(" ")) {
+      Typed.over(
+          cases,
+          "CastStrings.toInteger " + type,
+          NUMERALS,
+          0,
+          in -> CastStrings.toInteger(in[0], false, Typed.type(type)));
+    }
+    for (int precision : new int[] {9, 18, 38}) {
+      Typed.over(
+          cases,
+          "CastStrings.toDecimal " + precision,
+          NUMERALS,
+          0,
+          in -> CastStrings.toDecimal(in[0], false, precision, -2));
     }
     for (int base : new int[] {10, 16}) {
       for (String type : "INT64 UINT64".split(" ")) {

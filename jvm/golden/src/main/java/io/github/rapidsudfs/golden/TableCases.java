@@ -64,6 +64,8 @@ final class TableCases {
     add(cases, "gather", (table, in) -> table.gather(in[2]), KEYS, DOUBLES, places);
     add(cases, "concatenate", (table, in) -> Table.concatenate(table, table), KEYS, DOUBLES);
     add(cases, "explode", (table, in) -> table.explode(1), KEYS, LISTS);
+    add(cases, "explodePosition", (table, in) -> table.explodePosition(1), KEYS, LISTS);
+    add(cases, "explodeOuter", (table, in) -> table.explodeOuter(1), KEYS, LISTS);
     add(cases, "explodeOuterPosition", (table, in) -> table.explodeOuterPosition(1), KEYS, LISTS);
     expressions(cases);
     for (Table.DuplicateKeepOption keep : Table.DuplicateKeepOption.values()) {

@@ -107,6 +107,7 @@ final class TextCases {
     cases.add("urlEncode" + which, in -> in[0].urlEncode(), texts);
     cases.add("urlDecode" + which, in -> in[0].urlDecode(), texts);
     cases.add("asByteList" + which, in -> in[0].asByteList(), texts);
+    cases.add("child of asByteList" + which, TextCases::bytes, texts);
     cases.add("stringSplitRecord" + which, in -> in[0].stringSplitRecord("-"), texts);
     cases.add("stringContains" + which, Cases.text("b"), ColumnVector::stringContains, texts);
     cases.add("startsWith" + which, Cases.text("a"), ColumnVector::startsWith, texts);
@@ -126,5 +127,12 @@ final class TextCases {
       bytes[i] = (byte) values[i];
     }
     return bytes;
+  }
+
+  private static ColumnVector bytes(ColumnVector[] in) {
+    try (ColumnVector lists = in[0].asByteList();
+        ColumnView bytes = lists.getChildColumnView(0)) {
+      return bytes.copyToColumnVector();
+    }
   }
 }

@@ -28,7 +28,9 @@ final class Values {
   /** Type and rows of a column. */
   static Map<String, Object> of(ColumnVector column) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    try (HostColumnVector host = column.copyToHost()) {
+    // A copy, for copyToHost loses a view's offset.
+    try (ColumnVector copy = column.subVector(0);
+        HostColumnVector host = copy.copyToHost()) {
       shown.put("type", type(host));
       shown.put("rows", rows(host, 0, (int) host.getRowCount()));
     }

@@ -9,6 +9,7 @@ import static io.github.rapidsudfs.core.CudfAst.subtract;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ast.AstExpression;
@@ -82,8 +83,10 @@ public final class BusinessDays extends Udf2<Integer, Integer, Integer>
   }
 
   private static ColumnVector days(ColumnVector start, ColumnVector end) {
-    try (ColumnVector from = start.castTo(DType.INT64);
-        ColumnVector to = end.castTo(DType.INT64)) {
+    try (ColumnView first = start.bitCastTo(DType.INT32);
+        ColumnView last = end.bitCastTo(DType.INT32);
+        ColumnVector from = first.castTo(DType.INT64);
+        ColumnVector to = last.castTo(DType.INT64)) {
       return Ast.compute(from, to);
     }
   }

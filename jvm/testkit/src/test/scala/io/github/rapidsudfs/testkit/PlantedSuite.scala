@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.testkit
 
+import ai.rapids.cudf.{BinaryOp, DType}
 import io.github.rapidsudfs.PatientSuite
 import io.github.rapidsudfs.testkit.planted.Planted
 
@@ -23,6 +24,22 @@ class PlantedSuite extends PatientSuite {
       val twin = report(planted.right.get)
       assert(twin.passed, twin.toString)
     }
+  }
+
+  test("what cuDF itself loses at an offset is no defect of the body, and said") {
+    val micros = Planted.subject(
+      List("timestamp").asJava,
+      "boolean",
+      args => if (args(0) == null) null else java.lang.Boolean.TRUE,
+      (_, args) => {
+        val cast = args(0).castTo(DType.INT64)
+        try cast.binaryOp(BinaryOp.EQUAL, cast, DType.BOOL8)
+        finally cast.close()
+      }
+    )
+    val found = Conformance.check(micros, options)
+    assert(found.passed, found.toString)
+    assert(found.notes.asScala.exists(_.contains("bitCastTo keeps it")), found.toString)
   }
 
   test("there are enough of them, each with a name of its own") {

@@ -4,6 +4,7 @@ package io.github.rapidsudfs.emulator.column;
 
 import io.github.rapidsudfs.emulator.memory.Device;
 import io.github.rapidsudfs.emulator.memory.Ledger;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import sun.misc.Unsafe;
 
@@ -13,6 +14,13 @@ public final class Read {
 
   /** All rows of a view, slices applied. */
   public static Vec vec(Column c) {
+    if (c.offset != 0) {
+      Offsets.seen();
+    }
+    return rows(c);
+  }
+
+  private static Vec rows(Column c) {
     boolean[] valid = validity(c);
     switch (c.type.id()) {
       case Type.STRING -> {
@@ -24,13 +32,13 @@ public final class Read {
       }
       case Type.LIST -> {
         int[] offsets = offsets(c);
-        Vec child = vec(c.children[0].slice(offsets[0], offsets[c.size]));
+        Vec child = rows(c.children[0].slice(offsets[0], offsets[c.size]));
         return new ListVec(rebased(offsets), child, valid);
       }
       case Type.STRUCT -> {
         Vec[] fields = new Vec[c.children.length];
         for (int f = 0; f < fields.length; f++) {
-          fields[f] = vec(c.field(f));
+          fields[f] = rows(c.field(f));
         }
         return new StructVec(c.size, fields, valid);
       }

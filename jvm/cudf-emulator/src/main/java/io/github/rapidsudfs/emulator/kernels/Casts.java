@@ -3,11 +3,15 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -63,9 +67,13 @@ public final class Casts {
                 ? "Numeric cast to TIMESTAMP_DAYS requires INT32"
                 : "Numeric cast to non-day timestamp requires INT64");
       }
+      Offsets.refuse(" (bitCastTo keeps it)");
       return in.as(to);
     }
     if (to.isNumeric()) {
+      if (from.isTimestamp()) {
+        Offsets.refuse(" (bitCastTo keeps it)");
+      }
       Type counts = Type.of(from.width() == 4 ? Type.INT32 : Type.INT64);
       return each(in, to, Numbers.cast(counts, to));
     }
@@ -163,9 +171,11 @@ public final class Casts {
    * The bytes of each number or string as a list of UINT8, most significant first if {@code
    * bigEndian}.
    */
-  public static Vec byteListCast(Vec vec, boolean bigEndian) {
+  public static Vec byteListCast(Column column, boolean bigEndian) {
+    Vec vec = Read.vec(column);
     if (vec instanceof StringVec strings) {
-      return Strings.byteLists(strings);
+      int whole = column.data == null ? 0 : (int) column.data.length();
+      return Strings.byteLists(strings, vec.nullCount() == vec.size ? 0 : whole);
     }
     Cudf.expects(
         vec.type.isIntegral() || vec.type.isFloat(), "Unsupported type for byte_cast: " + vec.type);
@@ -179,8 +189,7 @@ public final class Casts {
       }
       offsets[i + 1] = (i + 1) * width;
     }
-    return new io.github.rapidsudfs.emulator.column.ListVec(
-            offsets, new FixedVec(Type.of(Type.UINT8), bytes, null), vec.valid)
+    return new ListVec(offsets, new FixedVec(Type.of(Type.UINT8), bytes, null), vec.valid)
         .sanitized();
   }
 }

@@ -12,6 +12,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
@@ -33,6 +34,9 @@ public final class Digests {
     int rows = columns.length == 0 ? 0 : columns[0].size;
     for (Vec column : rows == 0 ? new Vec[0] : columns) {
       boolean listed = column instanceof ListVec && algorithm.equals("MD5");
+      if (listed) {
+        Offsets.refuse();
+      }
       requireBytes(listed ? ((ListVec) column).child.type : column.type);
     }
     MessageDigest digest = digest(algorithm);

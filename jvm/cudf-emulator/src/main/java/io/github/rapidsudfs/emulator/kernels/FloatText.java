@@ -10,6 +10,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.natives.Io;
 import java.math.BigDecimal;
@@ -33,7 +34,7 @@ public final class FloatText {
   private static final Pattern SPARK =
       Pattern.compile(
           "[\\x00-\\x20]*(?:((?i)nan)|([+-]?)(?:((?i)inf(?:inity)?)"
-              + "|(?=\\.?[0-9])([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?([fFdD]?)))[\\x00-\\x20]*");
+              + "|(?=\\.?[0-9])([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?([fFdD]?)))[\\x00-\\x20]*");
 
   /** The greatest number of which one more digit fits in 64 bits. */
   private static final BigInteger MOST =
@@ -235,6 +236,7 @@ public final class FloatText {
   public static FixedVec toFloat(StringVec s, boolean ansi, int typeId) {
     Type to = Type.of(typeId);
     Cudf.expects(to.isFloat(), "invalid float data type");
+    Offsets.refuse();
     return FixedVec.orNull(
         to,
         s.size,
@@ -266,11 +268,8 @@ public final class FloatText {
     if (digits.length() > 18) {
       throw new Refused("a number of more than 18 digits");
     }
-    BigInteger power = new BigInteger(found.group(6) == null ? "0" : found.group(6));
-    long exponent =
-        power.bitLength() > 20
-            ? power.signum() * 1_000_000L
-            : power.longValue() - fraction.length();
+    int power = found.group(6) == null ? 0 : Integer.parseInt(found.group(6));
+    int exponent = power - fraction.length();
     return exponent < -400 ? sign * 0.0 : sign * scaled(new BigInteger(digits), exponent);
   }
 

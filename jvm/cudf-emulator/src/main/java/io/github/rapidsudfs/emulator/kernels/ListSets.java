@@ -10,6 +10,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -98,6 +99,7 @@ public final class ListSets {
 
   /** Each list's pairs with their keys once: the last pair of a key stays, where it is. */
   public static ListVec dropListDuplicatesWithKeysValues(Vec vec) {
+    Offsets.refuse();
     if (!(vec instanceof ListVec lists)) {
       throw new IllegalArgumentException("Input column is not a lists column.");
     }

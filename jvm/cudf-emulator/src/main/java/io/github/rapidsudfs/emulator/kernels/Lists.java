@@ -12,6 +12,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
@@ -29,6 +30,7 @@ public final class Lists {
    * is none.
    */
   public static Vec extractListElement(ListVec lists, int index) {
+    Offsets.refuse();
     int[] all = new int[lists.size];
     Arrays.fill(all, index);
     return extractListElementV(lists, FixedVec.ints(all, null));

@@ -13,6 +13,7 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -108,6 +109,9 @@ public final class Reduce {
           ? new ListVec(new int[2], vec.gather(new int[0]), Valid.none(1))
           : vec.type.id() == out.id() ? none : Decimals.of(out, new BigInteger[1], Valid.none(1));
     }
+    if (Aggregate.picksRow(kind)) {
+      refuseListsAtOffsets(vec);
+    }
     boolean quantile = kind.id() == Aggregate.MEDIAN || kind.id() == Aggregate.QUANTILE;
     if (quantile && vec.type.isDecimal()) {
       throw new Refused(kind + " of " + vec.type + ", which libcudf does not scale,");
@@ -118,6 +122,7 @@ public final class Reduce {
       case Aggregate.NUNIQUE:
         return Statistics.distinct(vec, whole, kind.includeNulls()).as(out);
       case Aggregate.ARGMAX, Aggregate.ARGMIN:
+        refuseListsAtOffsets(vec);
         return FixedVec.ints(Statistics.extremes(vec, whole, kind.id() == Aggregate.ARGMAX), null);
       case Aggregate.VARIANCE, Aggregate.STD:
         Cudf.expects(!vec.type.isDecimal(), kind + " of " + vec.type + " is not supported");
@@ -185,5 +190,11 @@ public final class Reduce {
     int n = kind.parameter() < 0 ? rows.length + kind.parameter() : kind.parameter();
     Cudf.expects(n >= 0 && n < rows.length, "Index out of bounds");
     return vec.gather(new int[] {rows[n]});
+  }
+
+  private static void refuseListsAtOffsets(Vec vec) {
+    if (vec.type.id() == Type.LIST) {
+      Offsets.refuse();
+    }
   }
 }

@@ -10,6 +10,7 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -83,6 +84,9 @@ public final class Scans {
                         + (vec.isNull(k) && !kind.includeNulls() ? 0 : 1));
         return FixedVec.ints(counts, null);
       case Aggregate.MIN, Aggregate.MAX:
+        if (vec.type.id() == Type.STRUCT) {
+          Offsets.refuse();
+        }
         return extremes(vec, groups, kind, true, false);
       case Aggregate.SUM, Aggregate.PRODUCT:
         boolean numeric = vec.type.isNumeric();

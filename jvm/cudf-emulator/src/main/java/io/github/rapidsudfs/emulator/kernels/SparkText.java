@@ -12,6 +12,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.natives.Io;
 import java.math.BigInteger;
@@ -92,6 +93,7 @@ public final class SparkText {
     Type to = Type.of(typeId);
     Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
     Cudf.expects(to.id() == Type.UINT64, "Output type must be UINT64");
+    Offsets.refuse();
     requireRowsBefore26(true, s);
     if (ansi) {
       throw new Refused("numbers of a base in ANSI mode");
@@ -267,6 +269,7 @@ public final class SparkText {
   @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceIntInt")
   public static ListVec slice(ListVec lists, int start, int length, boolean check) {
     Cudf.expects(lists.size > 0, "a column without rows cannot be sliced");
+    Offsets.refuse();
     return slice(lists, ofInts(lists.size, start), ofInts(lists.size, length), check);
   }
 

@@ -24,10 +24,10 @@ import java.util.regex.Pattern;
 @Natives("ai.rapids.cudf.ColumnView")
 public final class StringCasts {
   private static final Pattern DECIMAL =
-      Pattern.compile("([+-]?)([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]*))?");
+      Pattern.compile("([+-]?)([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?)([0-9]*))?");
 
   private static final int MANY_DIGITS = 38;
-  private static final BigInteger LEAST = BigInteger.valueOf(-10_000);
+  private static final int MOST_ZEROS = 10_000;
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
 
   private StringCasts() {}
@@ -121,12 +121,27 @@ public final class StringCasts {
       return null;
     }
     String fraction = found.group(3) == null ? "" : found.group(3);
-    String power = found.group(4) == null ? "0" : found.group(4).replaceFirst("^[+-]?$", "0");
-    long exponent = new BigInteger(power).max(LEAST).min(LEAST.negate()).longValue();
+    Integer exponent = found.group(5) == null ? (Integer) 0 : exponent(found.group(5), !prefix);
+    if (exponent == null) {
+      return null;
+    }
+    int zeros = Math.max(-MOST_ZEROS, Math.min(MOST_ZEROS, exponent));
     BigDecimal number =
         new BigDecimal(new BigInteger("0" + found.group(2) + fraction), fraction.length())
-            .scaleByPowerOfTen((int) exponent);
+            .scaleByPowerOfTen("-".equals(found.group(4)) ? -zeros : zeros);
     return found.group(1).equals("-") ? number.negate() : number;
+  }
+
+  /** In 32 bits, as libcudf computes it: it wraps, of which the check sees only a set sign. */
+  private static Integer exponent(String digits, boolean check) {
+    int value = 0;
+    for (char c : digits.toCharArray()) {
+      value = value * 10 + c - '0';
+      if (check && value < 0) {
+        return null;
+      }
+    }
+    return value;
   }
 
   /** Whether each string is a number that, cut to a decimal's scale, fits its width. */

@@ -8,6 +8,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -76,6 +77,7 @@ public final class StringSplit {
 
   /** A list of parts for each row. */
   public static ListVec stringSplitRecord(StringVec s, String delimiter, int limit) {
+    Offsets.refuse();
     return record(s, literal(delimiter, limit));
   }
 
@@ -101,6 +103,7 @@ public final class StringSplit {
 
   /** A column for each part; rows with fewer parts are null there. There is always one column. */
   public static Vec[] stringSplit(StringVec s, String delimiter, int limit) {
+    Offsets.refuse();
     return table(s, literal(delimiter, limit));
   }
 

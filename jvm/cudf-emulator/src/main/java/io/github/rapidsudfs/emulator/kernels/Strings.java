@@ -55,10 +55,13 @@ public final class Strings {
     return FixedVec.ints(result, null);
   }
 
-  /** Bytes of each string as a list of UINT8. */
-  static ListVec byteLists(StringVec s) {
-    long[] values = new long[s.bytes.length];
-    for (int i = 0; i < values.length; i++) {
+  /**
+   * Bytes of each string as a list of UINT8. Of a slice the child is as long as all strings of the
+   * {@code whole}.
+   */
+  static ListVec byteLists(StringVec s, int whole) {
+    long[] values = new long[Math.max(whole, s.bytes.length)];
+    for (int i = 0; i < s.bytes.length; i++) {
       values[i] = s.bytes[i] & 0xFF;
     }
     return new ListVec(s.offsets, new FixedVec(Type.of(Type.UINT8), values, null), s.valid);

@@ -12,6 +12,7 @@ import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -114,6 +115,9 @@ public final class Tables {
     Cudf.expects(
         index >= 0 && index < table.length && table[index] instanceof ListVec,
         "Unsupported non-list column");
+    if (outer) {
+      Offsets.refuse();
+    }
     ListVec lists = (ListVec) table[index];
     int rows = 0;
     for (int i = 0; i < lists.size; i++) {

@@ -12,6 +12,7 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.natives.Io;
 import java.math.BigDecimal;
@@ -162,6 +163,9 @@ public final class Windows {
                 .sanitized();
         return kind.id() == Aggregate.COLLECT_SET ? Statistics.sets(lists, kind) : lists;
       case Aggregate.NTH_ELEMENT:
+        if (kind.parameter() < 0) {
+          Offsets.refuse();
+        }
         return keep(Statistics.nth(vec, frames, kind), enoughRows);
       case Aggregate.LEAD, Aggregate.LAG:
         return shifted(vec, kind, frames, defaultRows);

@@ -36,6 +36,7 @@ public final class Ledger {
   /** Called by rewritten classes before each emulated native. */
   public static void kernel(String name) {
     CURRENT.set(name);
+    Offsets.forget();
     Faults.kernel(name);
     CallFaults.kernel(name);
     CALLS.increment();

@@ -27,8 +27,8 @@ final class BatchDefects {
             args -> args[0] == null ? null : new java.sql.Timestamp(0L),
             (rows, args) -> zeros(args[0], raw(args[0])),
             (rows, args) -> zeros(args[0], args[0].incRefCount()),
-            Kind.WRONG_ANSWER,
-            "rows differ"),
+            Kind.OFFSET_LOST,
+            "castTo of a timestamp"),
         Planted.of(
             "wrong on a batch without rows",
             BIGINT,

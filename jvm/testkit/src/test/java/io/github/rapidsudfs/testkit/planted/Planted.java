@@ -68,7 +68,8 @@ public record Planted(
         says);
   }
 
-  static Subject subject(List<String> types, String result, Row row, Columnar columnar) {
+  /** A UDF of one or two arguments. */
+  public static Subject subject(List<String> types, String result, Row row, Columnar columnar) {
     return Subject.of(
         types.size() == 1 ? new One(row, columnar) : new Two(row, columnar), types, result);
   }
