@@ -10,6 +10,7 @@ import com.nvidia.spark.rapids.jni.DecimalUtils;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Decimals: the scales of results, and what happens at the edge of a width or of 38 digits. */
@@ -39,14 +40,48 @@ final class DecimalCases {
               "0.00",
               null,
               new BigDecimal(NINES, 2).toString());
+  private static final Supplier<ColumnVector> NO_ZERO =
+      () ->
+          column(
+              DType.DTypeEnum.DECIMAL128, -2, "1.25", "-1.25", "0.01", null, "123456789012345.67");
   private static final Supplier<ColumnVector> DIVISOR =
       () -> column(DType.DTypeEnum.DECIMAL128, -1, "3.0", "-3.0", "0.0", "1.0", "0.1");
 
+  private static final Supplier<ColumnVector> INTS =
+      () -> ColumnVector.fromBoxedInts(7, -2, 3, 1, 12);
+
   private DecimalCases() {}
+
+  private static DType wide(int scale) {
+    return type(DType.DTypeEnum.DECIMAL128, scale);
+  }
+
+  private static ColumnVector wholes(
+      ColumnVector ints, DType type, Function<ColumnVector, ColumnVector> body) {
+    try (ColumnVector cast = ints.castTo(type)) {
+      return body.apply(cast);
+    }
+  }
 
   static void add(Cases cases) {
     for (BinaryOp op : Cases.named(BinaryOp::valueOf, "ADD SUB")) {
       cases.add(op + " decimal32", in -> in[0].binaryOp(op, in[1], in[0].getType()), SMALL, OTHER);
+    }
+    for (BinaryOp op : Cases.named(BinaryOp::valueOf, "ADD SUB MUL DIV MOD")) {
+      for (DType whole : List.of(DType.INT32, DType.INT64)) {
+        for (int scale : new int[] {-1, -2, 0}) {
+          cases.add(
+              op + " decimal128 and " + whole + " as scale " + scale,
+              in -> wholes(in[1], whole, w -> in[0].binaryOp(op, w, wide(scale))),
+              NO_ZERO,
+              INTS);
+          cases.add(
+              op + " " + whole + " and decimal128 as scale " + scale,
+              in -> wholes(in[1], whole, w -> w.binaryOp(op, in[0], wide(scale))),
+              NO_ZERO,
+              INTS);
+        }
+      }
     }
     cases.add(
         "MUL decimal32 as decimal64",

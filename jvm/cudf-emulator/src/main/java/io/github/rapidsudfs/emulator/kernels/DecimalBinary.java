@@ -39,6 +39,15 @@ final class DecimalBinary {
       Vec whole = Casts.castTo(v.right(), new Type(Type.DECIMAL128, 0));
       return apply(v.with(Decimals.widthTo(v.left(), whole.type), whole), op, out);
     }
+    if (!op.isComparison() && isWhole(left.isDecimal() ? right : left)) {
+      Type whole = new Type(left.isDecimal() ? left.id() : right.id(), 0);
+      return apply(
+          left.isDecimal()
+              ? v.with(v.left(), Casts.castTo(v.right(), whole))
+              : v.with(Casts.castTo(v.left(), whole), v.right()),
+          op,
+          out);
+    }
     if (!left.isDecimal() || !right.isDecimal()) {
       throw new Refused(op + " of " + left + " and " + right);
     }
