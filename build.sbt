@@ -107,7 +107,13 @@ val common = java17 ++ Seq(
   Test / fork := true,
   // A minute of small queries: C2 would compile for half of it.
   Test / javaOptions ++= javaModuleFlags ++
-    Seq("-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+    Seq(
+      "-Xmx2g",
+      "-XX:+UseSerialGC",
+      "-XX:NewRatio=1",
+      "-XX:TieredStopAtLevel=1",
+      "-XX:ReservedCodeCacheSize=240m"
+    ),
   Test / testOptions += Tests.Argument(TestFrameworks.MUnit, "-b"),
   libraryDependencies += "org.scalameta" %% "munit" % "1.2.2" % Test
 )

@@ -260,7 +260,9 @@ public class ListsTest {
           ColumnView middle = views[1];
           ColumnView last = views[2]) {
         Cols.check(middle.countElements(), 2, 0);
-        Cols.check(middle.extractListElement(0), 4, null);
+        // libcudf takes the element of another row
+        assertThrows(
+            UnsupportedOperationException.class, () -> middle.extractListElement(0).close());
         Cols.check(middle.copyToColumnVector(), Cols.list(4, null), Cols.list());
       }
     }

@@ -29,6 +29,9 @@ final class NativeRewriter implements ClassFileTransformer {
     try {
       if (name.startsWith("ai/rapids/cudf/") || name.startsWith("com/nvidia/spark/rapids/jni/")) {
         Cudf.seenFrom(loader);
+        if (name.equals(LazyTraces.RECORD)) {
+          return rewrite(bytes, LazyTraces::new);
+        }
         return rewrite(bytes, cv -> new NativeForwarding(cv, methods));
       }
       // Class files hold the names of their methods in plain text: most classes need not be parsed.
