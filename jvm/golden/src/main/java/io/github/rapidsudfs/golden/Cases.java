@@ -57,6 +57,7 @@ final class Cases {
     AggregateCases.add(cases);
     WindowCases.add(cases);
     CastCases.add(cases);
+    TimeFormatCases.add(cases);
     StringCases.add(cases);
     cases.addAtOffsets();
     return cases.all;

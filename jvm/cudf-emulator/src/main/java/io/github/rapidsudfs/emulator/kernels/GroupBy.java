@@ -119,9 +119,9 @@ public final class GroupBy {
         return FixedVec.orNull(
             Type.of(Type.INT32), best.length, g -> best[g] < 0 ? null : (long) rows[best[g]]);
       case Aggregate.HISTOGRAM:
-        return Statistics.histogram(vec, null, groups);
+        return Histograms.histogram(vec, null, groups);
       case Aggregate.MERGE_HISTOGRAM:
-        return Statistics.mergeHistograms(vec, groups);
+        return Histograms.mergeHistograms(vec, groups);
       case Aggregate.SUM_OVERFLOW:
         return Statistics.sumOverflow(vec, groups);
       case Aggregate.BITWISE_AGG:

@@ -141,11 +141,11 @@ public final class Reduce {
       case Aggregate.MERGE_SETS:
         return Statistics.sets(Statistics.mergeLists(vec, new int[] {0, vec.size}), kind);
       case Aggregate.HISTOGRAM:
-        return Statistics.histogram(vec, null, whole);
+        return Histograms.histogram(vec, null, whole);
       case Aggregate.BITWISE_AGG:
         return Statistics.bitwise(vec, whole, kind);
       case Aggregate.MERGE_HISTOGRAM:
-        return Statistics.mergeHistograms(vec, whole);
+        return Histograms.mergeHistograms(vec, whole);
       default:
         if (kind.id() > Aggregate.STD) {
           throw new Refused("the reduction by " + kind);

@@ -16,9 +16,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 
@@ -329,45 +327,6 @@ public final class Statistics {
       new FixedVec(squares.type, merged[2], valid)
     };
     return new StructVec(groups.count(), fields, null);
-  }
-
-  /**
-   * Each different value of a segment with its count, as lists of structs; of values, or of such
-   * lists.
-   */
-  static ListVec histogram(Vec values, Vec counts, Segments segments) {
-    int[] offsets = new int[segments.count() + 1];
-    List<Integer> rows = new ArrayList<>();
-    List<Long> totals = new ArrayList<>();
-    for (int i = 0; i < segments.count(); i++) {
-      Map<RowKey, Integer> firsts = new LinkedHashMap<>();
-      for (int k = segments.starts()[i]; k < segments.ends()[i]; k++) {
-        int at = firsts.computeIfAbsent(new RowKey(values, k), key -> totals.size());
-        if (at == totals.size()) {
-          rows.add(k);
-          totals.add(0L);
-        }
-        totals.set(at, totals.get(at) + (counts == null ? 1 : ((FixedVec) counts).values[k]));
-      }
-      offsets[i + 1] = rows.size();
-    }
-    Vec[] fields = {
-      values.gather(rows.stream().mapToInt(r -> r).toArray()),
-      FixedVec.longs(INT64, rows.size(), totals::get, null)
-    };
-    return new ListVec(offsets, new StructVec(rows.size(), fields, null), null);
-  }
-
-  /** Of lists of pairs; a reduction has the pairs themselves. */
-  static ListVec mergeHistograms(Vec vec, Segments segments) {
-    if (vec instanceof StructVec pairs) {
-      return histogram(pairs.fields[0], pairs.fields[1], segments);
-    }
-    ListVec lists = (ListVec) vec;
-    StructVec pairs = (StructVec) lists.child;
-    int[] starts = Arrays.stream(segments.starts()).map(i -> lists.offsets[i]).toArray();
-    int[] ends = Arrays.stream(segments.ends()).map(i -> lists.offsets[i]).toArray();
-    return histogram(pairs.fields[0], pairs.fields[1], new Segments(starts, ends));
   }
 
   /** A sum and whether it overflowed, as a struct. */
