@@ -7,20 +7,21 @@ The plugin tries again after one of its retry errors, with the same batch or wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pyspark
 import pytest
 
 from harness.builtin_cases import CASES, Case, table
-from harness.cpu_gpu_runner import Both
+from harness.cpu_gpu_runner import Answer, Both
 from rapids_udfs import emulator
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-BATCHES = 40
+BATCHES = {"plain": 40, "retry": 8, "split": 8}
 """Of one query: as many points at which a call fails."""
 MOST_POINTS = 2_000
 STEPS = {"plain": 1, "retry": 5, "split": 5}
@@ -32,29 +33,49 @@ SPLITS = pyspark.__version__ >= "4"
 
 
 @pytest.fixture(scope="module")
-def batches(both: Both) -> Iterator[DataFrame]:
-    """The edges of the arguments, once in each partition."""
+def batches(both: Both) -> Iterator[dict[int, str]]:
+    """The edges of the arguments, once in each partition: views by the number of those."""
     with both.rows_alone():
         edges = table(both.spark, 0).coalesce(1)
         rows = edges.count()
-        numbers = both.spark.range(0, BATCHES, 1, BATCHES).withColumnRenamed("id", "batch")
-        repeated = numbers.crossJoin(edges.hint("broadcast"))
-        repeated = repeated.withColumn("id", repeated.id + rows * repeated.batch).persist()
-        assert repeated.count() == rows * BATCHES
-    repeated.createOrReplaceTempView("builtin_batches")
-    yield repeated
-    repeated.unpersist()
+        tables = {count: repeated(both, edges, rows, count) for count in {*BATCHES.values()}}
+    for count, frame in tables.items():
+        frame.createOrReplaceTempView(f"builtin_batches_{count}")
+    yield {count: f"builtin_batches_{count}" for count in tables}
+    for frame in tables.values():
+        frame.unpersist()
+
+
+def repeated(both: Both, edges: DataFrame, rows: int, count: int) -> DataFrame:
+    numbers = both.spark.range(0, count, 1, count).withColumnRenamed("id", "batch")
+    each = numbers.crossJoin(edges.hint("broadcast"))
+    frame: DataFrame = each.withColumn("id", each.id + rows * each.batch).persist()
+    assert frame.count() == rows * count
+    return frame
+
+
+@pytest.fixture(scope="module")
+def row_wise(both: Both) -> Callable[[str], Answer]:
+    """The row-wise answers to a query, once for the kinds of errors."""
+    return functools.cache(both.row_wise)
 
 
 @pytest.mark.parametrize("kind", STEPS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.calls[0])
-def test_a_builtin_survives_failures(both: Both, batches: DataFrame, case: Case, kind: str) -> None:
+def test_a_builtin_survives_failures(
+    both: Both,
+    batches: dict[int, str],
+    row_wise: Callable[[str], Answer],
+    case: Case,
+    kind: str,
+) -> None:
+    count = BATCHES[kind]
     where = f"{case.where} AND {case.ansi_where}"
-    sql = f"SELECT id, {case.calls[0]} AS c FROM builtin_batches WHERE {where}"
+    sql = f"SELECT id, {case.calls[0]} AS c FROM {batches[count]} WHERE {where}"
     faults = both.spark._jvm.io.github.rapidsudfs.emulator.memory.CallFaults
-    expected = both.row_wise(sql)
+    expected = row_wise(sql)
     if kind == "split" and not SPLITS:
-        faults.split(len(expected.rows) // BATCHES, 1, 1)
+        faults.split(len(expected.rows) // count, 1, 1)
         try:
             with pytest.raises(Exception, match="SplitAndRetryOOM"):
                 both.columnar(sql)
@@ -63,8 +84,8 @@ def test_a_builtin_survives_failures(both: Both, batches: DataFrame, case: Case,
         assert emulator.leaks(both.spark) == {}
         return
     step = STEPS[kind]
-    for first in range(1, MOST_POINTS, BATCHES * step):
-        getattr(faults, kind)(len(expected.rows) // BATCHES, first, step)
+    for first in range(1, MOST_POINTS, count * step):
+        getattr(faults, kind)(len(expected.rows) // count, first, step)
         try:
             found = both.columnar(sql)
         finally:
@@ -74,7 +95,7 @@ def test_a_builtin_survives_failures(both: Both, batches: DataFrame, case: Case,
         assert found.rows == expected.rows
         assert found.counts[case.name].row_calls == 0
         # What failed was tried again, in halves where the batch was split.
-        tried = BATCHES + faults.failed() * (1 + (kind == "split"))
+        tried = count + faults.failed() * (1 + (kind == "split"))
         assert sum(counts.columnar_batches for counts in found.counts.values()) >= tried
         if faults.passed():
             # Some call had fewer points than its number: all have been met.
