@@ -324,11 +324,11 @@ def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
     """
     elsewhere = [*CONFORMANCE, *(ONCE_IS_ENOUGH if line != MAIN else ())]
     return {
+        "processes": ("tests/processes",),
         "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
         "emulator": ("tests/emulator",),
         "builtins": ("tests/builtins",),
         "conformance": CONFORMANCE,
-        "processes": ("tests/processes",),
     }
 
 
