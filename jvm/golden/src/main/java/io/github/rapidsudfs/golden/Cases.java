@@ -34,8 +34,6 @@ final class Cases {
    */
   record Case(String operation, double tolerance, List<Supplier<ColumnVector>> inputs, Body body) {}
 
-  static final String OFFSET = ", at an offset";
-
   /** Operations of which one input holds positions in another, which has fewer rows in a view. */
   private static final String BY_POSITION = "(gather|segmentedGather|filter).*";
 
@@ -63,14 +61,14 @@ final class Cases {
     return cases.all;
   }
 
-  /** What has not yet a case over views that start at an offset gets one, in the same order. */
+  /** Adds to each case that is of no form itself one over views that start at an offset. */
   private void addAtOffsets() {
     for (Case c : List.copyOf(all)) {
-      boolean plain = !c.operation().matches(".*(sliced|of no rows|of nulls|at an offset)");
-      if (plain && !c.operation().matches(BY_POSITION) && !names.contains(c.operation() + OFFSET)) {
+      boolean plain = !c.operation().matches(".*(sliced|of no rows|of nulls)");
+      if (plain && !c.operation().matches(BY_POSITION)) {
         List<Supplier<ColumnVector>> inputs = new ArrayList<>();
         c.inputs().forEach(input -> inputs.add(() -> atAnOffset(input.get())));
-        add(c.operation() + OFFSET, c.tolerance(), c.body(), inputs);
+        add(c.operation() + ", at an offset", c.tolerance(), c.body(), inputs);
       }
     }
   }
@@ -135,7 +133,7 @@ final class Cases {
   /**
    * The same rows as a view that starts at an offset, in packed memory that is the column's own.
    */
-  static ColumnVector atAnOffset(ColumnVector column) {
+  private static ColumnVector atAnOffset(ColumnVector column) {
     if (column.getRowCount() < 3) {
       return column;
     }

@@ -39,7 +39,6 @@ final class Typed {
   static {
     FORMS.put("", column -> column);
     FORMS.put(", sliced", column -> () -> Cases.inner(column.get()));
-    FORMS.put(Cases.OFFSET, column -> () -> Cases.atAnOffset(column.get()));
     FORMS.put(", of nulls", column -> () -> gather(column, 1, 1, 1));
     FORMS.put(", of no rows", column -> () -> gather(column));
   }

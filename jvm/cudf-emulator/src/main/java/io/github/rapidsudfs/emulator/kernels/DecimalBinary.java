@@ -41,12 +41,7 @@ final class DecimalBinary {
     }
     if (!op.isComparison() && isWhole(left.isDecimal() ? right : left)) {
       Type whole = new Type(left.isDecimal() ? left.id() : right.id(), 0);
-      return apply(
-          left.isDecimal()
-              ? v.with(v.left(), Casts.castTo(v.right(), whole))
-              : v.with(Casts.castTo(v.left(), whole), v.right()),
-          op,
-          out);
+      return apply(v.with(decimal(v.left(), whole), decimal(v.right(), whole)), op, out);
     }
     if (!left.isDecimal() || !right.isDecimal()) {
       throw new Refused(op + " of " + left + " and " + right);
@@ -68,6 +63,11 @@ final class DecimalBinary {
             ? wide(v, op, computed, (WideVec) a, (WideVec) b)
             : narrow(v, op, computed, (FixedVec) a, (FixedVec) b);
     return Decimals.widthTo(Decimals.rescale(result, out.scale()), out).with(valid);
+  }
+
+  /** A whole number as a decimal without places. */
+  private static Vec decimal(Vec vec, Type whole) {
+    return vec.type.isDecimal() ? vec : Casts.castTo(vec, whole);
   }
 
   private static boolean isWhole(Type type) {
