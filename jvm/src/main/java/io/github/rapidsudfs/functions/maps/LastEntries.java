@@ -15,8 +15,10 @@ public final class LastEntries {
   /** Up to so many, comparing each with all is quicker than hashing. */
   private static final int FEW = 16;
 
-  private Object[] keys = new Object[FEW];
-  private Object[] values = new Object[FEW];
+  private static final int INITIAL = 4;
+
+  private Object[] keys = new Object[INITIAL];
+  private Object[] values = new Object[INITIAL];
   private int size;
 
   public void add(UTF8String key, UTF8String value) {
