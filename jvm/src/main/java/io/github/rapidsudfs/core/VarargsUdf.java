@@ -42,7 +42,15 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
 
   /** A view of arguments, as the body takes them. */
   public static <A> List<A> view(Object[] args) {
-    return new View<>(args);
+    int n = args.length;
+    return n <= 4
+        ? new Few<>(
+            n,
+            n > 0 ? args[0] : null,
+            n > 1 ? args[1] : null,
+            n > 2 ? args[2] : null,
+            n > 3 ? args[3] : null)
+        : new View<>(args);
   }
 
   @Override
@@ -72,6 +80,43 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
     @Override
     public int size() {
       return args.length;
+    }
+  }
+
+  /** Up to four arguments in fields, for which a JVM's compiler needs no object: see View. */
+  private static final class Few<A> extends AbstractList<A> implements RandomAccess {
+    private final int size;
+    private final Object first;
+    private final Object second;
+    private final Object third;
+    private final Object fourth;
+
+    Few(int size, Object first, Object second, Object third, Object fourth) {
+      this.size = size;
+      this.first = first;
+      this.second = second;
+      this.third = third;
+      this.fourth = fourth;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public A get(int i) {
+      if (i >= size) {
+        throw new IndexOutOfBoundsException(i);
+      }
+      return (A)
+          switch (i) {
+            case 0 -> first;
+            case 1 -> second;
+            case 2 -> third;
+            default -> fourth;
+          };
+    }
+
+    @Override
+    public int size() {
+      return size;
     }
   }
 }

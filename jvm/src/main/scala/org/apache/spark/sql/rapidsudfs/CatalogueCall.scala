@@ -95,9 +95,6 @@ object CatalogueCall {
     case _             => bound(encoder(dataType))
   }
 
-  private def hasTime(dataType: DataType): Boolean =
-    dataType.existsRecursively(t => t == DateType || t == TimestampType)
-
   private def encoder(dataType: DataType): AgnosticEncoder[_] = dataType match {
     case DateType      => AgnosticEncoders.STRICT_LOCAL_DATE_ENCODER
     case TimestampType => AgnosticEncoders.STRICT_INSTANT_ENCODER
