@@ -40,6 +40,8 @@ _IDENTITY = {READING: 1 / 1.1}
 VARIABLE_WIDTH = ("string", "binary", "array", "map", "struct")
 WARM_UPS = 5
 """A run of a fraction of a second is compiled by the JVM only after some."""
+SMALL, SMALL_WARM_UPS = 100_000, 40
+"""Up to so many rows a run is planning above all, which takes more of them."""
 FIXED_WIDTH_SECONDS = 2.0
 """The limit for a function of fixed-width columns on the emulator, for a million rows."""
 
@@ -81,7 +83,7 @@ def growing() -> list[Case]:
             lambda spark, count: data.table(spark, count, columns),
             lambda _, __, call=call: {READING: _reading(call), OURS: _selecting(call.call)},
             cached=False,
-            warm_ups=WARM_UPS,
+            warm_ups=SMALL_WARM_UPS if rows <= SMALL else WARM_UPS,
         )
         for call in calls
         for rows in SIZES

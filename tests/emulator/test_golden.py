@@ -112,7 +112,7 @@ def test_a_changed_answer_is_a_difference(recorded: Path, tmp_path: Path, capfd:
     file = changed(recorded, tmp_path, number, outputs=[output])
     assert golden.main(["replay", str(file)]) == 1
     text = capfd.readouterr().out
-    assert "difference: isNull int32 answers otherwise" in text
+    assert "difference: isNull int32 gives a different result" in text
     assert f"recorded: {json.dumps([output], separators=(',', ':'))}" in text
     assert " 1 different" in text
 
@@ -142,7 +142,7 @@ def test_an_operation_more_and_one_less(recorded: Path, tmp_path: Path, capfd: O
     assert golden.main(["replay", str(file)]) == 1
     text = capfd.readouterr().out
     assert "isNull int32 is not in the file" in text
-    assert "isNull int33 is in the file, and no operation of this version" in text
+    assert "isNull int33 is in the file, but is not an operation of this version" in text
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ def test_rows_as_python_has_them(spark) -> None:
         ((300,), "tinyint", "row 0, argument 1, is 300, which is not tinyint"),
         (("1.234",), "decimal(5,2)", "which is not decimal(5,2)"),
         (([1, "x"],), "array<int>", 'argument 1, element is "x", which is not int'),
-        (([(1, 1), (1, 2)],), "map<int,int>", "a key is null, or there twice"),
+        (([(1, 1), (1, 2)],), "map<int,int>", "a key is null or a duplicate"),
         ((True,), "int", "which is not int"),
         ((5,), "map<int,int>", "is 5, which is not map<int,int>"),
         (("ab",), "map<string,int>", 'is "ab", which is not map<string,int>'),

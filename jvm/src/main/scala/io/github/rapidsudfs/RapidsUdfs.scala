@@ -23,19 +23,19 @@ object RapidsUdfs {
   /** The versions that this jar was built for: `version`, `scala`, `spark`, `plugin`. */
   def buildInfo: java.util.Map[String, String] = BuildInfo.all()
 
-  /** Registers functions of the catalogue as temporary functions of the session: arguments are
-    * coerced, and result types may depend on them.
+  /** Registers functions of the catalogue as temporary functions of the session. Their arguments
+    * are coerced, and result types may depend on the argument types.
     *
     * @param names
-    *   which functions; all by default
+    *   the functions to register; all by default
     * @param prefix
-    *   put before each name
+    *   a prefix for each name
     * @param overrideBuiltin
-    *   whether a name that a Spark builtin has may be taken
+    *   whether a function may take the name of a Spark builtin
     * @throws NoSuchElementException
-    *   for a name that the catalogue lacks
+    *   for a name that is not in the catalogue
     * @throws IllegalArgumentException
-    *   for a name that a builtin has. Nothing is registered in either case.
+    *   for the name of a builtin. Nothing is registered in either case.
     */
   def register(
       spark: SparkSession,
@@ -56,11 +56,11 @@ object RapidsUdfs {
       overrideBuiltin: Boolean
   ): Unit = register(spark, names.asScala.toSeq, prefix, overrideBuiltin)
 
-  /** Registers any dual function, the catalogue's or your own, as a temporary function. */
+  /** Registers any dual function, of the catalogue or your own, as a temporary function. */
   def registerAs(spark: SparkSession, name: String, function: DualFunction): Unit = {
     val registry = SessionInternals.functionRegistry(spark)
     val (identifier, info, builder) = Builders.description(function, name)
-    // Spark logs a warning for a function that another replaces, but not for one after the other.
+    // Spark logs a warning when a function is replaced, but not when it is dropped first.
     registry.synchronized {
       registry.dropFunction(identifier)
       registry.registerFunction(identifier, info, builder)
@@ -70,7 +70,7 @@ object RapidsUdfs {
   /** As the other `registerAs`, for callers in other languages.
     *
     * @param className
-    *   of a dual function that can be made without arguments
+    *   the class name of a dual function with a no-argument constructor
     */
   def registerAs(spark: SparkSession, name: String, className: String): Unit =
     registerAs(
@@ -92,33 +92,32 @@ object RapidsUdfs {
       )
     }
 
-  /** Whether Spark itself has a function of this name. */
+  /** Returns whether Spark itself has a function of this name. */
   def isBuiltin(name: String): Boolean =
     FunctionRegistry.builtin.functionExists(FunctionIdentifier(name))
 
-  /** The builtins of Spark's that have a columnar body here. */
+  /** Spark's builtins that have a columnar body here. */
   def builtins: java.util.List[String] = Twins.all.map(_.name).distinct.sorted.asJava
 
   /** The catalogue as JSON. */
   def catalogueJson: String = CatalogueJson.render
 
-  /** The cuDF type that columns of a Spark type (as DDL) have on the GPU, for instance
-    * `DECIMAL64(scale=-2)`.
+  /** The cuDF type of columns of a Spark type (given as DDL), for instance `DECIMAL64(scale=-2)`.
     *
     * @throws IllegalArgumentException
-    *   for a string that is not a type, or a type that the GPU cannot take
+    *   for a string that is not a type, or a type without a counterpart on the GPU
     */
   def cudfType(ddl: String): String = TypeMapping.toCudf(Ddl.parse(ddl)).toString
 
-  /** Name to (row calls, columnar batches, columnar rows), of this process. */
+  /** The counters of this process: name to (row calls, columnar batches, columnar rows). */
   def counters: java.util.Map[String, Array[Long]] = Counters.snapshot()
 
   def resetCounters(): Unit = Counters.reset()
 
-  /** As [[counters]], summed over the driver and every executor that lives. What an executor
-    * counted before it was lost is lost with it.
+  /** As [[counters]], summed over the driver and all live executors. The counts of a lost executor
+    * are lost.
     *
-    * On a cluster this runs a small job. Ask when no other query runs.
+    * On a cluster this runs a small job. Call it when no other query runs.
     *
     * @throws java.lang.IllegalStateException
     *   if an executor has no free core for a minute
@@ -132,27 +131,26 @@ object RapidsUdfs {
     total
   }
 
-  /** [[counters]] as JSON: what crosses to Python at once. */
+  /** [[counters]] as JSON, for a single transfer to Python. */
   def countersJson(spark: SparkSession): String =
     new ObjectMapper().writeValueAsString(counters(spark))
 
-  /** Sets the counters of the driver and of every executor that lives to zero; throws as
-    * [[counters]] does.
+  /** Resets the counters of the driver and all live executors; throws as [[counters]] does.
     */
   def resetCounters(spark: SparkSession): Unit =
     EachProcess.ask(spark.sparkContext, () => Counters.reset())
 
-  /** Counts what functions do in the jobs of this thread, until it is stopped. */
+  /** Counts the work of functions in the jobs of this thread until the tracker is stopped. */
   def track(spark: SparkSession): UdfWork.Tracker = new UdfWork.Tracker(spark.sparkContext)
 
-  /** What functions did so far in an application that has [[RapidsUdfsPlugin]], as
-    * `WorkLedger.json`; null in another.
+  /** The work of functions so far in an application with [[RapidsUdfsPlugin]], in the format of
+    * `WorkLedger.json`; null without it.
     */
   def workJson: String = UdfWork.json
 
-  /** Calls a static method without parameters in the driver and in every executor that lives: what
-    * it returns, as text, by executor id. For tools that keep numbers of their own on the class
-    * path of the processes; throws as [[counters]] does.
+  /** Calls a static method without parameters in the driver and in all live executors, and returns
+    * its results as text, by executor id. For tools on the processes' class path that keep counters
+    * of their own; throws as [[counters]] does.
     */
   def ofEachProcess(
       spark: SparkSession,
@@ -161,6 +159,6 @@ object RapidsUdfs {
   ): java.util.Map[String, String] =
     EachProcess.ask(spark.sparkContext, EachProcess.call(className, method)).asJava
 
-  /** For tools: the rows of a plan as Spark holds them, each its length and its bytes. */
+  /** The rows of a plan as Spark's unsafe rows, each as its length and its bytes; for tools. */
   def collectBytes(plan: SparkPlan): Array[Byte] = RowBytes.collect(plan)
 }

@@ -7,9 +7,9 @@ import org.apache.spark.sql.rapidsudfs.{Builders, CompileRowCalls, CountForeignU
 import org.apache.spark.sql.rapidsudfs.builtins.{PutBackBuiltins, SwapBuiltins}
 import org.apache.spark.sql.SparkSessionExtensions
 
-/** Puts every function of the catalogue, and of libraries that build upon this one, into every
-  * session (see [[io.github.rapidsudfs.registry.OtherLibraries]]), compiles row-wise calls into its
-  * queries, and gives the plugin columnar bodies of builtins that it lacks:
+/** Adds the functions of the catalogue, and of libraries built on this one (see
+  * [[io.github.rapidsudfs.registry.OtherLibraries]]), to every session, compiles row-wise calls
+  * into queries, and supplies columnar bodies of builtins that the plugin lacks:
   * `spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions`.
   */
 class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
@@ -20,7 +20,7 @@ class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
     extensions.injectColumnar(_ => CompileRowCalls)
     extensions.injectOptimizerRule(_ => CountForeignUdfs)
     extensions.injectColumnar(_ => CountHiveUdfs)
-    // The last of these rules is the first to run.
+    // The last injected rule runs first.
     extensions.injectColumnar(_ => PutBackBuiltins)
   }
 }

@@ -16,8 +16,8 @@ import java.util.function.Supplier
   *
   * Each task's sums reach the driver with its result. Each executor also has them in Spark's metric
   * registry, from which Prometheus and the other sinks take them, as `plugin.<this
-  * class>.<function>.<way>.<measure>`: those are of its process, work whose result was lost
-  * included.
+  * class>.<function>.<way>.<measure>`: these cover its process, including work whose result was
+  * lost.
   */
 class RapidsUdfsPlugin extends SparkPlugin {
   private val Accumulator = "accumulator"
@@ -33,7 +33,7 @@ class RapidsUdfsPlugin extends SparkPlugin {
     override def init(context: PluginContext, settings: JMap[String, String]): Unit = {
       TaskWork.ofApplication(settings.get(Accumulator))
       val registry = context.metricRegistry()
-      // Spark passes by a registry that is empty now.
+      // Spark skips a registry that is empty at this point.
       gauge(registry, "functions", Counters.snapshot().size.toLong)
       Counters.listen((name, sums) => register(registry, name, sums))
     }

@@ -12,11 +12,11 @@ import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.ListSums;
 
-/** Arrays with an element more, or without those that are null. */
+/** Arrays with an element added, or with nulls removed. */
 public final class Arrays {
   private Arrays() {}
 
-  /** {@code array_append}, {@code array_insert} at -1: null where the array is. */
+  /** {@code array_append}, {@code array_insert} at -1: null for a null array. */
   public static ColumnVector append(ColumnView arrays, ColumnView elements) {
     try (ColumnVector single = ColumnVector.makeList(elements)) {
       return ColumnVector.listConcatenateByRow(arrays, single);
@@ -42,7 +42,7 @@ public final class Arrays {
     }
   }
 
-  /** For each element of the result its place in an array that begins with the new one. */
+  /** The position of each result element in an array that begins with the new element. */
   private static ColumnVector places(ColumnVector whole, int position) {
     try (ColumnVector sizes = whole.countElements();
         Scalar least = Scalar.fromInt(position);

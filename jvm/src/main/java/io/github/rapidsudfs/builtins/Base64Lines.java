@@ -13,13 +13,13 @@ import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.functions.bytes.Base64Encode;
 
 /**
- * {@code base64}, in lines of 76 characters unless the session asks for one. Each line is encoded
- * by itself: what is done for a line costs little beside what is done for its bytes.
+ * {@code base64}, in lines of 76 characters unless the session asks for a single one. Lines are
+ * encoded separately: the cost per line is small compared to the cost per byte.
  */
 public final class Base64Lines extends BuiltinBody {
   private static final long serialVersionUID = 1L;
 
-  /** Bytes that make a full line. */
+  /** The number of bytes in a full line. */
   private static final int LINE = 57;
 
   private final boolean chunked;
@@ -59,7 +59,7 @@ public final class Base64Lines extends BuiltinBody {
     }
   }
 
-  /** How many lines each row has: by its offsets, for there may be bytes under a null. */
+  /** The number of lines of each row, from the offsets: null rows may have bytes too. */
   private static ColumnVector counts(ColumnView offsets) {
     int rows = Math.toIntExact(offsets.getRowCount()) - 1;
     try (ColumnVector start = offsets.subVector(0, rows);
@@ -86,7 +86,7 @@ public final class Base64Lines extends BuiltinBody {
     }
   }
 
-  /** What follows each line: nothing the last of a row, which has the next row's first after it. */
+  /** The separator after each line: none after the last line of a row. */
   private static ColumnVector breaks(ColumnVector counts) {
     try (Scalar zero = Scalar.fromInt(0);
         ColumnVector zeros = ColumnVector.fromScalar(zero, Math.toIntExact(counts.getRowCount()));

@@ -24,7 +24,7 @@ public final class BitGet extends BuiltinBody {
     }
   }
 
-  /** Spark refuses no position of a value that is null. */
+  /** Spark accepts any position if the value is null. */
   private void refuse(int bits, ColumnVector[] args) {
     try (ColumnVector low = ColumnMath.with(BinaryOp.LESS, args[1], 0, DType.BOOL8);
         ColumnVector high = ColumnMath.with(BinaryOp.GREATER_EQUAL, args[1], bits, DType.BOOL8);

@@ -9,13 +9,13 @@ import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.ListSums;
 
-/** Bitmaps, as Spark counts distinct numbers with. */
+/** The bitmaps with which Spark counts distinct numbers. */
 public final class Bitmaps {
   private static final int BITS_OF_BITMAP = 32_768;
 
   private Bitmaps() {}
 
-  /** {@code bitmap_bucket_number}: bucket 1 begins with 1, and 0 holds 0 and less. */
+  /** {@code bitmap_bucket_number}: bucket 1 begins with 1; bucket 0 ends with 0. */
   public static ColumnVector bucketNumber(ColumnView values) {
     try (ColumnVector positive = ColumnMath.with(BinaryOp.GREATER, values, 0L, DType.BOOL8);
         ColumnVector one = positive.castTo(DType.INT64);
@@ -36,7 +36,7 @@ public final class Bitmaps {
     }
   }
 
-  /** {@code bitmap_count}: how many bits are set in a binary. */
+  /** {@code bitmap_count}: the number of bits set in a binary. */
   public static ColumnVector count(ColumnVector bitmaps) {
     int[] counts = new int[256];
     for (int i = 0; i < counts.length; i++) {

@@ -8,12 +8,12 @@ import ai.rapids.cudf.Scalar;
 import java.io.Serializable;
 
 /**
- * The columnar body of a Spark builtin, with the builtin's own answers to the last bit.
+ * The columnar body of a Spark builtin. Its results equal the builtin's bit for bit.
  *
- * <p>What a body may rely on is what a {@link io.github.rapidsudfs.core.DualFunction}'s may: the
+ * <p>A body may rely on what the body of a {@link io.github.rapidsudfs.core.DualFunction} may: the
  * columns are borrowed and have the types of the builtin's arguments, there is at least one row,
- * the result belongs to the caller and its rows and type are checked. Nulls are the body's own
- * affair. Literals that the builtin was called with are the constructor's.
+ * and the result belongs to the caller, who checks its row count and type. The body handles nulls
+ * itself. Literal arguments are passed to the constructor.
  */
 public abstract class BuiltinBody implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -28,8 +28,8 @@ public abstract class BuiltinBody implements Serializable {
   public abstract ColumnVector columnarBody(int rows, ColumnVector[] args);
 
   /**
-   * Throws Spark's own error for the first of the rows that the builtin refuses; does nothing if
-   * there is none.
+   * Throws Spark's own error for the first row that the builtin refuses; does nothing if it refuses
+   * none.
    *
    * @param refused BOOL8; null counts as false
    */
@@ -40,8 +40,8 @@ public abstract class BuiltinBody implements Serializable {
   }
 
   /**
-   * The result with the builtin's own answers, or its error, for rows that the body leaves to it:
-   * few, for they are brought to the host.
+   * The result, with flagged rows evaluated by the builtin itself, whose error is thrown. The rows
+   * should be few: they are copied to the host.
    *
    * @param flags BOOL8; null counts as false
    * @param result of strings, booleans or longs; borrowed
@@ -52,7 +52,7 @@ public abstract class BuiltinBody implements Serializable {
   }
 
   private static boolean isAny(ColumnView flags) {
-    // What cuDF makes of nothing but nulls depends on its version.
+    // cuDF's result for a column of nulls depends on its version.
     if (flags.getNullCount() == flags.getRowCount()) {
       return false;
     }

@@ -27,11 +27,11 @@ public final class BuiltinFunction implements DualFunction, UdfDelegate {
   private transient Signature signature;
 
   /**
-   * @param name as SQL knows the builtin
+   * @param name the builtin's SQL name
    * @param template the builtin's expression, with a {@code BoundReference} for each argument
    * @param arguments their types
    * @param result the builtin's type over those arguments
-   * @param body of its own: it belongs to this function from now on
+   * @param body a new one, which this function takes over
    */
   public BuiltinFunction(
       String name,
@@ -65,7 +65,7 @@ public final class BuiltinFunction implements DualFunction, UdfDelegate {
     return body.columnarBody(rows, args);
   }
 
-  /** For whoever keeps the call on the CPU: in plans of Spark's the builtin is put back. */
+  /** For engines that keep the call on the CPU; in Spark's own plans the builtin is put back. */
   @Override
   public Object rowBody(Object[] args) {
     Object[] values = new Object[args.length];
@@ -80,7 +80,7 @@ public final class BuiltinFunction implements DualFunction, UdfDelegate {
     return body.getClass().getName();
   }
 
-  /** Whether it is the same builtin over the same literals; the body follows from those. */
+  /** Compares builtin and literals, which determine the body. */
   @Override
   public boolean equals(Object other) {
     return other instanceof BuiltinFunction function

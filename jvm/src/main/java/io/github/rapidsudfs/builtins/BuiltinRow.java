@@ -26,7 +26,7 @@ final class BuiltinRow implements Serializable {
     this.arguments = List.copyOf(arguments);
   }
 
-  /** The answer on Spark's internal values. */
+  /** The builtin's result, on Spark's internal values. */
   Object eval(Object[] values) {
     return template.eval(new GenericInternalRow(values));
   }
@@ -40,7 +40,7 @@ final class BuiltinRow implements Serializable {
   }
 
   /**
-   * Throws what the builtin throws for the first row with the flag.
+   * Throws the builtin's error for the first flagged row.
    *
    * @throws IllegalStateException if it throws nothing: the columnar body is wrong
    */
@@ -61,7 +61,7 @@ final class BuiltinRow implements Serializable {
             + answer);
   }
 
-  /** A copy of the result with the builtin's answers where the flags are. */
+  /** A copy of the result in which the builtin has evaluated the flagged rows. */
   ColumnVector answerEach(ColumnView flags, ColumnVector result, ColumnVector[] args) {
     ColumnVector[] columns = new ColumnVector[args.length + 1];
     System.arraycopy(args, 0, columns, 1, args.length);
@@ -81,7 +81,7 @@ final class BuiltinRow implements Serializable {
     }
   }
 
-  /** Of the rows of a table, the arguments from its second column on. */
+  /** The builtin's results for the rows of a table whose arguments start at its second column. */
   private ColumnVector answers(Table rows, DType type) {
     HostColumnVector[] cells = new HostColumnVector[arguments.size()];
     try {

@@ -10,9 +10,8 @@ import io.github.rapidsudfs.core.ColumnMath;
 import java.util.function.Function;
 
 /**
- * Fields of dates. cuDF knows the years that fit 16 bits, Spark has more: dates are moved by cycles
- * of 400 years, after which the calendar and the days of the week repeat themselves, into those
- * after 1970.
+ * Fields of dates. cuDF supports years that fit 16 bits, Spark supports more. Dates are therefore
+ * moved into the 400 years from 1970 on: calendar and weekdays repeat every 400 years.
  */
 public final class Calendar {
   static final int DAYS_OF_CYCLE = 146_097;
@@ -40,7 +39,7 @@ public final class Calendar {
     }
   }
 
-  /** {@code dayname}: from a table of the names from Thursday on, the first day of 1970. */
+  /** {@code dayname}, from a table that starts with Thursday, the weekday of 1970-01-01. */
   public static ColumnVector dayName(ColumnView date) {
     try (ColumnView days = date.bitCastTo(DType.INT32);
         ColumnVector day = ColumnMath.with(BinaryOp.PMOD, days, 7, DType.INT32);
@@ -64,21 +63,21 @@ public final class Calendar {
     }
   }
 
-  /** The days within a cycle: INT32. */
+  /** The day within its 400-year cycle: INT32. */
   static ColumnVector folded(ColumnView date) {
     try (ColumnView days = date.bitCastTo(DType.INT32)) {
       return ColumnMath.with(BinaryOp.PMOD, days, DAYS_OF_CYCLE, DType.INT32);
     }
   }
 
-  /** How many cycles a date was moved by: INT32. */
+  /** The number of cycles by which a date was moved: INT32. */
   static ColumnVector cycles(ColumnView date, ColumnVector folded) {
     try (ColumnView days = date.bitCastTo(DType.INT32)) {
       return cycles(days, folded, DAYS_OF_CYCLE);
     }
   }
 
-  /** How many whole cycles lie between numbers and what is left of them: INT32. */
+  /** The number of whole cycles in each number, given its remainder: INT32. */
   static ColumnVector cycles(ColumnView numbers, ColumnVector rest, int cycle) {
     try (ColumnVector whole = numbers.binaryOp(BinaryOp.SUB, rest, DType.INT64);
         ColumnVector cycles = ColumnMath.with(BinaryOp.DIV, whole, (long) cycle, DType.INT64)) {

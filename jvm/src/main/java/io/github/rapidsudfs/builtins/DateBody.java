@@ -7,12 +7,12 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 
-/** A body that computes days of which some may be beyond the last date. */
+/** A body that computes day numbers, some of which may be out of the range of dates. */
 abstract class DateBody extends BuiltinBody {
   private static final long serialVersionUID = 1L;
 
   /**
-   * The dates of days; rows whose days are beyond the last date are refused.
+   * The dates of day numbers; rows out of the range of dates are refused.
    *
    * @param days INT64
    */

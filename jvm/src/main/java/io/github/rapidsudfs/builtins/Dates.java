@@ -10,21 +10,21 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.ColumnMath;
 
 /**
- * Dates out of their parts, and months later. As in {@link Calendar}, cuDF computes within the 800
+ * {@code make_date} and {@code add_months}. As in {@link Calendar}, cuDF computes within the 800
  * years after 1970.
  */
 public final class Dates {
   private static final int MONTHS_OF_CYCLE = 12 * Calendar.YEARS_OF_CYCLE;
 
-  /** Beyond it Java has no dates. */
+  /** The last year of Java's dates. */
   private static final int LAST_YEAR = 999_999_999;
 
   private Dates() {}
 
   /**
-   * {@code add_months}, to the last day of a month that is too short.
+   * {@code add_months}; clamped to the last day of a month that is too short.
    *
-   * @return days in INT64, which may not be a date's
+   * @return days in INT64, possibly out of the range of dates
    */
   public static ColumnVector addMonths(ColumnView date, ColumnView months) {
     try (ColumnVector days = Calendar.folded(date);
@@ -42,7 +42,7 @@ public final class Dates {
   /**
    * {@code make_date}.
    *
-   * @return days in INT64, which may not be a date's; null where there is no such day
+   * @return days in INT64, possibly out of the range of dates; null for an invalid date
    */
   public static ColumnVector make(ColumnView year, ColumnView month, ColumnView day) {
     try (ColumnVector knownYear = ColumnMath.nullOutside(year, -LAST_YEAR, LAST_YEAR);
@@ -56,7 +56,7 @@ public final class Dates {
     }
   }
 
-  /** The day of the month, and 32 for each month since 1970: INT64. */
+  /** The day of the month plus 32 for each month since 1970: INT64. */
   static ColumnVector daysOfMonths(ColumnView date) {
     try (ColumnVector days = Calendar.folded(date);
         ColumnView folded = days.bitCastTo(DType.TIMESTAMP_DAYS);
@@ -75,7 +75,7 @@ public final class Dates {
     }
   }
 
-  /** The first days of months of the 400 years from 2000 on, which are as those from 0 on. */
+  /** The first days of months of the 400 years from 2000 on, whose calendar equals that of 0 on. */
   private static ColumnVector monthStarts(ColumnVector year, ColumnVector month) {
     try (ColumnVector months = ColumnMath.with(BinaryOp.MUL, year, 12, DType.INT32);
         ColumnVector all = months.binaryOp(BinaryOp.ADD, month, DType.INT32);
@@ -87,7 +87,9 @@ public final class Dates {
     }
   }
 
-  /** INT32, and 2000 years back: 5 cycles. Null where the month has no such day. */
+  /**
+   * Day numbers, moved back by 2000 years (5 cycles): INT32. Null where the month has no such day.
+   */
   private static ColumnVector days(ColumnVector starts, ColumnView day) {
     try (ColumnVector lengths = starts.daysInMonth();
         ColumnVector begun = ColumnMath.with(BinaryOp.GREATER, day, 0, DType.BOOL8);

@@ -8,7 +8,7 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.ColumnMath;
 
-/** {@code elt}: the string that the number picks. */
+/** {@code elt}: the string at a position among the arguments. */
 public final class Elt extends BuiltinBody {
   private static final long serialVersionUID = 1L;
   private final boolean failOnError;

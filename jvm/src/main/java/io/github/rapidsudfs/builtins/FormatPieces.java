@@ -12,12 +12,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code format_string} of a literal format with plain {@code %s} and {@code %d} alone. */
+/**
+ * {@code format_string} of a literal format with no directives but plain {@code %s} and {@code %d}.
+ */
 public final class FormatPieces extends BuiltinBody {
   private static final long serialVersionUID = 1L;
   private static final Pattern PIECE = Pattern.compile("%([sd%])|%");
 
-  /** One piece more than arguments: what stands before each, and after the last. */
+  /** The literal text before each argument, and after the last one. */
   private final List<String> between;
 
   private FormatPieces(List<String> between) {
@@ -25,9 +27,9 @@ public final class FormatPieces extends BuiltinBody {
   }
 
   /**
-   * The body for a format, if it is plain.
+   * The body for a format, empty if the format has other directives.
    *
-   * @param isNumber for each argument whether it is an integer and not a string
+   * @param isNumber for each argument, true if it is an integer, false if it is a string
    */
   public static Optional<FormatPieces> of(String format, List<Boolean> isNumber) {
     List<String> between = new ArrayList<>();

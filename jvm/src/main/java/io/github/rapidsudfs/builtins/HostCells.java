@@ -24,7 +24,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Values of host columns as Spark holds them. */
+/** Cells of host columns as Spark's internal values, and back. */
 final class HostCells {
   private HostCells() {}
 
@@ -83,7 +83,7 @@ final class HostCells {
     return new GenericArrayData(values);
   }
 
-  /** Spark's values as a column of strings, booleans or longs. */
+  /** A column of strings, booleans or longs from Spark's internal values. */
   static ColumnVector column(Object[] values, DType type) {
     switch (type.getTypeId()) {
       case STRING:

@@ -12,7 +12,7 @@ import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.ListSums;
 
-/** Results that are looked up in a table of all of them. */
+/** Functions computed by lookup in a table of all results. */
 public final class Lookup {
   private static final long[] FACTORIALS = new long[21];
 
@@ -25,7 +25,7 @@ public final class Lookup {
 
   private Lookup() {}
 
-  /** The values at places that are all within the table, null where a place is. */
+  /** The values at positions, which must all be within the table; null for a null position. */
   static ColumnVector at(ColumnVector table, ColumnView places) {
     if (places.getNullCount() == 0) {
       return ListSums.at(table, places);
@@ -37,7 +37,7 @@ public final class Lookup {
     }
   }
 
-  /** The values at places, null where a place is or where there is none. */
+  /** The values at positions; null for a position that is null or outside the table. */
   static ColumnVector within(ColumnVector table, ColumnView places) {
     try (Scalar beyond = Scalar.fromInt(-1);
         ColumnVector known = places.replaceNulls(beyond);
@@ -48,14 +48,14 @@ public final class Lookup {
     }
   }
 
-  /** {@code factorial}: of 0 to 20, null of others. */
+  /** {@code factorial} of 0 to 20; null for other numbers. */
   public static ColumnVector factorial(ColumnView numbers) {
     try (ColumnVector table = ColumnVector.fromLongs(FACTORIALS)) {
       return within(table, numbers);
     }
   }
 
-  /** {@code chr}: the character of the lowest byte in Latin-1, nothing for negative numbers. */
+  /** {@code chr}: the lowest byte as a Latin-1 character; empty for negative numbers. */
   public static ColumnVector chr(ColumnView numbers) {
     String[] characters = new String[257];
     for (char c = 0; c < 256; c++) {

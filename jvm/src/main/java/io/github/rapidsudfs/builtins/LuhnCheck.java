@@ -5,7 +5,7 @@ package io.github.rapidsudfs.builtins;
 import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.functions.text.LuhnValid;
 
-/** {@code luhn_check}. Of Unicode's other digits Spark is asked. */
+/** {@code luhn_check}. Rows with non-ASCII digits are left to Spark. */
 public final class LuhnCheck extends BuiltinBody {
   private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.builtins;
 
 import ai.rapids.cudf.ColumnVector;
 
-/** {@code make_date}: null where there is no such day, or refused. */
+/** {@code make_date}: an invalid date is null, or refused. */
 public final class MakeDate extends DateBody {
   private static final long serialVersionUID = 1L;
 

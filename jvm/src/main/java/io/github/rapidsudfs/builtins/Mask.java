@@ -5,13 +5,16 @@ package io.github.rapidsudfs.builtins;
 import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.core.StringBytes;
 
-/** {@code mask}, by four characters of ASCII. Other characters in a row are Spark's to classify. */
+/**
+ * {@code mask}, with ASCII replacement characters. Rows with non-ASCII characters are left to
+ * Spark.
+ */
 public final class Mask extends BuiltinBody {
   private static final long serialVersionUID = 1L;
 
   private final byte[] table = StringBytes.sameBytes();
 
-  /** Null for what stays as it is. */
+  /** A null leaves characters of that class unchanged. */
   public Mask(Character upper, Character lower, Character digit, Character other) {
     for (char c = 0; c < 128; c++) {
       Character mask =

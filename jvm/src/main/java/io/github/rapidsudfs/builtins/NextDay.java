@@ -9,7 +9,7 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.ColumnMath;
 
-/** {@code next_day} of a literal day of the week, as Spark counts it: 0 is a Thursday. */
+/** {@code next_day} with a literal weekday in Spark's numbering, where 0 is Thursday. */
 public final class NextDay extends BuiltinBody {
   private static final long serialVersionUID = 1L;
   private static final int WEEK = 7;

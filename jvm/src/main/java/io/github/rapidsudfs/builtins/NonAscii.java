@@ -9,7 +9,7 @@ import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.core.StringBytes;
 import java.util.Arrays;
 
-/** Strings with bytes beyond ASCII, whether those are valid UTF-8 or not. */
+/** Finds strings with non-ASCII bytes, valid UTF-8 or not. */
 final class NonAscii {
   private static final byte CONTINUATION = (byte) 0x80;
   private static final byte[] UNCOUNTED = StringBytes.sameBytes();
@@ -20,7 +20,10 @@ final class NonAscii {
 
   private NonAscii() {}
 
-  /** Continuation bytes are not counted as characters, and each byte beyond ASCII becomes one. */
+  /**
+   * Every non-ASCII byte is replaced by a UTF-8 continuation byte, which does not count as a
+   * character.
+   */
   static ColumnVector in(ColumnView text) {
     try (ColumnVector uncounted = StringBytes.map(text, UNCOUNTED);
         ColumnVector characters = uncounted.getCharLengths();

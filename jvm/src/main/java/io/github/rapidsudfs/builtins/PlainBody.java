@@ -5,7 +5,7 @@ package io.github.rapidsudfs.builtins;
 import ai.rapids.cudf.ColumnVector;
 import java.io.Serializable;
 
-/** A body that answers every row. */
+/** A body that refuses no row. */
 public final class PlainBody extends BuiltinBody {
   private static final long serialVersionUID = 1L;
 

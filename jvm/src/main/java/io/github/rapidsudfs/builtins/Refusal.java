@@ -3,10 +3,10 @@
 package io.github.rapidsudfs.builtins;
 
 /**
- * Spark's own error on its way out of a columnar body.
+ * Carries Spark's own error out of a columnar body.
  *
- * <p>The plugin wraps every exception of a UDF into one of its own, but no error. As what a task
- * failed with goes to the driver serialized, the driver sees the error that Spark's builtin throws.
+ * <p>The plugin wraps every exception of a UDF, but lets an {@code Error} pass. The failure is
+ * serialized when it is sent to the driver, which therefore sees the builtin's own error.
  */
 final class Refusal extends Error {
   private static final long serialVersionUID = 1L;

@@ -15,9 +15,8 @@ import io.github.rapidsudfs.core.StringBytes;
 import java.util.Arrays;
 
 /**
- * {@code soundex}: the first letter and the codes of the next that sound otherwise than the one
- * before. Of letters that repeat a code only the first counts, and h and w are as if they were not
- * there.
+ * {@code soundex}: the first letter and the codes of the following letters. Of adjacent letters
+ * with the same code only the first counts; h and w are ignored.
  */
 public final class SoundEx {
   private static final String CODES = "01230127022455012623017202";
@@ -45,7 +44,7 @@ public final class SoundEx {
     }
   }
 
-  /** The codes of all letters but the silent ones, and 0 for all else. */
+  /** The codes of all letters but the silent ones, and 0 for other characters. */
   private static ColumnVector spoken(ColumnVector text) {
     try (ColumnVector whole = StringBytes.unsliced(text);
         ColumnVector codes = StringBytes.map(whole, codes());
@@ -55,7 +54,7 @@ public final class SoundEx {
     }
   }
 
-  /** Of each run of one code its first, and no 0. */
+  /** The first code of each run of equal codes, without zeros. */
   private static ColumnVector changes(ColumnVector codes) {
     try (Scalar zero = Scalar.fromString("0");
         ColumnVector end = ColumnVector.fromScalar(zero, Math.toIntExact(codes.getRowCount()));
@@ -79,14 +78,14 @@ public final class SoundEx {
         ColumnVector offsets = ListSums.keptOffsets(flags, bytes.offsets());
         Table table = new Table(own);
         Table filtered = table.filter(flags)) {
-      // Strings of no bytes at all need a byte nevertheless.
+      // The child of a strings column needs at least one byte, even if all strings are empty.
       try (ColumnVector filled = ColumnVector.concatenate(filtered.getColumn(0), start)) {
         return StringBytes.strings(filled, offsets);
       }
     }
   }
 
-  /** Where the first letter has a code of its own, it is not repeated. */
+  /** Removes the code of the first letter, which is kept as a letter. */
   private static ColumnVector withoutFirst(ColumnVector changes, ColumnVector first) {
     try (ColumnVector isCoded = first.matchesRe(new RegexProgram("[BCDFGJKLMNPQRSTVXZ]"));
         ColumnVector rest = changes.substring(1)) {

@@ -11,7 +11,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.StringBytes;
 
-/** Parts and joins of strings. */
+/** Functions that split or join strings. */
 public final class Texts {
   private Texts() {}
 
@@ -32,7 +32,7 @@ public final class Texts {
     }
   }
 
-  /** {@code find_in_set}: from 1 on, 0 for what is not there or has a comma. */
+  /** {@code find_in_set}: counted from 1; 0 for a word that is absent or has a comma. */
   public static ColumnVector findInSet(ColumnVector word, ColumnVector set) {
     try (ColumnVector whole = StringBytes.unsliced(set);
         ColumnVector words = whole.stringSplitRecord(",");
@@ -45,7 +45,7 @@ public final class Texts {
    * {@code overlay}.
    *
    * @param position 1 or more
-   * @param length how many characters give way
+   * @param length the number of characters replaced
    */
   public static ColumnVector overlay(
       ColumnVector text, ColumnVector replacement, int position, int length) {
@@ -56,7 +56,7 @@ public final class Texts {
     }
   }
 
-  /** {@code space}: none for a negative number. */
+  /** {@code space}: empty for a negative number. */
   public static ColumnVector spaces(ColumnVector counts) {
     try (Scalar space = Scalar.fromString(" ");
         ColumnVector each = ColumnVector.fromScalar(space, Math.toIntExact(counts.getRowCount()))) {
@@ -64,7 +64,7 @@ public final class Texts {
     }
   }
 
-  /** {@code quote}: apostrophes are escaped by a backslash. */
+  /** {@code quote}: escapes apostrophes with a backslash. */
   public static ColumnVector quote(ColumnVector text) {
     try (Scalar apostrophe = Scalar.fromString("'");
         Scalar escape = Scalar.fromString("\\'");
@@ -75,7 +75,7 @@ public final class Texts {
     }
   }
 
-  /** {@code startswith} of a column. */
+  /** {@code startswith} with a column of prefixes. */
   public static ColumnVector startsWith(ColumnVector text, ColumnVector prefix) {
     try (ColumnVector length = lengths(prefix);
         Scalar zero = Scalar.fromInt(0);
@@ -85,7 +85,7 @@ public final class Texts {
     }
   }
 
-  /** {@code endswith} of a column; a text that is too short has another end. */
+  /** {@code endswith} with a column of suffixes. */
   public static ColumnVector endsWith(ColumnVector text, ColumnVector suffix) {
     try (ColumnVector length = lengths(text);
         ColumnVector cut = lengths(suffix);
@@ -98,7 +98,7 @@ public final class Texts {
     }
   }
 
-  /** In characters; 0 where it is null, for positions must not be. */
+  /** Lengths in characters; 0 for null, as positions must not be null. */
   private static ColumnVector lengths(ColumnVector text) {
     try (ColumnVector lengths = text.getCharLengths();
         Scalar zero = Scalar.fromInt(0)) {
@@ -106,7 +106,7 @@ public final class Texts {
     }
   }
 
-  /** {@code encode} with UTF-8: the bytes. */
+  /** {@code encode} with UTF-8. */
   public static ColumnVector bytes(ColumnVector text) {
     try (ColumnVector whole = StringBytes.unsliced(text)) {
       return whole.asByteList();

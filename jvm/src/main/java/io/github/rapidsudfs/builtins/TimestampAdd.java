@@ -8,7 +8,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.core.ColumnMath;
 
-/** {@code timestampadd} of a number and a timestamp, in UTC. */
+/** {@code timestampadd}, in UTC. */
 public final class TimestampAdd extends BuiltinBody {
   private static final long serialVersionUID = 1L;
 
@@ -29,7 +29,7 @@ public final class TimestampAdd extends BuiltinBody {
     }
   }
 
-  /** What does not fit is null, and Spark refuses it. */
+  /** Refuses the rows in which the sum overflowed to null. */
   private void refuse(ColumnVector sum, ColumnVector[] args) {
     if (!sum.hasNulls()) {
       return;
@@ -67,7 +67,7 @@ public final class TimestampAdd extends BuiltinBody {
     }
   }
 
-  /** Null where it overflows: where both have another sign than the sum. */
+  /** The sum; null on overflow, that is, where both operands have the opposite sign of the sum. */
   private static ColumnVector sum(ColumnView a, ColumnView b) {
     try (ColumnVector sum = a.binaryOp(BinaryOp.ADD, b, DType.INT64);
         ColumnVector other = a.binaryOp(BinaryOp.BITWISE_XOR, sum, DType.INT64);

@@ -12,7 +12,7 @@ import io.github.rapidsudfs.core.ColumnMath;
 public final class TimestampDiff extends BuiltinBody {
   private static final long serialVersionUID = 1L;
 
-  /** No two timestamps within it are too far apart for 64 bits; Spark is asked of others. */
+  /** Differences within this range fit 64 bits; rows outside it are left to Spark. */
   private static final long NEAR = Long.MAX_VALUE / 2;
 
   private final TimestampUnit unit;
@@ -49,7 +49,10 @@ public final class TimestampDiff extends BuiltinBody {
     }
   }
 
-  /** From date to date, and the last one is not over before the time of the first. */
+  /**
+   * The months between the dates; the last month counts only once the time of day of the start is
+   * reached.
+   */
   private ColumnVector months(ColumnView from, ColumnView to) {
     try (ColumnVector start = day(from);
         ColumnVector end = day(to);
@@ -67,7 +70,7 @@ public final class TimestampDiff extends BuiltinBody {
     return ColumnMath.with(BinaryOp.FLOOR_DIV, at, TimestampUnit.MICROS_OF_DAY, DType.INT32);
   }
 
-  /** A day back, towards the first date, where the last one is begun only: 1, 0 or -1. */
+  /** The correction by one day towards the start where the last day is incomplete: 1, 0 or -1. */
   private static ColumnVector begun(ColumnView from, ColumnView to, ColumnVector apart) {
     try (ColumnVector start =
             ColumnMath.with(BinaryOp.PMOD, from, TimestampUnit.MICROS_OF_DAY, DType.INT64);

@@ -5,7 +5,8 @@ package io.github.rapidsudfs.builtins;
 import java.util.Locale;
 
 /**
- * The units of {@code timestampadd} and {@code timestampdiff}: of so many microseconds or months.
+ * The units of {@code timestampadd} and {@code timestampdiff}, each a number of microseconds or of
+ * months.
  */
 public enum TimestampUnit {
   MICROSECOND(1, 0),
@@ -31,7 +32,7 @@ public enum TimestampUnit {
   }
 
   /**
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException for an unknown name
    */
   public static TimestampUnit named(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT));

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.core.ColumnMath;
 
 /**
  * {@code try_add}, {@code try_subtract}, {@code try_multiply}, {@code try_divide}, {@code try_mod}:
- * null where the result does not fit or the divisor is 0. Both numbers are of one type.
+ * null if the result overflows or the divisor is 0. Both operands have the same type.
  */
 public final class TryArithmetic {
   private static final DType WIDE = DType.create(DType.DTypeEnum.DECIMAL128, 0);
@@ -37,21 +37,21 @@ public final class TryArithmetic {
     }
   }
 
-  /** Of doubles. */
+  /** The quotient of doubles. */
   public static ColumnVector divide(ColumnView a, ColumnView b) {
     try (ColumnVector divisor = nullIfZero(b)) {
       return a.binaryOp(BinaryOp.DIV, divisor, a.getType());
     }
   }
 
-  /** Truncated: with the sign of the dividend. */
+  /** The remainder of truncating division: it has the sign of the dividend. */
   public static ColumnVector mod(ColumnView a, ColumnView b) {
     DType type = a.getType();
     try (ColumnVector divisor = nullIfZero(b)) {
       if (isFloat(type)) {
         return a.binaryOp(BinaryOp.MOD, divisor, type);
       }
-      // Where it is null it divides, too; and the least number by -1 would not fit.
+      // Rows under nulls are divided too, and the least number divided by -1 overflows.
       try (ColumnVector wide = divisor.castTo(DType.INT64);
           ColumnVector unit = ColumnMath.with(BinaryOp.EQUAL, wide, -1L, DType.BOOL8);
           Scalar one = Scalar.fromLong(1);

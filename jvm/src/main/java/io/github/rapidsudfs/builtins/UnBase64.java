@@ -15,8 +15,8 @@ import io.github.rapidsudfs.core.StringBytes;
 import java.util.Arrays;
 
 /**
- * {@code unbase64}, as Java's MIME decoder reads: what is not of the alphabet is skipped, and at
- * the first padding the text ends.
+ * {@code unbase64}, like Java's MIME decoder: skips characters outside the alphabet and ends at the
+ * first padding.
  */
 public final class UnBase64 extends BuiltinBody {
   private static final long serialVersionUID = 1L;
@@ -48,7 +48,7 @@ public final class UnBase64 extends BuiltinBody {
     }
   }
 
-  /** Up to the padding, or all of it. */
+  /** The text up to the padding. */
   private static ColumnVector head(ColumnVector text, ColumnVector padding) {
     try (ColumnVector found = ColumnMath.with(BinaryOp.GREATER_EQUAL, padding, 0, DType.BOOL8);
         ColumnVector lengths = text.getCharLengths();
@@ -72,7 +72,10 @@ public final class UnBase64 extends BuiltinBody {
     }
   }
 
-  /** A single sextet is no byte; padding completes four, two of it at once; then comes no more. */
+  /**
+   * Refuses a single sextet, which is not a byte, padding that does not complete four characters,
+   * and text after the padding.
+   */
   private void refuse(
       ColumnVector text, ColumnVector padding, ColumnVector counts, ColumnVector[] args) {
     try (ColumnVector rest = ColumnMath.with(BinaryOp.BITWISE_AND, counts, 3, DType.INT32);
@@ -98,7 +101,7 @@ public final class UnBase64 extends BuiltinBody {
     }
   }
 
-  /** Each byte is out of two sextets: the k-th byte begins in the (k + k / 3)-th. */
+  /** Each byte consists of bits of two sextets: byte k begins in sextet k + k / 3. */
   private static ColumnVector decoded(
       ColumnVector sextets, ColumnVector starts, ColumnVector counts) {
     int rows = Math.toIntExact(counts.getRowCount());

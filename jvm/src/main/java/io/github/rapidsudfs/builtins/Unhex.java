@@ -13,8 +13,8 @@ import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.StringBytes;
 
 /**
- * {@code unhex}, {@code to_binary}: the bytes of hexadecimal digits, an odd number of which begins
- * with 0. What has anything else is null, or refused.
+ * {@code unhex}, {@code to_binary}: the bytes of hexadecimal digits; an odd number of digits is
+ * padded with a leading 0. A string with other characters is null, or refused.
  */
 public final class Unhex extends BuiltinBody {
   private static final long serialVersionUID = 1L;
@@ -39,7 +39,7 @@ public final class Unhex extends BuiltinBody {
     }
   }
 
-  /** With a 0 before an odd number of digits, and none for null. */
+  /** The digits, with a 0 before an odd number of them; empty for null. */
   private static ColumnVector even(ColumnVector digits) {
     try (ColumnVector lengths = digits.getByteCount();
         ColumnVector odd = ColumnMath.with(BinaryOp.BITWISE_AND, lengths, 1, DType.INT32);
@@ -52,7 +52,7 @@ public final class Unhex extends BuiltinBody {
     }
   }
 
-  /** All digits lie in pairs, the first in the lower byte. */
+  /** The byte of each pair of digits, the first of which is in the lower byte. */
   private static ColumnVector bytes(ColumnVector digits, ColumnVector good) {
     try (StringBytes all = StringBytes.of(digits);
         ColumnVector values = ColumnVector.fromUnsignedBytes(values());

@@ -6,7 +6,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 
-/** {@code unix_date} and {@code date_from_unix_date}: the same numbers, called otherwise. */
+/** {@code unix_date} and {@code date_from_unix_date}: the same numbers under another type. */
 public final class UnixDate extends BuiltinBody {
   private static final long serialVersionUID = 1L;
 

@@ -14,21 +14,23 @@ public final class UnixTime {
 
   private UnixTime() {}
 
-  /** {@code unix_micros}: the same numbers. */
+  /** {@code unix_micros}: the stored numbers. */
   public static ColumnVector micros(ColumnView at) {
     try (ColumnView since = at.bitCastTo(DType.INT64)) {
       return since.copyToColumnVector();
     }
   }
 
-  /** {@code unix_seconds}, {@code unix_millis}: whole units of so many microseconds. */
+  /** {@code unix_seconds}, {@code unix_millis}: whole units of {@code micros} microseconds. */
   public static ColumnVector units(ColumnView at, long micros) {
     try (ColumnView since = at.bitCastTo(DType.INT64)) {
       return ColumnMath.with(BinaryOp.FLOOR_DIV, since, micros, DType.INT64);
     }
   }
 
-  /** {@code extract(SECOND)}, by a zone whose offset is of whole minutes: decimal(8,6). */
+  /**
+   * {@code extract(SECOND)} as decimal(8,6), in a zone whose offset is a whole number of minutes.
+   */
   public static ColumnVector secondsOfMinute(ColumnView at) {
     try (ColumnView since = at.bitCastTo(DType.INT64);
         ColumnVector micros = ColumnMath.with(BinaryOp.PMOD, since, MINUTE, DType.INT64);

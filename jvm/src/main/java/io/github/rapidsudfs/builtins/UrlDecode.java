@@ -6,8 +6,8 @@ import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.functions.url.UrlDecodeForm;
 
 /**
- * {@code url_decode}, {@code try_url_decode}. Spark is asked of what is malformed: it refuses
- * escapes, and puts other characters in the place of octets that are not UTF-8.
+ * {@code url_decode}, {@code try_url_decode}. Malformed rows are left to Spark, which refuses
+ * malformed escapes and replaces octets that are not UTF-8.
  */
 public final class UrlDecode extends BuiltinBody {
   private static final long serialVersionUID = 1L;

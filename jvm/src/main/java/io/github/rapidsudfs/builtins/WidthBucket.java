@@ -9,11 +9,11 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.ColumnMath;
 
-/** {@code width_bucket}, of doubles, in buckets that are the same for all rows. */
+/** {@code width_bucket} of doubles, with the same buckets for all rows. */
 public final class WidthBucket {
   private WidthBucket() {}
 
-  /** Whether the buckets are such that no step on the way overflows. */
+  /** Returns whether no intermediate result overflows with these buckets. */
   public static boolean covers(double from, double to, long buckets) {
     return from != to
         && buckets > 0
@@ -21,7 +21,7 @@ public final class WidthBucket {
         && Double.isFinite((to - from) * buckets);
   }
 
-  /** Buckets count from 1 at the first bound; 0 and one more than there are hold the rest. */
+  /** The bucket numbers, from 1; 0 and {@code buckets + 1} are the values outside the bounds. */
   public static ColumnVector of(ColumnView values, double from, double to, long buckets) {
     boolean rising = from < to;
     BinaryOp before = rising ? BinaryOp.LESS : BinaryOp.GREATER;

@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.DataType;
 /**
  * One declared argument.
  *
- * @param name as the documentation calls it
+ * @param name its name in the documentation
  * @param ddl its Spark type as DDL, or {@code any}
  */
 public record Argument(String name, String ddl) implements Serializable {

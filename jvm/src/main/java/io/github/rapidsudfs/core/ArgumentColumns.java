@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.DataType;
 /**
  * The arguments of one columnar call, checked and widened to the declared types.
  *
- * <p>Owns the widened copies alone: the columns that came in stay the caller's.
+ * <p>Owns only the widened copies; the columns passed in stay the caller's.
  */
 final class ArgumentColumns implements AutoCloseable {
   private final Signature signature;
@@ -30,12 +30,11 @@ final class ArgumentColumns implements AutoCloseable {
   }
 
   /**
-   * Checks number, rows and types.
+   * Checks the number of arguments, their row counts and their types.
    *
-   * @param analysed whether Spark coerced the arguments to the declared types when it analysed the
-   *     call
+   * @param analysed whether Spark coerced the arguments to the declared types during analysis
    * @throws IllegalArgumentException for a wrong number or type of arguments, naming the argument
-   * @throws IllegalStateException for a column whose rows are not the batch's
+   * @throws IllegalStateException for a column whose row count is not the batch's
    */
   static ArgumentColumns check(
       Signature signature, boolean analysed, int rows, ColumnVector[] given) {
@@ -55,7 +54,7 @@ final class ArgumentColumns implements AutoCloseable {
   private void check(int index, int rows) {
     ColumnVector column = given[index];
     if (column == null) {
-      throw new IllegalArgumentException(where(index) + " came as no column at all");
+      throw new IllegalArgumentException(where(index) + " is null instead of a column");
     }
     if (column.getRowCount() != rows) {
       throw new IllegalStateException(
@@ -123,11 +122,11 @@ final class ArgumentColumns implements AutoCloseable {
   /**
    * Checks that the body left its arguments as it found them.
    *
-   * <p>A column may have other holders that come and go in other threads, so that a lower reference
-   * count alone proves nothing: unless {@link Ownership#strict()}, only a column that nobody holds
-   * any more is reported.
+   * <p>Other threads may take and release references to a column, so a lower reference count alone
+   * proves nothing: unless {@link Ownership#strict()}, only a column without any reference is
+   * reported.
    *
-   * @param result what the body returned, perhaps an argument with its reference count raised
+   * @param result the body's result, possibly an argument with its reference count raised
    * @throws IllegalStateException naming the argument that was closed, or returned without a
    *     reference of its own
    */
@@ -151,7 +150,9 @@ final class ArgumentColumns implements AutoCloseable {
     return Ownership.strict() && !widened ? references[index] : 1;
   }
 
-  /** The argument that the result is, without a reference added for it; -1 if none. */
+  /**
+   * The index of the argument that was returned without an added reference; -1 if there is none.
+   */
   int lent(ColumnVector result) {
     for (int i = 0; i < columns.length; i++) {
       boolean alone = columns[i] != given[i] || Ownership.strict();
@@ -174,7 +175,8 @@ final class ArgumentColumns implements AutoCloseable {
   @Override
   public void close() {
     for (ColumnVector column : owned) {
-      // A body that closed a widened copy was reported already; closing it twice would hide that.
+      // A widened copy that the body closed is already reported; a second close would mask that
+      // error.
       if (column.getRefCount() > 0) {
         column.close();
       }

@@ -21,7 +21,10 @@ final class BodyClasses {
   private final String function;
   private final Signature signature;
 
-  /** The arguments', then the result's; empty for a function of none of the base classes. */
+  /**
+   * The classes of the arguments, then of the result; empty for a function without one of the base
+   * classes.
+   */
   private final Class<?>[] parameters;
 
   private BodyClasses(DualFunction function) {
@@ -33,7 +36,7 @@ final class BodyClasses {
   /**
    * The classes of a function, checked against its signature.
    *
-   * @throws IllegalStateException where a class is not one that values of the declared type have
+   * @throws IllegalStateException if values of the declared type are not of the class
    */
   static BodyClasses of(DualFunction function) {
     BodyClasses classes = new BodyClasses(function);
@@ -49,7 +52,7 @@ final class BodyClasses {
     return classes;
   }
 
-  /** The class of an argument; varargs repeat the last one. */
+  /** The class of an argument; varargs repeat the last class. */
   Class<?> argument(int index) {
     int arguments = parameters.length - 1;
     return arguments > 0 ? parameters[Math.min(index, arguments - 1)] : Object.class;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** The version of this jar and of what it was built for, written by the build. */
+/** The version of this jar and the versions that it was built for, written by the build. */
 public final class BuildInfo {
   private static final String RESOURCE = "/io/github/rapidsudfs/build.properties";
   private static final Map<String, String> ALL = read();

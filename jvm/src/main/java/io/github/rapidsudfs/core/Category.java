@@ -26,7 +26,7 @@ public enum Category {
     this.sparkGroup = sparkGroup;
   }
 
-  /** The group that Spark's {@code ExpressionInfo} knows. */
+  /** The group name in Spark's {@code ExpressionInfo}. */
   public String sparkGroup() {
     return sparkGroup;
   }

@@ -10,8 +10,8 @@ import ai.rapids.cudf.Scalar;
 import java.util.Optional;
 
 /**
- * Single operations of a column and a number, each a launch of 50 to 90 instructions per row: below
- * some ten of them cheaper than a {@link CudfAst} of as many nodes.
+ * Operations on a column and a number. Each is a launch of 50 to 90 instructions per row; up to
+ * about ten of them are cheaper than a {@link CudfAst} with as many nodes.
  */
 public final class ColumnMath {
   private ColumnMath() {}
@@ -43,8 +43,8 @@ public final class ColumnMath {
   }
 
   /**
-   * Whether all values that are not null lie within a range: two reductions of 16 instructions per
-   * row, where a comparison would make a column of flags.
+   * Returns whether all non-null values lie within a range. Costs two reductions of 16 instructions
+   * per row and, unlike a comparison, no column of flags.
    *
    * @param values INT32 or INT64
    */
@@ -76,8 +76,8 @@ public final class ColumnMath {
   }
 
   /**
-   * The same bytes as numbers of another width, none of them null: lent, as long as the column is
-   * open.
+   * A view of the same bytes as numbers of another width, none of them null, valid while the column
+   * is open.
    *
    * @param numbers not a slice
    */

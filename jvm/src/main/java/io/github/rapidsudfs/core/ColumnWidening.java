@@ -17,14 +17,14 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Arguments that Spark did not coerce, as columns of the declared type: the columnar twin of {@link
- * RowValues}, by the rule of {@link Widening}.
+ * Widens arguments that Spark did not coerce to columns of the declared type: the columnar twin of
+ * {@link RowValues}, by the rule of {@link Widening}.
  *
- * <p>Owns what it makes on the way. A map and an array of structs of two fields are one type to
- * cuDF, so that a wrong argument shows in rows there, not in columns.
+ * <p>Owns its intermediate columns. A map and an array of two-field structs have the same cuDF
+ * type, so confusing them is an error row-wise but not in columns.
  */
 final class ColumnWidening implements AutoCloseable {
-  /** The type that came instead of the declared one. */
+  /** Thrown for a type or value that does not fit the declared type. */
   static final class Unfit extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -40,8 +40,9 @@ final class ColumnWidening implements AutoCloseable {
   /**
    * The column as the declared type.
    *
-   * @return a new column, or null where the column itself will do
-   * @throws Unfit saying what came, for a type that cannot pass or a decimal that does not fit
+   * @return a new column, or null if the column itself already has the declared type
+   * @throws Unfit naming the actual type, for a type that is not accepted or a decimal that does
+   *     not fit
    */
   static ColumnVector widen(ColumnView column, CudfType from, DataType declared) {
     if (from.equals(TypeMapping.toCudf(declared)) && !DecimalRange.isNarrow(declared)) {
@@ -130,7 +131,7 @@ final class ColumnWidening implements AutoCloseable {
     return cast;
   }
 
-  /** Whether a cast to fewer decimals cut nothing but zeros. */
+  /** Returns whether a cast to fewer decimals dropped only zeros. */
   private static boolean sameValues(ColumnView column, ColumnView cut) {
     try (ColumnVector back = cut.castTo(column.getType());
         ColumnVector same = column.binaryOp(BinaryOp.EQUAL, back, DType.BOOL8)) {
@@ -150,7 +151,7 @@ final class ColumnWidening implements AutoCloseable {
 
   @Override
   public void close() {
-    // Views before what they look at.
+    // Views are closed before the columns that they view.
     for (int i = owned.size() - 1; i >= 0; i--) {
       owned.get(i).close();
     }

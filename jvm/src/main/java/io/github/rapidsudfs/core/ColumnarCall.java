@@ -8,11 +8,11 @@ import ai.rapids.cudf.ColumnView;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 
-/** One call of a columnar body with everything around it: see {@link DualFunction}. */
+/** One call of a columnar body with its checks: see {@link DualFunction}. */
 final class ColumnarCall {
   private ColumnarCall() {}
 
-  /** A call of which nothing but the columns is known. */
+  /** A call without analysis: only the columns are known. */
   static ColumnVector unanalysed(DualFunction function, int rows, ColumnVector[] args) {
     return run(function, false, ResultTypes.fromColumns(function.signature()), rows, args);
   }
@@ -48,7 +48,7 @@ final class ColumnarCall {
         }
         if (signature.nullRule() == NullRule.NEVER_NULL && owned.hasNulls()) {
           throw new IllegalStateException(
-              signature.name() + " promises never to answer null, but its columnar body did");
+              signature.name() + " promises never to return null, but its columnar body did");
         }
         ColumnVector result = owned;
         owned = null;
@@ -89,7 +89,7 @@ final class ColumnarCall {
     }
   }
 
-  /** A masked copy, or null if the result can stay as it is. */
+  /** A masked copy, or null if the result needs no masking. */
   private static ColumnVector maskNulls(
       Signature signature, ColumnVector result, ArgumentColumns arguments) {
     if (signature.nullRule() != NullRule.ANY_NULL || !arguments.anyNulls()) {

@@ -7,14 +7,16 @@ import com.nvidia.spark.RapidsUDF;
 import org.apache.spark.util.Utils;
 
 /**
- * Counts the columnar calls of a Hive UDF of somebody else's class. Spark carries a Hive UDF to the
- * executors by Hive's Kryo, which wants the constructor without arguments.
+ * Counts the columnar calls of a third-party Hive UDF. Spark serializes a Hive UDF with Hive's
+ * Kryo, which needs a no-argument constructor.
  */
 public final class CountedHiveUdf implements RapidsUDF, UdfDelegate {
   private String name;
   private String className;
 
-  /** As Hive has initialized it; null where it is to be made from its class, as Spark does. */
+  /**
+   * The UDF that Hive initialized; null if it is to be instantiated from its class, as Spark does.
+   */
   private Object initialized;
 
   private transient RapidsUDF udf;
@@ -22,11 +24,11 @@ public final class CountedHiveUdf implements RapidsUDF, UdfDelegate {
   private CountedHiveUdf() {}
 
   /**
-   * A UDF that counts the calls of another.
+   * A UDF that counts the calls of another UDF.
    *
-   * @param name under which its work is summed
-   * @param className of the UDF
-   * @param initialized the UDF itself, or null for one that is made anew in each process
+   * @param name the name under which its work is summed
+   * @param className the class name of the UDF
+   * @param initialized the UDF itself, or null to instantiate it in each process
    */
   public CountedHiveUdf(String name, String className, Object initialized) {
     this.name = name;
@@ -55,7 +57,7 @@ public final class CountedHiveUdf implements RapidsUDF, UdfDelegate {
     try {
       return Utils.classForName(className, true, false).getConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(className + " cannot be made", e);
+      throw new IllegalStateException("cannot instantiate " + className, e);
     }
   }
 }

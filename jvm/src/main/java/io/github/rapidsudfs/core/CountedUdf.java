@@ -5,7 +5,7 @@ package io.github.rapidsudfs.core;
 import ai.rapids.cudf.ColumnVector;
 import com.nvidia.spark.RapidsUDF;
 
-/** Counts the calls of a RAPIDS UDF of somebody else's class. */
+/** Counts the calls of a third-party RAPIDS UDF. */
 public final class CountedUdf implements UdfTarget {
   private static final long serialVersionUID = 1L;
 
@@ -21,11 +21,11 @@ public final class CountedUdf implements UdfTarget {
   }
 
   /**
-   * A function object that counts the calls of another.
+   * A function object that counts the calls of another one.
    *
-   * @param function a Scala function of so many arguments
-   * @param udf the UDF behind it, perhaps itself
-   * @param name under which its work is summed
+   * @param function a Scala function of {@code arguments} arguments
+   * @param udf the UDF behind it, possibly the function itself
+   * @param name the name under which its work is summed
    */
   public static Object of(Object function, RapidsUDF udf, String name, int arguments) {
     return FunctionAdapters.of(new CountedUdf(function, udf, name), arguments);

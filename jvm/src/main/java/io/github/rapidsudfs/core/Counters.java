@@ -13,7 +13,7 @@ import org.apache.spark.TaskContext;
 
 /**
  * The calls of each function in this process, row by row and in columns. A function ran on the GPU
- * if and only if its columnar batches grew: a plan that says {@code Gpu} is no proof.
+ * if and only if its number of columnar batches grew; {@code Gpu} in a plan is no proof.
  *
  * <p>Counts are of this JVM: the driver's in local mode, one executor's on a cluster.
  */
@@ -28,15 +28,15 @@ public final class Counters {
     this.function = function;
   }
 
-  /** The counters of the function of this name, made at its first use. */
+  /** The counters of a function, created on first use. */
   public static Counters of(String function) {
     return ALL.computeIfAbsent(function, Counters::new);
   }
 
   /**
-   * Reports each function and way in which it is executed, those so far and those to come.
+   * Reports each function and each way in which it is executed, past and future.
    *
-   * @param reported takes {@code function.way}, and what asks for its sums
+   * @param reported takes {@code function.way} and a supplier of its sums
    */
   public static void listen(BiConsumer<String, Supplier<Work>> reported) {
     listener = reported;
@@ -69,11 +69,11 @@ public final class Counters {
     return RowCount.of(this, where);
   }
 
-  /** Counts a call of a columnar body, and what it threw. */
+  /** Counts a call of a columnar body, or its failure. */
   ColumnVector columnar(int rows, ColumnVector[] args, Supplier<ColumnVector> body) {
     TaskContext context = TaskContext.get();
     TaskWork task = context == null ? null : TaskWork.of(context);
-    // A string column's size is read from the device: only for those who asked.
+    // The size of a string column is read from the device, so it is taken only on request.
     boolean measured = task != null && task.isTracked();
     long bytesIn = measured ? bytes(args) : 0;
     long bytesOut = 0;
@@ -106,7 +106,7 @@ public final class Counters {
     return sum;
   }
 
-  /** Of a column that nobody else can close if its size cannot be read. */
+  /** The size of a result, which is closed if reading its size fails: no one else holds it. */
   private static long bytesOf(ColumnVector result) {
     try {
       return result == null ? 0 : result.getDeviceMemorySize();
@@ -136,7 +136,7 @@ public final class Counters {
     return of(Where.COLUMNAR).rows();
   }
 
-  /** All counters so far: name to {row calls, columnar batches, columnar rows}. */
+  /** All counters: name to {row calls, columnar batches, columnar rows}. */
   public static Map<String, long[]> snapshot() {
     Map<String, long[]> counts = new TreeMap<>();
     ALL.forEach(

@@ -17,10 +17,10 @@ import ai.rapids.cudf.ast.UnaryOperator;
  * Arithmetic on whole rows in one kernel launch and without intermediate columns: an expression
  * tree that cuDF evaluates for each row.
  *
- * <p>Null in gives null out. An expression that stands twice in a tree is evaluated twice. Operands
- * of one operation must be of one type.
+ * <p>Null in gives null out. An expression that occurs twice in a tree is evaluated twice. The
+ * operands of an operation must have the same type.
  *
- * <p>Keep trees in a nested class, so that the function's own class loads without cuDF.
+ * <p>Keep trees in a nested class, so that the function's class loads without cuDF.
  */
 public final class CudfAst {
   private CudfAst() {}

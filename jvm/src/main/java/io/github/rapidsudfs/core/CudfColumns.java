@@ -10,7 +10,7 @@ import ai.rapids.cudf.Scalar;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Between {@link CudfType} and cuDF's own classes. */
+/** Conversions between {@link CudfType} and cuDF's own classes. */
 public final class CudfColumns {
   private CudfColumns() {}
 
@@ -38,7 +38,7 @@ public final class CudfColumns {
     return type.isDecimal() ? DType.create(id, type.scale()) : DType.create(id);
   }
 
-  /** The type as cuDF's host columns and {@code ColumnVector.empty} want it. */
+  /** The type for cuDF's host columns and {@code ColumnVector.empty}. */
   public static HostColumnVector.DataType hostType(CudfType type) {
     if (type.id().equals("LIST")) {
       return new HostColumnVector.ListType(true, hostType(type.children().get(0)));

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * A cuDF column type, nested: the name of its {@code DType.DTypeEnum}, the (negated) decimal scale,
  * and the types of its children.
  *
- * <p>It names cuDF's types without loading cuDF, so that it can be shown and compared without the
+ * <p>Names cuDF's types without loading cuDF, so that they can be shown and compared without the
  * plugin and a GPU.
  *
  * @param id name of the {@code DTypeEnum} constant
@@ -46,7 +46,7 @@ public record CudfType(String id, int scale, List<CudfType> children) implements
     return id.equals("LIST") || id.equals("STRUCT");
   }
 
-  /** The most digits that every value of this decimal type can have: 9, 18 or 38. */
+  /** The number of digits that this decimal type can always hold: 9, 18 or 38. */
   public int maxPrecision() {
     switch (id) {
       case "DECIMAL32":

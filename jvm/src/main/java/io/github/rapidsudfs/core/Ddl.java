@@ -5,7 +5,7 @@ package io.github.rapidsudfs.core;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.types.DataType;
 
-/** Spark types from their DDL, each text parsed once: Spark's parser takes its time. */
+/** Parses Spark types from DDL. Results are cached, as Spark's parser is slow. */
 public final class Ddl {
   private static final ConcurrentHashMap<String, DataType> PARSED = new ConcurrentHashMap<>();
 
@@ -14,7 +14,7 @@ public final class Ddl {
   /**
    * The type that the text names, for instance {@code array<decimal(18,2)>}.
    *
-   * @throws IllegalArgumentException where Spark cannot parse the text as one type
+   * @throws IllegalArgumentException if Spark cannot parse the text as a type
    */
   public static DataType parse(String ddl) {
     return PARSED.computeIfAbsent(ddl, Ddl::parseNow);

@@ -15,18 +15,21 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
-/** The declared precision of decimals, which cuDF does not know: its types say width and scale. */
+/**
+ * The declared precision of decimals, which cuDF does not have: its types have a width and a scale.
+ */
 public final class DecimalRange {
   private DecimalRange() {}
 
-  /** The greatest value of a decimal type, for instance 999.99 of decimal(5,2). */
+  /** The greatest value of a decimal type, for instance 999.99 for decimal(5,2). */
   public static BigDecimal max(DecimalType type) {
     return new BigDecimal(
         BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE), type.scale());
   }
 
   /**
-   * Whether the type has a decimal, at any depth, of fewer digits than its cuDF type could hold.
+   * Returns whether the type has a decimal, at any depth, of fewer digits than its cuDF type can
+   * hold.
    */
   static boolean isNarrow(DataType type) {
     if (type instanceof DecimalType) {
@@ -52,7 +55,7 @@ public final class DecimalRange {
    * The column with null wherever a value has more digits than the type.
    *
    * @param column of the cuDF type of {@code type}; borrowed
-   * @return a new column, or null where every value fits and {@code column} itself will do
+   * @return a new column, or null if every value of {@code column} fits
    */
   public static ColumnVector nullOutOfRange(ColumnView column, DecimalType type) {
     if (misfit(column, type) == null) {
@@ -70,8 +73,8 @@ public final class DecimalRange {
   }
 
   /**
-   * The value furthest out of the type's range, or null where all fit: two reductions, and no
-   * column is made.
+   * The value furthest out of the type's range, or null if all fit. Costs two reductions and no
+   * intermediate column.
    *
    * @param column of integers or decimals
    */

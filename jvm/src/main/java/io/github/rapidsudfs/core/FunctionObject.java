@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.core;
 
 /**
- * Marks dual functions that are Scala functions themselves, fit for a {@code ScalaUDF} as they are.
+ * Marks dual functions that are Scala functions themselves and can be put into a {@code ScalaUDF}
+ * directly.
  */
 public interface FunctionObject extends DualFunction {}

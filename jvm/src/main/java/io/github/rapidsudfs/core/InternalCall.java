@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.StringType;
 import scala.Function1;
 
 /**
- * A call of a row-wise body on Spark's internal values: what the body takes and answers as it is,
- * and the conversion of the rest.
+ * A call of a row-wise body on Spark's internal values: knows which values the body takes and
+ * returns directly, and converts the others.
  */
 public final class InternalCall implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -45,38 +45,38 @@ public final class InternalCall implements Serializable {
     return InternalValues.internalClass(type) == null || InternalValues.isInternal(type, parameter);
   }
 
-  /** Whether Spark hands over values of this type as it holds them, whatever the session. */
+  /** Returns whether Spark passes values of this type to UDFs in the same form in every session. */
   public static boolean isSameEverywhere(DataType type) {
     return InternalValues.internalClass(type) == null || type instanceof StringType;
   }
 
-  /** Whether the body takes this argument as Spark holds it. */
+  /** Returns whether the body takes this argument as Spark's internal value. */
   public boolean isDirect(int index) {
     return direct[index];
   }
 
-  /** Whether the body sees no more of this argument than whether it is null. */
+  /** Returns whether the body only tests this argument for null. */
   public boolean isOnlyTested(int index) {
     Signature signature = function.signature();
     return signature.opaque() && !signature.dependentResult() && signature.argument(index).isAny();
   }
 
-  /** Whether {@link #result} would give what the body answers. */
+  /** Returns whether {@link #result} returns the body's result unchanged. */
   public boolean isResultDirect() {
     return directResult && !RowCall.isChecked(resultType);
   }
 
-  /** An argument as the body takes it. */
+  /** Converts an internal value to the class that the body takes. */
   public Object argument(int index, Object value) {
     return direct[index] ? value : InternalValues.toJava(value, types[index]);
   }
 
-  /** What the body answers, as Spark holds it. */
+  /** Converts the body's result to Spark's internal value. */
   public Object result(Object value) {
     return internal(RowCall.checked(value, resultType));
   }
 
-  /** What the body answers for arguments as Spark holds them. */
+  /** Calls the body on Spark's internal values. */
   public Object body(Object[] arguments) {
     Object[] taken = new Object[arguments.length];
     for (int i = 0; i < taken.length; i++) {
@@ -85,7 +85,7 @@ public final class InternalCall implements Serializable {
     return RowCall.checked(function.rowBody(taken), resultType);
   }
 
-  /** A checked answer of the body, as Spark holds it. */
+  /** A checked result of the body as Spark's internal value. */
   public Object internal(Object value) {
     if (directResult) {
       return value instanceof Decimal decimal ? sized(decimal, (DecimalType) resultType) : value;

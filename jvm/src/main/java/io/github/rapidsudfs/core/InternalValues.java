@@ -35,15 +35,15 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Spark's internal values, for row-wise bodies whose type parameters ask for them: STRING {@code
- * UTF8String}, DATE {@code Integer} (days since 1970-01-01), TIMESTAMP {@code Long} (microseconds),
- * DECIMAL {@code Decimal}, ARRAY {@code ArrayData}, MAP {@code MapData}, STRUCT {@code
- * InternalRow}. Values of other types are the same in both worlds.
+ * Conversions of Spark's internal values, for row-wise bodies whose type parameters ask for them:
+ * STRING {@code UTF8String}, DATE {@code Integer} (days since 1970-01-01), TIMESTAMP {@code Long}
+ * (microseconds), DECIMAL {@code Decimal}, ARRAY {@code ArrayData}, MAP {@code MapData}, STRUCT
+ * {@code InternalRow}. Values of other types have the same class in both representations.
  */
 final class InternalValues {
   private InternalValues() {}
 
-  /** The internal class of values of a type; null where it is that of {@link RowValues}. */
+  /** The internal class of values of a type; null if it is the class of {@link RowValues}. */
   static Class<?> internalClass(DataType type) {
     if (type instanceof StringType) {
       return UTF8String.class;
@@ -66,7 +66,7 @@ final class InternalValues {
     return type instanceof StructType ? InternalRow.class : null;
   }
 
-  /** Whether a body with this type parameter works on internal values of the type. */
+  /** Returns whether a body with this type parameter works on internal values of the type. */
   static boolean isInternal(DataType type, Class<?> parameter) {
     Class<?> internal = type == null ? null : internalClass(type);
     return internal != null
@@ -94,7 +94,7 @@ final class InternalValues {
         return value instanceof UTF8String ? value : toJava.adapt(value);
       };
     }
-    // An Integer or a Long that comes is a number of the query, never days or microseconds.
+    // An Integer or Long argument is a number from the query, never days or microseconds.
     if (type instanceof DateType) {
       return value -> (int) ((LocalDate) toJava.adapt(value)).toEpochDay();
     }
@@ -154,14 +154,14 @@ final class InternalValues {
     };
   }
 
-  /** An internal value as the class of {@link RowValues}. */
+  /** Converts an internal value to the class of {@link RowValues}. */
   static Object toJava(Object value, DataType type) {
     return external(value, type, false);
   }
 
   /**
-   * An internal value as Spark takes it from a UDF: as {@link #toJava}, but for strings and
-   * decimals, which it takes as they are.
+   * Converts an internal value to what Spark takes from a UDF: like {@link #toJava}, except that
+   * strings and decimals stay internal.
    */
   static Object toSpark(Object value, DataType type) {
     return external(value, type, true);
@@ -211,7 +211,7 @@ final class InternalValues {
     return list;
   }
 
-  /** A map that Spark goes through once, and so without hashing. */
+  /** A map without hashing, as Spark only iterates over it once. */
   private static final class Entries extends AbstractMap<Object, Object> {
     private final List<Object> keys;
     private final List<Object> values;

@@ -14,19 +14,20 @@ import ai.rapids.cudf.Table;
 import java.math.BigInteger;
 
 /**
- * The sums of lists of integers or decimals, by one running sum over the elements of all lists.
+ * Sums of lists of integers or decimals, computed with one running sum over the elements of all
+ * lists.
  *
- * <p>{@code listReduce} sets a block of threads on every list, some 25,000 instructions however
- * short it is; this takes about a hundred per element. Sums wrap around at the width of their type,
- * so differences of running sums that did are exact wherever a list's own sum fits. Floating-point
- * numbers would not be exact.
+ * <p>{@code listReduce} runs a thread block per list, about 25,000 instructions for even the
+ * shortest list; this class takes about a hundred per element. Sums wrap at the width of their
+ * type, so differences of wrapped running sums are exact wherever a list's own sum fits.
+ * Floating-point sums would not be exact.
  */
 public final class ListSums {
   private ListSums() {}
 
   /**
-   * The sum of each list, of the elements' own type and without nulls: null elements count as 0,
-   * and so does a list without elements. That of a list that is null means nothing.
+   * The sum of each list, of the elements' type and without nulls: null elements count as 0, and an
+   * empty list sums to 0. The sum of a null list is unspecified.
    *
    * @param lists of INT32, INT64 or decimals; borrowed
    */
@@ -42,12 +43,15 @@ public final class ListSums {
     }
   }
 
-  /** A new column or the same one, whose elements and offsets are those of its own lists alone. */
+  /**
+   * The same column, or a copy if it is a slice, so that its elements and offsets belong to its own
+   * lists alone.
+   */
   public static ColumnVector unsliced(ColumnVector lists) {
     return isSlice(lists) ? lists.copyToColumnVector() : lists.incRefCount();
   }
 
-  /** A part of a column, which shares the elements and offsets of the whole. */
+  /** Returns whether the column is part of another one, whose elements and offsets it shares. */
   private static boolean isSlice(ColumnView lists) {
     try (ColumnView offsets = lists.getListOffsetsView()) {
       return offsets.getRowCount() != lists.getRowCount() + 1;
@@ -55,7 +59,7 @@ public final class ListSums {
   }
 
   /**
-   * As {@link #of(ColumnView)}, for lists that are not a column yet.
+   * As {@link #of(ColumnView)}, for lists given as elements and offsets.
    *
    * @param offsets where in the elements each list begins, and where the last one ends
    */
@@ -71,10 +75,10 @@ public final class ListSums {
   }
 
   /**
-   * The offsets of lists from which the elements that are not flagged have been filtered.
+   * The offsets of lists after their unflagged elements have been filtered out.
    *
-   * @param flags BOOL8 without nulls, one for each element
-   * @param offsets of the lists before that
+   * @param flags BOOL8 without nulls, one per element
+   * @param offsets of the unfiltered lists
    */
   public static ColumnVector keptOffsets(ColumnView flags, ColumnView offsets) {
     try (ColumnVector ones = flags.castTo(DType.INT32);
@@ -86,20 +90,21 @@ public final class ListSums {
     }
   }
 
-  /** For each number the sum of all before it. */
+  /** The exclusive running sum. */
   public static ColumnVector before(ColumnView numbers) {
     return numbers.scan(ScanAggregation.sum(), ScanType.EXCLUSIVE);
   }
 
   /**
-   * How much a running sum grows from each offset to the next: one number fewer than offsets.
+   * The growth of a running sum from each offset to the next: one number fewer than there are
+   * offsets.
    *
-   * @param running without nulls, with a number for every offset, the last one too
+   * @param running without nulls, with a value at every offset, including the last
    */
   public static ColumnVector between(ColumnVector running, ColumnView offsets) {
     try (ColumnVector at = at(running, offsets)) {
       int lists = Math.toIntExact(at.getRowCount()) - 1;
-      // Not as two slices of one call: cuDF loses the first where the second fails.
+      // Not as two slices of one call: cuDF leaks the first if the second fails.
       try (ColumnVector start = at.subVector(0, lists);
           ColumnVector end = at.subVector(1)) {
         return end.binaryOp(BinaryOp.SUB, start, running.getType());
@@ -107,7 +112,9 @@ public final class ListSums {
     }
   }
 
-  /** The numbers at places that are all within the column; to check that would cost thrice. */
+  /**
+   * The numbers at positions that are all within the column; a bounds check would triple the cost.
+   */
   public static ColumnVector at(ColumnVector numbers, ColumnView places) {
     try (Table table = new Table(numbers);
         Table gathered = table.gather(places, OutOfBoundsPolicy.DONT_CHECK)) {

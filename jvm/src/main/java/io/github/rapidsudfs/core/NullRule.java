@@ -5,18 +5,18 @@ package io.github.rapidsudfs.core;
 /** The effect of null arguments on the result. */
 public enum NullRule {
   /**
-   * Any null argument gives null; the bodies never see one row-wise, and the base class masks the
-   * result.
+   * Any null argument gives null: the row-wise body never sees one, and the base class masks the
+   * columnar result.
    */
   ANY_NULL,
-  /** As ANY_NULL, but the columnar body's own result already is null there: no further masking. */
+  /** As ANY_NULL, but the columnar body's result is already null there and is not masked again. */
   ANY_NULL_PROPAGATED,
   /** The bodies see nulls and decide. */
   CALLED_ON_NULL,
-  /** The bodies see nulls and never answer null. */
+  /** The bodies see nulls and never return null. */
   NEVER_NULL;
 
-  /** Whether a null argument gives null without a call of the body. */
+  /** Returns whether a null argument gives null without a call of the body. */
   public boolean nullIn() {
     return this == ANY_NULL || this == ANY_NULL_PROPAGATED;
   }

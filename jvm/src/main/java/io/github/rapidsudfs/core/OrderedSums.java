@@ -13,19 +13,19 @@ import ai.rapids.cudf.Table;
 import ai.rapids.cudf.WindowOptions;
 
 /**
- * The sums of lists of floating-point numbers from the first element to the last, so that they have
- * the bits of a loop's: cuDF adds up the elements of a window one after the other, and each list's
- * last element has its list for a window. The launches do not depend on the lists' lengths.
+ * Sums of lists of floating-point numbers from the first element to the last, with the same bits as
+ * a loop: cuDF adds up the elements of a window in order, and the window of each list's last
+ * element is the whole list. The number of launches does not depend on the lengths of the lists.
  */
 public final class OrderedSums implements AutoCloseable {
   private final int elements;
 
-  /** For each element how many there are in its window, which ends with it. */
+  /** The size of each element's window, which ends with that element. */
   private final ColumnVector windows;
 
   private final ColumnVector zeros;
 
-  /** For each list the place of its last element; beyond all for one without any. */
+  /** The position of each list's last element; out of bounds for an empty list. */
   private final ColumnVector last;
 
   private OrderedSums(int elements, ColumnVector windows, ColumnVector zeros, ColumnVector last) {
@@ -36,7 +36,9 @@ public final class OrderedSums implements AutoCloseable {
   }
 
   /**
-   * @param elements how many there are in all lists
+   * Prepares the windows of lists.
+   *
+   * @param elements the number of elements of all lists
    * @param offsets INT32: where in the elements each list begins, and where the last one ends
    */
   public static OrderedSums over(int elements, ColumnView offsets) {
@@ -60,7 +62,7 @@ public final class OrderedSums implements AutoCloseable {
     }
   }
 
-  /** The sum of each list, null for one without elements: a new column. */
+  /** The sum of each list, null for an empty list: a new column. */
   public ColumnVector of(ColumnView numbers) {
     if (elements == 0) {
       try (Scalar none = Scalar.fromNull(numbers.getType())) {

@@ -3,9 +3,9 @@
 package io.github.rapidsudfs.core;
 
 /**
- * Whether a columnar body's handling of reference counts is checked exactly. Exactness needs that
- * no other thread holds the same columns, as in tests; set the system property {@code
- * rapidsudfs.ownership=strict}, or call {@link #strict(boolean)}.
+ * Switches on exact checks of a columnar body's reference counts. They require that no other thread
+ * holds the same columns, as in tests. Set the system property {@code rapidsudfs.ownership=strict},
+ * or call {@link #strict(boolean)}.
  */
 public final class Ownership {
   private static volatile boolean strict =

@@ -7,15 +7,13 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.types.DataType;
 
-/**
- * A function together with the argument and result types that analysis found for one call of it.
- */
+/** A function with the argument and result types that analysis found for one call of it. */
 public final class ResolvedFunction implements UdfTarget {
   private static final long serialVersionUID = 1L;
 
-  /** A function object that delegates, perhaps to a resolved function. */
+  /** A function object that delegates, possibly to a resolved function. */
   public interface Adapter {
-    /** Null where it delegates to a class that is no dual function. */
+    /** Null if it delegates to a class that is not a dual function. */
     ResolvedFunction resolved();
   }
 
@@ -36,13 +34,13 @@ public final class ResolvedFunction implements UdfTarget {
   }
 
   /**
-   * The object to put into a {@code ScalaUDF}: the function itself where it is a Scala function of
-   * fixed types, otherwise an adapter (which is a {@code RapidsUDF} too). The adapter knows that
-   * its arguments were coerced; so decimals of a precision that columns do not show take it too,
-   * for otherwise every batch would be searched for values that do not fit.
+   * The object to put into a {@code ScalaUDF}: the function itself if it is a Scala function of
+   * fixed types, otherwise an adapter (also a {@code RapidsUDF}). The adapter knows that its
+   * arguments were coerced. It is also used for decimals whose precision cuDF's types do not show:
+   * without it, every batch would be searched for values that do not fit.
    *
-   * @throws IllegalArgumentException for a number of arguments that the function does not take
-   * @throws IllegalStateException where the function's type parameters are not of its signature
+   * @throws IllegalArgumentException for a wrong number of arguments
+   * @throws IllegalStateException if the function's type parameters contradict its signature
    */
   public static Object functionObject(DualFunction function, List<DataType> arguments) {
     Signature signature = function.signature();
@@ -98,7 +96,7 @@ public final class ResolvedFunction implements UdfTarget {
     return ColumnarCall.analysed(function, result, rows, args);
   }
 
-  /** Whether it is the same function over the same types. */
+  /** Compares function and types. */
   @Override
   public boolean equals(Object other) {
     return other instanceof ResolvedFunction

@@ -13,8 +13,8 @@ interface ResultTypes extends Serializable {
   DataType of(List<CudfType> arguments);
 
   /**
-   * For a call of which nothing but the columns is known. Where the result depends on the arguments
-   * it is derived from cuDF's types (see {@link TypeMapping#toSpark}).
+   * For a call without analysis. A result type that depends on the arguments is derived from their
+   * cuDF types (see {@link TypeMapping#toSpark}).
    */
   static ResultTypes fromColumns(Signature signature) {
     return arguments ->

@@ -11,7 +11,10 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType;
 
-/** The frame of a row-wise body: counting, adapting of arguments, null rule, decimal check. */
+/**
+ * A call of a row-wise body with its frame: counting, adapting of arguments, null rule, decimal
+ * check.
+ */
 public final class RowCall {
   private static final long[] POWERS_OF_TEN = new long[19];
 
@@ -30,8 +33,8 @@ public final class RowCall {
   private final DataType resultType;
 
   /**
-   * The result's type where the body answers internal values that Spark takes from no UDF; of those
-   * of strings and decimals it does.
+   * The result's type if the body returns internal values that Spark does not take from a UDF;
+   * Spark does take internal strings and decimals.
    */
   private final DataType internalResult;
 
@@ -72,7 +75,7 @@ public final class RowCall {
     return declared(function, arguments, result);
   }
 
-  /** As {@link #of(DualFunction)}, for this many arguments, where the result type is known. */
+  /** As {@link #of(DualFunction)}, for this many arguments and a known result type. */
   public static RowCall declared(DualFunction function, int arguments, DataType result) {
     List<DataType> types = new ArrayList<>();
     for (int i = 0; i < arguments; i++) {
@@ -96,9 +99,10 @@ public final class RowCall {
   }
 
   /**
-   * The value as the body sees it.
+   * Converts a value to the class that the body takes.
    *
-   * @throws IllegalArgumentException naming function, argument, type wanted and class that came
+   * @throws IllegalArgumentException naming the function, the argument, its type and the class of
+   *     the value
    */
   Object argument(int index, Object value) {
     if (value == null) {
@@ -107,8 +111,8 @@ public final class RowCall {
     try {
       return adapters[index].adapt(value);
     } catch (RowValues.WrongClass e) {
-      // Without its cause: Spark cannot read a class of ours back where the jar came with a Spark
-      // Connect session, and then shows no reason at all.
+      // Without the cause: if the jar came with a Spark Connect session, Spark cannot deserialize
+      // our exception class and would show no reason at all.
       throw new IllegalArgumentException(
           "argument "
               + (index + 1)
@@ -145,10 +149,10 @@ public final class RowCall {
   }
 
   /**
-   * The result as Spark wants it; a decimal beyond the declared precision becomes null, as in
-   * columns.
+   * The result in a form that Spark takes; a decimal beyond the declared precision becomes null, as
+   * in columns.
    *
-   * @throws ArithmeticException where a body answers with more decimals than it declares
+   * @throws ArithmeticException if the body returns more decimals than it declares
    */
   Object result(Object value) {
     if (internalResult != null) {
@@ -157,7 +161,7 @@ public final class RowCall {
     return checked(value, resultType);
   }
 
-  /** Whether {@link #checked} looks at results of this type. */
+  /** Returns whether {@link #checked} checks results of this type. */
   static boolean isChecked(DataType type) {
     return type instanceof DecimalType;
   }
@@ -165,7 +169,7 @@ public final class RowCall {
   /**
    * A body's result, null for a decimal beyond the declared precision.
    *
-   * @throws ArithmeticException where it has more decimals than the type
+   * @throws ArithmeticException if it has more decimals than the type
    */
   static Object checked(Object value, DataType type) {
     if (!(type instanceof DecimalType decimal)) {
@@ -179,7 +183,10 @@ public final class RowCall {
     return value instanceof BigDecimal java ? scaled(java, decimal) : value;
   }
 
-  /** Whether a decimal of at most 18 digits is as declared, without making a big one. */
+  /**
+   * Returns whether a decimal of at most 18 digits fits the declared type, without allocating a
+   * BigDecimal.
+   */
   private static boolean fits(Decimal value, DecimalType type) {
     return value.scale() == type.scale()
         && value.precision() <= type.precision()

@@ -7,16 +7,16 @@ import org.apache.spark.util.TaskCompletionListener;
 
 /**
  * Counts the row-wise calls of one function by one thread of one task, without an atomic operation
- * or a look at the clock per row; exact when the task ends.
+ * or a clock read per row; exact when the task ends.
  *
- * <p>Their time is estimated: one call in {@value #GAP} is measured, the first ones of a task more
- * often, and stands for the others since the one before. What looking at the clock takes is
- * deducted. The clock runs on while a call is interrupted, by the garbage collector for instance.
+ * <p>Their time is estimated: one call in {@value #GAP} is timed, more often at the start of a
+ * task, and is weighted by the number of calls since the previous sample. The cost of reading the
+ * clock is deducted. Interruptions, for instance by the garbage collector, count as part of a call.
  */
 public final class RowCount implements TaskCompletionListener {
   private static final int GAP = 127;
 
-  /** In samples, so that a long task's count is never far behind. */
+  /** In samples; keeps the published count of a long task up to date. */
   private static final int FLUSH = 512;
 
   private static final long CLOCK_NANOS = clockNanos();
@@ -49,7 +49,7 @@ public final class RowCount implements TaskCompletionListener {
     this.task = task;
   }
 
-  /** The count of the running task; outside of one, each call counts, whichever the thread. */
+  /** The count of the running task; outside of a task, all threads share the count. */
   static RowCount of(Counters counters, Where where) {
     TaskContext task = TaskContext.get();
     if (task == null) {
@@ -64,25 +64,25 @@ public final class RowCount implements TaskCompletionListener {
     return new RowCount(counters, where, null, null);
   }
 
-  /** Whether this thread may go on with it. */
+  /** Returns whether this thread may keep using this count. */
   boolean isOwn() {
     return thread == Thread.currentThread() && !ended;
   }
 
-  /** A call begins. {@link #end} wants what this returns. */
+  /** Begins a call; pass the result to {@link #end}. */
   public long begin() {
-    // Outside of tasks threads share this, and whatever they read here is 1 or less.
+    // Outside of tasks threads share this field without synchronization; it is always 1 or less.
     return --left <= 0 ? sample() : 0;
   }
 
-  /** A call has ended, well or not. */
+  /** Ends a call, successful or not. */
   public void end(long begun) {
     if (begun != 0) {
       measured(Math.max(0, System.nanoTime() - begun - CLOCK_NANOS));
     }
   }
 
-  /** A call has thrown. */
+  /** Counts a failed call. */
   public void failed() {
     if (task == null) {
       counters.add(where, Work.rows(0, 0, 1));
@@ -108,7 +108,7 @@ public final class RowCount implements TaskCompletionListener {
       gap = Math.min(2 * gap + 1, GAP);
       left = gap;
     }
-    // Never the 0 of a call that is not measured.
+    // Never 0, which means that the call is not timed.
     return System.nanoTime() | 1;
   }
 
@@ -142,7 +142,7 @@ public final class RowCount implements TaskCompletionListener {
     task.add(counters.function(), where, work);
   }
 
-  /** Whether the plugin evaluates this expression of the CPU's inside an operator of its own. */
+  /** Returns whether the plugin evaluates this CPU expression inside a GPU operator. */
   private static boolean isInBridge() {
     return STACK.walk(frames -> frames.anyMatch(f -> f.getClassName().contains("GpuCpuBridge")));
   }

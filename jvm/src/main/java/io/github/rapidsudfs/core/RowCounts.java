@@ -4,13 +4,13 @@ package io.github.rapidsudfs.core;
 
 import org.apache.spark.TaskContext;
 
-/** The counts of one function object, whichever threads and tasks call it. */
+/** The counts of one function object, by calling thread and task. */
 final class RowCounts {
   private final Counters counters;
   private final RowCount outsideTasks;
   private final ThreadLocal<RowCount> ofThreads = new ThreadLocal<>();
 
-  /** The latest: nearly always one thread of one task calls an object. */
+  /** The latest count: nearly always, one thread of one task calls an object. */
   private RowCount latest;
 
   RowCounts(String function) {
@@ -18,7 +18,7 @@ final class RowCounts {
     outsideTasks = RowCount.outsideTasks(counters, Where.ROWS);
   }
 
-  /** The count of this thread and its task. */
+  /** The count for this thread and its task. */
   RowCount current() {
     RowCount count = latest;
     return count != null && count.isOwn() ? count : another();

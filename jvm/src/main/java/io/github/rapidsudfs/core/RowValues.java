@@ -36,8 +36,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * Converts the values of Spark or Hive to the one class that a row-wise body sees for each type,
- * whatever the session's settings:
+ * Converts values of Spark or Hive to the one class that a row-wise body sees for each type,
+ * independently of the session's settings:
  *
  * <p>BOOLEAN {@code Boolean}, TINYINT {@code Byte}, SMALLINT {@code Short}, INT {@code Integer},
  * BIGINT {@code Long}, FLOAT {@code Float}, DOUBLE {@code Double}, DECIMAL {@code BigDecimal} of
@@ -46,17 +46,16 @@ import org.apache.spark.sql.types.TimestampType;
  * Row}.
  *
  * <p>Numbers are widened by the rule of {@link Widening}, as {@link ColumnWidening} does for
- * columns; anything else that is not of the declared type is refused with {@link
- * IllegalArgumentException}.
+ * columns; any other mismatch throws an {@link IllegalArgumentException}.
  */
 public final class RowValues {
-  /** Adapts one non-null value; null may come of it (an empty {@code Option}). */
+  /** Adapts one non-null value; the result may be null (for an empty {@code Option}). */
   @FunctionalInterface
   interface Adapter {
     Object adapt(Object value);
   }
 
-  /** Thrown by adapters; {@link RowCall} adds which argument of which function it was. */
+  /** Thrown by adapters; {@link RowCall} adds the argument and the function. */
   static final class WrongClass extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -198,7 +197,7 @@ public final class RowValues {
       return (LocalDate) value;
     }
     if (value instanceof Date) {
-      // Spark's own way back from the hybrid calendar of java.sql.Date.
+      // Spark's own conversion from the hybrid calendar of java.sql.Date.
       return LocalDate.ofEpochDay(DateTimeUtils.fromJavaDate((Date) value));
     }
     throw new WrongClass(type, value);
@@ -219,7 +218,7 @@ public final class RowValues {
     return value -> new ArrayList<>(Arrays.asList(elements(value, type, element)));
   }
 
-  /** The elements, adapted, of what Spark or Hive gives for an array. */
+  /** The adapted elements of an array of Spark or Hive. */
   static Object[] elements(Object array, DataType type, Adapter element) {
     Object[] elements;
     if (array instanceof scala.collection.Seq<?> seq) {
@@ -249,7 +248,7 @@ public final class RowValues {
     };
   }
 
-  /** Hands over the entries of what Spark or Hive gives for a map. */
+  /** Passes on the entries of a map of Spark or Hive. */
   static void forEach(Object map, DataType type, BiConsumer<Object, Object> entries) {
     if (map instanceof scala.collection.Map) {
       scala.collection.Iterator<?> items = ((scala.collection.Map<?, ?>) map).iterator();
@@ -275,7 +274,7 @@ public final class RowValues {
     };
   }
 
-  /** The fields of a row, adapted. */
+  /** The adapted fields of a row. */
   static Object[] values(Row row, Adapter[] fields) {
     Object[] values = new Object[fields.length];
     for (int i = 0; i < fields.length; i++) {
@@ -284,9 +283,9 @@ public final class RowValues {
     return values;
   }
 
-  /** What Spark or Hive gives for a struct, as a row; null for an empty option. */
+  /** A struct of Spark or Hive as a row; null for an empty option. */
   static Row row(Object struct, StructType type) {
-    // An Option is how Spark's encoders hand over a struct that may be null.
+    // Spark's encoders pass a nullable struct as an Option.
     if (struct instanceof scala.Option<?> option) {
       return option.isEmpty() ? null : row(option.get(), type);
     }

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * The description of a function besides its bodies: name, types, null rule, documentation.
+ * The declaration of a function: name, types, null rule, documentation.
  *
- * <p>Written once beside the bodies; registration, coercion, checks, the reference page and the
- * tests follow from it. Start with {@link #named(String)}.
+ * <p>Written once, beside the bodies; registration, coercion, checks, the reference page and the
+ * tests derive from it. Start with {@link #named(String)}.
  */
 public final class Signature implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -62,8 +62,8 @@ public final class Signature implements Serializable {
   }
 
   /**
-   * The signature of a Spark builtin called with a number of arguments: Spark has coerced them, and
-   * documents the rest.
+   * The signature of a Spark builtin called with a number of arguments, which Spark has coerced.
+   * The documentation is Spark's.
    */
   public static Signature ofBuiltin(String name, int arguments, DataType result) {
     Builder builtin = named(name).nulls(NullRule.CALLED_ON_NULL);
@@ -95,7 +95,10 @@ public final class Signature implements Serializable {
     return resultDdl;
   }
 
-  /** Whether the result type depends on the argument types, and so is known at analysis only. */
+  /**
+   * Returns whether the result type depends on the argument types and is therefore known only after
+   * analysis.
+   */
   public boolean dependentResult() {
     return resultRule != null;
   }
@@ -108,7 +111,9 @@ public final class Signature implements Serializable {
     return deterministic;
   }
 
-  /** Whether the row-wise body looks into no value of an argument of any type. */
+  /**
+   * Returns whether the row-wise body never inspects the values of arguments of type {@code any}.
+   */
   public boolean opaque() {
     return opaque;
   }
@@ -129,7 +134,7 @@ public final class Signature implements Serializable {
     return examples;
   }
 
-  /** The known differences between the answers of the row-wise and the columnar body. */
+  /** The known differences between the results of the row-wise and the columnar body. */
   public List<String> divergences() {
     return divergences;
   }
@@ -138,7 +143,7 @@ public final class Signature implements Serializable {
     return since;
   }
 
-  /** The declared argument at a position; varargs repeat the last one. */
+  /** The declared argument at a position; varargs repeat the last argument. */
   public Argument argument(int index) {
     return arguments.get(Math.min(index, arguments.size() - 1));
   }
@@ -150,7 +155,7 @@ public final class Signature implements Serializable {
   /**
    * Checks the number of arguments.
    *
-   * @throws IllegalArgumentException naming the signature and what came
+   * @throws IllegalArgumentException naming the signature and the actual number
    */
   public void requireCount(int count) {
     if (!acceptsCount(count)) {
@@ -164,7 +169,8 @@ public final class Signature implements Serializable {
   }
 
   /**
-   * The result type for arguments of these Spark types (only looked at where it depends on them).
+   * The result type for arguments of these Spark types, which matter only if the result depends on
+   * them.
    */
   public DataType resultType(List<DataType> argumentTypes) {
     return resultRule == null ? Ddl.parse(resultDdl) : resultRule.of(argumentTypes);
@@ -181,7 +187,7 @@ public final class Signature implements Serializable {
     return text.append(varargs ? "..." : "").append(") -> ").append(resultDdl).toString();
   }
 
-  /** Collects a signature; {@link #since(String)} ends it. */
+  /** Builds a signature; {@link #since(String)} completes it. */
   public static final class Builder {
     private final String name;
     private Category category;
@@ -221,7 +227,7 @@ public final class Signature implements Serializable {
       return this;
     }
 
-    /** Adds an argument that may come zero or more times; it must be the last. */
+    /** Adds an argument that may occur zero or more times; it must be the last one. */
     public Builder takesMany(String argument, String ddl) {
       takes(argument, ddl);
       varargs = true;
@@ -233,7 +239,10 @@ public final class Signature implements Serializable {
       return this;
     }
 
-    /** For a result whose type follows from the arguments'; {@code words} document the rule. */
+    /**
+     * Declares a result whose type follows from the argument types; {@code words} document the
+     * rule.
+     */
     public Builder returns(String words, ResultRule rule) {
       resultDdl = words;
       resultRule = rule;
@@ -251,8 +260,8 @@ public final class Signature implements Serializable {
     }
 
     /**
-     * Declares that the row-wise body only tests arguments of any type for null or answers with
-     * one, so that a call compiled into a query hands them over as Spark holds them, unconverted.
+     * Declares that the row-wise body only tests arguments of type {@code any} for null or returns
+     * one of them. A call compiled into a query then passes them as internal values, unconverted.
      */
     public Builder opaque() {
       opaque = true;
@@ -287,9 +296,9 @@ public final class Signature implements Serializable {
     }
 
     /**
-     * Ends the signature.
+     * Completes the signature.
      *
-     * @throws IllegalStateException naming what is missing
+     * @throws IllegalStateException naming the missing part
      */
     public Signature since(String version) {
       since = version;

@@ -9,12 +9,12 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 
 /**
- * The numbers of strings like {@code 1.22.333}: a UINT32 column for each place, null where a string
- * has a malformed number there; the first also where there are more or fewer of them. Owns its
- * columns.
+ * The numbers of strings like {@code 1.22.333}: a UINT32 column for each position, null where a
+ * string has a malformed number; the first column is also null where a string has more or fewer
+ * numbers. Owns its columns.
  *
- * <p>Numbers are of ASCII digits without leading zeros or signs. To split and cast takes about half
- * what a regular expression with groups does, and none of its memory.
+ * <p>Numbers consist of ASCII digits without leading zeros or signs. Splitting and casting takes
+ * about half the time of a regular expression with groups, and none of its memory.
  */
 public final class SplitNumbers implements AutoCloseable {
   private final ColumnVector[] columns;
@@ -25,7 +25,7 @@ public final class SplitNumbers implements AutoCloseable {
 
   /**
    * @param text borrowed
-   * @param count how many numbers each string must have
+   * @param count the number of numbers that each string must have
    * @param range the integer type whose range they must be in
    */
   public static SplitNumbers of(ColumnView text, String separator, int count, DType range) {
@@ -66,7 +66,7 @@ public final class SplitNumbers implements AutoCloseable {
     }
   }
 
-  /** Integers that begin with a sign or a zero come before "1" in the order of strings. */
+  /** Excludes integers that begin with a sign or a zero: as strings they sort before "1". */
   private static ColumnVector isPlain(ColumnView text) {
     try (Scalar one = Scalar.fromString("1");
         Scalar zero = Scalar.fromString("0");
@@ -82,7 +82,7 @@ public final class SplitNumbers implements AutoCloseable {
     }
   }
 
-  /** The n-th numbers, counted from 0: lent, not given. */
+  /** The n-th numbers, counted from 0; the column stays owned by this object. */
   public ColumnVector number(int index) {
     return columns[index];
   }

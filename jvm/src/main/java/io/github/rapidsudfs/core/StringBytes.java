@@ -9,7 +9,7 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import java.util.Optional;
 
-/** The UTF-8 bytes of all strings of a column, one after the other; owns its columns. */
+/** The concatenated UTF-8 bytes of all strings of a column; owns its columns. */
 public final class StringBytes implements AutoCloseable {
   private final ColumnVector lists;
   private final ColumnView offsets;
@@ -42,11 +42,11 @@ public final class StringBytes implements AutoCloseable {
   }
 
   /**
-   * Strings with each byte replaced by another, null where the argument is: a fifth of what {@code
-   * lower()} takes. Bytes of characters beyond ASCII are negative, and best left as they are.
+   * Strings with each byte replaced by its entry in a table; nulls stay null. Takes a fifth of the
+   * time of {@code lower()}. Bytes of non-ASCII characters (128 and above) are best left unchanged.
    *
    * @param text borrowed
-   * @param table for each byte, as a number from 0 to 255, the one in its place
+   * @param table the replacement of each byte, by its unsigned value
    */
   public static ColumnVector map(ColumnView text, byte[] table) {
     try (ColumnVector lists = text.asByteList();
@@ -67,11 +67,10 @@ public final class StringBytes implements AutoCloseable {
   }
 
   /**
-   * Strings of bytes, none of them null: a new column.
+   * Makes strings from bytes, none of them null: a new column.
    *
-   * @param bytes the bytes of all strings as numbers of any width, the first in the lowest place;
-   *     at least one
-   * @param offsets INT32: where each string begins, and where the last one ends
+   * @param bytes the bytes of all strings as little-endian numbers of any width; at least one
+   * @param offsets INT32: the start of each string, and the end of the last one
    */
   public static ColumnVector strings(ColumnVector bytes, ColumnVector offsets) {
     try (ColumnView strings =
@@ -87,8 +86,8 @@ public final class StringBytes implements AutoCloseable {
   }
 
   /**
-   * A copy whose bytes begin with those of its own first string, as {@code stringSplit} and {@code
-   * stringSplitRecord} need them to: of a slice they answer wrongly.
+   * A copy whose bytes begin with those of its first string, as {@code stringSplit} and {@code
+   * stringSplitRecord} require: they return wrong results for a slice.
    */
   public static ColumnVector unsliced(ColumnView text) {
     try (ColumnVector none = ColumnVector.fromStrings()) {
@@ -96,7 +95,7 @@ public final class StringBytes implements AutoCloseable {
     }
   }
 
-  /** The table for {@link #map} that leaves every byte as it is. */
+  /** A table for {@link #map} that leaves every byte unchanged. */
   public static byte[] sameBytes() {
     byte[] table = new byte[256];
     for (int i = 0; i < table.length; i++) {
@@ -105,12 +104,14 @@ public final class StringBytes implements AutoCloseable {
     return table;
   }
 
-  /** UINT8, with one byte more after the last string: see {@link ListSums#between}. */
+  /**
+   * The bytes as UINT8, with one extra byte after the last string: see {@link ListSums#between}.
+   */
   public ColumnVector bytes() {
     return bytes;
   }
 
-  /** Where each string begins, and where the last one ends. */
+  /** The start of each string, and the end of the last one. */
   public ColumnView offsets() {
     return offsets;
   }

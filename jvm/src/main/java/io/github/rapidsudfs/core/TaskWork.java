@@ -10,11 +10,14 @@ import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskFailureListener;
 
-/** The accumulators of one task: the application's, and those of the code that started its job. */
+/**
+ * The accumulators of one task: the application's, and those of the driver code that started its
+ * job.
+ */
 public final class TaskWork {
   /**
-   * The local property by which a driver's thread names its accumulators to its tasks: packed ones,
-   * with commas between them.
+   * The local property by which a driver thread passes its accumulators to its tasks: packed,
+   * separated by commas.
    */
   public static final String PROPERTY = "rapidsudfs.track";
 
@@ -26,7 +29,7 @@ public final class TaskWork {
   private final long execution;
 
   /**
-   * The accumulator in which every task of this process counts.
+   * Sets the accumulator in which every task of this process counts.
    *
    * @param packed see {@link WorkAccumulator#pack}; null for none
    */
@@ -34,7 +37,7 @@ public final class TaskWork {
     ofApplication = packed;
   }
 
-  /** That of a running task; of another thread of it, too. */
+  /** The accumulators of a running task, from any of its threads. */
   static TaskWork of(TaskContext task) {
     synchronized (RUNNING) {
       return RUNNING.computeIfAbsent(task, TaskWork::new);
@@ -62,7 +65,7 @@ public final class TaskWork {
     }
   }
 
-  /** Whether anybody wants to know. */
+  /** Returns whether any accumulator is set. */
   boolean isTracked() {
     return !accumulators.isEmpty();
   }

@@ -13,9 +13,9 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 
-/** The one table between Spark's types and cuDF's, recursive, in both directions. */
+/** The mapping between Spark's types and cuDF's, recursive, in both directions. */
 public final class TypeMapping {
-  /** A row of the table whose types have no parameters. */
+  /** A row of the mapping table whose types have no parameters. */
   private record Plain(DataType spark, String cudf) {}
 
   private static final List<Plain> PLAIN =
@@ -30,15 +30,14 @@ public final class TypeMapping {
           new Plain(DataTypes.DateType, "TIMESTAMP_DAYS"),
           new Plain(DataTypes.TimestampType, "TIMESTAMP_MICROSECONDS"),
           new Plain(DataTypes.StringType, "STRING"),
-          // After tinyint, so that INT8 leads back to tinyint: a void column is an INT8 one, all
-          // null.
+          // After tinyint, so that INT8 maps back to tinyint: a void column is INT8, all null.
           new Plain(DataTypes.NullType, "INT8"));
 
   private static final CudfType BYTES = CudfType.list(CudfType.of("UINT8"));
 
   private TypeMapping() {}
 
-  /** The Spark types of the table's rows whose types have no parameters. */
+  /** The Spark types without parameters in the mapping table. */
   public static List<DataType> plainTypes() {
     return PLAIN.stream().map(Plain::spark).toList();
   }
@@ -97,7 +96,7 @@ public final class TypeMapping {
   }
 
   /**
-   * Types are distinguished by class name: several of them do not exist in every supported Spark.
+   * Types are told apart by class name, as several do not exist in every supported Spark version.
    */
   private static String whyNot(DataType type) {
     if (type instanceof UserDefinedType) {
@@ -128,11 +127,12 @@ public final class TypeMapping {
   }
 
   /**
-   * The Spark type that a column of the cuDF type is read as.
+   * The Spark type as which a column of the cuDF type is read.
    *
-   * <p>A cuDF type says less than Spark's: a decimal gets the greatest precision of its width, a
-   * struct the field names {@code _0, _1, ...}, a map comes back as an array of two-field structs,
-   * void as tinyint, and everything is nullable. {@code toCudf(toSpark(t))} is {@code t}.
+   * <p>A cuDF type carries less information than Spark's: a decimal gets the greatest precision of
+   * its width, a struct the field names {@code _0, _1, ...}, a map comes back as an array of
+   * two-field structs, void as tinyint, and everything is nullable. {@code toCudf(toSpark(t))} is
+   * {@code t}.
    *
    * @throws UnsupportedTypeException for cuDF types that no Spark type maps to
    */

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.core;
 
-/** A function object that delegates to a UDF of another class, which reports on UDFs name. */
+/** A function object that delegates to a UDF of another class, whose name reports on UDFs show. */
 public interface UdfDelegate {
   /** The class name of the UDF. */
   String udfClass();

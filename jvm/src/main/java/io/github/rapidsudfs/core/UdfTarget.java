@@ -5,7 +5,7 @@ package io.github.rapidsudfs.core;
 import ai.rapids.cudf.ColumnVector;
 import java.io.Serializable;
 
-/** What a function object of {@code FunctionAdapters} delegates its calls to. */
+/** The target to which a function object of {@code FunctionAdapters} delegates its calls. */
 interface UdfTarget extends Serializable {
   Object row(Object[] args);
 

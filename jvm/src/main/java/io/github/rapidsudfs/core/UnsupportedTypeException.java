@@ -2,7 +2,9 @@
 
 package io.github.rapidsudfs.core;
 
-/** A type that has no counterpart on the GPU; the message names it, where it stands, and why. */
+/**
+ * A type without a counterpart on the GPU; the message names the type, its position and the reason.
+ */
 public final class UnsupportedTypeException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

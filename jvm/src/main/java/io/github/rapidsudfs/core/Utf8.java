@@ -2,12 +2,17 @@
 
 package io.github.rapidsudfs.core;
 
+import java.nio.ByteOrder;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** The bytes of Spark's strings, read and cut without a copy of them all. */
 public final class Utf8 {
-  private static final long NOT_ASCII = 0x8080808080808080L;
+  /** The highest bit of each byte of a {@link #word}. */
+  public static final long HIGHEST_BITS = 0x8080808080808080L;
+
+  private static final long LOWEST_BITS = 0x0101010101010101L;
+  private static final boolean FIRST_IS_LOWEST = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
   private Utf8() {}
 
@@ -17,6 +22,27 @@ public final class Utf8 {
     return text.getBaseObject() instanceof byte[] bytes
         ? bytes[(int) (text.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET) + index]
         : Platform.getByte(text.getBaseObject(), text.getBaseOffset() + index);
+  }
+
+  /** The eight bytes from an index on, all within the text, the first of them the lowest. */
+  public static long word(UTF8String text, int index) {
+    long word = Platform.getLong(text.getBaseObject(), text.getBaseOffset() + index);
+    return FIRST_IS_LOWEST ? word : Long.reverseBytes(word);
+  }
+
+  /** Writes the eight bytes of a {@link #word} from an index on. */
+  public static void putWord(byte[] into, int index, long word) {
+    Platform.putLong(
+        into, Platform.BYTE_ARRAY_OFFSET + index, FIRST_IS_LOWEST ? word : Long.reverseBytes(word));
+  }
+
+  /**
+   * The highest bit of each byte of a {@link #word} that is an ASCII character greater than this
+   * one.
+   */
+  public static long above(long word, int character) {
+    long low = word & ~HIGHEST_BITS;
+    return low + LOWEST_BITS * (0x7F - character) & ~word & HIGHEST_BITS;
   }
 
   /** Whether a character begins with this byte: with all but those that continue one. */
@@ -43,16 +69,14 @@ public final class Utf8 {
   }
 
   public static boolean isAscii(UTF8String text) {
-    Object base = text.getBaseObject();
-    long offset = text.getBaseOffset();
     int i = 0;
     for (; i <= text.numBytes() - Long.BYTES; i += Long.BYTES) {
-      if ((Platform.getLong(base, offset + i) & NOT_ASCII) != 0) {
+      if ((word(text, i) & HIGHEST_BITS) != 0) {
         return false;
       }
     }
     for (; i < text.numBytes(); i++) {
-      if (Platform.getByte(base, offset + i) < 0) {
+      if (at(text, i) < 0) {
         return false;
       }
     }
@@ -62,6 +86,14 @@ public final class Utf8 {
   /** The index of an ASCII character within {@code [from, to)}; {@code to} where it is not. */
   public static int indexOf(UTF8String text, char c, int from, int to) {
     int at = from;
+    for (; at <= to - Long.BYTES; at += Long.BYTES) {
+      long other = word(text, at) ^ LOWEST_BITS * c;
+      // The lowest bit is of the first byte that is 0; those above it may be wrong.
+      long found = other - LOWEST_BITS & ~other & HIGHEST_BITS;
+      if (found != 0) {
+        return at + Long.numberOfTrailingZeros(found) / Byte.SIZE;
+      }
+    }
     while (at < to && at(text, at) != c) {
       at++;
     }
@@ -77,12 +109,17 @@ public final class Utf8 {
 
   /** Copies a part of a text to an array: where the next part goes. */
   public static int copy(UTF8String text, int from, int to, byte[] into, int at) {
-    Platform.copyMemory(
-        text.getBaseObject(),
-        text.getBaseOffset() + from,
-        into,
-        Platform.BYTE_ARRAY_OFFSET + at,
-        to - from);
+    if (text.getBaseObject() instanceof byte[] bytes) {
+      int offset = (int) (text.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET);
+      System.arraycopy(bytes, offset + from, into, at, to - from);
+    } else {
+      Platform.copyMemory(
+          text.getBaseObject(),
+          text.getBaseOffset() + from,
+          into,
+          Platform.BYTE_ARRAY_OFFSET + at,
+          to - from);
+    }
     return at + to - from;
   }
 }

@@ -10,22 +10,22 @@ import java.util.RandomAccess;
 /**
  * A dual function of any number of arguments.
  *
- * <p>Write {@link #signature()} (with {@code takesMany}), {@link #row} and {@link #columnar}. What
- * the bodies may rely on: see {@link DualFunction}. Spark's {@code registerJavaFunction} knows no
- * such functions; a subclass that says {@code implements UDF1<...>} can be registered with it for
- * calls of one argument.
+ * <p>Write {@link #signature()} (with {@code takesMany}), {@link #row} and {@link #columnar}. See
+ * {@link DualFunction} for what the bodies may rely on. Spark's {@code registerJavaFunction} does
+ * not support varargs; a subclass that implements {@code UDF1<...>} can be registered with it for
+ * calls with one argument.
  */
 public abstract class VarargsUdf<A, R> implements DualFunction {
   private static final long serialVersionUID = 1L;
   private transient RowCall rowCall;
 
-  /** The row-wise body. The list is the caller's: it holds other values at the next call. */
+  /** The row-wise body. The list belongs to the caller, who reuses it for the next call. */
   protected abstract R row(List<A> args);
 
   /** The columnar body: the arguments are borrowed, the result belongs to the caller. */
   protected abstract ColumnVector columnar(int rows, ColumnVector[] args);
 
-  /** One row-wise call with one argument, as {@code UDF1} wants it. */
+  /** One row-wise call with one argument, for {@code UDF1}. */
   @SuppressWarnings("unchecked")
   public final R call(A value) {
     RowCall rows = rowCall;
@@ -35,14 +35,22 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
     return (R) rows.call(value);
   }
 
-  /** The row-wise body over a view of arguments: for generated code, which keeps both. */
+  /** The row-wise body over a view of arguments, for generated code. */
   public final R body(List<A> args) {
     return row(args);
   }
 
-  /** A view of arguments, as the body takes them. */
+  /** A view of arguments as a list. */
   public static <A> List<A> view(Object[] args) {
-    return new View<>(args);
+    int n = args.length;
+    return n <= 4
+        ? new Few<>(
+            n,
+            n > 0 ? args[0] : null,
+            n > 1 ? args[1] : null,
+            n > 2 ? args[2] : null,
+            n > 3 ? args[3] : null)
+        : new View<>(args);
   }
 
   @Override
@@ -55,7 +63,9 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
     return columnar(rows, args);
   }
 
-  /** Of one class, unlike the JDK's, so that a JVM's compiler knows what {@code get} does. */
+  /**
+   * A list class of our own, so that the JIT compiler sees a single implementation of {@code get}.
+   */
   private static final class View<A> extends AbstractList<A> implements RandomAccess {
     private final Object[] args;
 
@@ -72,6 +82,43 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
     @Override
     public int size() {
       return args.length;
+    }
+  }
+
+  /** Up to four arguments in fields, for which a JVM's compiler needs no object: see View. */
+  private static final class Few<A> extends AbstractList<A> implements RandomAccess {
+    private final int size;
+    private final Object first;
+    private final Object second;
+    private final Object third;
+    private final Object fourth;
+
+    Few(int size, Object first, Object second, Object third, Object fourth) {
+      this.size = size;
+      this.first = first;
+      this.second = second;
+      this.third = third;
+      this.fourth = fourth;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public A get(int i) {
+      if (i >= size) {
+        throw new IndexOutOfBoundsException(i);
+      }
+      return (A)
+          switch (i) {
+            case 0 -> first;
+            case 1 -> second;
+            case 2 -> third;
+            default -> fourth;
+          };
+    }
+
+    @Override
+    public int size() {
+      return size;
     }
   }
 }

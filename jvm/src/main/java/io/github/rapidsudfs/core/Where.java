@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.core;
 
-/** The ways in which a call of a function is executed. */
+/** The ways in which a function call is executed. */
 public enum Where {
   /** The columnar body, called by the plugin. */
   COLUMNAR("columnar"),
@@ -19,14 +19,14 @@ public enum Where {
     this.text = text;
   }
 
-  /** The way of this text. */
+  /** The way with this name. */
   public static Where of(String text) {
     for (Where where : values()) {
       if (where.text.equals(text)) {
         return where;
       }
     }
-    throw new IllegalArgumentException("no way to execute a function: " + text);
+    throw new IllegalArgumentException("unknown way to execute a function: " + text);
   }
 
   @Override

@@ -11,8 +11,8 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The types that pass for a declared one if Spark did not coerce the argument ({@code
- * registerJavaFunction} and Hive pass what they are given).
+ * The types accepted for a declared type if Spark did not coerce the argument ({@code
+ * registerJavaFunction} and Hive pass arguments as they are).
  *
  * <p>The one rule for {@link RowValues}, {@link ColumnWidening} and generic Hive functions: an
  * integer for a wider one; any integer, and FLOAT, for DOUBLE; any integer or decimal for a decimal
@@ -25,7 +25,7 @@ public final class Widening {
 
   private Widening() {}
 
-  /** Whether values of the given type may pass; of decimals each value must fit besides. */
+  /** Returns whether values of the given type are accepted; each decimal value must also fit. */
   public static boolean accepts(DataType declared, DataType given) {
     if (given.equals(DataTypes.NullType)) {
       return true;

@@ -5,12 +5,14 @@ package io.github.rapidsudfs.core;
 import java.io.Serializable;
 
 /**
- * What was done for a function: sums.
+ * The work done for a function, as sums.
  *
- * @param calls of the row-wise body, null rows included, or of the columnar body: batches
- * @param nanos in these calls; of row-wise ones estimated from a sample, see {@link RowCount}
- * @param bytesIn of the arguments' columns, {@code bytesOut} of the results'; 0 for row-wise calls
- * @param errors calls that ended with an exception, an out-of-memory that is retried included
+ * @param calls of the row-wise body, null rows included, or batches of the columnar body
+ * @param nanos spent in these calls; estimated from a sample for row-wise calls, see {@link
+ *     RowCount}
+ * @param bytesIn of the argument columns, {@code bytesOut} of the result columns; 0 for row-wise
+ *     calls
+ * @param errors calls that ended with an exception, including retried out-of-memory errors
  */
 public record Work(long calls, long rows, long nanos, long bytesIn, long bytesOut, long errors)
     implements Serializable {
@@ -34,7 +36,7 @@ public record Work(long calls, long rows, long nanos, long bytesIn, long bytesOu
     return new Work(0, 0, 0, 0, 0, errors);
   }
 
-  /** From the components in their order. */
+  /** The record of these components, in their order. */
   static Work of(long... sums) {
     return new Work(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
   }

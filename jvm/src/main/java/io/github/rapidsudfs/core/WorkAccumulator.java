@@ -18,11 +18,11 @@ import org.apache.spark.util.AccumulatorV2;
 import scala.Option;
 
 /**
- * What functions did in a task, which reaches the driver with the task's result.
+ * The work of functions in a task, sent to the driver with the task's result.
  *
  * <p>Each task attempt whose result the driver accepts counts once. An attempt that failed or was
- * killed counts its errors alone; one on a lost executor does not count, for its result never came.
- * Work that Spark repeats because a finished task's output was lost counts again.
+ * killed counts only its errors; one on a lost executor does not count, as its result never
+ * arrived. Work that Spark repeats because the output of a finished task was lost counts again.
  */
 public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, String> {
   private static final long serialVersionUID = 1L;
@@ -30,7 +30,7 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, St
   private final ConcurrentHashMap<WorkLine, Work> lines = new ConcurrentHashMap<>();
   private transient volatile boolean failed;
 
-  /** On the driver: where all tasks' sums go. */
+  /** The ledger of all tasks' sums, on the driver. */
   private final transient WorkLedger ledger;
 
   private WorkAccumulator(WorkLedger ledger) {
@@ -38,9 +38,9 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, St
   }
 
   /**
-   * An accumulator on the driver, known to Spark.
+   * Registers an accumulator with Spark on the driver.
    *
-   * @param name under which listeners and the event log find each task's sums; null for neither
+   * @param name the name of each task's sums for listeners and in the event log; null to hide them
    */
   public static WorkAccumulator register(SparkContext context, String name, WorkLedger ledger) {
     WorkAccumulator accumulator = new WorkAccumulator(ledger);
@@ -48,7 +48,7 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, St
     return accumulator;
   }
 
-  /** What {@link #open} makes one of in a task. */
+  /** The serialized form, which a task passes to {@link #open}. */
   public String pack() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -59,13 +59,13 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, St
     return Base64.getEncoder().encodeToString(bytes.toByteArray());
   }
 
-  /** The running task's own, which Spark sends home with the task's result. */
+  /** The running task's own accumulator, which Spark sends to the driver with the task's result. */
   static WorkAccumulator open(String packed) {
     byte[] bytes = Base64.getDecoder().decode(packed);
     try (ObjectInputStream in = new OwnClasses(new ByteArrayInputStream(bytes))) {
       return (WorkAccumulator) in.readObject();
     } catch (IOException | ClassNotFoundException e) {
-      throw new IllegalStateException("the accumulator of functions cannot be read", e);
+      throw new IllegalStateException("cannot read the functions' accumulator", e);
     }
   }
 
@@ -73,7 +73,7 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, St
     lines.merge(line, failed ? work.errorsOnly() : work, Work::plus);
   }
 
-  /** From now on, and of what is there, only errors count. */
+  /** Drops all counts but errors, now and from now on. */
   void fail() {
     failed = true;
     lines.replaceAll((line, work) -> work.errorsOnly());
@@ -110,13 +110,16 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, St
     add(((WorkAccumulator) other).lines);
   }
 
-  /** A task's sums, as {@link WorkLedger#json}; of all tasks nothing: those are in the ledger. */
+  /**
+   * A task's sums, in the format of {@link WorkLedger#json}; empty on the driver, whose sums are in
+   * the ledger.
+   */
   @Override
   public String value() {
     return ledger != null ? "" : WorkLedger.json(lines);
   }
 
-  /** Reads classes by the loader of this one: a task's thread may have another. */
+  /** Resolves classes with the loader of this class; a task's thread may have another one. */
   private static final class OwnClasses extends ObjectInputStream {
     OwnClasses(InputStream in) throws IOException {
       super(in);

@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The sums of an application's queries. The latest queries are kept apart; what older ones did is
- * in one sum, so that memory stays bounded and totals exact.
+ * The sums of an application's queries. The latest queries are kept separately, older ones in a
+ * single sum, so that memory stays bounded and totals stay exact.
  */
 public final class WorkLedger {
-  /** In place of the ids of queries that are no longer kept apart. */
+  /** Replaces the ids of queries that are no longer kept separately. */
   public static final long EARLIER = -2;
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -27,7 +27,7 @@ public final class WorkLedger {
   private final TreeSet<Long> executions = new TreeSet<>();
 
   /**
-   * @param retained the number of queries to keep apart
+   * @param retained the number of queries to keep separately
    */
   public WorkLedger(int retained) {
     this.retained = retained;
@@ -53,7 +53,7 @@ public final class WorkLedger {
     return new TreeMap<>(lines);
   }
 
-  /** Adds lines as {@link #json} writes them. */
+  /** Adds lines in the format of {@link #json}. */
   public void add(String json) {
     try {
       for (JsonNode line : JSON.readTree(json)) {

@@ -6,7 +6,7 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * Whose work is summed.
+ * The key of a sum of work.
  *
  * @param execution the id of the SQL execution, as Spark's UI numbers queries; -1 outside of one
  * @param executor its id; in local mode {@code driver}

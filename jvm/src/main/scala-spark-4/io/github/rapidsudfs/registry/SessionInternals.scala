@@ -6,8 +6,8 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 import org.apache.spark.sql.execution.ColumnarRule
 
-/** The differences between Spark's lines: the variant for Spark 4, where a session may also be a
-  * Connect client's.
+/** Code that differs between Spark's release lines: the variant for Spark 4, where a session may
+  * also be a Connect client's.
   */
 object SessionInternals {
 
@@ -15,7 +15,7 @@ object SessionInternals {
   def functionRegistry(spark: SparkSession): FunctionRegistry =
     state(spark).functionRegistry
 
-  /** The rules of a session's extensions. */
+  /** The columnar rules of a session's extensions. */
   def columnarRules(spark: SparkSession): Seq[ColumnarRule] = state(spark).columnarRules
 
   private def state(spark: SparkSession) =

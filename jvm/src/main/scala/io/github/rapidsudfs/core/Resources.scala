@@ -4,10 +4,10 @@ package io.github.rapidsudfs.core
 
 import scala.util.control.NonFatal
 
-/** Ownership of closable things, in Scala bodies; Java bodies have try-with-resources. */
+/** Ownership of closeable resources in Scala bodies; Java bodies use try-with-resources. */
 trait Resources {
 
-  /** Runs the block with the resource and closes it afterwards, whether the block throws or not. */
+  /** Runs the block with the resource and closes it afterwards, even if the block throws. */
   def withResource[T <: AutoCloseable, R](resource: T)(block: T => R): R = {
     val result =
       try block(resource)
@@ -16,7 +16,7 @@ trait Resources {
     result
   }
 
-  /** As [[withResource]], for several; all are closed, the last one first. */
+  /** As [[withResource]], for several resources; all are closed, the last one first. */
   def withResources[T <: AutoCloseable, R](resources: Seq[T])(block: Seq[T] => R): R =
     resources.toList match {
       case Nil => block(resources)

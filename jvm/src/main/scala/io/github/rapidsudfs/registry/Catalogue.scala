@@ -7,13 +7,13 @@ import org.apache.spark.unsafe.types.UTF8String
 
 import scala.io.{Codec, Source}
 
-/** The functions that there are: every public class below `io.github.rapidsudfs.functions` that is
-  * a dual function. The build lists them in the jar.
+/** All functions: every public class below `io.github.rapidsudfs.functions` that is a dual
+  * function. The build writes their list into the jar.
   */
 object Catalogue {
   private val Index = "/META-INF/rapids-udfs/functions"
 
-  /** All of them, by category and then by name. */
+  /** All functions, by category and then by name. */
   val all: Seq[DualFunction] = classNames
     .map { name =>
       val loaded = Class.forName(name, true, getClass.getClassLoader)
@@ -23,7 +23,7 @@ object Catalogue {
 
   private val byName: Map[String, DualFunction] = all.map(f => f.signature().name() -> f).toMap
 
-  /** The function of this name.
+  /** The function with this name.
     *
     * @throws NoSuchElementException
     *   naming the closest names if there is none

@@ -10,17 +10,17 @@ import java.nio.file.{Files, Paths}
 import java.util.{LinkedHashMap => JMap}
 import scala.collection.JavaConverters._
 
-/** The catalogue as JSON: what the Python package, the reference pages and their checks read. */
+/** The catalogue as JSON, for the Python package, the reference pages and their checks. */
 object CatalogueJson {
   private val mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
 
   def render: String = render(Catalogue.all.asJava)
 
-  /** Functions outside the catalogue, in the same form. */
+  /** Functions outside the catalogue, in the same format. */
   def render(functions: java.util.List[DualFunction]): String =
     mapper.writeValueAsString(fields("functions" -> functions.asScala.map(function).asJava)) + "\n"
 
-  /** Writes the catalogue to the file that is the only argument. */
+  /** Writes the catalogue to the file given as the only argument. */
   def main(args: Array[String]): Unit =
     Files.write(Paths.get(args(0)), render.getBytes(StandardCharsets.UTF_8))
 

@@ -8,18 +8,17 @@ import io.github.rapidsudfs.core.DualFunction
 import java.util.ServiceLoader
 import scala.collection.JavaConverters._
 
-/** The functions of libraries that build upon this one. Their jars name the classes, one per line,
-  * in `META-INF/services/io.github.rapidsudfs.core.DualFunction`.
+/** The functions of libraries built on this one. Their jars name the classes, one per line, in
+  * `META-INF/services/io.github.rapidsudfs.core.DualFunction`.
   */
 object OtherLibraries {
 
-  /** Those on the class path of this thread.
+  /** The functions on the class path of this thread.
     *
     * @throws java.util.ServiceConfigurationError
-    *   for a class that is not there, is not a dual function, or has no constructor without
-    *   arguments
+    *   for a class that is missing, is not a dual function, or has no no-argument constructor
     * @throws java.lang.IllegalStateException
-    *   for a name that a Spark builtin, this library or another of these functions has
+    *   for the name of a Spark builtin, a function of this library, or another of these functions
     */
   def functions(): Seq[DualFunction] = {
     val loader =
@@ -32,7 +31,7 @@ object OtherLibraries {
         else sameName.drop(1).headOption.map(_.getClass.getName)
       other.foreach { taken =>
         throw new IllegalStateException(
-          s"${sameName.head.getClass.getName} is named '$name', which $taken is named, too: " +
+          s"${sameName.head.getClass.getName} is named '$name', like $taken: " +
             "rename it in its signature"
         )
       }

@@ -79,7 +79,7 @@ class ColumnarCallSuite extends PatientSuite {
 
   test("no column at all") {
     val f = takes("int", "int")(_ => fail("the body was called"))
-    fails[IllegalArgumentException]("came as no column at all")(
+    fails[IllegalArgumentException]("is null instead of a column")(
       ColumnarCall.unanalysed(f, 1, Array[ColumnVector](null))
     )
   }
@@ -220,7 +220,7 @@ class ColumnarCallSuite extends PatientSuite {
         takes("int", "int", NullRule.NEVER_NULL) { _ =>
           val c = ColumnVector.fromBoxedInts(1, null); keep(c); c
         },
-      "promises never to answer null, but its columnar body did"
+      "promises never to return null, but its columnar body did"
     )(_.evaluateColumnar(2, column))
   }
 

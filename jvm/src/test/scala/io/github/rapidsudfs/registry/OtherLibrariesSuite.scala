@@ -35,10 +35,10 @@ class OtherLibrariesSuite extends munit.FunSuite {
   test("a name that is taken is refused") {
     for (
       (classes, taken) <- Seq(
-        Seq(classOf[AsciiLower].getName) -> "'ascii_lower', which a function of rapids-udfs",
-        Seq(classOf[NamedUpper].getName) -> "'upper', which a Spark builtin",
+        Seq(classOf[AsciiLower].getName) -> "'ascii_lower', like a function of rapids-udfs",
+        Seq(classOf[NamedUpper].getName) -> "'upper', like a Spark builtin",
         Seq(classOf[Shout].getName, classOf[Shout2].getName) ->
-          s"'shout', which ${classOf[Shout2].getName}"
+          s"'shout', like ${classOf[Shout2].getName}"
       )
     ) {
       val e = intercept[IllegalStateException](found(classes: _*))

@@ -31,7 +31,7 @@ final class AggregateCases {
   private static final NullPolicy KEEP = NullPolicy.INCLUDE;
   private static final NullPolicy DROP = NullPolicy.EXCLUDE;
 
-  /** Three groups and that of the null key; one has nothing but a null. */
+  /** Three groups and the group of the null key; one group has only a null. */
   private static final Supplier<ColumnVector> KEYS =
       () -> ColumnVector.fromBoxedInts(1, 2, 1, 1, null, 2, 3, 2, null);
 
@@ -94,7 +94,7 @@ final class AggregateCases {
             Typed.each(
                 cases,
                 "group by " + name,
-                // Which of equal values counts is not promised. Sums of squares wrap.
+                // Which of several equal values is taken is unspecified. Sums of squares wrap.
                 name.startsWith("ARG")
                     ? Typed.SOME.replace("BOOL8 ", "")
                     : name.matches("VARIANCE|STD|M2")
@@ -103,7 +103,7 @@ final class AggregateCases {
                 SUMS,
                 in -> grouped(in, aggregation),
                 KEYS));
-    // No order of the elements is promised.
+    // The order of the elements is unspecified.
     Typed.each(
         cases,
         "group by COLLECT_SET",
@@ -174,7 +174,7 @@ final class AggregateCases {
     }
   }
 
-  /** The states of groups of two keys, merged by the first of them; each list sorted. */
+  /** The partial states of groups by two keys, merged by the first key, with each list sorted. */
   private static Object merged(
       ColumnVector[] in, Supplier<GroupByAggregation> first, GroupByAggregation merge) {
     try (ColumnVector other = ColumnVector.fromInts(part(in[0].getRowCount()));
@@ -186,7 +186,7 @@ final class AggregateCases {
     }
   }
 
-  /** The partial states of groups of two keys, merged by the first of them. */
+  /** The partial states of groups by two keys, merged by the first key. */
   private static Object mergedM2(ColumnVector[] in, DType type) {
     try (ColumnVector other = ColumnVector.fromInts(part(in[0].getRowCount()));
         Table table = new Table(in[1], other, in[0]);
@@ -221,7 +221,7 @@ final class AggregateCases {
     return parts;
   }
 
-  /** The groups in the order of their keys, and an aggregation of each. */
+  /** The groups in key order, with an aggregation of each. */
   private static Table grouped(ColumnVector[] in, Supplier<GroupByAggregation> aggregation) {
     try (Table table = new Table(in[1], in[0]);
         Table groups = table.groupBy(0).aggregate(aggregation.get().onColumn(1))) {
@@ -298,7 +298,7 @@ final class AggregateCases {
     return (ReductionAggregation) Newer.call("ReductionAggregation", name);
   }
 
-  /** The fields of a struct, of which a sum that overflowed says nothing. */
+  /** The fields of a struct; the value of an overflowed sum is unspecified. */
   private static Object fields(Scalar struct) {
     try (struct) {
       ColumnView[] views = struct.getChildrenFromStructScalar();

@@ -17,8 +17,9 @@ final class Answers {
   private Answers() {}
 
   /**
-   * A case with its inputs and outputs as a golden file has them; instead of outputs {@code error}
-   * where cuDF refuses the call, {@code refused} where the emulator does not emulate it.
+   * A case with its inputs and outputs in the form of a golden file. Instead of outputs it has
+   * {@code error} if cuDF rejects the call, and {@code refused} if the emulator does not emulate
+   * it.
    */
   static Map<String, Object> of(Cases.Case c) {
     Map<String, Object> line = new LinkedHashMap<>();
@@ -35,10 +36,10 @@ final class Answers {
       try {
         line.put("outputs", shownAndClosed(c.body().run(inputs.toArray(new ColumnVector[0]))));
       } catch (CudaFatalException e) {
-        throw e; // the device answers nothing more
+        throw e; // the device is unusable from now on
       } catch (UnsupportedOperationException e) {
         line.put("refused", String.valueOf(e.getMessage()));
-      } catch (RuntimeException | LinkageError e) { // 25.04 has not all of them
+      } catch (RuntimeException | LinkageError e) { // a linkage error: missing from 25.04
         line.put("error", e.getClass().getSimpleName());
       }
       return line;

@@ -17,24 +17,26 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The operations of a golden file, each over columns that are made for it. */
+/** The operations of a golden file, each with its own input columns. */
 final class Cases {
   /** One operation. */
   interface Body {
     /**
-     * A column, a table, a scalar or an array of columns, which the caller closes; the arguments
-     * stay the caller's.
+     * Returns a column, a table, a scalar or an array of columns, which the caller closes. The
+     * arguments are borrowed.
      */
     Object run(ColumnVector[] in);
   }
 
   /**
-   * An operation with a unique name, its inputs, and how far its floating-point numbers may be off,
-   * relative.
+   * An operation with a unique name, its inputs, and the relative tolerance of its floating-point
+   * results.
    */
   record Case(String operation, double tolerance, List<Supplier<ColumnVector>> inputs, Body body) {}
 
-  /** Operations of which one input holds positions in another, which has fewer rows in a view. */
+  /**
+   * Operations with an input of positions in another input, which would have fewer rows as a view.
+   */
   private static final String BY_POSITION = "(gather|segmentedGather|filter).*";
 
   private final List<Case> all = new ArrayList<>();
@@ -61,7 +63,7 @@ final class Cases {
     return cases.all;
   }
 
-  /** Adds to each case that is of no form itself one over views that start at an offset. */
+  /** Adds, for each case without a form of its own, a case over views that start at an offset. */
   private void addAtOffsets() {
     for (Case c : List.copyOf(all)) {
       boolean plain = !c.operation().matches(".*(sliced|of no rows|of nulls)");
@@ -120,19 +122,14 @@ final class Cases {
     }
   }
 
-  /**
-   * A column without its first and last row, as a view of the same memory that is then copied
-   * whole.
-   */
+  /** A copy of a column without its first and last row, made from a view of the same memory. */
   static ColumnVector inner(ColumnVector column) {
     try (column) {
       return column.subVector(1, (int) column.getRowCount() - 1);
     }
   }
 
-  /**
-   * The same rows as a view that starts at an offset, in packed memory that is the column's own.
-   */
+  /** The same rows as a view that starts at an offset in packed memory, which the result owns. */
   private static ColumnVector atAnOffset(ColumnVector column) {
     if (column.getRowCount() < 3) {
       return column;
@@ -144,7 +141,7 @@ final class Cases {
           packed.getTable().getColumn(0).splitAsViews(1, (int) column.getRowCount() - 1);
       views[0].close();
       views[2].close();
-      // The vector takes over the middle view, and shares the memory.
+      // The vector takes over the middle view and shares the memory.
       return ColumnVector.fromViewWithContiguousAllocation(
           views[1].getNativeView(), packed.getBuffer());
     }

@@ -65,7 +65,10 @@ final class CastCases {
               "infinit",
               "nanx");
 
-  /** Powers of ten of more digits than a number has, up to where 32 bits wrap, and beyond. */
+  /**
+   * Powers of ten with more digits than a number holds, up to exponents that wrap in 32 bits and
+   * beyond.
+   */
   private static final Supplier<ColumnVector> POWERS =
       () ->
           ColumnVector.fromStrings(
@@ -281,7 +284,7 @@ final class CastCases {
     }
   }
 
-  /** Few enough digits that every way of rounding agrees. */
+  /** Values with so few digits that all rounding modes agree. */
   private static ColumnVector halves() {
     return ColumnVector.fromBoxedDoubles(
         0.0, null, 1.5, -2.25, 1234.5678, -0.0, 99999.0, 0.125, 1e6);

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * cuDF's classes and cases of characters, as the emulator's {@code characters.properties} keeps
- * them: of those up to U+FFFFF, as 25.04 takes the others for some of these.
+ * Records cuDF's character classes and case mappings for the emulator's {@code
+ * characters.properties}, up to U+FFFFF: 25.04 confuses characters beyond with others.
  */
 final class Characters {
   private static final int[] POINTS =
@@ -93,7 +93,8 @@ final class Characters {
   }
 
   /**
-   * Where {@code to} differs from {@code from}: runs of characters one or two apart that map alike.
+   * The differences of {@code to} from {@code from}, as runs of characters one or two apart with
+   * the same mapping.
    */
   private static StringBuilder cases(String[] from, String[] to) {
     List<Integer> changed =

@@ -8,11 +8,11 @@ import ai.rapids.cudf.HostColumnVector;
 import java.util.Arrays;
 import java.util.List;
 
-/** Columns of lists. */
+/** Builders of list columns. */
 final class Columns {
   private Columns() {}
 
-  /** A list a row; null for null. */
+  /** A column with a list per row; null for null. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   static <T> ColumnVector lists(DType child, List<T>... rows) {
@@ -21,7 +21,7 @@ final class Columns {
         Arrays.asList(rows));
   }
 
-  /** Rows of a given type. */
+  /** A column of a given type. */
   @SuppressWarnings({"unchecked", "rawtypes"})
   static <T> ColumnVector lists(HostColumnVector.DataType type, List<List<T>> rows) {
     return ColumnVector.fromLists(type, rows.toArray(new List[0]));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Decimals: the scales of results, and what happens at the edge of a width or of 38 digits. */
+/** Decimals: the scales of results, and overflow of a width or of 38 digits. */
 final class DecimalCases {
   private static final BigInteger NINES = BigInteger.TEN.pow(38).subtract(BigInteger.ONE);
   private static final Supplier<ColumnVector> SMALL =

@@ -16,9 +16,9 @@ import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Golden files: what cuDF answers to a list of operations, in JSON Lines, the first one a header.
- * {@code record --out FILE} writes one, {@code replay FILE} compares this JVM's answers with one;
- * {@code characters --out FILE} writes cuDF's tables of characters.
+ * Golden files: cuDF's results of a list of operations, in JSON Lines with a header. {@code record
+ * --out FILE} writes one, {@code replay FILE} compares this JVM's results with one, {@code
+ * characters --out FILE} writes cuDF's character tables.
  */
 public final class Golden {
   static final String FORMAT = "rapids-udfs-golden";
@@ -43,8 +43,7 @@ public final class Golden {
   }
 
   /**
-   * Exit status 0: done, no difference; 1: differences, or it could not be done; 2: a wrong command
-   * line.
+   * Exit status 0: success without differences; 1: differences or a failure; 2: wrong arguments.
    */
   public static void main(String[] arguments) {
     System.exit(run(List.of(arguments), new PrintStream(System.out, true, StandardCharsets.UTF_8)));
@@ -80,8 +79,8 @@ public final class Golden {
     if (subject.gpu() == onEmulator) {
       throw new Failure(
           onEmulator
-              ? "--on-emulator was given, but a GPU answers in this JVM"
-              : "the emulator answers in this JVM, not a GPU");
+              ? "--on-emulator was given, but this JVM uses a GPU"
+              : "this JVM uses the emulator, not a GPU");
     }
     int refused = 0;
     List<Cases.Case> cases = Cases.all();
@@ -140,7 +139,7 @@ public final class Golden {
     return replay.failed() ? 1 : 0;
   }
 
-  /** A file's lines; one whose name ends in .gz is compressed. */
+  /** The lines of a file, which is decompressed if its name ends in .gz. */
   private static List<String> lines(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file);
         InputStream text = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {

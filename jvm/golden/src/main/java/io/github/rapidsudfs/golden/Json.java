@@ -9,7 +9,7 @@ import com.google.gson.ToNumberPolicy;
 import java.util.Map;
 import java.util.Objects;
 
-/** The lines of golden files. */
+/** Reads and writes the lines of golden files. */
 final class Json {
   private static final Gson GSON =
       new GsonBuilder()
@@ -20,12 +20,15 @@ final class Json {
 
   private Json() {}
 
-  /** A value as JSON on one line, the members of maps in their order. */
+  /** A value as JSON on one line; maps keep their order. */
   static String write(Object value) {
     return GSON.toJson(value);
   }
 
-  /** The object of a text; whole numbers are longs. Throws {@code IllegalArgumentException}. */
+  /**
+   * Parses a JSON object, whole numbers as longs. Throws {@code IllegalArgumentException} for other
+   * text.
+   */
   static Map<?, ?> parse(String text) {
     try {
       return Objects.requireNonNull(GSON.fromJson(text, Map.class));

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Paths into JSON: cuDF's own function, and those of the plugin. */
+/** JSON paths: cuDF's own function and the plugin's. */
 final class JsonCases {
   private static final Supplier<ColumnVector> DOCUMENTS =
       () ->
@@ -56,7 +56,7 @@ final class JsonCases {
           "$.b.c[*]",
           "$.日");
 
-  /** Text that is JSON in part, of which cuDF passes what it does not need. */
+  /** Malformed JSON, of which cuDF skips the parts that it does not need. */
   private static final Supplier<ColumnVector> ODD =
       () ->
           ColumnVector.fromStrings(

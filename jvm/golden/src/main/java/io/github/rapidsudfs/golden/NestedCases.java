@@ -102,7 +102,7 @@ final class NestedCases {
             INTS);
       }
     }
-    // The set operations promise no order.
+    // The set operations return elements in unspecified order.
     cases.add(
         "listsIntersectDistinct sorted",
         in -> sorted(ColumnView.listsIntersectDistinct(in[0], in[1])),

@@ -5,14 +5,16 @@ package io.github.rapidsudfs.golden;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** Calls of methods that 25.04 has not. */
+/** Reflective calls of methods that 25.04 lacks. */
 final class Newer {
   private static final String JNI = "com.nvidia.spark.rapids.jni.";
   private static final String CUDF = "ai.rapids.cudf.";
 
   private Newer() {}
 
-  /** A static method of a class of cuDF, or else of the plugin's; a linkage error where absent. */
+  /**
+   * Calls a static method of a class of cuDF or the plugin; throws a linkage error if it is absent.
+   */
   static Object call(String owner, String method, Object... arguments) {
     try {
       return call(Class.forName(CUDF + owner), null, method, arguments);
@@ -25,7 +27,7 @@ final class Newer {
     }
   }
 
-  /** A method of an object. */
+  /** Calls a method of an object. */
   static Object on(Object target, String method, Object... arguments) {
     return call(target.getClass(), target, method, arguments);
   }

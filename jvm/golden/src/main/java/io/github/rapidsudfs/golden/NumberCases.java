@@ -57,7 +57,7 @@ final class NumberCases {
       Cases.named(
           BinaryOp::valueOf, "EQUAL NOT_EQUAL LESS GREATER LESS_EQUAL GREATER_EQUAL NULL_EQUALS");
   private static final List<BinaryOp> ARITHMETIC = Cases.named(BinaryOp::valueOf, "ADD SUB MUL");
-  // Undefined for integers, and so left out there: by zero, and the least value by -1.
+  // Undefined for integers and therefore left out: division by zero, and of the least value by -1.
   private static final List<BinaryOp> DIVISION =
       Cases.named(BinaryOp::valueOf, "DIV TRUE_DIV FLOOR_DIV MOD PMOD");
 
@@ -252,7 +252,7 @@ final class NumberCases {
     }
   }
 
-  /** The same column with its halves exchanged: other values meet, nulls among them. */
+  /** The same column with its halves swapped, so that other values and nulls meet. */
   static Supplier<ColumnVector> reversed(Supplier<ColumnVector> column) {
     return () -> {
       try (ColumnVector whole = column.get();

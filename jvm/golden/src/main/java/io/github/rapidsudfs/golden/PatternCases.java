@@ -7,7 +7,7 @@ import ai.rapids.cudf.RegexProgram;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Regular expressions, those of the catalogue's functions among them. */
+/** Regular expressions, including those of the catalogue's functions. */
 final class PatternCases {
   private static final List<String> PATTERNS =
       List.of(
@@ -39,8 +39,7 @@ final class PatternCases {
     for (String pattern : PATTERNS) {
       cases.add("containsRe " + pattern, in -> in[0].containsRe(new RegexProgram(pattern)), TEXTS);
       cases.add("matchesRe " + pattern, in -> in[0].matchesRe(new RegexProgram(pattern)), TEXTS);
-      // What an empty match is replaced by differs between versions of libcudf: no pattern that has
-      // one.
+      // The replacement of empty matches differs between versions of libcudf.
       if (!pattern.equals("a*")) {
         replace(cases, "replaceRegex " + pattern, pattern, TEXTS);
       }

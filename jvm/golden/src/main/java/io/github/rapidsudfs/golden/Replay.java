@@ -5,7 +5,7 @@ package io.github.rapidsudfs.golden;
 import java.io.PrintStream;
 import java.util.Map;
 
-/** Compares answers with recorded ones, and prints each difference. */
+/** Compares results with recorded ones and prints each difference. */
 final class Replay {
   private final PrintStream out;
   private int same;
@@ -32,7 +32,7 @@ final class Replay {
     } else {
       differs(
           c.operation(),
-          "answers otherwise\n  inputs:   %s\n  recorded: %s\n  here:     %s"
+          "gives a different result\n  inputs:   %s\n  recorded: %s\n  here:     %s"
               .formatted(
                   Json.write(found.get("inputs")),
                   Json.write(answer(recorded)),
@@ -41,7 +41,7 @@ final class Replay {
   }
 
   void unknown(String operation) {
-    differs(operation, "is in the file, and no operation of this version");
+    differs(operation, "is in the file, but is not an operation of this version");
   }
 
   private static Object answer(Map<?, ?> line) {

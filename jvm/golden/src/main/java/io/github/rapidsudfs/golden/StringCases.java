@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Strings as users' functions and the plugin's expressions take them apart. */
+/** String operations that users' functions and the plugin's expressions use. */
 final class StringCases {
   private static final Supplier<ColumnVector> LINES =
       () ->

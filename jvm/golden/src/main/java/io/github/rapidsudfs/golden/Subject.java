@@ -15,8 +15,8 @@ record Subject(String plugin, boolean gpu, String device) {
   private static final String VERSION = "/rapids4spark-version-info.properties";
 
   /**
-   * Looks at the class path and the device. Throws {@link Golden.Failure} where there is neither
-   * GPU nor emulator.
+   * Inspects the class path and the device. Throws {@link Golden.Failure} if there is neither a GPU
+   * nor the emulator.
    */
   static Subject here() {
     String plugin = pluginVersion();
@@ -25,7 +25,7 @@ record Subject(String plugin, boolean gpu, String device) {
     }
     try {
       if (Cuda.getDeviceCount() < 1) {
-        throw new Golden.Failure("there is no GPU: the CUDA driver counts none");
+        throw new Golden.Failure("there is no GPU: the CUDA driver finds none");
       }
       return new Subject(
           plugin,
@@ -45,7 +45,9 @@ record Subject(String plugin, boolean gpu, String device) {
     }
   }
 
-  /** An agent's jar is on the class path of its JVM, and it is there for nothing else. */
+  /**
+   * An agent's jar is on the class path of its JVM; the emulator's is there for no other reason.
+   */
   private static boolean isEmulated() {
     try {
       Class.forName(EMULATOR, false, ClassLoader.getSystemClassLoader());

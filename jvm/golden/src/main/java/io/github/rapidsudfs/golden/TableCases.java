@@ -69,7 +69,7 @@ final class TableCases {
     add(cases, "explodeOuterPosition", (table, in) -> table.explodeOuterPosition(1), KEYS, LISTS);
     expressions(cases);
     for (Table.DuplicateKeepOption keep : Table.DuplicateKeepOption.values()) {
-      // Which of both zeros is kept is not defined.
+      // Which of 0.0 and -0.0 is kept is unspecified.
       boolean any = keep == Table.DuplicateKeepOption.KEEP_ANY;
       String types = any ? "INT32 STRING" : "INT32 FLOAT64 STRING STRUCT";
       for (boolean nullsEqual : new boolean[] {true, false}) {
@@ -93,7 +93,7 @@ final class TableCases {
     }
   }
 
-  /** The distinct rows of a column and, where that is defined, their numbers, in order. */
+  /** The distinct rows of a column in order and, where defined, their row numbers. */
   private static Object distinct(
       ColumnVector column, Table.DuplicateKeepOption keep, boolean nullsEqual) {
     boolean any = keep == Table.DuplicateKeepOption.KEEP_ANY;
@@ -110,7 +110,7 @@ final class TableCases {
     }
   }
 
-  /** The partition, of five, of each row of some columns. */
+  /** The partition (of five) of each row of some columns. */
   private static Object partitions(int seed, ColumnVector... columns) {
     int[] keys = IntStream.range(0, columns.length).toArray();
     ColumnVector[] all = Arrays.copyOf(columns, columns.length + 1);
@@ -131,7 +131,7 @@ final class TableCases {
     }
   }
 
-  /** The pairs of rows of a join of a column with itself, in order. */
+  /** The row pairs of a self-join of a column, in order. */
   private static Object joined(ColumnVector column, boolean nullsEqual) {
     try (Table table = new Table(column)) {
       GatherMap[] maps = table.innerJoinGatherMaps(table, nullsEqual);

@@ -11,10 +11,7 @@ import com.nvidia.spark.rapids.jni.Hash;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/**
- * Strings: characters of one to four bytes, empty and null ones, and bytes that are not valid
- * UTF-8.
- */
+/** Strings: characters of one to four bytes, empty and null strings, and invalid UTF-8. */
 final class TextCases {
   static final Supplier<ColumnVector> TEXTS =
       () ->

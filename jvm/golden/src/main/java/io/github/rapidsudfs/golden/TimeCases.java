@@ -8,7 +8,7 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import java.util.function.Supplier;
 
-/** Dates and timestamps, before 1970 and in leap years too. */
+/** Dates and timestamps, including dates before 1970 and in leap years. */
 final class TimeCases {
   private static final Supplier<ColumnVector> DAYS =
       () ->

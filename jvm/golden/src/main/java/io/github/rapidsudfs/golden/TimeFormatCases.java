@@ -9,7 +9,7 @@ import com.nvidia.spark.rapids.jni.DateTimeUtils;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Dates and times by their formats, rounded, cut and moved between calendars. */
+/** Formatting, parsing, rounding, truncation and calendar conversion of dates and times. */
 final class TimeFormatCases {
   private static final String INSTANTS =
       "TIMESTAMP_DAYS TIMESTAMP_SECONDS TIMESTAMP_MILLISECONDS TIMESTAMP_MICROSECONDS"

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * A column of nine rows of every type, with nulls, equal rows and extremes; and the forms in which
- * an operation meets it: whole, sliced, without a value, without a row.
+ * A column of nine rows of every type, with nulls, equal rows and extremes, and its forms: whole,
+ * sliced, all null, without rows.
  */
 final class Typed {
   static final String NUMBERS =
@@ -28,7 +28,7 @@ final class Typed {
   static final String FLAT = NUMBERS + " " + DECIMALS + " " + TIMES + " STRING";
   static final String ALL = FLAT + " LIST STRUCT";
 
-  /** One of each width and kind. */
+  /** One type of each width and kind. */
   static final String SOME =
       "BOOL8 INT8 INT64 UINT32 FLOAT32 FLOAT64 DECIMAL32 DECIMAL128 TIMESTAMP_DAYS DURATION_DAYS"
           + " STRING LIST STRUCT";
@@ -55,8 +55,8 @@ final class Typed {
   }
 
   /**
-   * Adds an operation on a column of each of the types, in every form. {@code others} are columns
-   * of as many rows, which come behind it in the same form.
+   * Adds an operation on a column of each type, in every form. {@code others} are further inputs
+   * with as many rows, passed after it in the same form.
    */
   @SafeVarargs
   @SuppressWarnings("varargs")
@@ -143,7 +143,7 @@ final class Typed {
     };
   }
 
-  /** Numbers, decimals of scale -2 and times by their stored values, which wrap. */
+  /** Numbers, decimals of scale -2 and times from their stored values, which wrap. */
   static ColumnVector whole(String type, Long... values) {
     if (type.equals("DECIMAL128")) {
       return ColumnVector.decimalFromBigInt(
@@ -183,7 +183,7 @@ final class Typed {
     }
   }
 
-  /** A type's name as a type, decimals with the scale -2. */
+  /** The type with a name; decimals have scale -2. */
   static DType type(String name) {
     DType.DTypeEnum id = DType.DTypeEnum.valueOf(name);
     return name.startsWith("DECIMAL") ? DType.create(id, -2) : DType.create(id);

@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Columns as a golden file shows them: a type and rows. Floating-point numbers and decimals are
- * strings that give back every bit, but for the payload and sign of NaN; a string that is not valid
+ * Columns in the form of a golden file: a type and rows. Floating-point numbers and decimals are
+ * strings that preserve every bit except the payload and sign of NaN; a string that is not valid
  * UTF-8 is an object with its bytes.
  */
 final class Values {
@@ -28,7 +28,7 @@ final class Values {
   /** Type and rows of a column. */
   static Map<String, Object> of(ColumnVector column) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    // A copy, for copyToHost loses a view's offset.
+    // A copy, as copyToHost loses a view's offset.
     try (ColumnVector copy = column.subVector(0);
         HostColumnVector host = copy.copyToHost()) {
       shown.put("type", type(host));
@@ -93,9 +93,7 @@ final class Values {
     }
   }
 
-  /**
-   * Whether two outputs are the same, numbers in floating-point columns up to a relative tolerance.
-   */
+  /** Returns whether two outputs are equal, floating-point numbers within a relative tolerance. */
   static boolean same(Object one, Object other, double tolerance) {
     if (tolerance > 0 && one instanceof List<?> a && other instanceof List<?> b) {
       return a.size() == b.size()

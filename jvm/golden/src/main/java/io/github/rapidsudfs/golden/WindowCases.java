@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Windows of rows and of ranges, within groups. */
+/** Windows over rows and over ranges, within groups. */
 final class WindowCases {
   private static final double SUMS = 1e-14;
   private static final Supplier<ColumnVector> KEYS =
@@ -47,7 +47,7 @@ final class WindowCases {
 
   private WindowCases() {}
 
-  /** A frame of rows; null without a bound. */
+  /** A frame of rows; null means unbounded. */
   private record Frame(Integer preceding, Integer following, int minPeriods) {}
 
   private static final Frame ALL = new Frame(null, null, 1);

@@ -24,10 +24,10 @@ import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * A dual function as a generic Hive UDF: any types, any number of arguments.
+ * A dual function as a generic Hive UDF, with any types and any number of arguments.
  *
- * <p>The build makes a subclass for every function of the catalogue. For a function of your own,
- * write one whose constructor without arguments hands the function over:
+ * <p>The build generates a subclass for every function of the catalogue. For a function of your
+ * own, write one with a no-argument constructor that passes the function:
  *
  * <pre>{@code
  * public final class HiveSlug extends HiveGenericUdf {
@@ -38,7 +38,7 @@ import org.apache.spark.sql.types.DataType;
  * }</pre>
  */
 public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, UdfDelegate {
-  // Not transient: Hive's Kryo makes the copies on the executors without a constructor.
+  // Not transient: Hive's Kryo deserializes it on the executors without a constructor call.
   private final DualFunction function;
   private transient RowCall rowCall;
   private transient ObjectInspector[] inspectors;
@@ -78,8 +78,9 @@ public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, Ud
   }
 
   /**
-   * None, but said so: Hive computes a call of constants at analysis only for a function that says
-   * null here, and Spark reads such a constant wrong where it is a decimal, a map or a struct.
+   * No files, as an empty array rather than null. If this were null, Hive would fold calls with
+   * constant arguments during analysis, and Spark misreads the resulting constant if it is a
+   * decimal, a map or a struct.
    */
   @Override
   public final String[] getRequiredJars() {

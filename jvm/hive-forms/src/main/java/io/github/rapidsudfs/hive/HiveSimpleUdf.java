@@ -13,10 +13,10 @@ import org.apache.hadoop.hive.ql.exec.UDF;
 /**
  * A dual function of fixed types as a simple Hive UDF.
  *
- * <p>The build makes a subclass for every function of the catalogue whose types Hive finds by
- * reflection. For a function of your own, write one whose constructor without arguments hands the
- * function over, and an {@code evaluate} with its very types ({@code java.sql}'s classes for dates
- * and timestamps):
+ * <p>The build generates a subclass for every function of the catalogue whose types Hive finds by
+ * reflection. For a function of your own, write one with a no-argument constructor that passes the
+ * function, and an {@code evaluate} method with its exact types ({@code java.sql}'s classes for
+ * dates and timestamps):
  *
  * <pre>{@code
  * public final class HiveSlug extends HiveSimpleUdf {
@@ -50,7 +50,7 @@ public abstract class HiveSimpleUdf extends UDF implements RapidsUDF, UdfDelegat
     this.rowCall = RowCall.of(function);
   }
 
-  /** The row-wise answer as Hive's standard Java object. */
+  /** The row-wise result as Hive's standard Java object. */
   protected final Object call(Object... args) {
     return values.toHive(rowCall.call(args));
   }

@@ -22,7 +22,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Between Spark's types and Hive's, part by part: field names may hold what neither's DDL can say.
+ * Converts between Spark's types and Hive's, part by part: neither's DDL can express all field
+ * names.
  */
 final class HiveTypes {
   private HiveTypes() {}
@@ -30,7 +31,7 @@ final class HiveTypes {
   /**
    * The Spark type of a Hive type.
    *
-   * @throws UnsupportedTypeException for Hive types that the GPU has no counterpart of
+   * @throws UnsupportedTypeException for Hive types without a counterpart on the GPU
    */
   static DataType toSpark(TypeInfo type) {
     switch (type.getCategory()) {
@@ -68,7 +69,7 @@ final class HiveTypes {
       case "interval_year_month":
         throw unsupported(type);
       default:
-        // Every other name is Spark's too.
+        // All other names are the same in Spark.
         return Ddl.parse(type.getTypeName());
     }
   }
@@ -78,7 +79,7 @@ final class HiveTypes {
         type.getTypeName().toUpperCase(java.util.Locale.ROOT), "", "cuDF has no such type");
   }
 
-  /** The Hive type of a Spark type that {@link TypeMapping} takes. */
+  /** The Hive type of a Spark type that {@link TypeMapping} supports. */
   static TypeInfo toHive(DataType type) {
     if (type instanceof ArrayType) {
       return TypeInfoFactory.getListTypeInfo(toHive(((ArrayType) type).elementType()));

@@ -34,7 +34,7 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Between Hive's standard Java objects and the classes of {@link RowValues}. */
+/** Converts between Hive's standard Java objects and the classes of {@link RowValues}. */
 public final class HiveValues {
   private final DataType result;
   private final ObjectInspector inspector;
@@ -45,7 +45,7 @@ public final class HiveValues {
         TypeInfoUtils.getStandardJavaObjectInspectorFromTypeInfo(HiveTypes.toHive(result));
   }
 
-  /** For values of a type that {@link TypeMapping} takes. */
+  /** A converter for values of a type that {@link TypeMapping} supports. */
   public static HiveValues of(DataType result) {
     return new HiveValues(result);
   }
@@ -56,10 +56,11 @@ public final class HiveValues {
   }
 
   /**
-   * The value as the classes of {@link RowValues}, without Hive's lazy and writable wrappers.
+   * Converts a value to the classes of {@link RowValues}, without Hive's lazy and writable
+   * wrappers.
    *
-   * <p>Spark describes every decimal to Hive as decimal(38,18); Hive's own conversion would cut
-   * values to that.
+   * <p>Spark describes every decimal to Hive as decimal(38,18); Hive's own conversion would change
+   * values to fit that.
    */
   public static Object fromHive(Object value, ObjectInspector inspector) {
     if (value == null) {
@@ -124,7 +125,7 @@ public final class HiveValues {
     return plain;
   }
 
-  /** The answer of a row-wise call, as Hive's standard Java object. */
+  /** Converts the result of a row-wise call to Hive's standard Java object. */
   public Object toHive(Object value) {
     return toHive(value, result);
   }

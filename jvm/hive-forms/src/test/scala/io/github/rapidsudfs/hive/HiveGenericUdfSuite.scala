@@ -22,11 +22,11 @@ import java.sql.Date
 import java.time.LocalDate
 import java.util.Arrays.{asList => list}
 
-/** The way through Hive: its types and values in, the body's classes, and out again. */
+/** Generic Hive functions: conversion of Hive's types and values to the body's classes and back. */
 class HiveGenericUdfSuite extends PatientSuite {
   private val ints = PrimitiveObjectInspectorFactory.javaIntObjectInspector
   private val strings = PrimitiveObjectInspectorFactory.javaStringObjectInspector
-  // As Spark describes a decimal of whatever precision.
+  // Spark describes decimals of any precision this way.
   private val decimals = PrimitiveObjectInspectorFactory.javaHiveDecimalObjectInspector
 
   private def inspector(hiveType: String): ObjectInspector =
@@ -157,6 +157,6 @@ class HiveGenericUdfSuite extends PatientSuite {
   }
 }
 
-/** A generic Hive function with the row-wise body that it is given. */
+/** A generic Hive function with a given row-wise body. */
 final class HiveProbe(val signature: Signature)(body: Seq[Any] => Any)
     extends HiveGenericUdf(new RowProbe(signature)(body))

@@ -93,7 +93,7 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
     }
   }
 
-  /** The flags, false for lists with a null element. */
+  /** The flags, cleared for lists with a null element. */
   private static ColumnVector withoutNullElements(ColumnView lists, ColumnVector flags) {
     try (ColumnView elements = lists.getChildColumnView(0)) {
       if (elements.getNullCount() == 0) {
@@ -106,7 +106,7 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
     }
   }
 
-  /** The flagged lists, null in the place of others, with the elements of those lists alone. */
+  /** The flagged lists, null in place of the others, with only their own elements. */
   private static ColumnVector only(ColumnVector flags, ColumnVector lists) {
     if (flags.getNullCount() == 0) {
       try (Scalar all = flags.all()) {

@@ -28,7 +28,7 @@ import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** How much two sets of strings have in common. */
+/** The Jaccard index of two sets of strings. */
 public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
     implements UDF2<ArrayData, ArrayData, Double> {
   private static final long serialVersionUID = 1L;
@@ -56,7 +56,7 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
 
   @Override
   protected Double row(ArrayData a, ArrayData b) {
-    // Whether an element was in a alone so far.
+    // Maps each element to true if it was only in a so far.
     Map<UTF8String, Boolean> seen = new HashMap<>();
     for (int i = 0; i < a.numElements(); i++) {
       seen.put(element(a, i), true);
@@ -73,8 +73,8 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
   }
 
   /**
-   * With a number for each string, for cuDF copies the elements of sets. Hashes are such numbers as
-   * long as no two strings of the batch share one, which is made sure of.
+   * Represents each string by a number, as cuDF copies the elements of sets. Hashes are used after
+   * a check that no two strings of the batch share one.
    */
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
@@ -94,7 +94,7 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
     }
   }
 
-  /** Null for null. */
+  /** The hashes of strings, null for null. */
   private static ColumnVector hashes(ColumnView strings) {
     try (ColumnVector hashes = Hash.xxhash64(0, new ColumnView[] {strings})) {
       return strings.getNullCount() == 0
@@ -120,7 +120,7 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
   private static final class Ast {
     static final AstExpression INDEX = index();
 
-    /** One more of both where there are no elements, which makes it 1 of 1. */
+    /** The index; adds 1 to both counts if there are no elements, which gives 1 of 1. */
     private static AstExpression index() {
       AstExpression empty = real(equal(column(1), Literal.ofInt(0)));
       return divide(add(real(column(0)), empty), add(real(column(1)), empty));

@@ -20,7 +20,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 
-/** Number, least, greatest and order of an array's values. */
+/** The number, least, greatest and sorted values of an array. */
 public final class ArrayStats extends Udf1<ArrayData, InternalRow>
     implements UDF1<ArrayData, InternalRow> {
   private static final long serialVersionUID = 1L;
@@ -81,7 +81,10 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
     }
   }
 
-  /** The last before the nulls; of nulls alone the last one, for place -1 is that. */
+  /**
+   * The last value before the nulls. Without values the position is -1, the last element, which is
+   * null.
+   */
   private static ColumnVector greatest(ColumnVector sorted, ColumnVector n) {
     try (Scalar one = Scalar.fromInt(1);
         ColumnVector last = n.binaryOp(BinaryOp.SUB, one, DType.INT32)) {
@@ -89,7 +92,7 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
     }
   }
 
-  /** How many elements are not null; null where the array is, as every field must be. */
+  /** The number of non-null elements; null for a null array, as every field must be. */
   private static ColumnVector count(ColumnVector values) {
     try (ColumnView elements = values.getChildColumnView(0)) {
       if (elements.getNullCount() == 0) {

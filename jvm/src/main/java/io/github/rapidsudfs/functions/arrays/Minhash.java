@@ -24,8 +24,8 @@ import org.apache.spark.unsafe.hash.Murmur3_x86_32;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A sketch of a set of strings: the least of its members' hashes, under each of several hash
- * functions. Those are one hash, multiplied by a number of each function's own.
+ * A sketch of a set of strings: the least hash of its members under each of several hash functions.
+ * Each function multiplies the same hash by a number of its own.
  */
 public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
     implements UDF2<ArrayData, Integer, ArrayData> {
@@ -33,10 +33,10 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
 
   private static final int MOST = 256;
 
-  /** That of Spark's hash(). */
+  /** The seed of Spark's hash(). */
   private static final int SEED = 42;
 
-  /** By which a member's hash is multiplied, one for each number of a signature. */
+  /** The multipliers of a member's hash, one per number of a signature. */
   private static final int[] MULTIPLIERS = multipliers();
 
   static final Signature SIGNATURE =
@@ -89,7 +89,7 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
         bytes.getBaseObject(), bytes.getBaseOffset(), bytes.numBytes(), SEED);
   }
 
-  /** Odd, so that no two hashes have one product. */
+  /** The multipliers are odd, so that different hashes have different products. */
   private static int[] multipliers() {
     int[] multipliers = new int[MOST];
     for (int n = 0; n < MOST; n++) {
@@ -125,7 +125,7 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
     }
   }
 
-  /** The hashes of each row's members, those that are null left out. */
+  /** The hashes of each row's non-null members. */
   private static ColumnVector hashes(ColumnVector members) {
     try (ColumnVector lists = ListSums.unsliced(members);
         ColumnView strings = lists.getChildColumnView(0);
@@ -145,7 +145,7 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
     }
   }
 
-  /** Whether a row has no members; true where it is null. */
+  /** Returns whether a row has no members; true for a null row. */
   private static ColumnVector isEmpty(ColumnVector hashes) {
     try (ColumnVector sizes = hashes.countElements();
         Scalar zero = Scalar.fromInt(0);
@@ -154,7 +154,7 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
     }
   }
 
-  /** So many nulls in every row without members. */
+  /** The lists, in which rows without members get {@code sizes} nulls. */
   private static ColumnVector filled(ColumnVector lists, ColumnVector isEmpty, ColumnVector sizes) {
     try (Scalar any = isEmpty.any()) {
       if (!any.getBoolean()) {

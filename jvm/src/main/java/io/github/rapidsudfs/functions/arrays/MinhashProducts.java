@@ -14,20 +14,21 @@ import io.github.rapidsudfs.core.ListSums;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The least products of lists of hashes, all lists and all multipliers at once. */
+/** The least products of lists of hashes, for all lists and multipliers at once. */
 final class MinhashProducts {
   /**
-   * Products that are alive together, less than thirty bytes each: some four times a batch of the
-   * plugin's usual size, which is what its other operators may take.
+   * The greatest number of products alive at once, at less than 30 bytes each: about four times a
+   * batch of the plugin's usual size, which its other operators may take too.
    */
   private static final int MOST = 1 << 27;
 
   private MinhashProducts() {}
 
   /**
-   * For each list the least product by each of the first so many multipliers, as ints that wrap.
+   * The least product of each list by each of its first {@code counts} multipliers, as wrapping
+   * ints.
    *
-   * @param counts how many multipliers; 0 for lists without hashes
+   * @param counts the number of multipliers per list; 0 for lists without hashes
    */
   static ColumnVector least(ColumnVector hashes, ColumnVector counts, int[] multipliers) {
     int most = most(counts);
@@ -48,7 +49,7 @@ final class MinhashProducts {
     }
   }
 
-  /** The largest of them, at least 1. */
+  /** The largest count, at least 1. */
   private static int most(ColumnVector counts) {
     try (Scalar largest = counts.max()) {
       return largest.isValid() ? Math.max(1, largest.getInt()) : 1;
@@ -91,8 +92,9 @@ final class MinhashProducts {
   /**
    * The least product of each list by its multiplier. No list is empty.
    *
-   * <p>A running minimum over the products of all lists begins anew with each, for every list's are
-   * moved below all before, by 2³² more each time: the width of a product.
+   * <p>A running minimum over the products of all lists restarts with each list, because the
+   * products of each list are moved below those of all lists before it, by another 2³², the width
+   * of a product.
    */
   private static ColumnVector leastOfEach(
       ColumnVector lists, ColumnVector functions, int[] multipliers) {

@@ -28,8 +28,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 /**
  * The Adler-32 checksum of a string's UTF-8 bytes.
  *
- * <p>Its low half is 1 and the sum of the bytes, its high half the sum of all the low halves on the
- * way: the length, and each byte as often as there are bytes from it to the end.
+ * <p>Its low half is 1 plus the sum of the bytes. Its high half is the sum of all intermediate low
+ * halves: the length plus each byte times the number of bytes from it to the end.
  */
 public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF8String, Long> {
   private static final long serialVersionUID = 1L;
@@ -71,7 +71,7 @@ public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF
     }
   }
 
-  /** Of each string the sums of its first byte, its first two, and so on, added up. */
+  /** The sum, for each string, of all its prefix sums. */
   private static ColumnVector high(ColumnVector before, ColumnView offsets, ColumnVector lengths) {
     try (ColumnVector total = before.scan(ScanAggregation.sum(), ScanType.INCLUSIVE);
         ColumnVector sums = ListSums.between(total, offsets);
@@ -80,7 +80,7 @@ public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF
     }
   }
 
-  /** The bytes before a string count once for each of its own. */
+  /** The excess in a running sum: the bytes before a string, once for each byte of the string. */
   private static ColumnVector excess(
       ColumnVector before, ColumnView offsets, ColumnVector lengths) {
     try (ColumnVector starts = offsets.subVector(0, Math.toIntExact(lengths.getRowCount()));
@@ -92,7 +92,10 @@ public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF
   private static final class Ast {
     static final AstExpression CHECKSUM = checksum();
 
-    /** Of the sum of bytes, the sum of those sums and the length, null where that is. */
+    /**
+     * The checksum from the sum of bytes, the sum of prefix sums, and the length, which may be
+     * null.
+     */
     private static AstExpression checksum() {
       AstExpression low = modulo(CudfAst.add(CudfAst.column(0), Literal.ofLong(1)));
       AstExpression length = CudfAst.of(UnaryOperator.CAST_TO_INT64, CudfAst.column(2));

@@ -18,10 +18,10 @@ import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Bytes as text of 64 characters.
+ * Base64 encoding.
  *
- * <p>In columns every three bytes, or what is left of them, are a row: a number of 24 bits, of
- * which 12 pick the first two characters from a table, and 12 the others.
+ * <p>The columnar body makes a row of every group of three bytes or the rest: a 24-bit number whose
+ * upper 12 bits select the first two characters from a table and whose lower 12 bits the other two.
  */
 public final class Base64Encode extends Udf1<byte[], UTF8String>
     implements UDF1<byte[], UTF8String> {
@@ -78,14 +78,14 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
     }
   }
 
-  /** How many threes of bytes there are, the last one begun. */
+  /** The number of groups of three bytes, including an incomplete last one. */
   private static ColumnVector groups(ColumnVector lengths) {
     try (ColumnVector more = with(BinaryOp.ADD, lengths, 2)) {
       return with(BinaryOp.DIV, more, 3);
     }
   }
 
-  /** Where each three begins. */
+  /** The position at which each group begins. */
   private static ColumnVector places(ColumnVector lists, ColumnVector groups) {
     int rows = Math.toIntExact(groups.getRowCount());
     try (ColumnView offsets = lists.getListOffsetsView();
@@ -113,7 +113,7 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
     }
   }
 
-  /** For each three how many bytes there are: 1 to 3. */
+  /** The number of bytes in each group: 1 to 3. */
   private static ColumnVector left(ColumnVector lengths, ColumnVector groups) {
     try (Scalar down = Scalar.fromInt(-3);
         ColumnVector steps = ColumnVector.fromScalar(down, Math.toIntExact(groups.getRowCount()));
@@ -125,7 +125,7 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
     }
   }
 
-  /** The 24 bits of each three; 0 for what is not there. */
+  /** The 24 bits of each group; missing bytes are 0. */
   private static ColumnVector bits(ColumnVector lists, ColumnView places, ColumnVector left) {
     try (ColumnView all = lists.getChildColumnView(0);
         Scalar zero = Scalar.fromUnsignedByte((byte) 0);
@@ -142,7 +142,7 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
     }
   }
 
-  /** Of each three the byte at a place, moved to where its bits belong. */
+  /** The byte at one position of each group, shifted to its place among the 24 bits. */
   private static ColumnVector shifted(ColumnVector bytes, ColumnView places, int place) {
     int[] table = new int[256];
     for (int i = 0; i < table.length; i++) {
@@ -155,7 +155,7 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
     }
   }
 
-  /** Four characters as a number, the first in its lowest byte. */
+  /** The four characters as a number, the first one in the lowest byte. */
   private static ColumnVector characters(ColumnVector bits, ColumnVector left) {
     try (ColumnVector high = with(BinaryOp.SHIFT_RIGHT, bits, 12);
         ColumnVector low = with(BinaryOp.BITWISE_AND, bits, PAIRS - 1);
@@ -178,7 +178,9 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
     return pairs;
   }
 
-  /** Every two characters, then with the second one padding, then with both. */
+  /**
+   * All pairs of characters, then the pairs whose second is padding, then a pair of two paddings.
+   */
   private static int[] lastTwo() {
     int[] pairs = new int[3 * PAIRS];
     for (int i = 0; i < PAIRS; i++) {

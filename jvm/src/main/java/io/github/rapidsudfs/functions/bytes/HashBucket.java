@@ -17,7 +17,7 @@ import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.hash.Murmur3_x86_32;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The bucket that Spark would put a string into, of so many. */
+/** The bucket into which Spark would put a string. */
 public final class HashBucket extends Udf2<UTF8String, Integer, Integer>
     implements UDF2<UTF8String, Integer, Integer> {
   private static final long serialVersionUID = 1L;
@@ -65,7 +65,7 @@ public final class HashBucket extends Udf2<UTF8String, Integer, Integer>
     }
   }
 
-  /** Of one bucket where there are none, so that no row divides by zero. */
+  /** The bucket; computed with one bucket if there are none, so that no row divides by zero. */
   private static ColumnVector bucket(
       ColumnVector text, ColumnVector buckets, ColumnVector positive) {
     try (Scalar one = Scalar.fromInt(1);

@@ -20,8 +20,8 @@ import org.apache.spark.sql.api.java.UDF3;
 /**
  * The cell of a grid over the earth, numbered along Morton's curve.
  *
- * <p>Both bodies find the cell of the finest level and cut it: a cell's number without its last two
- * bits is that of the cell around it, for scaling by a power of two is exact.
+ * <p>Both bodies compute the cell at the finest level and truncate its number: without its last two
+ * bits it is the number of the enclosing cell, as scaling by a power of two is exact.
  */
 public final class GeoCell extends Udf3<Double, Double, Integer, Long>
     implements UDF3<Double, Double, Integer, Long> {
@@ -32,7 +32,7 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
   private static final double LATITUDES = 180;
   private static final double LONGITUDES = 360;
 
-  /** Where bits are when they have been moved apart in runs of 16, 8, 4, 2 and 1. */
+  /** The positions of the bits after they have been spread in runs of 16, 8, 4, 2 and 1. */
   private static final long[] MASKS = {
     0x0000FFFF0000FFFFL,
     0x00FF00FF00FF00FFL,
@@ -79,13 +79,13 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
     return cell >> 2 * (FINEST - level);
   }
 
-  /** Which part of the finest level a coordinate is in. */
+  /** The number of the part of the finest level that a coordinate is in. */
   private static long part(double degrees, double span) {
     double floor = Math.floor((degrees + span / 2) / span * CELLS);
     return (long) Math.max(0, Math.min(floor, LAST));
   }
 
-  /** The bits of a number of 31 in the even places. */
+  /** Spreads the 31 bits of a number to the even positions. */
   private static long spread(long bits) {
     long spread = bits;
     for (int i = 0; i < MASKS.length; i++) {
@@ -103,7 +103,7 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
         ColumnVector cut = most.binaryOp(BinaryOp.SUB, twice, DType.INT32);
         ColumnVector finest = finest(latitude, longitude);
         ColumnVector cell = finest.binaryOp(BinaryOp.SHIFT_RIGHT, cut, DType.INT64);
-        // Not so for NaN, and null for null.
+        // False for NaN, null for null.
         ColumnVector isNumber1 = latitude.equalTo(latitude);
         ColumnVector isNumber2 = longitude.equalTo(longitude);
         ColumnVector valid = isNumber1.and(isNumber2)) {
@@ -120,7 +120,7 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
     }
   }
 
-  /** The two bytes for each byte of a coordinate's part, which are its bits moved apart. */
+  /** The part of each coordinate with its bits spread, which turns every byte into two. */
   private static ColumnVector spread(ColumnVector degrees, double span, int shift) {
     try (ColumnVector parts = parts(degrees, span);
         ColumnView bytes = ColumnMath.reinterpret(parts, DType.UINT8);
@@ -129,9 +129,9 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
     }
   }
 
-  /** Which part of the finest level each coordinate is in; some number for NaN. */
+  /** The number of the part of the finest level that each coordinate is in; unspecified for NaN. */
   private static ColumnVector parts(ColumnVector degrees, double span) {
-    // To divide by a part's width is exact as the row-wise way is: they differ by a power of two.
+    // Dividing by a part's width rounds as the row-wise body does: they differ by a power of two.
     try (ColumnVector above = with(BinaryOp.ADD, degrees, span / 2, DType.FLOAT64);
         ColumnVector share = with(BinaryOp.DIV, above, span / CELLS, DType.FLOAT64);
         Scalar first = Scalar.fromDouble(0);

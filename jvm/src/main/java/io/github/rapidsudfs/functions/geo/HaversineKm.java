@@ -25,10 +25,10 @@ import org.apache.spark.sql.api.java.UDF4;
  * Great-circle distance on a sphere.
  *
  * <p>With half differences a of latitude and b of longitude and the mean latitude m, the haversine
- * is h = sin²a·cos²b + cos²m·sin²b, and 1 − h = cos²a·cos²b + sin²m·sin²b. Both are sums of what is
- * never negative, so atan(√(h / (1 − h))), after division of both by cos²b, loses no digits for
- * points that are close, at a pole, or opposite each other. The usual asin(√h) loses half of its
- * digits for opposite points, and then no two libraries agree to 1e-12.
+ * is h = sin²a·cos²b + cos²m·sin²b, and 1 − h = cos²a·cos²b + sin²m·sin²b. Both are sums of
+ * non-negative terms, so atan(√(h / (1 − h))), with both divided by cos²b, loses no digits for
+ * points that are close, at a pole, or antipodal. The usual asin(√h) loses half of its digits for
+ * antipodal points, where no two libraries then agree to 1e-12.
  */
 public final class HaversineKm extends Udf4<Double, Double, Double, Double, Double>
     implements UDF4<Double, Double, Double, Double, Double> {

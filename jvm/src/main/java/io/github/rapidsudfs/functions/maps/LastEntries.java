@@ -10,13 +10,17 @@ import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Collects entries of a map of strings, of which the last of a key wins and keeps its place. */
+/**
+ * Collects the entries of a map of strings. The last entry of a key wins and keeps its position.
+ */
 public final class LastEntries {
-  /** Up to so many, comparing each with all is quicker than hashing. */
+  /** Up to this number of entries, comparing each with all is faster than hashing. */
   private static final int FEW = 16;
 
-  private Object[] keys = new Object[FEW];
-  private Object[] values = new Object[FEW];
+  private static final int INITIAL = 4;
+
+  private Object[] keys = new Object[INITIAL];
+  private Object[] values = new Object[INITIAL];
   private int size;
 
   public void add(UTF8String key, UTF8String value) {
@@ -28,7 +32,7 @@ public final class LastEntries {
     values[size++] = value;
   }
 
-  /** The map; this object is of no use afterwards. */
+  /** The map; this object must not be used afterwards. */
   public MapData toMap() {
     Set<Object> seen = size > FEW ? new HashSet<>() : null;
     int first = size;

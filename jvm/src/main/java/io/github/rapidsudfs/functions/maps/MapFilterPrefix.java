@@ -20,7 +20,7 @@ import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The entries of a map whose keys begin alike. */
+/** The entries of a map whose keys have a prefix. */
 public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
     implements UDF2<MapData, UTF8String, MapData> {
   private static final long serialVersionUID = 1L;
@@ -65,7 +65,9 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
         new GenericArrayData(Arrays.copyOf(keptValues, kept)));
   }
 
-  /** cuDF's startsWith knows one prefix for all rows, so each entry is given its row's. */
+  /**
+   * Repeats each row's prefix for its entries, as cuDF's startsWith takes one prefix for all rows.
+   */
   @Override
   protected ColumnVector columnar(ColumnVector entries, ColumnVector prefix) {
     try (Table table = new Table(entries, prefix);
@@ -78,7 +80,7 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
     }
   }
 
-  /** For each entry whether its key has the prefix; false where that is null. */
+  /** A flag for each entry whose key has the prefix; false where the prefix is null. */
   private static ColumnVector flags(ColumnVector entries, ColumnVector prefix) {
     try (ColumnView keys = entries.getChildColumnView(0);
         ColumnVector length = orZero(prefix.getCharLengths());

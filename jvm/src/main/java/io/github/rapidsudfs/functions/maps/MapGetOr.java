@@ -13,7 +13,7 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A map's value for a key, or another where it has no such key. */
+/** A map's value for a key, or a fallback if it has no such key. */
 public final class MapGetOr extends Udf3<MapData, UTF8String, UTF8String, UTF8String>
     implements UDF3<MapData, UTF8String, UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;

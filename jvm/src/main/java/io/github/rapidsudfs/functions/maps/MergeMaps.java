@@ -14,7 +14,7 @@ import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 
-/** Many maps as one. */
+/** Merges the maps of an array. */
 public final class MergeMaps extends Udf1<ArrayData, MapData> implements UDF1<ArrayData, MapData> {
   private static final long serialVersionUID = 1L;
 
@@ -67,10 +67,10 @@ public final class MergeMaps extends Udf1<ArrayData, MapData> implements UDF1<Ar
   }
 
   /**
-   * The entries of each array's maps as one list, which begins where the first of them does.
+   * The entries of each array's maps as one list, which begins where the array's first map begins.
    *
-   * <p>Not by flattenLists: of an array without any map it makes a null, and with 25.04.0 it fails
-   * on a GPU where no array has one.
+   * <p>{@code flattenLists} would make a null of an array without maps, and with 25.04.0 it fails
+   * on a GPU if no array has a map.
    */
   private static ColumnVector entries(ColumnVector arrays) {
     try (ColumnView maps = arrays.getChildColumnView(0)) {

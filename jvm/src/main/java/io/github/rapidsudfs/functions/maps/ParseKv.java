@@ -105,7 +105,7 @@ public final class ParseKv extends Udf1<UTF8String, ArrayData>
     }
   }
 
-  /** Key and value of each pair that is kept. */
+  /** The key and value of each kept pair. */
   private static ColumnVector entries(ColumnView pairs, ColumnVector kept) {
     try (Table parts = pairs.stringSplit("=", 2);
         ColumnVector value = value(parts);
@@ -118,7 +118,7 @@ public final class ParseKv extends Udf1<UTF8String, ArrayData>
 
   private static ColumnVector value(Table parts) {
     try (Scalar empty = Scalar.fromString("")) {
-      // There is no second column where no pair has an equals sign, else null in its place.
+      // Without any equals sign there is no second column; a pair without one is null in it.
       return parts.getNumberOfColumns() == 1
           ? ColumnVector.fromScalar(empty, (int) parts.getRowCount())
           : parts.getColumn(1).replaceNulls(empty);

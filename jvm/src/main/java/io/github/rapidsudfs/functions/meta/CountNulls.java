@@ -14,7 +14,7 @@ import io.github.rapidsudfs.core.VarargsUdf;
 import java.util.List;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** How many of the arguments are null. */
+/** The number of null arguments. */
 public final class CountNulls extends VarargsUdf<Object, Integer> implements UDF1<Object, Integer> {
   private static final long serialVersionUID = 1L;
 
@@ -39,7 +39,7 @@ public final class CountNulls extends VarargsUdf<Object, Integer> implements UDF
   @Override
   protected Integer row(List<Object> values) {
     int nulls = 0;
-    // Not by an iterator, which a JVM's compiler does not do away with.
+    // The JIT compiler would not eliminate an iterator.
     for (int i = 0; i < values.size(); i++) {
       if (values.get(i) == null) {
         nulls++;

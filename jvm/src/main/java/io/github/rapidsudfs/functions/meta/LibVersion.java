@@ -10,9 +10,10 @@ import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf0;
 import org.apache.spark.sql.api.java.UDF0;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** The version of this library, as it runs in the executors. */
-public final class LibVersion extends Udf0<String> implements UDF0<String> {
+public final class LibVersion extends Udf0<UTF8String> implements UDF0<UTF8String> {
   private static final long serialVersionUID = 1L;
 
   static final Signature SIGNATURE =
@@ -25,14 +26,16 @@ public final class LibVersion extends Udf0<String> implements UDF0<String> {
           .example("lib_version() RLIKE '^[0-9]+[.][0-9]+[.][0-9]+'", "true")
           .since("0.1.0");
 
+  private static final UTF8String VERSION = UTF8String.fromString(BuildInfo.version());
+
   @Override
   public Signature signature() {
     return SIGNATURE;
   }
 
   @Override
-  protected String row() {
-    return BuildInfo.version();
+  protected UTF8String row() {
+    return VERSION;
   }
 
   @Override

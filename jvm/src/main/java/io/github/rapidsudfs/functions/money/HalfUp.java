@@ -14,16 +14,16 @@ final class HalfUp {
   private HalfUp() {}
 
   /**
-   * A DECIMAL32 column with fewer decimals: a new one, null where the argument is.
+   * A DECIMAL32 column with fewer decimals: a new column, null where the argument is null.
    *
-   * <p>With all divisions towards zero, x / 100 rounded half up is t − t / 2 where t = x / 50. So
-   * three launches on four bytes a row do, with neither a wider type nor a look at signs, and
-   * nothing can overflow.
+   * <p>With divisions towards zero, x / 100 rounded half up is t − t / 2 where t = x / 50. This
+   * takes three launches on four bytes per row, without a wider type or a test of signs, and cannot
+   * overflow.
    */
   static ColumnVector round32(ColumnView values, int decimals) {
     DType type = DType.create(DType.DTypeEnum.DECIMAL32, -decimals);
     int dropped = -values.getType().getScale() - decimals;
-    // Dividing decimals subtracts their scales, so this divisor leaves the wanted one.
+    // Dividing decimals subtracts their scales, so this divisor's scale gives the wanted one.
     try (Scalar halfUnit = Scalar.fromDecimal(-dropped, 5 * powerOfTen(dropped - 1));
         Scalar two = Scalar.fromDecimal(0, 2);
         ColumnVector halves = values.binaryOp(BinaryOp.DIV, halfUnit, type);

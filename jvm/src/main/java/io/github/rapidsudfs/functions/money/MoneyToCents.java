@@ -53,7 +53,7 @@ public final class MoneyToCents extends Udf1<Decimal, Decimal> implements UDF1<D
 
   @Override
   protected ColumnVector columnar(ColumnVector amount) {
-    // The same digits with two decimals fewer are a hundred times the amount.
+    // The same digits with two fewer decimals are a hundred times the amount.
     try (ColumnView hundredfold = amount.bitCastTo(DType.create(DType.DTypeEnum.DECIMAL128, -2));
         ColumnVector cents = HalfUp.round128(hundredfold, 0);
         ColumnVector kept = nullBeyondDigits(cents)) {
@@ -61,7 +61,7 @@ public final class MoneyToCents extends Udf1<Decimal, Decimal> implements UDF1<D
     }
   }
 
-  /** Before the cast, which would wrap. */
+  /** Applied before the cast, which would wrap. */
   private static ColumnVector nullBeyondDigits(ColumnVector cents) {
     BigInteger end = BigInteger.TEN.pow(DIGITS);
     try (Scalar above = Scalar.fromDecimal(0, end);

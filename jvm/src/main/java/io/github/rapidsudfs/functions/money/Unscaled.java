@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.apache.spark.sql.types.Decimal;
 
-/** Decimals as their unscaled numbers, of the scale that the signature declares. */
+/** Decimals as unscaled numbers with the scale that the signature declares. */
 final class Unscaled {
   private static final int DIGITS = 18;
   private static final long LIMIT = 1_000_000_000_000_000_000L;
@@ -15,7 +15,7 @@ final class Unscaled {
 
   /** Divides by an even number, halves away from zero. */
   static long halfUp(long unscaled, long divisor) {
-    // With divisions towards zero, for either sign and without overflow.
+    // Divisions are towards zero, so this works for either sign and without overflow.
     long halves = unscaled / (divisor / 2);
     return halves - halves / 2;
   }

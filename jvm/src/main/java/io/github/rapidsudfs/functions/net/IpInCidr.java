@@ -15,7 +15,7 @@ import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Whether an IPv4 address lies in a block of addresses. */
+/** Tests whether an IPv4 address lies in a CIDR block. */
 public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
     implements UDF2<UTF8String, UTF8String, Boolean> {
   private static final long serialVersionUID = 1L;
@@ -78,7 +78,9 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
     }
   }
 
-  /** What follows the first slash: all of a block without a slash, which is not a number. */
+  /**
+   * The text after the first slash. A block without a slash is kept whole, which is not a number.
+   */
   private static ColumnVector prefix(ColumnVector block, ColumnVector slash) {
     try (Scalar one = Scalar.fromInt(1);
         ColumnVector start = slash.binaryOp(BinaryOp.ADD, one, DType.INT32);

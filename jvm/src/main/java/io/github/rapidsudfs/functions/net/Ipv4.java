@@ -12,7 +12,7 @@ import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Dotted quads, both ways of a function.
+ * Dotted quads, row-wise and columnar.
  *
  * <p>Strict: four decimal numbers from 0 to 255 in ASCII digits, no leading zeros (some parsers
  * read {@code 010} as ten, others as eight), no signs, no blanks, none of the short forms of
@@ -26,7 +26,7 @@ final class Ipv4 {
     return SplitNumbers.of(address, ".", 4, DType.UINT8);
   }
 
-  /** The address that the bytes before {@code end} are, or −1 if they are not one. */
+  /** The address in the bytes before {@code end}, or −1 if they are not an address. */
   static long parse(UTF8String text, int end) {
     long address = 0;
     int at = 0;
@@ -45,9 +45,8 @@ final class Ipv4 {
   }
 
   /**
-   * The number that stands at the start of {@code text[from, end)}, at most nine digits, or −1
-   * where there is none. A 0 is never followed up: what comes after it is left for the caller to
-   * see.
+   * The number at the start of {@code text[from, end)}, of at most nine digits, or −1 if there is
+   * none. A leading 0 ends the number; the caller rejects digits after it.
    */
   static int number(UTF8String text, int from, int end) {
     int value = -1;
@@ -61,7 +60,7 @@ final class Ipv4 {
     return value;
   }
 
-  /** The addresses of octets, UINT32; null where any of the four is. */
+  /** The addresses of octets, UINT32; null if any of the four octets is null. */
   static ColumnVector address(SplitNumbers octets) {
     try (ColumnVector two = shiftedAnd(octets.number(0), octets.number(1));
         ColumnVector three = shiftedAnd(two, octets.number(2))) {

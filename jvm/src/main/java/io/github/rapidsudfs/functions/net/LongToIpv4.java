@@ -64,7 +64,7 @@ public final class LongToIpv4 extends Udf1<Long, UTF8String> implements UDF1<Lon
     return end;
   }
 
-  /** The four bytes of each number, written as strings in one go and joined by dots. */
+  /** The four bytes of each number, converted to strings in one launch and joined by dots. */
   @Override
   protected ColumnVector columnar(ColumnVector number) {
     try (ColumnVector bytes = bytes(number);

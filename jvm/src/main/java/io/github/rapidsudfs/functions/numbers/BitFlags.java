@@ -48,7 +48,7 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
     return flag != null && flag ? 1 : 0;
   }
 
-  /** From the highest bit on, each time twice the bits so far and the next one. */
+  /** Starts with the highest bit; each step doubles the value and adds the next bit. */
   @Override
   protected ColumnVector columnar(
       ColumnVector flag1, ColumnVector flag2, ColumnVector flag4, ColumnVector flag8) {

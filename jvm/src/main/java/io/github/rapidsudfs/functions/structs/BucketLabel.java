@@ -77,7 +77,7 @@ public final class BucketLabel extends Udf2<Double, InternalRow, UTF8String>
     }
   }
 
-  /** The position of the label; null for NaN and where there are no edges. */
+  /** The position of the label; null for NaN and for null edges. */
   private static ColumnVector bucket(ColumnVector value, ColumnView edges) {
     try (ColumnVector first = firstAbove(value, edges);
         ColumnVector last = edges.countElements();
@@ -88,7 +88,7 @@ public final class BucketLabel extends Udf2<Double, InternalRow, UTF8String>
     }
   }
 
-  /** -1 where no edge is above the value. */
+  /** The position of the first edge above the value, or -1. */
   private static ColumnVector firstAbove(ColumnVector value, ColumnView edges) {
     try (ColumnVector flags = areAbove(value, edges);
         ColumnView lists = edges.replaceListChild(flags);
@@ -97,7 +97,7 @@ public final class BucketLabel extends Udf2<Double, InternalRow, UTF8String>
     }
   }
 
-  /** For each edge whether it is above its row's value. */
+  /** A flag for each edge that is above its row's value. */
   private static ColumnVector areAbove(ColumnVector value, ColumnView edges) {
     try (ColumnVector lists = edges.copyToColumnVector();
         Table table = new Table(lists, value);

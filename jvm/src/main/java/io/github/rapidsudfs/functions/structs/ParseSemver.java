@@ -24,7 +24,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The three numbers of a version. */
+/** The three numbers of a semantic version. */
 public final class ParseSemver extends Udf1<UTF8String, InternalRow>
     implements UDF1<UTF8String, InternalRow> {
   private static final long serialVersionUID = 1L;
@@ -63,16 +63,14 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
     long major = number(text, 0, majorEnd);
     long minor = number(text, majorEnd + 1, minorEnd);
     long patch = number(text, minorEnd + 1, patchEnd);
-    // The bits of all three together: they are within int if, and only if, each is.
+    // The bitwise OR is within int if and only if each number is.
     if ((major | minor | patch) > Integer.MAX_VALUE) {
       return null;
     }
     return new GenericInternalRow(new Object[] {(int) major, (int) minor, (int) patch});
   }
 
-  /**
-   * Where the number that starts at {@code from} ends; −1, which is no end, where there is none.
-   */
+  /** The end of the number that starts at {@code from}, or −1 if there is none. */
   private static int numberEnd(UTF8String text, int from) {
     int at = from;
     while (isDigit(text, at)) {
@@ -113,7 +111,9 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
     }
   }
 
-  /** Null wherever the struct is: whoever takes a field of a struct does not ask the struct. */
+  /**
+   * A field, null where the struct is null: extracting a field ignores the struct's own validity.
+   */
   private static ColumnVector field(
       SplitNumbers numbers, int index, ColumnVector valid, Scalar none) {
     try (ColumnView number = numbers.number(index).bitCastTo(DType.INT32)) {
@@ -134,7 +134,7 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
       return new BinaryOperation(BinaryOperator.BITWISE_OR, a, b);
     }
 
-    /** Whether all three numbers are; null where there are none. */
+    /** Returns whether all three numbers are within int; null for a malformed version. */
     static ColumnVector withinInt(SplitNumbers numbers) {
       return CudfAst.compute(WITHIN_INT, numbers.number(0), numbers.number(1), numbers.number(2));
     }

@@ -15,14 +15,14 @@ import io.github.rapidsudfs.core.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** Which of two versions is the later one. */
+/** Compares two semantic versions. */
 public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
     implements UDF2<InternalRow, InternalRow, Integer> {
   private static final long serialVersionUID = 1L;
   private static final String VERSION = "struct<major:int,minor:int,patch:int>";
   private static final int FIELDS = 3;
 
-  /** More than two numbers can differ by. */
+  /** Exceeds the difference of any two numbers. */
   private static final double WEIGHT = 1L << 40;
 
   static final Signature SIGNATURE =
@@ -58,14 +58,14 @@ public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
     return order;
   }
 
-  // A row of a vectorized reader refuses anyNull().
+  // Rows of a vectorized reader do not support anyNull().
   private static boolean hasNull(InternalRow version) {
     return version.isNullAt(0) || version.isNullAt(1) || version.isNullAt(2);
   }
 
   /**
-   * The sign of the differences' sum, each weighing more than all after it could: in doubles, for
-   * sums need 113 bits, and their signs are right however they are rounded.
+   * The sign of the weighted sum of the differences, each of which outweighs all after it. Computed
+   * in doubles because sums need 113 bits; rounding does not change their signs.
    */
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {

@@ -15,21 +15,23 @@ public final class AsciiLetters {
   /** A to Z as a to z, every other byte as it is: those of other characters are all negative. */
   static UTF8String lower(UTF8String text) {
     int length = text.numBytes();
-    int first = 0;
-    while (first < length && !isUpper(Utf8.at(text, first))) {
-      first++;
-    }
-    if (first == length) {
-      return text;
-    }
     byte[] lower = new byte[length];
-    Utf8.copy(text, 0, length, lower, 0);
-    for (int i = first; i < length; i++) {
-      if (isUpper(lower[i])) {
-        lower[i] += 'a' - 'A';
-      }
+    long upper = 0;
+    int i = 0;
+    for (; i <= length - Long.BYTES; i += Long.BYTES) {
+      long word = Utf8.word(text, i);
+      long found = Utf8.above(word, 'A' - 1) & ~Utf8.above(word, 'Z');
+      upper |= found;
+      // The highest bit of a byte, two places lower: what tells A from a.
+      Utf8.putWord(lower, i, word | found >>> 2);
     }
-    return UTF8String.fromBytes(lower);
+    for (; i < length; i++) {
+      byte b = Utf8.at(text, i);
+      boolean found = isUpper(b);
+      upper |= found ? 1 : 0;
+      lower[i] = found ? (byte) (b + ('a' - 'A')) : b;
+    }
+    return upper == 0 ? text : UTF8String.fromBytes(lower);
   }
 
   static boolean isUpper(byte b) {

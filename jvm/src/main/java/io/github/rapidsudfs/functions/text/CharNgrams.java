@@ -31,7 +31,6 @@ import io.github.rapidsudfs.core.Utf8;
 import java.util.Optional;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.util.ArrayData;
-import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** All runs of so many characters of a text. */
@@ -63,18 +62,28 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
   @Override
   protected ArrayData row(UTF8String text, Integer n) {
     int runs = n > 0 ? Math.max(0, Utf8.countCharacters(text, text.numBytes()) - n + 1) : 0;
-    Object[] grams = new Object[runs];
+    long[] bytes = {0};
+    forEachRun(text, n, runs, (from, to) -> bytes[0] += TextParts.stored(to - from));
+    TextParts grams = new TextParts(text, runs, bytes[0]);
+    forEachRun(text, n, runs, grams::add);
+    return grams.toArray();
+  }
+
+  private interface Run {
+    void of(int from, int to);
+  }
+
+  private static void forEachRun(UTF8String text, int n, int runs, Run run) {
     int from = Utf8.nextCharacter(text, 0);
     int to = from;
     for (int i = 0; runs > 0 && i < n; i++) {
       to = Utf8.nextCharacter(text, to + 1);
     }
     for (int i = 0; i < runs; i++) {
-      grams[i] = Utf8.slice(text, from, to);
+      run.of(from, to);
       from = Utf8.nextCharacter(text, from + 1);
       to = Utf8.nextCharacter(text, to + 1);
     }
-    return new GenericArrayData(grams);
   }
 
   @Override

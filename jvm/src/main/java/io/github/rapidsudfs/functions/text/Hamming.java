@@ -15,7 +15,7 @@ import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** In how many positions two texts of one length differ. */
+/** The number of positions in which two texts of the same length differ. */
 public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
     implements UDF2<UTF8String, UTF8String, Integer> {
   private static final long serialVersionUID = 1L;
@@ -69,7 +69,7 @@ public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
     return i < a.length() || k < b.length() ? null : different;
   }
 
-  /** Only texts of one length are looked at, so that the characters of all rows pair up. */
+  /** Only rows with texts of the same length are compared, so that their characters pair up. */
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
     try (ColumnVector lengths = a.getCharLengths();
@@ -82,7 +82,7 @@ public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
     }
   }
 
-  /** For each position of all rows 1 where the two characters differ, else 0. */
+  /** 1 for each position, across all rows, in which the two characters differ, else 0. */
   private static ColumnVector different(ColumnVector a, ColumnVector b, ColumnVector paired) {
     try (ColumnVector pointsA = codePoints(a, paired);
         ColumnVector pointsB = codePoints(b, paired);

@@ -14,11 +14,11 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * The sum of Luhn's algorithm, both ways of a function: from the last digit to the first, every
- * second one is doubled, and 9 taken off where that gives more than 9.
+ * The sum of Luhn's algorithm, row-wise and columnar: from the last digit to the first, every
+ * second one is doubled, less 9 if the result exceeds 9.
  */
 public final class Luhn {
-  /** The bit that no ASCII character has. */
+  /** The high bit, which no ASCII character has. */
   private static final int ODD = 128;
 
   private static final int DOUBLED = 256;
@@ -28,13 +28,13 @@ public final class Luhn {
   private Luhn() {}
 
   /**
-   * The sum of the digits, or -1 where the string is empty or has anything but 0 to 9.
+   * The sum of the digits, or -1 if the string is empty or has characters other than 0 to 9.
    *
    * @param lastDoubled whether doubling begins with the last digit (to find a check digit) or with
    *     the one before (to test one)
    */
   public static long sum(UTF8String digits, boolean lastDoubled) {
-    // The array itself, for its loop the compiler unrolls.
+    // The array itself: the JIT compiler unrolls a loop over it.
     boolean inArray = digits.getBaseObject() instanceof byte[];
     byte[] bytes = inArray ? (byte[]) digits.getBaseObject() : digits.getBytes();
     int first = inArray ? (int) (digits.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET) : 0;
@@ -51,8 +51,8 @@ public final class Luhn {
   }
 
   /**
-   * What each byte adds, by itself and, from {@link #DOUBLED} on, doubled: no branch to predict.
-   * Less than 0 for what is no digit.
+   * The contribution of each byte, and from {@link #DOUBLED} on that of the doubled digit, which
+   * saves a branch. Negative for bytes that are not digits.
    */
   private static byte[] values() {
     byte[] values = new byte[2 * DOUBLED];
@@ -65,8 +65,8 @@ public final class Luhn {
   }
 
   /**
-   * The digit that makes the sum a multiple of 10, for a column: INT8, null where a string is null,
-   * empty or has anything but 0 to 9. The argument is borrowed.
+   * The digits that make the sums of a column multiples of 10: INT8, null where a string is null,
+   * empty or has characters other than 0 to 9. The argument is borrowed.
    */
   static ColumnVector checkDigit(ColumnView text, boolean lastDoubled) {
     try (StringBytes bytes = StringBytes.of(text);
@@ -78,7 +78,10 @@ public final class Luhn {
     }
   }
 
-  /** Whether a string is a number whose sum is a multiple of 10, for a column; null where it is. */
+  /**
+   * Returns, for a column, whether each string is a number whose sum is a multiple of 10; null for
+   * null.
+   */
   static ColumnVector isMultipleOfTen(ColumnView text, boolean lastDoubled) {
     try (StringBytes bytes = StringBytes.of(text);
         ColumnVector both = sums(bytes, lastDoubled);
@@ -90,9 +93,9 @@ public final class Luhn {
   }
 
   /**
-   * The sums of what the digits lack to 10, in two halves of a number: as if each digit at an odd
-   * place of all bytes were doubled, and as if the others were. Which of them is a string's depends
-   * on where it ends.
+   * The sums of the digits' complements to 10, in two halves of a number: one with the digits at
+   * odd positions among all bytes doubled, one with the others doubled. Which half applies to a
+   * string depends on the position of its end.
    */
   private static ColumnVector sums(StringBytes bytes, boolean lastDoubled) {
     try (ColumnVector places = places(bytes.bytes());
@@ -103,7 +106,7 @@ public final class Luhn {
     }
   }
 
-  /** Where in the table each byte is looked up: with its highest bit changed at every odd place. */
+  /** The table index of each byte: the byte with its highest bit flipped at odd positions. */
   private static ColumnVector places(ColumnVector bytes) {
     try (Scalar even = Scalar.fromUnsignedByte((byte) 0);
         Scalar odd = Scalar.fromUnsignedByte((byte) ODD);
@@ -114,8 +117,8 @@ public final class Luhn {
   }
 
   /**
-   * For each byte what it lacks to 10: in the lower half as in strings that end at an even place,
-   * in the upper half as in the others. A sign is the number's own.
+   * The complement to 10 of each byte: in the lower half for strings that end at an even position,
+   * in the upper half for the others. The entries of signs are negative.
    */
   private static long[] table(boolean lastDoubled) {
     long[] table = new long[2 * ODD];
@@ -134,7 +137,10 @@ public final class Luhn {
     return table;
   }
 
-  /** Of the half that an odd or even end asks for. Either has room for 200 million digits. */
+  /**
+   * The result from the half that applies to an odd or even end. Each half has room for 200 million
+   * digits.
+   */
   private static ColumnVector complement(ColumnVector both, ColumnView offsets, DType type) {
     try (ColumnVector ends = offsets.subVector(1);
         ColumnVector parity = with(BinaryOp.BITWISE_AND, ends, 1, DType.INT32);
@@ -145,7 +151,7 @@ public final class Luhn {
     }
   }
 
-  /** cuDF's integers may have a sign, at most one. */
+  /** Combines cuDF's test for integers, which allows one sign, with a test for signs. */
   private static ColumnVector isNumber(ColumnView text, ColumnVector both) {
     try (ColumnVector isInteger = text.isInteger();
         ColumnVector unsigned = with(BinaryOp.GREATER_EQUAL, both, 0, DType.BOOL8)) {

@@ -10,7 +10,7 @@ import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The digit that makes a number pass Luhn's test when it is appended. */
+/** The check digit that makes a number pass Luhn's test. */
 public final class LuhnDigit extends Udf1<UTF8String, Byte> implements UDF1<UTF8String, Byte> {
   private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Whether a string is a number that ends with its Luhn check digit. */
+/** Tests whether a string is a number that ends with its Luhn check digit. */
 public final class LuhnValid extends Udf1<UTF8String, Boolean>
     implements UDF1<UTF8String, Boolean> {
   private static final long serialVersionUID = 1L;
@@ -36,7 +36,7 @@ public final class LuhnValid extends Udf1<UTF8String, Boolean>
 
   @Override
   protected Boolean row(UTF8String number) {
-    // A remainder of -1, for what is not a number, is not 0 either.
+    // The sum of -1, for a string that is not a number, has a remainder of -1.
     return Luhn.sum(number, false) % 10 == 0;
   }
 

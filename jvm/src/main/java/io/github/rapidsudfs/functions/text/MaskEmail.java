@@ -16,7 +16,7 @@ import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** An e-mail address of which the first character and what follows the name can be read. */
+/** Masks the local part of an e-mail address except its first character. */
 public final class MaskEmail extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;
@@ -74,7 +74,7 @@ public final class MaskEmail extends Udf1<UTF8String, UTF8String>
     }
   }
 
-  /** From the @ on; anything if there is no @. */
+  /** The text from the @ on; unspecified if there is no @. */
   private static ColumnVector domain(ColumnVector address, ColumnVector at, ColumnVector found) {
     // Positions must not be null; a negative end is the end of the text.
     try (Scalar zero = Scalar.fromInt(0);

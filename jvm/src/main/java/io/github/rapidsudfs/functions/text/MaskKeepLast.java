@@ -27,7 +27,7 @@ import java.util.Arrays;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Text of which only the last characters can be read. */
+/** Masks all but the last characters of a text. */
 public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
     implements UDF2<UTF8String, Integer, UTF8String> {
   private static final long serialVersionUID = 1L;
@@ -93,7 +93,7 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
     }
   }
 
-  /** Takes ownership; positions must not be null. */
+  /** Takes ownership. Positions must not be null. */
   private static ColumnVector zeroForNull(ColumnVector numbers) {
     if (!numbers.hasNulls()) {
       return numbers;
@@ -105,7 +105,10 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
   }
 
   private static final class Ast {
-    /** The length less what is kept, which is within 0 and the length. */
+    /**
+     * The number of masked characters: the length less the number kept, clamped to 0 and the
+     * length.
+     */
     private static final AstExpression MASKED = masked(wide(column(0)), wide(column(1)));
 
     private static AstExpression masked(AstExpression length, AstExpression keep) {

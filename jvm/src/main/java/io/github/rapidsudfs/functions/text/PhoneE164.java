@@ -58,7 +58,10 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
     return length <= LEAST || length > 1 + MOST ? null : UTF8String.fromBytes(e164, 0, length);
   }
 
-  /** The length with the digits, which beyond that of the array are not there. */
+  /**
+   * Appends the digits of a text and returns the new length; digits beyond the array are only
+   * counted.
+   */
   private static int addDigits(UTF8String text, byte[] into, int length) {
     int at = length;
     for (int i = 0; i < text.numBytes() && at <= into.length; i++) {

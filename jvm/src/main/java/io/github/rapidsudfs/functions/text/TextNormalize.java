@@ -17,8 +17,8 @@ import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Text for comparing: ASCII letters in lower case, blanks squeezed to one space and cut at both
- * ends.
+ * Normalizes text for comparison: lower-cases ASCII letters, collapses blanks to one space and
+ * trims both ends.
  */
 public final class TextNormalize extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
@@ -50,7 +50,7 @@ public final class TextNormalize extends Udf1<UTF8String, UTF8String>
     return first == text.numBytes() ? text : normalizeFrom(first, text);
   }
 
-  /** Where the text stops being normal; its length if nowhere. */
+  /** The position from which the text is not normalized; its length if there is none. */
   private static int firstChange(UTF8String text) {
     int last = text.numBytes() - 1;
     for (int i = 0; i <= last; i++) {
@@ -84,7 +84,7 @@ public final class TextNormalize extends Udf1<UTF8String, UTF8String>
     return UTF8String.fromBytes(normal, 0, length);
   }
 
-  /** The bytes of characters beyond ASCII are negative. */
+  /** Bytes of non-ASCII characters are negative. */
   static boolean isBlank(byte b) {
     return b >= 0 && b <= ' ';
   }
@@ -103,7 +103,7 @@ public final class TextNormalize extends Udf1<UTF8String, UTF8String>
     }
   }
 
-  /** Lower case, and a space for every blank. */
+  /** Maps letters to lower case and every blank to a space. */
   private static byte[] table() {
     byte[] table = AsciiLetters.lowerTable();
     Arrays.fill(table, 0, ' ', (byte) ' ');

@@ -46,13 +46,19 @@ public final class WordCount extends Udf1<UTF8String, Integer>
   @Override
   protected Integer row(UTF8String text) {
     int words = 0;
-    boolean inWord = false;
-    for (int i = 0; i < text.numBytes(); i++) {
-      boolean blank = TextNormalize.isBlank(Utf8.at(text, i));
-      if (!blank && !inWord) {
-        words++;
-      }
-      inWord = !blank;
+    long before = 0; // 1 after a byte of a word
+    int i = 0;
+    for (; i <= text.numBytes() - Long.BYTES; i += Long.BYTES) {
+      long word = Utf8.word(text, i);
+      // The highest bit of each byte that is no blank, as those of other scripts are not.
+      long inWord = Utf8.above(word, ' ') | word & Utf8.HIGHEST_BITS;
+      words += Long.bitCount(inWord & ~(inWord << Byte.SIZE | before << Byte.SIZE - 1));
+      before = inWord >>> Long.SIZE - 1;
+    }
+    for (; i < text.numBytes(); i++) {
+      long inWord = TextNormalize.isBlank(Utf8.at(text, i)) ? 0 : 1;
+      words += (int) (inWord & ~before);
+      before = inWord;
     }
     return words;
   }

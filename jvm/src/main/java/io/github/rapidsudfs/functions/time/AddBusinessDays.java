@@ -16,10 +16,10 @@ import io.github.rapidsudfs.core.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 
 /**
- * A date so many business days later or earlier; the row-wise body works on days since 1970-01-01.
+ * Adds business days to a date; the row-wise body works on days since 1970-01-01.
  *
- * <p>Business days are numbered from a Monday long ago, five a week; a Saturday and a Sunday have
- * the number of the Monday after them.
+ * <p>Business days are numbered from a Monday in the distant past, five per week; a Saturday or
+ * Sunday has the number of the following Monday.
  */
 public final class AddBusinessDays extends Udf2<Integer, Integer, Integer>
     implements UDF2<Integer, Integer, Integer> {
@@ -42,8 +42,8 @@ public final class AddBusinessDays extends Udf2<Integer, Integer, Integer>
           .since("0.1.0");
 
   /**
-   * A Monday (epoch day -3 is one) so long ago that all numbers are positive and quotients need no
-   * rounding down.
+   * A Monday (like epoch day -3) early enough that all numbers are positive, so that quotients need
+   * no rounding down.
    */
   private static final long MONDAY = -3L - 7L * (1L << 40);
 
@@ -76,7 +76,7 @@ public final class AddBusinessDays extends Udf2<Integer, Integer, Integer>
     }
   }
 
-  /** The business days before a date: all days less the Saturdays and Sundays. */
+  /** The number of business days before a date: all days less Saturdays and Sundays. */
   private static ColumnVector number(ColumnVector start) {
     try (ColumnView days = start.bitCastTo(DType.INT32);
         ColumnVector since = with(BinaryOp.SUB, days, MONDAY, DType.INT64);

@@ -24,7 +24,7 @@ import io.github.rapidsudfs.core.Udf2;
 import java.time.LocalDate;
 import org.apache.spark.sql.api.java.UDF2;
 
-/** A date so many months later or earlier, cut to the month's last day. */
+/** Adds months to a date, clamped to the last day of the month. */
 public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
     implements UDF2<Integer, Integer, Integer> {
   private static final long serialVersionUID = 1L;
@@ -46,7 +46,7 @@ public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
           .example("add_months_safe(DATE '2024-01-31', 2147483647)", "NULL")
           .since("0.1.0");
 
-  /** cuDF's calendar knows these years. */
+  /** The last year that cuDF's calendar supports. */
   private static final int LAST_YEAR = 32767;
 
   private static final int FIRST_YEAR = -32767;
@@ -89,7 +89,7 @@ public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
   }
 
   private static final class Ast {
-    /** The date first, for the years of others are wrong. */
+    /** Tests the date first, because the years of dates out of range are wrong. */
     static final AstExpression VALID =
         and(
             between(column(0), date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)),

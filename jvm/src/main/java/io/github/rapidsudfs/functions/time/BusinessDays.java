@@ -24,8 +24,8 @@ import org.apache.spark.sql.api.java.UDF2;
 /**
  * Days from Monday to Friday between two dates.
  *
- * <p>The weekdays before a day are the days less the Saturdays and Sundays before it, and those are
- * quotients by 7; the difference of two such counts has the right sign by itself.
+ * <p>The weekdays before a day are all days less the Saturdays and Sundays before it, which are
+ * quotients by 7. The difference of two such counts has the right sign.
  */
 public final class BusinessDays extends Udf2<Integer, Integer, Integer>
     implements UDF2<Integer, Integer, Integer> {
@@ -48,8 +48,8 @@ public final class BusinessDays extends Udf2<Integer, Integer, Integer>
           .since("0.1.0");
 
   /**
-   * A Monday (epoch day −3 is one), whole weeks before the earliest date, so that the days since it
-   * are positive and quotients need no rounding down.
+   * A Monday (like epoch day −3) before the earliest date, so that the days since it are positive
+   * and quotients need no rounding down.
    */
   private static final long MONDAY = -3 - 7L * 306_783_379;
 
@@ -66,7 +66,7 @@ public final class BusinessDays extends Udf2<Integer, Integer, Integer>
     return (int) days == days ? (int) days : null;
   }
 
-  /** From MONDAY to the day before this one. */
+  /** The number of weekdays from MONDAY to the day before this one. */
   private static long weekdays(long epochDay) {
     long days = epochDay - MONDAY;
     return days - (days + 1) / 7 - days / 7;

@@ -17,7 +17,7 @@ import io.github.rapidsudfs.core.Udf2;
 import java.time.LocalDate;
 import org.apache.spark.sql.api.java.UDF2;
 
-/** The fiscal year that a date falls in, called after the calendar year in which it ends. */
+/** The fiscal year of a date, named after the calendar year in which it ends. */
 public final class FiscalYear extends Udf2<Integer, Integer, Short>
     implements UDF2<Integer, Integer, Short> {
   private static final long serialVersionUID = 1L;
@@ -42,7 +42,10 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
   private static final long FIRST_DAY = LocalDate.of(Short.MIN_VALUE, 1, 1).toEpochDay();
   private static final long LAST_DAY = LocalDate.of(Short.MAX_VALUE, 12, 31).toEpochDay();
 
-  /** For each first month the first one that is in the next calendar year's: none for January. */
+  /**
+   * For each first month of the fiscal year, the first calendar month that belongs to the next
+   * year's; 13 (none) for January.
+   */
   private static final Byte[] FIRST_TO_COUNT = {null, 13, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 
   @Override
@@ -62,7 +65,7 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
     return fiscal > Short.MAX_VALUE ? null : (short) fiscal;
   }
 
-  /** Of dates whose years cuDF knows: its years are INT16 and wrap. */
+  /** Limited to dates whose years cuDF supports: its years are INT16 and wrap. */
   @Override
   protected ColumnVector columnar(ColumnVector day, ColumnVector firstMonth) {
     try (ColumnView days = day.bitCastTo(DType.INT32);
@@ -78,7 +81,10 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
     }
   }
 
-  /** From {@link #FIRST_TO_COUNT}, null for no month: as unsigned places, others are beyond. */
+  /**
+   * The entry of {@link #FIRST_TO_COUNT}, null for an invalid month: as unsigned positions, those
+   * are out of bounds.
+   */
   private static ColumnVector firstToCount(ColumnVector firstMonth) {
     try (Scalar zero = Scalar.fromInt(0);
         ColumnVector known =

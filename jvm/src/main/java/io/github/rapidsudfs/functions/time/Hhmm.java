@@ -17,14 +17,14 @@ import java.nio.ByteBuffer;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A minute of the day as a time on the clock. */
+/** A minute of the day as a time of day. */
 public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, UTF8String> {
   private static final long serialVersionUID = 1L;
 
   private static final short MINUTES = 24 * 60;
   private static final int LENGTH = 5;
 
-  /** The texts of all of a day's minutes, one after the other. */
+  /** The concatenated texts of all minutes of a day. */
   private static final byte[] BYTES = allTexts();
 
   static final Signature SIGNATURE =
@@ -58,7 +58,10 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
     return (byte) ('0' + value);
   }
 
-  /** All of a day's minutes are written, and looked up; as unsigned places, others are beyond. */
+  /**
+   * Looks up the text in a table of all minutes of a day; as unsigned positions, other numbers are
+   * out of bounds.
+   */
   @Override
   protected ColumnVector columnar(ColumnVector minute) {
     try (Scalar beyond = Scalar.fromShort(MINUTES);
@@ -72,7 +75,7 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
     }
   }
 
-  /** Uploaded as bytes: 7,200, where a column of strings would be put together on the host. */
+  /** Uploaded as 7,200 bytes; a column of strings would be assembled on the host. */
   private static ColumnVector texts() {
     try (Scalar start = Scalar.fromInt(0);
         Scalar length = Scalar.fromInt(LENGTH);

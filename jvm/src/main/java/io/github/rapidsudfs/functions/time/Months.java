@@ -3,14 +3,14 @@
 package io.github.rapidsudfs.functions.time;
 
 /**
- * The Gregorian calendar in plain numbers, for bodies that make no object per row. A month is its
- * number since January of the year 0.
+ * The Gregorian calendar in plain numbers, for bodies that allocate no object per row. A month is
+ * represented by its number since January of the year 0.
  */
 final class Months {
-  /** Days of 400 years, after which the calendar repeats itself. */
+  /** The days of 400 years, after which the calendar repeats. */
   private static final long CYCLE = 146_097;
 
-  /** From 0000-03-01 to 1970-01-01: a year that starts in March has its leap day at its end. */
+  /** The days from 0000-03-01 to 1970-01-01. A year that starts in March ends with its leap day. */
   private static final long EPOCH = 719_468;
 
   private static final int MARCH = 2;

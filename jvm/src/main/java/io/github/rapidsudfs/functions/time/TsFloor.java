@@ -36,7 +36,7 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
 
   private static final long MICROS_PER_MINUTE = 60_000_000L;
 
-  /** From here on no multiple lies before the earliest timestamp. */
+  /** From this timestamp on, no multiple lies before the earliest timestamp. */
   private static final long LEAST_SAFE = Long.MIN_VALUE + Integer.MAX_VALUE * MICROS_PER_MINUTE;
 
   @Override
@@ -52,7 +52,7 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
       return null;
     }
     long floor = micros - Math.floorMod(micros, width);
-    // Below the first timestamp it wraps around.
+    // Below the earliest timestamp it wraps around.
     return floor > micros ? null : (Long) floor;
   }
 
@@ -67,14 +67,14 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
       if (ColumnMath.allWithin(micros, LEAST_SAFE, Long.MAX_VALUE)) {
         return floorAt.copyToColumnVector();
       }
-      // Below the first timestamp it has wrapped around.
+      // Below the earliest timestamp it has wrapped around.
       try (ColumnVector fits = floor.binaryOp(BinaryOp.LESS_EQUAL, micros, DType.BOOL8)) {
         return ColumnMath.nullUnless(fits, floorAt);
       }
     }
   }
 
-  /** In microseconds; never 0, by which nothing may be divided, not even where it is null. */
+  /** The width in microseconds; never 0, not even under nulls, as it is used as a divisor. */
   private static ColumnVector width(ColumnVector minutes) {
     try (Scalar one = Scalar.fromInt(1);
         ColumnVector known =

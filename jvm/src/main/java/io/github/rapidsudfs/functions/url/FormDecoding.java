@@ -86,6 +86,12 @@ final class FormDecoding {
         i++;
         continue;
       }
+      int octet = octet(text, i, to);
+      if (octet >= 0 && octet < 0x80) {
+        decoded[length++] = (byte) octet;
+        i += 3;
+        continue;
+      }
       int octets = octets(text, i, to);
       if (octets == 0) {
         return null;

@@ -5,7 +5,9 @@ package io.github.rapidsudfs.functions.url;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import io.github.rapidsudfs.core.Utf8;
-import java.nio.charset.StandardCharsets;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -13,57 +15,39 @@ import org.apache.spark.unsafe.types.UTF8String;
  * the result equals that of {@code java.net.URLEncoder} with UTF-8.
  */
 final class FormEncoding {
-  private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
-  private static final boolean[] PLAIN = new boolean[128];
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int LENGTH = 24;
+
+  /** What becomes of each octet: one to three characters, the first lowest, and how many. */
+  private static final int[] ENCODED = new int[256];
 
   static {
+    for (int octet = 0; octet < ENCODED.length; octet++) {
+      String digits = String.format("%02X", octet);
+      ENCODED[octet] = 3 << LENGTH | digits.charAt(1) << 16 | digits.charAt(0) << 8 | '%';
+    }
     for (char c :
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-*_".toCharArray()) {
-      PLAIN[c] = true;
+      ENCODED[c] = 1 << LENGTH | c;
     }
+    ENCODED[' '] = 1 << LENGTH | '+';
   }
 
   private FormEncoding() {}
 
   /** Row-wise. */
   static UTF8String encode(UTF8String text) {
-    int first = 0;
-    while (first < text.numBytes() && isPlain(Utf8.at(text, first))) {
-      first++;
+    int length = text.numBytes();
+    // Four bytes are written at a time, the last of which the next ones overwrite.
+    byte[] encoded = new byte[Math.addExact(Math.multiplyExact(3, length), 1)];
+    int at = 0;
+    for (int i = 0; i < length; i++) {
+      int characters = ENCODED[Utf8.at(text, i) & 0xFF];
+      INTS.set(encoded, at, characters);
+      at += characters >>> LENGTH;
     }
-    return first == text.numBytes() ? text : encodeFrom(first, text);
-  }
-
-  private static boolean isPlain(byte b) {
-    return b >= 0 && PLAIN[b];
-  }
-
-  private static UTF8String encodeFrom(int first, UTF8String text) {
-    byte[] encoded = new byte[encodedLength(first, text)];
-    int at = Utf8.copy(text, 0, first, encoded, 0);
-    for (int i = first; i < text.numBytes(); i++) {
-      byte b = Utf8.at(text, i);
-      if (isPlain(b)) {
-        encoded[at++] = b;
-      } else if (b == ' ') {
-        encoded[at++] = '+';
-      } else {
-        encoded[at] = '%';
-        encoded[at + 1] = HEX[b >> 4 & 15];
-        encoded[at + 2] = HEX[b & 15];
-        at += 3;
-      }
-    }
-    return UTF8String.fromBytes(encoded);
-  }
-
-  private static int encodedLength(int first, UTF8String text) {
-    long length = first;
-    for (int i = first; i < text.numBytes(); i++) {
-      byte b = Utf8.at(text, i);
-      length += isPlain(b) || b == ' ' ? 1 : 3;
-    }
-    return Math.toIntExact(length);
+    return UTF8String.fromBytes(encoded, 0, at);
   }
 
   /**

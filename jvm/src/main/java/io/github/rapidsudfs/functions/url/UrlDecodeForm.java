@@ -11,7 +11,7 @@ import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The text of a key or value of a form or query string. */
+/** Decodes a key or value of a form or query string. */
 public final class UrlDecodeForm extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;

@@ -82,7 +82,7 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
         ColumnVector lists = whole.stringSplitRecord("&");
         ColumnView parameters = lists.getChildColumnView(0)) {
       if (parameters.getRowCount() == 0) {
-        // Every row is null, for an empty string is one empty parameter.
+        // Every row is null: an empty string has one (empty) parameter.
         try (ColumnView entries = ColumnView.makeStructView(parameters, parameters);
             ColumnView maps = lists.replaceListChild(entries)) {
           return maps.copyToColumnVector();
@@ -116,7 +116,7 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
     }
   }
 
-  /** Names and values, null where malformed; they belong to the caller. */
+  /** Names and values, null where malformed; owned by the caller. */
   private static ColumnVector[] decoded(ColumnView parameters) {
     try (Table parts = parameters.stringSplit("=", 2)) {
       ColumnVector name = FormDecoding.decode(parts.getColumn(0));
@@ -131,7 +131,7 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
 
   private static ColumnVector value(Table parts) {
     try (Scalar empty = Scalar.fromString("")) {
-      // There is no second column where no parameter has an equals sign, else null in its place.
+      // Without any equals sign there is no second column; a parameter without one is null in it.
       if (parts.getNumberOfColumns() == 1) {
         return ColumnVector.fromScalar(empty, (int) parts.getRowCount());
       }
@@ -141,7 +141,7 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
     }
   }
 
-  /** Parameters that are not empty and whose name is well-formed; null counts as false. */
+  /** Flags for non-empty parameters with a well-formed name; null counts as false. */
   private static ColumnVector kept(ColumnView parameters, ColumnView name) {
     try (ColumnVector bytes = parameters.getByteCount();
         Scalar zero = Scalar.fromInt(0);

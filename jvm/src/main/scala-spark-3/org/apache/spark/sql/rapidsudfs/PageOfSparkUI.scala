@@ -7,12 +7,12 @@ import org.apache.spark.ui.{SparkUITab, UIUtils, WebUIPage}
 
 import scala.xml.Node
 
-/** A page of Spark's UI. Spark's lines name the servlet API differently: this is for Spark 3. */
+/** A page of Spark's UI, for Spark 3; the package of the servlet API differs in Spark 4. */
 abstract class PageOfSparkUI(tab: SparkUITab) extends WebUIPage("") {
   protected def title: String
 
   /** @param root
-    *   the beginning of the UI's addresses
+    *   the prefix of the UI's URLs
     */
   protected def content(root: String): Seq[Node]
 

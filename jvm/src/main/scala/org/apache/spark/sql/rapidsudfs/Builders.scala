@@ -10,17 +10,18 @@ import org.apache.spark.sql.errors.QueryCompilationErrors
 
 import scala.collection.JavaConverters._
 
-/** The entry of a function in Spark's registry: the same by every route.
+/** The entry of a function in Spark's registry, the same for every way to register it.
   *
-  * In this package because the error texts that Spark has for builtins are private to it.
+  * In this package because Spark's error messages for builtins are private to
+  * `org.apache.spark.sql`.
   */
 object Builders {
 
-  /** Under the name of the function's own signature. */
+  /** The entry under the name in the function's signature. */
   def description(function: DualFunction): (FunctionIdentifier, ExpressionInfo, FunctionBuilder) =
     description(function, function.signature().name())
 
-  /** Under another SQL name, with which errors, columns and documentation then speak of it. */
+  /** The entry under another SQL name, which errors, columns and documentation then use. */
   def description(
       function: DualFunction,
       name: String
@@ -40,7 +41,7 @@ object Builders {
       CatalogueCall(function, name, children)
   }
 
-  /** For `DESCRIBE FUNCTION EXTENDED`, which writes the name for `_FUNC_`. */
+  /** For `DESCRIBE FUNCTION EXTENDED`, which replaces `_FUNC_` with the name. */
   private def info(function: DualFunction, name: String): ExpressionInfo = {
     val s = function.signature()
     val examples = s

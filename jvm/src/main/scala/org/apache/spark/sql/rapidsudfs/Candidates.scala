@@ -11,16 +11,16 @@ import org.apache.spark.sql.execution.QueryExecution
 import java.util.{List => JList}
 import scala.util.{Failure, Success, Try}
 
-/** Functions that could stand for another one, by their types. */
+/** Finds functions that could replace another one, judging by their types. */
 object Candidates {
   private val MostReordered = 3
 
-  /** Those of these functions that take all columns but the last, and give the type of the last
-    * one: functions of rows, deterministic, none that runs Python, and none to which Spark would
-    * cast a value that may not fit (a string to a date).
+  /** The functions that take all columns but the last and return the type of the last: row-wise,
+    * deterministic, without Python, and without an implicit cast that may fail (a string to a
+    * date).
     *
-    * Each comes as its name and the numbers of the columns in the order in which it takes them,
-    * with blanks between: of up to three columns in every order that fits, their own first.
+    * Each result is a name and the column numbers in argument order, separated by blanks. Up to
+    * three columns are tried in every order, the given order first.
     */
   def of(rows: QueryExecution, names: JList[String]): Array[String] = {
     val own = rows.analyzed.output.indices.init
@@ -28,7 +28,7 @@ object Candidates {
     (0 until names.size)
       .map(names.get)
       .flatMap { name =>
-        // What takes another number of arguments does so in every order.
+        // A wrong number of arguments is wrong in every order.
         fits(rows, name, own) match {
           case None => Nil
           case Some(first) =>
@@ -40,7 +40,9 @@ object Candidates {
       .toArray
   }
 
-  /** Whether a function takes columns in an order; None if it does not take so many. */
+  /** Returns whether a function takes the columns in an order; None if it takes another number of
+    * arguments.
+    */
   private def fits(rows: QueryExecution, name: String, order: Seq[Int]): Option[Boolean] = {
     val columns = rows.analyzed.output
     val call = UnresolvedFunction(name, order.map(columns), isDistinct = false)

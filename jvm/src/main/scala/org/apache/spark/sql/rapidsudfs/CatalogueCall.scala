@@ -21,11 +21,11 @@ import org.apache.spark.sql.types._
 import scala.collection.JavaConverters._
 import scala.reflect.ClassTag
 
-/** A call of a catalogue function in a plan, by the SQL name that it has in the session.
+/** A call of a catalogue function in a plan, under its SQL name in the session.
   *
   * During analysis it is a builtin like any other: arguments are coerced to the declared types and
-  * checked. The optimizer then replaces it by the `ScalaUDF` that the plugin knows. In this
-  * package, for `AnyDataType` is private to Spark.
+  * checked. The optimizer then replaces it with a `ScalaUDF`, which the plugin supports. In this
+  * package because `AnyDataType` is private to Spark.
   */
 case class CatalogueCall(function: DualFunction, name: String, children: Seq[Expression])
     extends RuntimeReplaceable
@@ -76,10 +76,10 @@ case class CatalogueCall(function: DualFunction, name: String, children: Seq[Exp
 
 object CatalogueCall {
 
-  /** The values that Spark passes to a body are exact with these, whatever the session's settings:
-    * `java.time` for dates and timestamps at any depth, for the classes of `java.sql` cannot hold
-    * the ten days that the hybrid calendar skips, and maps that keep the order of their entries.
-    * Other types are left to Spark's default, which is quicker.
+  /** Encoders with which Spark passes exact values to a body, independently of the session's
+    * settings: `java.time` for dates and timestamps at any depth, because `java.sql` cannot
+    * represent the ten days that the hybrid calendar skips, and maps that keep the order of their
+    * entries. Other types use Spark's default, which is faster.
     */
   private def encoders(types: Seq[DataType]): Seq[Option[ExpressionEncoder[_]]] =
     if (types.exists(isLossy)) types.map(t => if (isLossy(t)) Some(topLevel(t)) else None) else Nil
@@ -90,13 +90,10 @@ object CatalogueCall {
   }
 
   private def topLevel(dataType: DataType): ExpressionEncoder[_] = dataType match {
-    // A ScalaUDF decodes a struct without asking whether it is null, unless it may be an Option.
+    // A ScalaUDF decodes a struct without a null check, unless it is an Option.
     case _: StructType => bound(AgnosticEncoders.OptionEncoder(encoder(dataType)))
     case _             => bound(encoder(dataType))
   }
-
-  private def hasTime(dataType: DataType): Boolean =
-    dataType.existsRecursively(t => t == DateType || t == TimestampType)
 
   private def encoder(dataType: DataType): AgnosticEncoder[_] = dataType match {
     case DateType      => AgnosticEncoders.STRICT_LOCAL_DATE_ENCODER

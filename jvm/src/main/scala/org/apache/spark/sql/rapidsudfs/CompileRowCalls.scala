@@ -13,10 +13,10 @@ import org.apache.spark.sql.types._
 import java.lang.invoke.SerializedLambda
 import scala.collection.JavaConverters._
 
-/** Replaces the calls of dual functions that were left on the CPU by [[CompiledCall]]s.
+/** Replaces the calls of dual functions that remain on the CPU with [[CompiledCall]]s.
   *
-  * The plugin takes what it takes before transitions are inserted, in each stage of an adaptive
-  * plan anew, and this comes after that.
+  * The plugin chooses its operators before transitions are inserted, again for each stage of an
+  * adaptive plan; this rule runs after that.
   */
 object CompileRowCalls extends ColumnarRule {
   val Setting = "spark.rapidsUdfs.compileRows"
@@ -28,7 +28,7 @@ object CompileRowCalls extends ColumnarRule {
       if (!isOn(plan.conf) || !CompiledCall.isVisible(classOf[InternalCall])) plan
       else
         plan.transformWithPruning(_.containsPattern(SCALA_UDF)) {
-          // A scan only hands its filters on.
+          // A scan only passes its filters on.
           case node if node.children.nonEmpty =>
             node.transformExpressionsUpWithPruning(_.containsPattern(SCALA_UDF)) {
               case udf: ScalaUDF => compiled(udf).getOrElse(udf)
@@ -51,7 +51,8 @@ object CompileRowCalls extends ColumnarRule {
       if DataType.equalsIgnoreNullability(udf.dataType, target.result())
     } yield CompiledCall(udf, target)
 
-  /** The dual function behind a function object, if it is one: Spark wraps a Java UDF in a lambda.
+  /** The dual function behind a function object, if there is one: Spark wraps a Java UDF in a
+    * lambda.
     */
   private def target(function: AnyRef, from: Seq[DataType]): Option[ResolvedFunction] =
     function match {
@@ -61,12 +62,12 @@ object CompileRowCalls extends ColumnarRule {
         captured(function).collect { case own: DualFunction => own }.flatMap(declared(_, from))
     }
 
-  /** The call of declared types, where those say what the body takes. */
+  /** The call with declared types, if those determine what the body takes. */
   private def declared(function: DualFunction, from: Seq[DataType]): Option[ResolvedFunction] = {
     val signature = function.signature()
     val types = from.indices.map(i => Option(signature.argument(i).`type`()).getOrElse(from(i)))
     val known = from.indices.forall { i =>
-      // What Spark hands over for others depends on the session.
+      // For other types, the class that Spark passes depends on the session.
       signature.opaque() || !signature.argument(i).isAny || InternalCall.isSameEverywhere(from(i))
     }
     if (known && signature.acceptsCount(from.size))
@@ -85,7 +86,9 @@ object CompileRowCalls extends ColumnarRule {
       }
     } catch { case _: NoSuchMethodException => None }
 
-  /** Whether every value of the first type is one of the wanted type, perhaps after widening. */
+  /** Returns whether every value of the first type is a value of the wanted type, possibly after
+    * widening.
+    */
   private def isTaken(from: DataType, wanted: DataType): Boolean =
     DataType.equalsIgnoreNullability(from, wanted) || ((from, wanted) match {
       case (NullType, _)                                  => true

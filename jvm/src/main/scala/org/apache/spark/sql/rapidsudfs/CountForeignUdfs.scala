@@ -10,8 +10,8 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreePattern.SCALA_UDF
 
-/** Puts a function that counts around each RAPIDS UDF of somebody else's class, where anybody wants
-  * to know. Dual functions count themselves; for Hive's UDFs there is [[CountHiveUdfs]].
+/** Wraps third-party RAPIDS UDFs in functions that count their calls, if counting is on. Dual
+  * functions count themselves; see [[CountHiveUdfs]] for Hive UDFs.
   */
 object CountForeignUdfs extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =

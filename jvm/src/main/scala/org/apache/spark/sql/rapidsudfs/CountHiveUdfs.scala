@@ -9,9 +9,9 @@ import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 
-/** Makes the Hive UDFs count that are RAPIDS UDFs of somebody else's class, where anybody wants to
-  * know. The plugin takes of Spark's call only what makes its function, so this comes after it.
-  * Classes of Hive are found by their names alone: Spark may be without them.
+/** Counts the calls of Hive UDFs that are third-party RAPIDS UDFs, if counting is on. The plugin
+  * takes only the function wrapper from Spark's call, so this rule runs after it. Hive's classes
+  * are found by name, as Spark may be installed without them.
   */
 object CountHiveUdfs extends ColumnarRule {
   private val Package = "org.apache.spark.sql.hive"
@@ -25,7 +25,7 @@ object CountHiveUdfs extends ColumnarRule {
       if (!SparkContext.getActive.exists(UdfWork.isCounted)) plan
       else
         plan.transform {
-          // A scan only hands its filters on.
+          // A scan only passes its filters on.
           case node if node.children.nonEmpty =>
             node.transformExpressionsUp {
               case call if OnCpu(call.getClass.getName) => inRows(call)
@@ -48,7 +48,7 @@ object CountHiveUdfs extends ColumnarRule {
 
   private def name(call: Expression): String = parts(call).head.toString
 
-  /** Whether a part of a call is what makes its function, and makes such a one. */
+  /** Returns whether a part of a call is the wrapper of a third-party RAPIDS UDF. */
   private def isForeign(part: AnyRef): Boolean =
     part.getClass.getName == s"$Package.HiveShim$$HiveFunctionWrapper" && {
       part.getClass.getMethod("createFunction").invoke(part) match {
@@ -57,8 +57,8 @@ object CountHiveUdfs extends ColumnarRule {
       }
     }
 
-  /** What makes a function that counts, from what makes one: the name of its class, and the
-    * function where it was initialized.
+  /** The wrapper of a counting function, from the original wrapper: its class name, and the
+    * function if it was initialized.
     */
   private def counted(made: AnyRef, name: String): AnyRef = {
     val Seq(className: String, function) = made.asInstanceOf[Product].productIterator.take(2).toList

@@ -9,9 +9,9 @@ import org.apache.spark.sql.catalyst.expressions.codegen.{CodeGenerator, Codegen
 import org.apache.spark.sql.catalyst.expressions.codegen.Block._
 import org.apache.spark.sql.types.DataType
 
-/** A call on the CPU that counts, and takes the time of the call and of its arguments.
+/** Counts and times a call on the CPU, including its arguments.
   *
-  * It is canonicalized as the call, for plans are compared with others that have that.
+  * It is canonicalized as the call, because plans are compared with plans that contain the call.
   */
 case class CountedRows(child: Expression, name: String)
     extends UnaryExpression

@@ -10,12 +10,11 @@ import java.util.concurrent.TimeoutException
 import scala.concurrent.Await
 import scala.concurrent.duration._
 
-/** Asks every process of an application the same question: the driver, and each executor that
-  * lives.
+/** Runs a function in every process of an application: the driver and all live executors.
   *
-  * Spark sends a task to the executor that it prefers, but not always: where that one is busy, it
-  * may go to another after `spark.locality.wait`. So each answer says whose it is, and who has not
-  * answered is asked again. In this package, for the executors' identities are private to Spark.
+  * Spark sends a task to its preferred executor, but to another one if that is busy for
+  * `spark.locality.wait`. Each answer therefore names its executor, and executors without an answer
+  * are asked again. In this package because the executors' identities are private to Spark.
   */
 object EachProcess {
   private val Patience = 60.seconds
@@ -26,7 +25,7 @@ object EachProcess {
     * In local mode there is only the driver, and no job is run.
     *
     * @param question
-    *   is sent to the executors: it must be serializable, and so must its answer
+    *   the function to run; it and its result must be serializable
     * @throws java.lang.IllegalStateException
     *   if an executor does not answer: its cores have been busy for a minute
     */
@@ -40,7 +39,7 @@ object EachProcess {
     var silent = executors(sc)
     while (silent.nonEmpty) {
       answers ++= askOnce(sc, silent, question, deadline)
-      // Executors come and go: a lost one no longer has counts, a new one has none yet.
+      // Executors come and go: the counts of a lost one are gone, a new one has none yet.
       silent = executors(sc).filterNot(e => answers.contains(e.executorId))
       if (silent.nonEmpty) {
         if (deadline.isOverdue()) throw noAnswer(silent, patience)
@@ -75,8 +74,8 @@ object EachProcess {
     } finally job.cancel()
   }
 
-  /** A static method without parameters that returns text, called by its name: for what is on the
-    * class path of the processes and not known to this library.
+  /** A call by name of a static method without parameters that returns text, for classes on the
+    * processes' class path that are unknown to this library.
     */
   def call(className: String, method: String): () => String = () =>
     String.valueOf(

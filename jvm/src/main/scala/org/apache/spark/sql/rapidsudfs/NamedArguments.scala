@@ -15,19 +15,19 @@ import org.apache.spark.sql.internal.SQLConf
 import java.lang.reflect.InvocationTargetException
 import scala.collection.JavaConverters._
 
-/** Arguments by name, `ip_in_cidr(cidr => c, ip => i)`, with the rules and errors that Spark has
-  * for its own functions.
+/** Named arguments, `ip_in_cidr(cidr => c, ip => i)`, with the rules and errors of Spark's own
+  * functions.
   */
 private[rapidsudfs] object NamedArguments {
 
-  /** The arguments of a call of the function `name`, each in its place. */
+  /** The arguments of a call of the function `name`, in declared order. */
   def inOrder(name: String, signature: Signature, arguments: Seq[Expression]): Seq[Expression] =
     if (!arguments.exists(_.isInstanceOf[NamedArgumentExpression])) arguments
     else if (signature.varargs()) throw QueryCompilationErrors.namedArgumentsNotSupported(name)
     else rearrange(name, signature, arguments)
 
-  /** Spark's own routine. Spark 4.1 gave it one parameter more, how names are compared; the same
-    * jar serves Spark 4.0.
+  /** Spark's own routine. Spark 4.1 added a parameter, the comparison of names; the same jar also
+    * supports Spark 4.0.
     */
   private val routine =
     classOf[FunctionBuilderBase[_]].getMethods.find(_.getName == "rearrange").get

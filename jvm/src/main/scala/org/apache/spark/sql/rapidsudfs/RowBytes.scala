@@ -11,14 +11,14 @@ import org.apache.spark.sql.execution.SparkPlan
 import java.io.{ByteArrayOutputStream, DataOutputStream}
 import java.nio.ByteBuffer
 
-/** Rows as Spark holds them, byte for byte, to and from a process that cannot hold all of Spark's
-  * values: dates after 9999, text that is not UTF-8, maps whose keys are binary.
+/** Exchanges Spark's unsafe rows, byte for byte, with a process that cannot represent all of
+  * Spark's values: dates after 9999, strings that are not UTF-8, maps with binary keys.
   *
-  * Both ways each row is its length, four bytes, and its bytes.
+  * In both directions a row is its length, in four bytes, followed by its bytes.
   */
 object RowBytes {
 
-  /** The rows that a plan gives. */
+  /** The rows of a plan. */
   def collect(plan: SparkPlan): Array[Byte] = {
     val bytes = new ByteArrayOutputStream
     val out = new DataOutputStream(bytes)
@@ -30,7 +30,7 @@ object RowBytes {
     bytes.toByteArray
   }
 
-  /** Rows of so many fields, in the partitions that they are given in, one element for each. */
+  /** Rows with a number of fields, from one element per partition. */
   def rows(
       sc: SparkContext,
       partitions: java.util.List[Array[Byte]],
@@ -45,7 +45,7 @@ object RowBytes {
     new Iterator[InternalRow] {
       override def hasNext: Boolean = in.hasRemaining
       override def next(): InternalRow = {
-        // A copy for itself: Spark may hold on to it.
+        // A copy per row, which Spark may retain.
         val row = new Array[Byte](in.getInt)
         in.get(row)
         val made = new UnsafeRow(fields)

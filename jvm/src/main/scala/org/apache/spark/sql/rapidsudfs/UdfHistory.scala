@@ -12,7 +12,7 @@ import org.apache.spark.ui.SparkUI
 import scala.collection.JavaConverters._
 
 /** The tab in the history server, which finds this class in `META-INF/services`. Each task's sums
-  * are in the event log, as those of any named accumulator.
+  * are in the event log, like those of any named accumulator.
   */
 class UdfHistory extends AppHistoryServerPlugin {
   override def createListeners(conf: SparkConf, store: ElementTrackingStore): Seq[SparkListener] = {

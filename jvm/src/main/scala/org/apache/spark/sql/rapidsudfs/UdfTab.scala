@@ -8,10 +8,10 @@ import org.apache.spark.ui.{SparkUI, SparkUITab, UIUtils}
 import scala.collection.JavaConverters._
 import scala.xml.Node
 
-/** "RAPIDS UDFs" in Spark's UI: what functions did, in all, on each executor, in each query.
+/** The tab "RAPIDS UDFs" of Spark's UI: the work of functions in total, per executor and per query.
   *
   * @param lines
-  *   the sums at the time of asking
+  *   returns the current sums
   */
 class UdfTab(ui: SparkUI, lines: () => Map[WorkLine, Work]) extends SparkUITab(ui, "rapids-udfs") {
   override val name = "RAPIDS UDFs"
@@ -44,11 +44,11 @@ private class UdfPage(tab: SparkUITab, lines: () => Map[WorkLine, Work])
 
   private def query(root: String, id: Long): (String, Seq[Node]) = id match {
     case WorkLedger.EARLIER => text("earlier ones")
-    case other if other < 0 => text("not of SQL")
+    case other if other < 0 => text("outside of SQL")
     case execution => f"$execution%020d" -> <a href={s"$root/SQL/execution/?id=$id"}>{execution}</a>
   }
 
-  /** Sums by function, way of execution and further keys: each what it is sorted by, and its cell.
+  /** Sums by function, way of execution and further keys, each given as its sort key and its cell.
     */
   private def table(found: Map[WorkLine, Work], title: String, more: String*)(
       keys: WorkLine => Seq[(String, Seq[Node])] = _ => Nil

@@ -7,22 +7,22 @@ import org.apache.spark.SparkContext
 import org.apache.spark.sql.internal.StaticSQLConf
 import org.apache.spark.util.Utils
 
-/** What functions do in the tasks of an application, or of one part of its driver's code. */
+/** The work of functions in the tasks of an application, or of a part of its driver code. */
 object UdfWork {
 
-  /** Under which each task's sums are in the event log. */
+  /** The name of each task's sums in the event log. */
   val Name = "rapids-udfs"
 
   @volatile private var running: Option[(SparkContext, WorkLedger, WorkAccumulator)] = None
 
-  /** Begins to count for a whole application.
+  /** Starts counting for a whole application.
     *
     * @return
-    *   what its executors pass to `TaskWork.ofApplication`
+    *   the argument for `TaskWork.ofApplication` on its executors
     */
   def begin(sc: SparkContext): String = {
     val ledger = newLedger(sc)
-    // Spark holds accumulators weakly.
+    // Spark keeps only weak references to accumulators.
     val accumulator = WorkAccumulator.register(sc, Name, ledger)
     running = Some((sc, ledger, accumulator))
     UdfTab.attach(sc.ui, ledger)
@@ -35,17 +35,19 @@ object UdfWork {
   def ofApplication(sc: SparkContext): Option[WorkLedger] =
     running.collect { case (`sc`, ledger, _) => ledger }
 
-  /** The sums of the application of this JVM, as `WorkLedger.json`; null if it has no plugin. */
+  /** The sums of the application of this JVM, in the format of `WorkLedger.json`; null without the
+    * plugin.
+    */
   def json: String = running.map { case (_, ledger, _) => ledger.json() }.orNull
 
-  /** Whether jobs of this thread are counted. */
+  /** Returns whether jobs of this thread are counted. */
   def isCounted(sc: SparkContext): Boolean =
     ofApplication(sc).isDefined || Option(sc.getLocalProperty(TaskWork.PROPERTY)).exists(_.nonEmpty)
 
   private def newLedger(sc: SparkContext) =
     new WorkLedger(sc.getConf.get(StaticSQLConf.UI_RETAINED_EXECUTIONS))
 
-  /** Counts what the jobs of this thread do, and of threads that it starts, until [[stop]]. */
+  /** Counts the work of jobs of this thread, and of threads that it starts, until [[stop]]. */
   final class Tracker(sc: SparkContext) {
     require(
       Utils.classForName[Any](classOf[WorkAccumulator].getName, initialize = false) ==
@@ -67,10 +69,10 @@ object UdfWork {
 
     update(_ :+ packed)
 
-    /** In the thread that began. */
+    /** Stops counting. Call it in the thread that created the tracker. */
     def stop(): Unit = update(_.filterNot(_ == packed))
 
-    /** The sums so far: see `WorkLedger.json`. */
+    /** The sums so far, in the format of `WorkLedger.json`. */
     def json(): String = ledger.json()
   }
 }

@@ -14,11 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/**
- * The functions of the catalogue, and those that only tests need, over the types that they take.
- */
+/** The functions of the catalogue, and those for tests only, over the types that they take. */
 public final class CatalogueSubjects {
-  /** Types to call functions with that take any. */
+  /** Types for arguments of type {@code any}. */
   private static final List<String> ANY =
       List.of(
           "string",
@@ -27,7 +25,7 @@ public final class CatalogueSubjects {
           "array<struct<a:int,b:string>>",
           "map<string,array<double>>");
 
-  /** Rows to inject failures into, for functions whose steps are as many as an argument says. */
+  /** Rows for fault injection, for functions whose number of steps depends on an argument. */
   private static final Map<String, List<Object[]>> FAULT_ROWS =
       Map.of(
           "minhash",
@@ -40,7 +38,7 @@ public final class CatalogueSubjects {
 
   private CatalogueSubjects() {}
 
-  /** All of them, some over several types. */
+  /** All functions, some over several types. */
   public static List<Subject> all() {
     List<Subject> all = new ArrayList<>();
     scala.collection.JavaConverters.seqAsJavaListConverter(Catalogue.all())

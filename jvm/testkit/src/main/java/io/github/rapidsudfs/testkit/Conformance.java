@@ -16,10 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Compares the two bodies of a UDF on the same rows, in batches of every sort: several, without
- * rows, of one row, of nulls alone, without nulls, sliced, with values under nulls, and with
- * columns of one value, which is what the plugin makes of literals. Looks at each call for leaks
- * and misuse of its arguments too.
+ * Compares the two bodies of a UDF on the same rows, in batches of all kinds: several rows, no
+ * rows, one row, only nulls, no nulls, sliced, with values under nulls, and with constant columns,
+ * which the plugin makes of literals. Also checks each call for leaks and misuse of its arguments.
  */
 public final class Conformance {
   private static final int BATCHES = 3;
@@ -41,12 +40,12 @@ public final class Conformance {
     this.report = new Report(subject.toString());
   }
 
-  /** Checks a UDF; nothing is thrown for what is found. */
+  /** Checks a UDF. Findings are reported, not thrown. */
   public static Report check(Subject subject, Options options) {
     return new Conformance(subject, options).run();
   }
 
-  /** Compares on these rows alone, each of values of the classes of {@code RowValues}. */
+  /** Compares on these rows only, whose values are of the classes of {@code RowValues}. */
   public static Report check(Subject subject, List<Object[]> rows) {
     Conformance conformance = new Conformance(subject, Options.DEFAULT);
     for (Layout layout : Layout.values()) {
@@ -97,7 +96,7 @@ public final class Conformance {
     }
   }
 
-  /** Each argument in turn with one value throughout, then all of them. */
+  /** Batches in which one argument is constant, then one in which all are. */
   private void constants(List<Object[]> rows, List<Object[]> full) {
     int count = subject.arguments().size();
     List<Object[]> some = rows.subList(0, Math.min(rows.size(), 40));
@@ -139,8 +138,8 @@ public final class Conformance {
   }
 
   /**
-   * What is wrong with the columnar answers to rows whose row-wise answers are known. What is right
-   * for the same rows in columns of their own is told apart.
+   * The findings for rows whose row-wise results are known. Findings that do not occur for the same
+   * rows in columns without an offset get a kind of their own.
    */
   private List<Violation> compare(String where, RowAnswers expected, Layout layout) {
     List<Violation> found = found(where, expected, layout);
@@ -170,7 +169,7 @@ public final class Conformance {
     }
   }
 
-  /** Whether it is the emulator's refusal of a column that cuDF itself reads wrongly. */
+  /** Returns whether a refusal is the emulator's for a column that cuDF itself misreads. */
   private static boolean isOffset(String refusal) {
     return refusal.contains("starts at an offset");
   }
@@ -182,7 +181,8 @@ public final class Conformance {
         return new Violation(Kind.NOT_EMULATED, where, each.getMessage());
       }
     }
-    return new Violation(Kind.ERRORS_DIFFER, where, "row-wise answers, columnar throws " + error);
+    return new Violation(
+        Kind.ERRORS_DIFFER, where, "row-wise returns a result, columnar throws " + error);
   }
 
   private void wrong(
@@ -212,13 +212,13 @@ public final class Conformance {
       GuardedCall call = GuardedCall.of(subject, columns, device, where);
       call.findings().forEach(report::add);
       if (call.error() == null) {
-        String text = "row-wise throws " + thrown + ", columnar answers " + call.values();
+        String text = "row-wise throws " + thrown + ", columnar returns " + call.values();
         report.add(new Violation(Kind.ERRORS_DIFFER, where, text, List.of(Rows.sql(subject, row))));
       }
     }
   }
 
-  /** Adds a finding with the smallest rows that still show one of its kind. */
+  /** Adds a finding with the smallest rows that still show a finding of its kind. */
   private void add(Violation finding, List<Object[]> rows, Layout layout) {
     if (report.kinds().contains(finding.kind())) {
       return;
@@ -248,7 +248,7 @@ public final class Conformance {
     List<String> shown = new ArrayList<>();
     smallest.stream().limit(8).forEach(row -> shown.add(Rows.sql(subject, row)));
     if (smallest.size() > 8) {
-      shown.add("/* and " + (smallest.size() - 8) + " rows more */");
+      shown.add("/* and " + (smallest.size() - 8) + " more rows */");
     }
     report.add(new Violation(finding.kind(), finding.where(), last.get(0).text(), shown));
   }

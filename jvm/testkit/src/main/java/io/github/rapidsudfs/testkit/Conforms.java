@@ -3,15 +3,15 @@
 package io.github.rapidsudfs.testkit;
 
 /**
- * Assertions for any test framework: each throws an {@code AssertionError} with the report where
- * something is wrong, and returns the report where nothing is.
+ * Assertions for any test framework: each throws an {@code AssertionError} with the report if there
+ * are findings, else returns the report.
  */
 public final class Conforms {
   private Conforms() {}
 
   /**
-   * Both bodies answer the same, leak nothing and leave their arguments alone: see {@link
-   * Conformance}.
+   * Asserts that both bodies return the same, leak nothing and do not misuse their arguments: see
+   * {@link Conformance}.
    */
   public static Report assertConforms(Subject subject) {
     return assertConforms(subject, Options.DEFAULT);
@@ -22,7 +22,10 @@ public final class Conforms {
     return passed(Conformance.check(subject, options));
   }
 
-  /** Every failure leaves nothing open, comes out, and can be retried: see {@link Faults}. */
+  /**
+   * Asserts that after every injected failure nothing is left open, the error comes out, and the
+   * call can be retried: see {@link Faults}.
+   */
   public static Report assertSurvivesFaults(Subject subject) {
     return assertSurvivesFaults(subject, Options.DEFAULT);
   }

@@ -29,18 +29,19 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The kit inside a Spark session, for callers in other languages: values, their way into queries,
- * the comparison of answers, and shrinking. It runs no query by itself and calls no body.
+ * The kit inside a Spark session, for callers in other languages: generates values, makes them
+ * inputs of queries, compares results, and shrinks failures. It runs no query by itself and calls
+ * no body.
  */
 public final class Engine {
   private static final int LONGEST_SHOWN = 240;
 
-  /** Types, of DDL separated by commas. */
+  /** Parses types from comma-separated DDL. */
   public List<DataType> types(String text) {
     return Types.split(text).stream().map(Types::parse).collect(Collectors.toList());
   }
 
-  /** A type of DDL or of Spark's JSON; see {@link Types#parse}. */
+  /** Parses a type from DDL or Spark's JSON; see {@link Types#parse}. */
   public DataType type(String text) {
     return Types.parse(text);
   }
@@ -60,12 +61,12 @@ public final class Engine {
     return Rows.edges(types, false);
   }
 
-  /** Rows at random. */
+  /** Random rows. */
   public List<Object[]> randomRows(List<DataType> types, int count, long seed) {
     return Rows.random(types, Shape.DEFAULT, count, seed);
   }
 
-  /** Rows of JSON; see {@link JsonValues}. */
+  /** Rows from JSON; see {@link JsonValues}. */
   public List<Object[]> rows(List<DataType> types, String json) {
     return JsonValues.read(types, json);
   }
@@ -80,7 +81,7 @@ public final class Engine {
     return Collections.nCopies(count, new Object[types.size()]);
   }
 
-  /** The columns {@code id, a0, a1, ...} of such rows. */
+  /** The schema of rows with the columns {@code id, a0, a1, ...}. */
   public StructType schema(List<DataType> types) {
     List<StructField> fields = new ArrayList<>();
     fields.add(DataTypes.createStructField("id", DataTypes.LongType, false));
@@ -91,9 +92,9 @@ public final class Engine {
   }
 
   /**
-   * The rows, numbered, each batch in a partition of its own.
+   * The numbered rows, with each batch in a partition of its own.
    *
-   * @param stride each batch's ids begin at a multiple of it; 0 if they go on
+   * @param stride the ids of each batch begin at a multiple of it; 0 for consecutive ids
    */
   public RDD<InternalRow> rdd(
       SparkContext context, List<DataType> types, List<List<Object[]>> batches, long stride) {
@@ -137,7 +138,7 @@ public final class Engine {
     return new Shrinker(types, rows, hints, rounds);
   }
 
-  /** Single rows as batches, those that are short as SQL first. */
+  /** Batches of one row each, those with the shortest SQL first. */
   public List<List<Object[]>> oneByOne(List<DataType> types, List<Object[]> rows, int most) {
     return rows.stream()
         .sorted(Comparator.comparing(row -> Texts.values(types, List.<Object[]>of(row)).length()))
@@ -146,17 +147,17 @@ public final class Engine {
         .collect(Collectors.toList());
   }
 
-  /** A batch so many times over. */
+  /** A batch repeated a number of times. */
   public List<List<Object[]>> repeated(List<Object[]> batch, int times) {
     return Collections.nCopies(times, batch);
   }
 
-  /** Each row of one column as an SQL expression of exactly that value. */
+  /** An SQL expression for the exact value of each row of one column. */
   public List<String> expressions(DataType type, List<Object[]> rows) {
     return rows.stream().map(row -> Texts.typed(type, row[0])).collect(Collectors.toList());
   }
 
-  /** A table of rows in SQL. */
+  /** Rows as a table in SQL. */
   public String values(List<DataType> types, List<Object[]> rows) {
     return Texts.values(types, rows);
   }
@@ -182,8 +183,8 @@ public final class Engine {
   }
 
   /**
-   * A value of a column as a constant in SQL, of middling length: a short one, for the plan's sake,
-   * but not an empty one. Null where there is none.
+   * A value of a column as an SQL constant: short, to keep the plan small, but not empty. Null if
+   * there is none.
    *
    * @param literal whether it must be a literal by itself, without a cast or a function
    */

@@ -6,7 +6,7 @@ import ai.rapids.cudf.CudfException;
 import com.nvidia.spark.rapids.jni.GpuRetryOOM;
 import com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM;
 
-/** A failure that is injected. */
+/** A kind of injected failure. */
 public enum Fault {
   /** An allocation fails with an {@code OutOfMemoryError}. */
   ALLOCATION("allocations", OutOfMemoryError.class),
@@ -15,8 +15,8 @@ public enum Fault {
   /** An allocation fails with the plugin's {@code GpuRetryOOM}. */
   RETRY("retry errors", GpuRetryOOM.class),
   /**
-   * An allocation fails with the plugin's {@code GpuSplitAndRetryOOM}; the halves are then
-   * computed.
+   * An allocation fails with the plugin's {@code GpuSplitAndRetryOOM}; the two halves of the batch
+   * are then computed.
    */
   SPLIT("split-and-retry errors", GpuSplitAndRetryOOM.class);
 
@@ -32,12 +32,12 @@ public enum Fault {
     return words;
   }
 
-  /** What is thrown. */
+  /** The class of the thrown error. */
   public Class<? extends Throwable> error() {
     return error;
   }
 
-  /** Whether the plugin tries again upon it. */
+  /** Returns whether the plugin retries after this error. */
   public boolean isRetried() {
     return this == RETRY || this == SPLIT;
   }

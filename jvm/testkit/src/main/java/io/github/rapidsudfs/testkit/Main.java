@@ -17,8 +17,8 @@ import java.util.List;
  * java -cp ... io.github.rapidsudfs.testkit.Main --class com.acme.MyUdf --types string,int --returns int
  * </pre>
  *
- * Exit status 0 where all passed, 1 where something was found, 2 for wrong arguments, 3 where it
- * could not be checked: there is neither the emulator nor a GPU.
+ * Exit status: 0 if all passed, 1 if there are findings, 2 for wrong arguments, 3 if nothing could
+ * be checked because there is neither the emulator nor a GPU.
  */
 public final class Main {
   private static final String USAGE =
@@ -38,7 +38,7 @@ public final class Main {
     System.exit(run(args, System.out, System.err));
   }
 
-  /** As the program, but returns the exit status. */
+  /** The program, returning the exit status. */
   static int run(String[] args, PrintStream out, PrintStream err) throws IOException {
     Main main = new Main();
     try {

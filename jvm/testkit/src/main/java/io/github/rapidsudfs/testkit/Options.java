@@ -5,20 +5,21 @@ package io.github.rapidsudfs.testkit;
 import io.github.rapidsudfs.testkit.values.Shape;
 
 /**
- * How much is checked.
+ * The extent of a check.
  *
- * @param seed of all that is random: the same seed gives the same batches
- * @param rows generated rows, beside those that hold extremes
- * @param faultRows rows of the batch in which failures are injected
- * @param shape how values look
+ * @param seed of all random choices: the same seed gives the same batches
+ * @param rows generated rows, in addition to those with edge values
+ * @param faultRows rows of the batch for fault injection
+ * @param shape the shape of generated values
  */
 public record Options(long seed, int rows, int faultRows, Shape shape) {
-  /** 200 rows, and 10 for failures. */
+  /** 200 rows, and 10 for fault injection. */
   public static final Options DEFAULT = new Options(20240229L, 200, 10, Shape.DEFAULT);
 
   public Options {
     if (rows < 1 || faultRows < 1) {
-      throw new IllegalArgumentException("there must be rows, not " + rows + " and " + faultRows);
+      throw new IllegalArgumentException(
+          "rows and faultRows must be at least 1, not " + rows + " and " + faultRows);
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** What was checked of one UDF, and what was found. */
+/** The checks of one UDF and their findings. */
 public final class Report {
   private final String subject;
   private final List<Violation> findings = new ArrayList<>();
@@ -21,18 +21,18 @@ public final class Report {
     this.subject = subject;
   }
 
-  /** Counts a batch whose columnar answer was looked at. */
+  /** Counts a batch whose columnar result was checked. */
   public void batch(int itsRows) {
     batches++;
     rows += itsRows;
   }
 
-  /** Counts a failure that was injected. */
+  /** Counts an injected failure. */
   public void point(Fault fault) {
     points[fault.ordinal()]++;
   }
 
-  /** Adds a finding; of each kind the first is kept, for one defect shows in many batches. */
+  /** Adds a finding. Only the first of each kind is kept, as one defect shows in many batches. */
   public void add(Violation finding) {
     if (findings.stream().noneMatch(f -> f.kind() == finding.kind())) {
       findings.add(finding);
@@ -46,7 +46,7 @@ public final class Report {
     }
   }
 
-  /** Takes over all that another report on the same UDF has. */
+  /** Adds the content of another report on the same UDF. */
   public Report with(Report other) {
     batches += other.batches;
     rows += other.rows;
@@ -70,7 +70,7 @@ public final class Report {
     return List.copyOf(findings);
   }
 
-  /** The kinds of what was found. */
+  /** The kinds of the findings. */
   public Set<Violation.Kind> kinds() {
     return findings.stream().map(Violation::kind).collect(Collectors.toSet());
   }
@@ -87,17 +87,17 @@ public final class Report {
     return rows;
   }
 
-  /** How many failures of a sort were injected. */
+  /** The number of injected failures of a kind. */
   public long points(Fault fault) {
     return points[fault.ordinal()];
   }
 
-  /** How many failures were injected. */
+  /** The number of injected failures. */
   public long points() {
     return LongStream.of(points).sum();
   }
 
-  /** The whole report as lines of text. */
+  /** The report as lines of text. */
   @Override
   public String toString() {
     StringBuilder out = new StringBuilder(passed() ? "passed: " : "FAILED: ").append(subject);

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.testkit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The row-wise answers to rows, and the rows to which the body throws. */
+/** The row-wise results of rows, and the rows for which the body throws. */
 final class RowAnswers {
   final List<Object[]> rows = new ArrayList<>();
   final List<Object> answers = new ArrayList<>();

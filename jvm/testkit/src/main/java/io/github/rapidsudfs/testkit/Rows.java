@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.types.DataType;
 
-/** The rows that a UDF is tried with. */
+/** The rows with which a UDF is tested. */
 final class Rows {
   private Rows() {}
 
-  /** Rows at random, with the values that the subject's examples name; see {@link #random}. */
+  /** Random rows that include the values of the subject's examples; see {@link #random}. */
   static List<Object[]> generate(Subject subject, Options options, int count) {
     long seed = options.seed() ^ subject.name().hashCode();
     Shape shape = options.shape().withVocabulary(subject.vocabulary());
     return random(subject.arguments(), shape, count, seed);
   }
 
-  /** Rows at random, the same for the same seed. */
+  /** Random rows, the same for the same seed. */
   static List<Object[]> random(List<DataType> types, Shape shape, int count, long seed) {
     Random random = new Random(seed);
     List<ValueGenerator> generators = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Rows {
     return rows;
   }
 
-  /** Sometimes gives an argument the value of another one: at random, equal ones are rare. */
+  /** Sometimes copies one argument's value to another, as equal random values are rare. */
   private static void repeat(List<DataType> types, Object[] row, Random random) {
     for (int i = 1; i < row.length; i++) {
       if (types.get(i).equals(types.get(i - 1)) && random.nextInt(5) == 0) {
@@ -48,8 +48,8 @@ final class Rows {
   }
 
   /**
-   * Rows in which each edge value of each type occurs, and null. There is a second round with the
-   * columns shifted against each other, so that an edge value meets two others.
+   * Rows in which each edge value of each type, and null, occurs. In a second round the columns are
+   * shifted against each other, so that each edge value is combined with two others.
    */
   static List<Object[]> edges(List<DataType> types, boolean skippedDays) {
     List<List<Object>> pools = new ArrayList<>();
@@ -73,7 +73,7 @@ final class Rows {
     return rows;
   }
 
-  /** The row as a call in SQL. */
+  /** The row as an SQL call. */
   static String sql(Subject subject, Object[] row) {
     List<String> arguments = new ArrayList<>();
     for (int i = 0; i < row.length; i++) {

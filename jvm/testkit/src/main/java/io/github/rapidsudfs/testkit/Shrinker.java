@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * Makes a failing batch small: as few rows as still fail, then values as simple as still fail.
+ * Shrinks a failing batch: to as few rows as still fail, then to values as simple as still fail.
  *
- * <p>It proposes several batches at once, for one Spark job can run them all:
+ * <p>It proposes several batches at a time, as one Spark job can run them all:
  *
  * <pre>
  * for (var batches = shrinker.next(); !batches.isEmpty(); batches = shrinker.next()) {
@@ -44,7 +44,7 @@ public final class Shrinker {
   /**
    * @param rows a batch that fails
    * @param hints batches to try first
-   * @param rounds how often to propose batches at most
+   * @param rounds the greatest number of proposals
    */
   public Shrinker(
       List<DataType> types, List<Object[]> rows, List<List<Object[]>> hints, int rounds) {
@@ -54,7 +54,7 @@ public final class Shrinker {
     this.candidates = hints.stream().filter(h -> !h.isEmpty() && h.size() < rows.size()).iterator();
   }
 
-  /** The smallest rows that still show what many rows showed. */
+  /** The smallest rows that still satisfy a predicate. */
   static List<Object[]> shrink(
       List<DataType> types, List<Object[]> rows, Predicate<List<Object[]>> shows) {
     Shrinker shrinker = new Shrinker(types, rows, List.of(), MOST_TRIALS);
@@ -72,7 +72,7 @@ public final class Shrinker {
     return shrinker.best();
   }
 
-  /** Batches to try, the best first; none when it is done. */
+  /** The next batches to try, the best first; none if shrinking is done. */
   public List<List<Object[]>> next() {
     while (!candidates.hasNext() && step != Step.DONE) {
       step = Step.values()[step.ordinal() + 1];
@@ -88,7 +88,7 @@ public final class Shrinker {
     return proposed;
   }
 
-  /** Takes the answer: which of the proposed batches is the first that fails, or -1. */
+  /** Takes the index of the first proposed batch that fails, or -1. */
   public void failed(int first) {
     if (first >= 0) {
       best = proposed.get(first);
@@ -97,12 +97,12 @@ public final class Shrinker {
     }
   }
 
-  /** The smallest failing batch found until now. */
+  /** The smallest failing batch found so far. */
   public List<Object[]> best() {
     return best;
   }
 
-  /** Parts of the batch, the smaller the earlier, then the batch without a part. */
+  /** Parts of the batch, the smallest first, then the batch without each part. */
   private Iterator<List<Object[]>> fewer() {
     List<List<Object[]>> found = new ArrayList<>();
     int size = best.size();
@@ -128,7 +128,7 @@ public final class Shrinker {
     return rest;
   }
 
-  /** The batch with simpler values: several of a row at once, then one by one. */
+  /** The batch with simpler values: several in a row at once, then one by one. */
   private Iterator<List<Object[]>> simpler() {
     List<List<Object[]>> found = new ArrayList<>();
     for (int row = 0; row < best.size(); row++) {
@@ -145,7 +145,7 @@ public final class Shrinker {
                 .iterator());
       }
     }
-    // In turns: a long text has many simpler ones.
+    // In turns, as a long text has many simpler ones.
     while (cells.stream().anyMatch(Iterator::hasNext)) {
       cells.stream().filter(Iterator::hasNext).forEach(cell -> found.add(cell.next()));
     }

@@ -12,7 +12,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.types.StructType;
 
-/** The rows that a query of a session answered, told apart by their first fields. */
+/** The result rows of a query, identified by their first field. */
 public final class SqlAnswers {
   private final StructType schema;
   private final List<Object[]> rows = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class SqlAnswers {
     byId.put(row[0], row);
   }
 
-  /** The answers to the same batch so many times over, its ids going on. */
+  /** The results of the same batch repeated a number of times, with consecutive ids. */
   public SqlAnswers repeated(int times) {
     SqlAnswers all = new SqlAnswers(schema);
     for (int turn = 0; turn < times; turn++) {
@@ -57,12 +57,12 @@ public final class SqlAnswers {
     return rows.size();
   }
 
-  /** The rows as they came. */
+  /** The rows in their original order. */
   public List<Object[]> rows() {
     return rows;
   }
 
-  /** The answers by id in a field, as SQL. */
+  /** The values of a field as SQL, by id. */
   public Map<String, String> shown(int field) {
     Map<String, String> shown = new LinkedHashMap<>();
     byId.keySet().stream()
@@ -71,15 +71,15 @@ public final class SqlAnswers {
     return shown;
   }
 
-  /** The answer to a row in a field, as SQL. */
+  /** The value of a row's field as SQL. */
   public String shown(long id, int field) {
     Object[] row = byId.get(id);
     return row == null ? "no such row" : Engine.shown(schema.apply(field).dataType(), row[field]);
   }
 
   /**
-   * Where other answers differ from these: the ids, of a field or, of field -1, of any, and of rows
-   * that are missing or too many.
+   * The ids of rows that differ from these in a field (-1 for any field), or that are missing or
+   * extra.
    */
   public List<Object> differing(SqlAnswers found, int field, double tolerance) {
     Differences differences = new Differences(tolerance);
@@ -101,7 +101,7 @@ public final class SqlAnswers {
     return ids;
   }
 
-  /** Whether other rows are these, in any order. */
+  /** Returns whether other rows equal these, in any order. */
   public boolean sameAs(SqlAnswers found, double tolerance) {
     return found.size() == found.byId.size()
         && size() == found.size()

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataType;
 
-/** A UDF under test: its two bodies, and the types of one call of it. */
+/** A UDF under test: its two bodies and the types of one call. */
 public final class Subject {
   private static final Pattern LITERAL =
       Pattern.compile("'((?:[^'\\\\]|'')*)'|(?<![\\w.])-?\\d+(?:\\.\\d+)?");
@@ -50,10 +50,10 @@ public final class Subject {
 
   /**
    * Any UDF that is a {@code RapidsUDF}: a Scala {@code FunctionN}, a Java {@code UDFn}, a simple
-   * or generic Hive UDF, or a {@link DualFunction} (whose result type is known, and may be given as
-   * null).
+   * or generic Hive UDF, or a {@link DualFunction} (whose result type is known and may be null
+   * here).
    *
-   * @throws IllegalArgumentException naming what it is not, or the type that cannot pass
+   * @throws IllegalArgumentException naming the missing interface or the unsupported type
    */
   public static Subject of(Object udf, List<DataType> arguments, DataType result) {
     if (udf instanceof DualFunction) {
@@ -82,9 +82,9 @@ public final class Subject {
   }
 
   /**
-   * A UDF class by its name, made with its constructor without arguments.
+   * A UDF class by name, instantiated with its no-argument constructor.
    *
-   * @throws IllegalArgumentException where there is no such class, or it cannot be made
+   * @throws IllegalArgumentException if there is no such class, or it cannot be instantiated
    */
   public static Subject named(String className, List<String> arguments, String result) {
     try {
@@ -96,7 +96,9 @@ public final class Subject {
     }
   }
 
-  /** A function over its declared types; {@code any} is a string, and varargs come twice. */
+  /**
+   * A function over its declared types; {@code any} becomes a string, and varargs two arguments.
+   */
   public static Subject of(DualFunction function) {
     List<DataType> types = new ArrayList<>();
     Signature signature = function.signature();
@@ -109,7 +111,7 @@ public final class Subject {
     return of(function, types);
   }
 
-  /** A function over types that it takes. */
+  /** A function over the given types. */
   public static Subject of(DualFunction function, List<DataType> types) {
     Signature signature = function.signature();
     DataType result = signature.resultType(types);
@@ -122,7 +124,7 @@ public final class Subject {
     return subject.tolerance(signature.tolerance().relative());
   }
 
-  /** The literals of the examples: what they show is what bodies look for. */
+  /** The literals in the examples, which tend to be values that the bodies treat specially. */
   private static List<String> literals(Signature signature) {
     List<String> found = new ArrayList<>();
     for (Example example : signature.examples()) {
@@ -139,7 +141,7 @@ public final class Subject {
     return name.isEmpty() ? "udf" : name;
   }
 
-  /** Sets how far floating-point results may differ: greatest |a − b| / max(|a|, |b|). */
+  /** Sets the tolerance of floating-point results: the greatest |a − b| / max(|a|, |b|). */
   public Subject tolerance(double relative) {
     if (!(relative >= 0 && relative < 1)) {
       throw new IllegalArgumentException("a relative tolerance is in [0, 1), not " + relative);
@@ -149,8 +151,8 @@ public final class Subject {
   }
 
   /**
-   * Texts to take strings and numbers from, for functions that expect a form: addresses, versions,
-   * codes.
+   * Sets texts from which strings and numbers are generated, for functions that expect a format:
+   * addresses, versions, codes.
    */
   public Subject vocabulary(List<String> texts) {
     vocabulary = List.copyOf(texts);
@@ -158,8 +160,8 @@ public final class Subject {
   }
 
   /**
-   * Sets the rows in which failures are injected, instead of generated ones: for bodies that do the
-   * more the greater an argument is, for each of their steps is a failure to try.
+   * Sets the rows for fault injection, instead of generated rows. For bodies whose number of steps
+   * grows with an argument, as a failure is injected into every step.
    */
   public Subject faultRows(List<Object[]> rows) {
     faultRows = List.copyOf(rows);
@@ -170,13 +172,13 @@ public final class Subject {
     return faultRows;
   }
 
-  /** Sets what to call it in SQL that is shown. */
+  /** Sets the name in displayed SQL. */
   public Subject sqlName(String registered) {
     sqlName = registered;
     return this;
   }
 
-  /** The SQL name of a function of the library, the class name of another one. */
+  /** The SQL name of a function of the library, else the class name. */
   public String name() {
     return name;
   }
@@ -201,17 +203,17 @@ public final class Subject {
     return vocabulary;
   }
 
-  /** What to call it in SQL that is shown. */
+  /** The name in displayed SQL. */
   public String sqlName() {
     return sqlName;
   }
 
-  /** The row-wise answer, of the classes of {@code RowValues}. */
+  /** Calls the row-wise body; the result is of the classes of {@code RowValues}. */
   public Object row(Object[] args) throws Exception {
     return row.call(args);
   }
 
-  /** The columnar answer, as the plugin gets it. */
+  /** Calls the columnar body as the plugin does. */
   public ColumnVector columnar(int rows, ColumnVector[] columns) {
     return columnar.evaluateColumnar(rows, columns);
   }

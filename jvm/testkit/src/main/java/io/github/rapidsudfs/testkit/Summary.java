@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The counts of several reports, each on a function over types. */
+/** The totals of several reports, each on a function over types. */
 public record Summary(String device, List<Report> reports) {
   private static final Set<Kind> LEAKS =
       EnumSet.of(
@@ -30,12 +30,12 @@ public record Summary(String device, List<Report> reports) {
     return reports.stream().filter(report -> !report.passed()).count();
   }
 
-  /** How many functions leave something open, or close too much. */
+  /** The number of functions that leave something open or close too much. */
   public long leaks() {
     return count(LEAKS);
   }
 
-  /** How many functions answer wrongly. */
+  /** The number of functions with wrong results. */
   public long wrong() {
     return count(WRONG);
   }
@@ -44,7 +44,7 @@ public record Summary(String device, List<Report> reports) {
     return reports.stream().filter(r -> r.kinds().stream().anyMatch(kinds::contains)).count();
   }
 
-  /** How many failures of a sort were injected. */
+  /** The number of injected failures of a kind. */
   public long points(Fault fault) {
     return reports.stream().mapToLong(report -> report.points(fault)).sum();
   }
@@ -71,7 +71,7 @@ public record Summary(String device, List<Report> reports) {
         + notes.sorted().distinct().map("\nnot checked: "::concat).collect(Collectors.joining());
   }
 
-  /** The counts and all reports as JSON. */
+  /** The totals and all reports as JSON. */
   public String json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("device", device);

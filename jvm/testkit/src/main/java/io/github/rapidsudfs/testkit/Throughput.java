@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Measures how many bytes a second the columnar bodies of the catalogue take in and give out,
- * beside a copy within the device, which is the most that can be had:
+ * Measures the bytes per second that the columnar bodies of the catalogue read and write, compared
+ * with a device-to-device copy, which is the upper bound:
  *
  * <pre>java -cp ... io.github.rapidsudfs.testkit.Throughput --json throughput.json</pre>
  *
  * <p>A body reads its arguments and writes its result at least once, so (bytes of the arguments +
- * bytes of the result) / seconds is a lower bound of what it moves; the copy's figure is (bytes
- * read + bytes written) / seconds. Values are generated ones without nulls; the batch of some rows
- * is repeated until it is large. Each figure is the median of several runs, between two
+ * bytes of the result) / seconds is a lower bound of its memory traffic; the copy's figure is
+ * (bytes read + bytes written) / seconds. Values are generated without nulls; a small batch is
+ * repeated until it is large. Each figure is the median of several runs, between two
  * synchronizations of the device.
  */
 public final class Throughput {
@@ -46,7 +46,7 @@ public final class Throughput {
   private Path json;
   private final List<Subject> subjects = new ArrayList<>();
 
-  /** What one body did. */
+  /** The measurement of one body. */
   private record Figure(
       String function,
       long rows,
@@ -58,7 +58,7 @@ public final class Throughput {
   private record Result(
       String device, int runs, double copyGigabytesPerSecond, List<Figure> figures) {}
 
-  /** Some work; its result, or null, is closed outside of the measured time. */
+  /** The measured work; its result, which may be null, is closed outside of the measured time. */
   private interface Work {
     ColumnVector run();
   }
@@ -69,7 +69,7 @@ public final class Throughput {
     System.exit(run(args, System.out, System.err));
   }
 
-  /** As the program, but returns the exit status: 0, or 2 for wrong arguments. */
+  /** The program, returning the exit status: 0, or 2 for wrong arguments. */
   static int run(String[] args, PrintStream out, PrintStream err) throws IOException {
     Throughput throughput = new Throughput();
     try {
@@ -95,7 +95,7 @@ public final class Throughput {
     }
     if (subjects.isEmpty()) {
       subjects.addAll(CatalogueSubjects.all());
-      // They give back their argument and move nothing.
+      // Identities return their argument and move no bytes.
       subjects.removeIf(subject -> subject.name().startsWith("identity"));
     }
   }
@@ -113,7 +113,7 @@ public final class Throughput {
     out.printf(Locale.ROOT, "%s: a copy within the device moves %.1f GB/s%n", device.name(), copy);
     List<Figure> figures = new ArrayList<>();
     for (Subject subject : subjects) {
-      // Without arguments nothing goes in, and what comes out is one value: there is no throughput.
+      // Without arguments there is no throughput: nothing is read, and one value is returned.
       if (!subject.arguments().isEmpty()) {
         Figure figure = measure(subject);
         figures.add(figure);
@@ -183,7 +183,7 @@ public final class Throughput {
     return Arrays.stream(columns).mapToLong(ColumnVector::getDeviceMemorySize).sum();
   }
 
-  /** The seconds of the run in the middle, after one that does not count. */
+  /** The median seconds of several runs, after a warm-up run. */
   private double median(Work work) {
     double[] seconds = new double[runs];
     for (int i = -1; i < runs; i++) {

@@ -12,13 +12,13 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructType;
 
-/** Types from text, and the types of the mapping table. */
+/** Parses types, and lists the types of the mapping table. */
 final class Types {
   private Types() {}
 
   /**
-   * The types of {@code int, decimal(9,2), map<string,int>}: commas inside brackets or names in
-   * backticks do not separate.
+   * Splits a list of types like {@code int, decimal(9,2), map<string,int>}; commas inside brackets
+   * or backticks do not separate.
    */
   static List<String> split(String text) {
     List<String> types = new ArrayList<>();
@@ -42,10 +42,10 @@ final class Types {
   }
 
   /**
-   * The type that a text names, as DDL or as Spark's JSON, with nulls at every level.
+   * Parses a type from DDL or Spark's JSON; it is nullable at every level.
    *
-   * @throws IllegalArgumentException for text that is no type, or a type that the plugin cannot
-   *     take
+   * @throws IllegalArgumentException for text that is not a type, or a type that the plugin does
+   *     not support
    */
   static DataType parse(String text) {
     boolean json = text.startsWith("{") || text.startsWith("\"");
@@ -63,7 +63,10 @@ final class Types {
     return type instanceof NullType || type instanceof MapType;
   }
 
-  /** Each row of the type table: plain types, decimals of each width, and all of them nested. */
+  /**
+   * All rows of the type table: plain types, decimals of each width, and nested types of all of
+   * these.
+   */
   static List<DataType> table() {
     List<DataType> flat = new ArrayList<>(TypeMapping.plainTypes());
     flat.add(DataTypes.BinaryType);

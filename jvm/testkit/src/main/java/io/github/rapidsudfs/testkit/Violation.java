@@ -5,53 +5,56 @@ package io.github.rapidsudfs.testkit;
 import java.util.List;
 
 /**
- * Something wrong with a UDF.
+ * A defect of a UDF.
  *
- * @param kind what it is
+ * @param kind the kind of defect
  * @param where the batch or the injected failure that showed it
- * @param text one or several lines on what was expected and what came
- * @param rows the smallest rows found that show it, each an SQL list of arguments; perhaps none
+ * @param text one or more lines with the expected and the actual result
+ * @param rows the smallest rows found that show it, each an SQL call; may be empty
  */
 public record Violation(Kind kind, String where, String text, List<String> rows) {
-  /** What can be wrong. */
+  /** The kinds of defects. */
   public enum Kind {
-    /** The two bodies answer differently. */
-    WRONG_ANSWER("the columnar body answers otherwise than the row-wise one"),
-    /** One body throws where the other answers. */
-    ERRORS_DIFFER("one body throws where the other answers"),
+    /** The two bodies return different results. */
+    WRONG_ANSWER("the columnar body's result differs from the row-wise one"),
+    /** One body throws where the other returns a result. */
+    ERRORS_DIFFER("one body throws where the other returns a result"),
     /**
-     * So, but for rows in columns that start at an offset alone, of which the plugin makes none:
-     * perhaps of cuDF itself.
+     * Wrong results or errors only in columns that start at an offset, which the plugin never
+     * makes; possibly a defect of cuDF.
      */
     OFFSET_LOST(
         "wrong only where columns start at an offset, which cuDF itself loses in castTo of a"
             + " timestamp to a number (not in bitCastTo), stringSplit, extractListElement,"
             + " explodeOuter and conversions of CastStrings"),
-    /** Another number of rows than the batch, or no column at all. */
+    /** The result's row count differs from the batch's, or the result is null. */
     WRONG_ROWS("the result has a wrong number of rows"),
-    /** Another cuDF type than that of the declared result. */
-    WRONG_TYPE("the result is of a wrong type"),
+    /** The result's cuDF type is not that of the declared result. */
+    WRONG_TYPE("the result has a wrong type"),
     /**
-     * The same batch gives another answer the second time, though the function is deterministic.
+     * The same batch gives a different result the second time, though the function is
+     * deterministic.
      */
-    NOT_REPEATABLE("the same batch gives another answer the second time"),
-    /** Memory or cuDF objects are left open after an answer. */
+    NOT_REPEATABLE("the same batch gives a different result the second time"),
+    /** Memory or cuDF objects are left open after a successful call. */
     LEAK("memory or columns are left open"),
     /** Memory or cuDF objects are left open after a failure. */
     LEAK_ON_ERROR("memory or columns are left open after a failure"),
     /** Something is closed more often than it was opened. */
     CLOSED_TWICE("a column is closed twice"),
-    /** The body gave away a reference to an argument, which is only borrowed. */
+    /** The body released a reference to an argument, which is only borrowed. */
     INPUT_CLOSED("an argument was closed"),
     /** The body kept a reference to an argument. */
     INPUT_KEPT("an argument was kept"),
     /** The bytes of an argument changed. */
     INPUT_CHANGED("an argument was changed"),
-    /** An injected failure did not come out, or not so that the plugin can tell what it was. */
+    /**
+     * An injected failure did not come out, or came out without its cause, which the plugin needs.
+     */
     FAULT_HIDDEN("a failure is swallowed or disguised"),
-    /** After a failure the same call does not answer as before it. */
-    WRONG_AFTER_FAULT("the retried call answers otherwise"),
-    /** The emulator does not emulate what the body calls: nothing is known of the answer. */
+    /** After a failure the same call does not return the same result as before. */
+    WRONG_AFTER_FAULT("the retried call gives a different result"),
+    /** The emulator does not emulate a call of the body, so the result is unknown. */
     NOT_EMULATED("the emulator refuses what the body does: not judged");
 
     private final String words;
@@ -73,7 +76,7 @@ public record Violation(Kind kind, String where, String text, List<String> rows)
     this(kind, where, text, List.of());
   }
 
-  /** Several lines, without a line break at the end. */
+  /** Several lines, without a final line break. */
   @Override
   public String toString() {
     StringBuilder out = new StringBuilder(kind + ": " + kind.words() + "\n  in " + where);

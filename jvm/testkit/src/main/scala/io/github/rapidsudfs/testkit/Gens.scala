@@ -10,12 +10,12 @@ import java.util.Random
 import scala.annotation.nowarn
 import scala.collection.JavaConverters._
 
-/** ScalaCheck's generators and shrinking for values of any Spark type, as the classes of
-  * `RowValues`. They need ScalaCheck on the class path, which the kit does not bring.
+/** ScalaCheck generators and shrinking for values of any Spark type, as the classes of `RowValues`.
+  * They need ScalaCheck on the class path, which is not a dependency of the kit.
   */
 object Gens {
 
-  /** A value, perhaps null. */
+  /** A value, possibly null. */
   def value(dataType: DataType, shape: Shape = Shape.DEFAULT): Gen[AnyRef] =
     seeds.map(seed => new ValueGenerator(dataType, new Random(seed), shape).next())
 
@@ -31,11 +31,11 @@ object Gens {
     Gen.nonEmptyListOf(row(types, shape))
 
   /** Simpler values than a failing one. */
-  @nowarn("cat=deprecation") // ScalaCheck for Scala 2.12 has nothing but streams
+  @nowarn("cat=deprecation") // ScalaCheck for Scala 2.12 has only streams
   def shrinkValue(dataType: DataType): Shrink[AnyRef] =
     Shrink(value => candidates(dataType, value).toStream)
 
-  /** Rows of which one value is simpler. */
+  /** Rows with one simpler value. */
   @nowarn("cat=deprecation")
   def shrinkRow(types: Seq[DataType]): Shrink[Seq[AnyRef]] = Shrink { row =>
     row.indices.toStream.flatMap { i =>

@@ -94,7 +94,7 @@ class FormsSuite extends PatientSuite {
       Arrays.asList(Array[AnyRef](Int.box(1)))
     )
     assert(
-      answers.thrown.get(0).getMessage.contains("answered a java.lang.Integer for BIGINT"),
+      answers.thrown.get(0).getMessage.contains("returned a java.lang.Integer for BIGINT"),
       answers.thrown.get(0).toString
     )
   }

@@ -28,7 +28,7 @@ final class BookkeepingRules {
     }
   }
 
-  /** The rule of a native, all its overloads alike, or null. */
+  /** The rule of a native, the same for all its overloads, or null. */
   String find(String internalClass, String name) {
     return rules.getProperty(internalClass.replace('/', '.') + "." + name);
   }
@@ -38,7 +38,7 @@ final class BookkeepingRules {
     return rules.stringPropertyNames();
   }
 
-  /** Writes the body of a native. */
+  /** Generates the body of a native. */
   static void emit(MethodVisitor mv, String rule, String descriptor, boolean isStatic) {
     Type result = Type.getReturnType(descriptor);
     String[] words = rule.split(" ");
@@ -66,7 +66,7 @@ final class BookkeepingRules {
     mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
   }
 
-  /** A scalar of the type that the rule names, or that is the first argument. */
+  /** Makes a scalar of the type that the rule names, or that the first argument gives. */
   private static void scalar(MethodVisitor mv, String[] words, Type[] arguments) {
     boolean named = words.length > 1;
     int value = named ? 0 : 1;

@@ -30,7 +30,7 @@ abstract class ClassRewriter extends ClassVisitor {
     super.visit(version, access, name, signature, superName, interfaces);
   }
 
-  /** A method as the rewritten class has it. */
+  /** A method of the rewritten class, without any replacement of its body. */
   final MethodVisitor plain(
       int access, String name, String descriptor, String signature, String[] exceptions) {
     return super.visitMethod(access, name, descriptor, signature, exceptions);
@@ -50,7 +50,7 @@ abstract class ClassRewriter extends ClassVisitor {
 
   /**
    * Calls the method's renamed original, then a static method of {@code reporter} with its result
-   * or with what it throws.
+   * or its exception.
    */
   final void wrap(
       MethodVisitor mv,

@@ -15,9 +15,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * How the parameters and the result of a method are made of those of the native it answers: by the
- * method of {@link Io} that gives the parameter's type, or that is called {@code out} and takes the
- * result's. Where {@code Io} has none they are the native's own.
+ * Converts between the parameters and result of a kernel method and those of the native that it
+ * implements, with the method of {@link Io} that returns the parameter's type, or the method {@code
+ * out} that takes the result's type. Types without such a method are passed unchanged.
  */
 final class Conversions {
   private static final Map<Class<?>, Method> OF_COLUMNS = conversions(false);
@@ -42,7 +42,7 @@ final class Conversions {
     return (scalar ? OF_SCALARS : OF_COLUMNS).get(parameter.getType());
   }
 
-  /** The types of the native's parameters that a method's parameter is made of. */
+  /** The types of the native's parameters from which a method's parameter is made. */
   private static String from(Parameter parameter) {
     Method conversion = of(parameter);
     return conversion == null
@@ -53,7 +53,7 @@ final class Conversions {
             .collect(Collectors.joining());
   }
 
-  /** Whether a conversion is given the name in {@link OfScalar} for a parameter of its own. */
+  /** Returns whether a parameter of a conversion takes the name in {@link OfScalar}. */
   private static boolean isName(Method conversion, Parameter part) {
     return conversion.isAnnotationPresent(OfScalar.class) && part.getType() == String.class;
   }
@@ -68,7 +68,7 @@ final class Conversions {
         .orElse(null);
   }
 
-  /** The descriptor of the native that a method answers with so many constants. */
+  /** The descriptor of the native that a method implements, given its number of constants. */
   static String nativeDescriptor(Method method, int constants) {
     Method out = out(method);
     return Arrays.stream(method.getParameters())
@@ -78,7 +78,7 @@ final class Conversions {
         + (out == null ? method : out).getReturnType().descriptorString();
   }
 
-  /** Calls a method from within the native that it answers, which is static. */
+  /** Calls a method from within the native that it implements, which is static. */
   static void call(MethodVisitor mv, KernelMethods.Answer answer) {
     Method method = answer.method();
     Parameter[] parameters = method.getParameters();
@@ -97,7 +97,10 @@ final class Conversions {
     }
   }
 
-  /** Loads what a parameter is made of, from a slot on, makes it, and returns the next slot. */
+  /**
+   * Loads the native's arguments for a parameter, from a slot on, converts them, and returns the
+   * next slot.
+   */
   private static int load(MethodVisitor mv, Parameter parameter, int slot) {
     int next = slot;
     for (Type loaded : Type.getArgumentTypes("(" + from(parameter) + ")V")) {

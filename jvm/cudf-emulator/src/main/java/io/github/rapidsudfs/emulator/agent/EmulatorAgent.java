@@ -5,8 +5,8 @@ package io.github.rapidsudfs.emulator.agent;
 import java.lang.instrument.Instrumentation;
 
 /**
- * The Java agent: {@code -javaagent:rapids-udfs-emulator.jar} puts the emulator under the real
- * plugin and cuDF classes.
+ * The Java agent: {@code -javaagent:rapids-udfs-emulator.jar} implements the natives of the real
+ * plugin and cuDF classes with the emulator.
  */
 public final class EmulatorAgent {
   private EmulatorAgent() {}

@@ -14,16 +14,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.objectweb.asm.Type;
 
-/** The register: which kernel method or bookkeeping rule answers which native. */
+/** Maps natives to the kernel methods or bookkeeping rules that implement them. */
 public final class KernelMethods {
-  /** The classes that use {@link Natives} or {@link Native}; the build writes it. */
+  /** The index of the classes that use {@link Natives} or {@link Native}, written by the build. */
   private static final String INDEX = "/io/github/rapidsudfs/emulator/natives.index";
 
   /**
-   * A native answered by a method.
+   * A native implemented by a method.
    *
    * @param with the method's last arguments, see {@link Native#with}
-   * @param descriptor the native's, as {@link #erase} gives it
+   * @param descriptor the native's descriptor after {@link #erase}
    * @param kernel whether calls are counted and may be made to fail
    */
   record Answer(Method method, String[] with, String descriptor, boolean kernel) {}
@@ -75,7 +75,7 @@ public final class KernelMethods {
                 new Answer(method, with, descriptor, kernel));
     if (other != null) {
       throw new IllegalStateException(
-          "%s is answered by both %s and %s".formatted(answered, other.method, method));
+          "%s is implemented by both %s and %s".formatted(answered, other.method, method));
     }
   }
 
@@ -94,8 +94,8 @@ public final class KernelMethods {
   }
 
   /**
-   * The answer to a native method, or null where there is none. A native {@code …WithCount} is the
-   * one without, to which a last argument saves counting.
+   * The implementation of a native method, or null if there is none. A native {@code …WithCount} is
+   * the one without the suffix, with an additional last argument that saves counting.
    */
   Answer find(String internalClass, String name, String descriptor, boolean isStatic) {
     Map<String, Answer> answers = byClass.getOrDefault(internalClass, Map.of());
@@ -106,7 +106,7 @@ public final class KernelMethods {
     return answer != null && returns(answer.descriptor()).equals(returns(erased)) ? answer : null;
   }
 
-  /** All answered natives, each {@code package.Class.name}. */
+  /** All implemented natives, each {@code package.Class.name}. */
   Set<String> natives() {
     Set<String> natives = new TreeSet<>(rules.natives());
     byClass.forEach(

@@ -8,8 +8,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * cuDF's record of who made, counted and closed a column: a stack trace for each, which is written
- * out only when it is shown. Writing them out at once took a fifth of a query's time.
+ * Makes cuDF's log of the creation, reference counting and closing of columns lazy: each stack
+ * trace is formatted only when it is shown. Eager formatting took a fifth of a query's time.
  */
 final class LazyTraces extends ClassVisitor {
   static final String RECORD = "ai/rapids/cudf/MemoryCleaner$RefCountDebugItem";

@@ -8,27 +8,30 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Names the native methods that a kernel answers. See {@link Natives}. */
+/** Names the native methods that a kernel implements. See {@link Natives}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @Repeatable(Native.Several.class)
 public @interface Native {
   /**
-   * Class and name, for instance {@code ai.rapids.cudf.ColumnView.countElements}, or a name of the
-   * class in {@link Natives}.
+   * Class and name, for instance {@code ai.rapids.cudf.ColumnView.countElements}, or only the name,
+   * for the class in {@link Natives}.
    */
   String[] value();
 
   /**
-   * The kernel's last arguments, which this native does not have: numbers, truth values, strings,
-   * constants of enums, or null, with spaces between.
+   * The kernel's last arguments, which this native lacks, separated by spaces: numbers, booleans,
+   * strings, enum constants, or null.
    */
   String with() default "";
 
-  /** False where the native launches no kernel on a GPU: it is neither counted nor made to fail. */
+  /**
+   * False if the native launches no kernel on a GPU: it is then neither counted nor subject to
+   * fault injection.
+   */
   boolean kernel() default true;
 
-  /** The natives that one kernel answers. */
+  /** The natives that one kernel implements. */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.METHOD)
   @interface Several {

@@ -8,14 +8,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Gives each native method of a plugin class a body: its answer, or a refusal by name. */
+/**
+ * Gives each native method of a plugin class a body: its implementation, or a refusal with its
+ * name.
+ */
 final class NativeForwarding extends ClassRewriter {
   private static final String LOADER = "ai/rapids/cudf/NativeDepsLoader";
   private static final String LEDGER = "io/github/rapidsudfs/emulator/memory/Ledger";
   private static final String UDF_LEDGER = "io/github/rapidsudfs/emulator/memory/UdfLedger";
   private static final String COLUMN = "ai/rapids/cudf/ColumnVector";
 
-  /** Methods that change a column's reference count, and the ledger's name for each event. */
+  /** Methods that change a column's reference count, and the ledger's method for each event. */
   private static final Map<String, String> REFERENCES =
       Map.of("incRefCount", "taken", "close", "closing");
 
@@ -34,7 +37,7 @@ final class NativeForwarding extends ClassRewriter {
         && (name.contains("oadNativeDep")
             || name.contains("OptionalNative")
             || name.equals("libraryLoaded"))) {
-      // There is nothing to load; optional libraries (NVML) are absent.
+      // There is nothing to load; optional libraries (NVML) count as absent.
       MethodVisitor mv = plain(access, name, descriptor, signature, exceptions);
       mv.visitCode();
       switch (Type.getReturnType(descriptor).getSort()) {

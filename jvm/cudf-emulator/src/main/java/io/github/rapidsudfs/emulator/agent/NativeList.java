@@ -26,7 +26,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The native methods of a plugin jar, and how the emulator answers each: emulated, bookkeeping or
+ * The native methods of a plugin jar and their status in the emulator: emulated, bookkeeping or
  * refused.
  */
 public final class NativeList {
@@ -48,7 +48,7 @@ for one of [the reasons below](#refused-natives).
 
   private static final String LIMITS = "/io/github/rapidsudfs/emulator/limits.md";
 
-  /** One native method and its answer. */
+  /** One native method and its status. */
   public record Native(String owner, String name, String descriptor, String answer) {
     /** The method with its parameters, as Java writes them. */
     String readable() {
@@ -60,12 +60,12 @@ for one of [the reasons below](#refused-natives).
       return name + "(" + String.join(", ", parameters) + ")";
     }
 
-    /** The answer, with the reason where it is a refusal. */
+    /** The status, with the reason of a refusal. */
     String explained(RefusalReasons reasons) {
       return answer.equals("refused") ? "refused: " + reasons.reason(owner, name) : answer;
     }
 
-    /** The native as one line of a list: class, name, descriptor, answer. */
+    /** The native as one line of a list: class, name, descriptor, status. */
     public String line() {
       return String.join("\t", owner, name, descriptor, answer);
     }
@@ -108,14 +108,16 @@ for one of [the reasons below](#refused-natives).
     };
   }
 
-  /** The natives that the emulator answers in one plugin version or another, by class and name. */
+  /**
+   * The natives that the emulator implements for at least one plugin version, by class and name.
+   */
   public static Set<String> answered() {
     return new KernelMethods().natives();
   }
 
   /**
-   * The refused natives of plugins that have no reason, and reasons under which there is none: what
-   * must be corrected in {@code refusals.properties}.
+   * The refused natives of plugins without a reason, and reasons without a native: the errors in
+   * {@code refusals.properties}.
    */
   public static Set<String> unexplained(List<Native> natives) {
     RefusalReasons reasons = new RefusalReasons();
@@ -133,7 +135,7 @@ for one of [the reasons below](#refused-natives).
     return wrong;
   }
 
-  /** The version that a plugin jar says it has. */
+  /** The version in a plugin jar's properties. */
   public static String version(Path pluginJar) throws IOException {
     try (JarFile jar = new JarFile(pluginJar.toFile())) {
       JarEntry entry = jar.getJarEntry("rapids4spark-version-info.properties");

@@ -12,8 +12,8 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 
 /**
- * Rewrites classes as they load: natives are answered by kernel methods, libraries are not loaded,
- * UDF calls are counted.
+ * Rewrites classes as they load: natives call kernel methods, libraries are not loaded, UDF calls
+ * are counted.
  */
 final class NativeRewriter implements ClassFileTransformer {
   private static final byte[] EVALUATE = UdfCalls.METHOD.getBytes(StandardCharsets.US_ASCII);
@@ -34,15 +34,15 @@ final class NativeRewriter implements ClassFileTransformer {
         }
         return rewrite(bytes, cv -> new NativeForwarding(cv, methods));
       }
-      // Class files hold the names of their methods in plain text: most classes need not be parsed.
+      // Method names are plain text in class files, so most classes need not be parsed.
       if (!contains(bytes, EVALUATE)) {
         return null;
       }
       Set<String> callers = name.startsWith(PLUGIN) ? UdfCallers.in(bytes) : Set.of();
       return rewrite(bytes, callers.isEmpty() ? UdfCalls::new : cv -> new UdfCallers(cv, callers));
     } catch (Throwable e) {
-      // The JVM swallows what a transformer throws, and the class would then run with its natives
-      // unanswered.
+      // The JVM swallows a transformer's exceptions; the class would then run with unlinked
+      // natives.
       System.err.println(
           "rapids-udfs emulator: the class %s could not be rewritten: %s"
               .formatted(name.replace('/', '.'), e));
@@ -54,7 +54,7 @@ final class NativeRewriter implements ClassFileTransformer {
   private static byte[] rewrite(
       byte[] bytes, java.util.function.Function<ClassVisitor, ClassVisitor> visitor) {
     ClassReader reader = new ClassReader(bytes);
-    // Forwarding bodies have no branches, so frames need no computing and no class is loaded here.
+    // Forwarding bodies have no branches, so no frames are computed and no class is loaded here.
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     reader.accept(visitor.apply(writer), 0);
     return writer.toByteArray();

@@ -8,12 +8,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a class whose public static methods answer the native methods of one plugin class, each
- * that of its own name unless a {@link Native} says otherwise. The agent makes vectors of the
- * native's handles and a handle of the method's result, see {@link Conversions}. Any other
- * parameter is that of the native, where every reference type that is not of {@code java.*} is
- * written {@code Object}, and where an instance native has the instance as an additional first
- * parameter.
+ * Marks a class whose public static methods implement the native methods of one plugin class, each
+ * the native of its own name unless a {@link Native} says otherwise. The agent converts the
+ * native's handles to vectors and the method's result to a handle, see {@link Conversions}. Other
+ * parameters are the native's, with every reference type outside {@code java.*} declared as {@code
+ * Object}, and with the instance as an additional first parameter for an instance native.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
@@ -22,8 +21,8 @@ public @interface Natives {
   String value();
 
   /**
-   * True where the methods launch no kernel on a GPU: handles, settings, life cycles. They are
-   * neither counted nor made to fail.
+   * True if the methods launch no kernel on a GPU: handles, settings, life cycles. They are neither
+   * counted nor subject to fault injection.
    */
   boolean bookkeeping() default false;
 }

@@ -8,12 +8,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a kernel's parameter, a kernel for its result, or a conversion, for which the native has
- * the handle of a scalar, not of a column.
+ * Marks a parameter of a kernel, a kernel (for its result), or a conversion whose handle in the
+ * native is that of a scalar, not of a column.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.PARAMETER})
 public @interface OfScalar {
-  /** The name in the error for a null string, where the parameter is its bytes. */
+  /** The name in the error for a null string, for a parameter of bytes. */
   String value() default "";
 }

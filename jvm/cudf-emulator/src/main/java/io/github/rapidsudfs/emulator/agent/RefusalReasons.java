@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.Properties;
 import java.util.Set;
 
-/** Why natives are refused, read from {@code refusals.properties}. */
+/** The reasons for refusals, read from {@code refusals.properties}. */
 final class RefusalReasons {
   private static final String RESOURCE = "/io/github/rapidsudfs/emulator/refusals.properties";
 
@@ -23,7 +23,7 @@ final class RefusalReasons {
     }
   }
 
-  /** The entry that a native falls under, by class and name, or null. */
+  /** The entry that covers a native, by class and name, or null. */
   String entry(String owner, String name) {
     String full = owner + "." + name;
     return entries().stream()

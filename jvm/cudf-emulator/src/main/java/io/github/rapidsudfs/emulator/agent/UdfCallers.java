@@ -11,8 +11,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Wraps the plugin's methods that call a UDF's columnar body and check what it returns, so that a
- * refusal names the line that made the result, and decimals are checked too.
+ * Wraps the plugin's methods that call a UDF's columnar body and check its result, so that an error
+ * names the line that created the result, and the precision of decimals is checked too.
  */
 final class UdfCallers extends ClassRewriter {
   private static final String UDF = "com/nvidia/spark/RapidsUDF";
@@ -26,7 +26,7 @@ final class UdfCallers extends ClassRewriter {
   }
 
   /**
-   * The static methods of a class, name and descriptor, that call a UDF's columnar body and return
+   * The static methods of a class (name and descriptor) that call a UDF's columnar body and return
    * an object.
    */
   static Set<String> in(byte[] classFile) {

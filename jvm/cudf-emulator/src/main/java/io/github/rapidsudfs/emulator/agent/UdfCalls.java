@@ -7,9 +7,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Wraps the columnar body of every RAPIDS UDF, so that the ledger knows whose kernels and bytes
- * they are: the body moves to a method of its own and a new one with the old name enters and leaves
- * the ledger around it.
+ * Wraps the columnar body of every RAPIDS UDF, so that the ledger attributes kernels and bytes to
+ * it: the body is moved to a new method, and a method with the old name calls it between entering
+ * and leaving the ledger.
  */
 final class UdfCalls extends ClassRewriter {
   static final String METHOD = "evaluateColumnar";

@@ -3,8 +3,8 @@
 package io.github.rapidsudfs.emulator.column;
 
 /**
- * A list column of bytes, without nulls: what whole rows are packed into, and too much for a vector
- * of longs.
+ * A list column of bytes without nulls, into which whole rows are packed; a vector of longs would
+ * be too large.
  */
 public record ByteRows(int[] offsets, byte[] bytes) {
   public int size() {

@@ -6,9 +6,9 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Device;
 
 /**
- * A libcudf column view: immutable, without ownership. As in libcudf a slice has an offset into
- * unchanged buffers and children; a list's children are addressed by its offsets, a struct's by its
- * own rows.
+ * A libcudf column view: immutable, without ownership. As in libcudf, a slice has an offset into
+ * the same buffers and children; a list's child is addressed by its offsets, a struct's fields by
+ * its own rows.
  */
 public final class Column {
   public final Type type;
@@ -31,7 +31,7 @@ public final class Column {
   }
 
   /**
-   * A view over memory that cuDF's Java side allocated; addresses may be 0. Checks that all of it
+   * A view over memory that cuDF's Java side allocated; addresses may be 0. Checks that all memory
    * is live.
    */
   public static Column over(
@@ -58,22 +58,19 @@ public final class Column {
     return new Column(other, size, offset, data, valid, offsets, children);
   }
 
-  /** A struct's field, cut to the rows of this view. */
+  /** A struct's field, sliced to the rows of this view. */
   public Column field(int index) {
     Cudf.expects(offset + size <= children[index].size, "Slice range out of bounds.");
     return children[index].slice(offset, offset + size);
   }
 
-  /**
-   * The offsets of a list column as a column of their own, as libcudf has them: of the whole
-   * column, not of the slice.
-   */
+  /** The offsets child of a list column: as in libcudf of the whole column, not of the slice. */
   public Column offsetsColumn() {
     int count = offsets == null ? 0 : (int) (offsets.length() / 4);
     return new Column(Type.of(Type.INT32), count, 0, offsets, null, null);
   }
 
-  /** Nulls in this view. */
+  /** The number of nulls in this view. */
   public int nullCount() {
     if (nullCount < 0) {
       int nulls = 0;
@@ -88,13 +85,13 @@ public final class Column {
     return nullCount;
   }
 
-  /** Whether a row of a column with a validity mask is not null. */
+  /** Returns whether a row of a column with a validity mask is not null. */
   public boolean isValid(int row) {
     int bit = offset + row;
     return (Device.MEMORY.getByte(valid.address() + (bit >> 3)) >> (bit & 7) & 1) != 0;
   }
 
-  /** Bytes of the characters, from the first to the last offset of the whole column. */
+  /** The bytes of characters, from the first to the last offset of the whole column. */
   public long charBytes() {
     return data == null ? 0 : data.length();
   }

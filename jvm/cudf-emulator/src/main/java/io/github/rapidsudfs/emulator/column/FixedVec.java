@@ -62,7 +62,7 @@ public final class FixedVec extends Vec {
     return longs(to, size, i -> f.applyAsLong(values[i]), valid);
   }
 
-  /** Whether a row of truth values or whole numbers is not null and not zero. */
+  /** Returns whether a row of booleans or whole numbers is not null and not zero. */
   public boolean isTrue(int row) {
     return !isNull(row) && values[row] != 0;
   }
@@ -88,7 +88,7 @@ public final class FixedVec extends Vec {
     };
   }
 
-  /** The values of a type that fits integers. */
+  /** The values of a type that fits an int. */
   public int[] toInts() {
     int[] ints = new int[size];
     for (int i = 0; i < size; i++) {

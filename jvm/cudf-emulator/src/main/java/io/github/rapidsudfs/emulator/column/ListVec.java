@@ -25,7 +25,7 @@ public final class ListVec extends Vec {
     return offsets[row + 1];
   }
 
-  /** How many of a row's elements are null. */
+  /** The number of null elements of a row. */
   public int nulls(int row) {
     int nulls = 0;
     for (int k = start(row); k < end(row); k++) {
@@ -34,7 +34,7 @@ public final class ListVec extends Vec {
     return nulls;
   }
 
-  /** The elements that a test for each row lets pass, by their rows in the child. */
+  /** The elements that pass a test for each row, which is given their rows in the child. */
   public ListVec filter(boolean[] validity, IntFunction<IntPredicate> passes) {
     int[] starts = new int[size + 1];
     int[] map = new int[child.size];
@@ -62,7 +62,7 @@ public final class ListVec extends Vec {
     return new ListVec(offsets, child, validity);
   }
 
-  /** This list with null rows made empty, as libcudf's results are. */
+  /** This list with null rows made empty, as in libcudf's results. */
   public ListVec sanitized() {
     for (int i = 0; i < size; i++) {
       if (isNull(i) && length(i) > 0) {

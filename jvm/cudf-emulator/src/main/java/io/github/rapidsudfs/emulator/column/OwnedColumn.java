@@ -16,7 +16,7 @@ public final class OwnedColumn {
     this.owned = owned;
   }
 
-  /** Frees the memory. Views of it raise an error from now on. */
+  /** Frees the memory. Later uses of its views raise an error. */
   public void free() {
     owned.forEach(Device::free);
   }

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table in one piece of memory: each buffer of its columns begins at a multiple of 64 bytes, and
- * metadata says where. As libcudf's the metadata is for {@link #unpack} only; its layout is our
- * own.
+ * A table in one piece of memory: each buffer of its columns is aligned to 64 bytes, and metadata
+ * describes their positions. Like libcudf's, the metadata is only meant for {@link #unpack}; its
+ * layout is our own.
  */
 public final class Packed {
   private static final int ALIGNMENT = 64;
@@ -27,7 +27,7 @@ public final class Packed {
   private final Column[] columns;
   private long total;
 
-  /** Lays a table's columns out. Nothing is allocated. */
+  /** Computes the layout of a table's columns, without allocating memory. */
   public Packed(Vec[] table) {
     columns = new Column[table.length];
     for (int c = 0; c < columns.length; c++) {
@@ -42,12 +42,12 @@ public final class Packed {
     return new Span(null, at, bytes);
   }
 
-  /** The bytes of the whole table. */
+  /** The size of the whole table in bytes. */
   public long bytes() {
     return total;
   }
 
-  /** Writes a range of the table's bytes to device memory that holds them. */
+  /** Writes a range of the table's bytes to device memory. */
   public void copy(long from, long bytes, long address) {
     Device.holding(address, bytes, "the memory to pack into");
     Device.MEMORY.setMemory(address, bytes, (byte) 0);
@@ -74,7 +74,7 @@ public final class Packed {
     return metadata(columns, 0);
   }
 
-  /** The metadata of columns whose buffers are all in the memory that begins at an address. */
+  /** The metadata of columns whose buffers all lie in the memory that begins at an address. */
   public static ByteBuffer metadata(Column[] columns, long address) {
     ByteBuffer out =
         ByteBuffer.allocateDirect(Integer.BYTES + ENTRY * count(columns))
@@ -109,7 +109,7 @@ public final class Packed {
 
   /**
    * Views of the columns of a packed table. The metadata is read from the buffer's first byte on,
-   * wherever its position is.
+   * regardless of its position.
    */
   public static Column[] unpack(ByteBuffer metadata, long address) {
     ByteBuffer in = metadata.duplicate().clear().order(ByteOrder.LITTLE_ENDIAN);

@@ -12,7 +12,7 @@ import sun.misc.Unsafe;
 public final class Read {
   private Read() {}
 
-  /** All rows of a view, slices applied. */
+  /** All rows of a view; slices are resolved. */
   public static Vec vec(Column c) {
     if (c.offset != 0) {
       Offsets.seen();
@@ -62,14 +62,14 @@ public final class Read {
     }
   }
 
-  /** All rows of a view of lists of bytes. Whether they are null is not looked at. */
+  /** All rows of a view of lists of bytes, ignoring validity. */
   public static ByteRows byteRows(Column c) {
     int[] offsets = offsets(c);
     return new ByteRows(
         rebased(offsets.clone()), bytes(c.children[0].slice(offsets[0], offsets[c.size])));
   }
 
-  /** All rows of a view of a type that is one byte wide. */
+  /** All rows of a view of a one-byte type. */
   public static byte[] bytes(Column c) {
     byte[] values = new byte[c.size];
     copy(c.data, c.offset, values, Unsafe.ARRAY_BYTE_BASE_OFFSET, c.size);

@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.memory.Device;
 
 /** A range of device memory within one allocation. */
 public record Span(Buffer buffer, long address, long length) {
-  /** A range given by an address that cuDF's Java side holds; null where the address is null. */
+  /** The range at an address that cuDF's Java side holds; null for a null address. */
   static Span at(long address, long length, String what) {
     return address == 0 || length == 0
         ? null

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.emulator.column;
 
 import java.nio.ByteBuffer;
 
-/** Values of one to eight bytes in memory, as {@link FixedVec} holds them. */
+/** Values of one to eight bytes in memory, in the representation of {@link FixedVec}. */
 public final class StoredBits {
   private StoredBits() {}
 

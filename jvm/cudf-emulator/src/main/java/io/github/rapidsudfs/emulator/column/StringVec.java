@@ -37,12 +37,12 @@ public final class StringVec extends Vec {
     return Arrays.copyOfRange(bytes, offsets[row], offsets[row + 1]);
   }
 
-  /** A row with a character for each byte, for what is sought in ASCII. */
+  /** A row with one character per byte, for searches of ASCII text. */
   public String latin1(int row) {
     return new String(bytes, start(row), length(row), StandardCharsets.ISO_8859_1);
   }
 
-  /** A string written for each row that is not null. */
+  /** Strings written by a function for each row that is not null. */
   public StringVec map(StringsOut.RowWriter writer) {
     return StringsOut.each(size, bytes.length, valid, writer);
   }

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.emulator.column;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/** Structs: fields of as many rows. A null struct's fields may hold anything. */
+/** Structs: fields with the same number of rows. The fields of a null struct are unspecified. */
 public final class StructVec extends Vec {
   public final Vec[] fields;
 
@@ -24,7 +24,7 @@ public final class StructVec extends Vec {
     return map(map.length, field -> field.gather(map), gatherValid(map));
   }
 
-  /** Other fields of so many rows, each made from one of these. */
+  /** A struct of {@code rows} rows with each field mapped by a function. */
   public StructVec map(int rows, UnaryOperator<Vec> f, boolean[] validity) {
     return new StructVec(rows, Arrays.stream(fields).map(f).toArray(Vec[]::new), validity);
   }

@@ -5,7 +5,8 @@ package io.github.rapidsudfs.emulator.column;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /**
- * A table: views of columns of as many rows. A kernel reads each once, however often it is used.
+ * A table: views of columns with the same number of rows. A kernel reads each column once, however
+ * often it is used.
  */
 public final class Table {
   public final Column[] columns;

@@ -49,7 +49,7 @@ public record Type(int id, int scale) {
     0, 1, 2, 4, 8, 1, 2, 4, 8, 4, 8, 1, 4, 8, 8, 8, 8, 4, 8, 8, 8, 8, 0, 0, 0, 4, 8, 16, 0
   };
 
-  /** Types without scale. */
+  /** A type without scale. */
   public static Type of(int id) {
     return new Type(id, 0);
   }
@@ -59,12 +59,12 @@ public record Type(int id, int scale) {
     return Arrays.asList(NAMES).indexOf(name);
   }
 
-  /** Types with a scale, which only decimals have. */
+  /** A type with a scale, which only decimals have. */
   public static Type of(int id, int scale) {
     return new Type(id, id >= DECIMAL32 && id <= DECIMAL128 ? scale : 0);
   }
 
-  /** Bytes of a value, 0 where values have no fixed width. */
+  /** The bytes of a value, 0 for types without a fixed width. */
   public int width() {
     return WIDTHS[id];
   }
@@ -90,7 +90,7 @@ public record Type(int id, int scale) {
     return id == BOOL8;
   }
 
-  /** What libcudf calls numeric: integers, floats and booleans. */
+  /** The types that libcudf calls numeric: integers, floats and booleans. */
   public boolean isNumeric() {
     return id >= INT8 && id <= BOOL8;
   }
@@ -119,7 +119,7 @@ public record Type(int id, int scale) {
     return id == LIST || id == STRUCT;
   }
 
-  /** Ticks of a timestamp or duration type in a day. */
+  /** The ticks per day of a timestamp or duration type. */
   public long ticksPerDay() {
     return switch (isTimestamp() ? id - TIMESTAMP_DAYS : id - DURATION_DAYS) {
       case 0 -> 1L;

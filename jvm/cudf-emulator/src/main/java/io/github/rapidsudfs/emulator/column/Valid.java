@@ -5,7 +5,7 @@ package io.github.rapidsudfs.emulator.column;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
-/** Validity of rows as booleans; null stands for "no nulls". */
+/** The validity of rows as booleans; a null array means that no row is null. */
 public final class Valid {
   private Valid() {}
 
@@ -15,7 +15,7 @@ public final class Valid {
     return valid;
   }
 
-  /** Valid where a test of a row holds. */
+  /** The validity of rows that is true where a test holds. */
   public static boolean[] of(int rows, IntPredicate valid) {
     boolean[] result = new boolean[rows];
     for (int i = 0; i < rows; i++) {
@@ -28,7 +28,7 @@ public final class Valid {
     return new boolean[rows];
   }
 
-  /** The validity, or null where nothing is null. */
+  /** The validity, or null if no row is null. */
   public static boolean[] orNull(boolean[] valid) {
     return nulls(valid) == 0 ? null : valid;
   }
@@ -43,7 +43,7 @@ public final class Valid {
     return nulls;
   }
 
-  /** Valid where all are. A one-row validity counts for every row. */
+  /** The conjunction of validities. A one-row validity applies to every row. */
   public static boolean[] and(int rows, boolean[]... validities) {
     boolean[] result = null;
     for (boolean[] valid : validities) {

@@ -5,15 +5,14 @@ package io.github.rapidsudfs.emulator.column;
 import java.util.Arrays;
 
 /**
- * A column's values in Java arrays: what kernels work on. Columns are read into it and written from
- * it by {@link Read} and {@link Write}; it is always a whole column, never a slice, and nothing
- * changes it once it is made.
+ * A column's values in Java arrays, on which kernels work. {@link Read} reads columns into vectors
+ * and {@link Write} writes them. A vector is always a whole column, never a slice, and immutable.
  */
 public abstract class Vec {
   public final Type type;
   public final int size;
 
-  /** False for null rows; null where no row is null. */
+  /** False for null rows; null if no row is null. */
   public final boolean[] valid;
 
   Vec(Type type, int size, boolean[] valid) {
@@ -26,7 +25,7 @@ public abstract class Vec {
     return valid != null && !valid[row];
   }
 
-  /** Whether a row, null or not, holds a NaN. */
+  /** Returns whether a row, null or not, holds a NaN. */
   public boolean isNan(int row) {
     return false;
   }
@@ -42,8 +41,8 @@ public abstract class Vec {
   public abstract Vec gather(int[] map);
 
   /**
-   * Whether two non-null rows hold equal values: NaNs are equal, so are both zeros, and nulls
-   * within lists and structs.
+   * Returns whether two non-null rows have equal values: all NaNs are equal, as are both zeros, and
+   * nulls within lists and structs.
    */
   public final boolean same(int row, Vec other, int otherRow) {
     return compare(row, other, otherRow) == 0;
@@ -53,12 +52,12 @@ public abstract class Vec {
   public abstract int hash(int row);
 
   /**
-   * The order of two non-null rows: NaN is greatest, strings by bytes, nulls within lists and
-   * structs first.
+   * The order of two non-null rows: NaN is greatest, strings are ordered by bytes, and nulls within
+   * lists and structs come first.
    */
   public abstract int compare(int row, Vec other, int otherRow);
 
-  /** Whether two rows are the same, null being the same as null. */
+  /** Returns whether two rows are equal, where null equals null. */
   public final boolean sameOrBothNull(int row, Vec other, int otherRow) {
     boolean null1 = isNull(row);
     boolean null2 = other.isNull(otherRow);

@@ -15,7 +15,7 @@ public final class WideVec extends Vec {
     this.high = high;
   }
 
-  /** Values from big integers, which wrap to 128 bits; null rows may be null. */
+  /** Values from big integers, which wrap to 128 bits; entries of null rows may be null. */
   public static WideVec of(Type type, BigInteger[] values, boolean[] valid) {
     long[] low = new long[values.length];
     long[] high = new long[values.length];
@@ -37,7 +37,7 @@ public final class WideVec extends Vec {
     return BigInteger.valueOf(high[row]).shiftLeft(64).add(unsigned);
   }
 
-  /** Whether a value fits a long. */
+  /** Returns whether a value fits a long. */
   public boolean isLong(int row) {
     return high[row] == low[row] >> 63;
   }

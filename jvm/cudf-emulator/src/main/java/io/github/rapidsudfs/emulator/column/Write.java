@@ -11,10 +11,11 @@ import java.util.function.Function;
 import sun.misc.Unsafe;
 
 /**
- * Lays vectors out as columns: each buffer of a column is an array whose bytes are put somewhere.
+ * Writes vectors as columns: each buffer of a column is an array whose bytes are stored at some
+ * place.
  */
 public final class Write {
-  /** Puts the first bytes of an array somewhere, and says where they are; null for no bytes. */
+  /** Stores the first bytes of an array and returns where they are; null for no bytes. */
   interface Place {
     Span put(Object array, long base, long bytes);
   }
@@ -26,14 +27,14 @@ public final class Write {
   }
 
   /**
-   * A new column that owns its memory, each buffer by itself. Nothing stays allocated where this
-   * throws.
+   * A new column that owns its memory, with each buffer allocated separately. Nothing stays
+   * allocated if this throws.
    */
   public static OwnedColumn column(Vec vec) {
     return owned(write -> write.view(vec));
   }
 
-  /** A new list column of INT8. Nothing stays allocated where this throws. */
+  /** A new list column of INT8. Nothing stays allocated if this throws. */
   public static OwnedColumn column(ByteRows rows) {
     return owned(
         write -> {
@@ -55,7 +56,7 @@ public final class Write {
     }
   }
 
-  /** A column whose buffers are where {@code place} puts them. */
+  /** A column whose buffers are stored by {@code place}. */
   static Column view(Vec vec, Place place) {
     return new Write(place).view(vec);
   }

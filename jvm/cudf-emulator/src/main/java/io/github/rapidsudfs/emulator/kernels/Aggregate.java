@@ -14,9 +14,8 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Aggregations over chosen rows of a vector: what reductions, segmented reductions, scans and
- * groups share. Sums of floating-point numbers are taken in the order of the rows; a GPU's order is
- * unspecified.
+ * Aggregations over selected rows of a vector, shared by reductions, segmented reductions, scans
+ * and groups. Floating-point numbers are summed in row order; a GPU's order is unspecified.
  */
 public final class Aggregate {
   public static final int SUM = 0;
@@ -68,15 +67,15 @@ public final class Aggregate {
   }
 
   /**
-   * A running result over rows that are not null: a state of 64 bits, at first {@code start}, and
-   * what it comes to after a number of rows.
+   * A fold over non-null rows: a 64-bit state, initially {@code start}, and its result after a
+   * number of rows.
    */
   record Fold(long start, Step step, LongBinaryOperator result) {
     long add(long state, int row) {
       return step.add(state, row);
     }
 
-    /** The stored bits (or the number of the row that it is, for extremes). */
+    /** The stored bits of the result, or its row number for extremes. */
     long bits(long state, long rows) {
       return result.applyAsLong(state, rows);
     }
@@ -86,14 +85,17 @@ public final class Aggregate {
     long add(long state, int row);
   }
 
-  /** Whether the result is one of the rows, so that {@link Fold#bits} is its number. */
+  /**
+   * Returns whether the result is one of the rows, so that {@link Fold#bits} returns its row
+   * number.
+   */
   static boolean picksRow(Kind kind) {
     return kind.id() == MIN || kind.id() == MAX;
   }
 
   /**
-   * A fold for a kind over a vector, with results of a type. DECIMAL128 sums are made by {@link
-   * #wideSum}.
+   * A fold for a kind over a vector, with results of a type. {@link #wideSum} computes DECIMAL128
+   * sums.
    */
   static Fold fold(Kind kind, Vec vec, Type out) {
     switch (kind.id()) {
@@ -144,8 +146,8 @@ public final class Aggregate {
   }
 
   /**
-   * Sums and the like: in 64-bit whole numbers, or in double precision where input or output is a
-   * float.
+   * Sums and related aggregations: in 64-bit integers, or in double precision if input or output is
+   * a float.
    */
   private static Fold sum(Kind kind, FixedVec vec, Type out) {
     boolean mean = kind.id() == MEAN;

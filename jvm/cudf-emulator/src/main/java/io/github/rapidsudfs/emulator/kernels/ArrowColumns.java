@@ -13,15 +13,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.IntToLongFunction;
 
-/** Columns of Arrow's buffers in host memory. */
+/** Columns from Arrow buffers in host memory. */
 @Natives("ai.rapids.cudf.ColumnVector")
 public final class ArrowColumns {
   private ArrowColumns() {}
 
   /**
-   * A column of numbers, times, truth values (which are bits) or strings.
+   * A column of numbers, times, booleans (as bits) or strings.
    *
-   * @param validity a bit for each row, null where none is null
+   * @param validity a bit for each row; null if no row is null
    * @param offsets of strings, else null
    */
   public static Vec fromArrow(

@@ -16,8 +16,8 @@ import java.nio.ByteOrder;
 import java.util.function.IntFunction;
 
 /**
- * A compiled cuDF expression. Operands of an operator must be of one type: nothing is converted by
- * itself.
+ * A compiled cuDF expression. The operands of an operator must have the same type, as there are no
+ * implicit conversions.
  */
 public final class Ast {
   private static final int[] UNARY = {
@@ -32,7 +32,7 @@ public final class Ast {
     BinaryOp.NULL_LOGICAL_AND, BinaryOp.LOGICAL_OR, BinaryOp.NULL_LOGICAL_OR
   };
 
-  /** A part of an expression: a constant has one row whatever the table has. */
+  /** A part of an expression. A constant has one row, whatever the size of the table. */
   private interface Part {
     Value of(IntFunction<Vec> columns);
   }
@@ -45,7 +45,7 @@ public final class Ast {
     this.root = root;
   }
 
-  /** Reads an expression as cuDF's Java classes write it. */
+  /** Deserializes an expression of cuDF's Java classes. */
   @Native(value = "ai.rapids.cudf.ast.CompiledExpression.compile", kernel = false)
   public static Ast read(byte[] serialized) {
     ByteBuffer in = ByteBuffer.wrap(serialized).order(ByteOrder.nativeOrder());
@@ -57,8 +57,8 @@ public final class Ast {
   }
 
   /**
-   * The expression over a table's columns; column k of a second, right table is asked for as {@code
-   * ~k}.
+   * Evaluates the expression over a table's columns; column k of a second (right) table has index
+   * {@code ~k}.
    */
   public Vec compute(IntFunction<Vec> columns, int rows) {
     Value value = root.of(columns);
@@ -160,7 +160,7 @@ public final class Ast {
   }
 
   /**
-   * The operand of an operator, promoted as in C++. 25.04 takes integers for some functions too.
+   * The operand of an operator, promoted as in C++. 25.04 also accepts integers for some functions.
    */
   private static Vec operand(int op, Vec vec) {
     Type type = vec.type;

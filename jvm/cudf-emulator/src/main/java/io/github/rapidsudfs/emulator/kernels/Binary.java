@@ -13,13 +13,13 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 
 /**
- * {@code cudf::binary_operation}. A scalar operand is a vector of one row beside a column of {@code
- * rows} rows.
+ * {@code cudf::binary_operation}. A scalar operand is a one-row vector, used with a column of
+ * {@code rows} rows.
  */
 public final class Binary {
   private Binary() {}
 
-  /** The operands of so many rows. */
+  /** The operands, for a number of rows. */
   record Operands(Operand first, Operand second, int rows) {
     Vec left() {
       return first.vec();
@@ -45,7 +45,7 @@ public final class Binary {
       return second.isNull(row);
     }
 
-    /** Other values in place of the operands'. */
+    /** The same operands with other values. */
     Operands with(Vec left, Vec right) {
       return new Operands(
           new Operand(left, first.scalar()), new Operand(right, second.scalar()), rows);
@@ -130,7 +130,7 @@ public final class Binary {
     return IfElse.pick(fromLeft, (StringVec) v.left(), (StringVec) v.right()).with(eitherValid(v));
   }
 
-  /** Whether NULL_MAX or NULL_MIN answers the left operand. */
+  /** Returns whether NULL_MAX or NULL_MIN selects the left operand. */
   static boolean takesLeft(Operands v, BinaryOp op, int row, Order order) {
     if (v.leftNull(row) || v.rightNull(row)) {
       return !v.leftNull(row);
@@ -158,12 +158,12 @@ public final class Binary {
     return FixedVec.bools(result, valid);
   }
 
-  /** Valid where both operands are. */
+  /** The conjunction of both operands' validity. */
   static boolean[] validity(Operands v) {
     return Valid.and(v.rows, v.first.valid(v.rows), v.second.valid(v.rows));
   }
 
-  /** Valid where one of the operands is: NULL_MAX and NULL_MIN. */
+  /** The disjunction of the operands' validity, for NULL_MAX and NULL_MIN. */
   static boolean[] eitherValid(Operands v) {
     return Valid.of(v.rows, i -> !v.leftNull(i) || !v.rightNull(i));
   }

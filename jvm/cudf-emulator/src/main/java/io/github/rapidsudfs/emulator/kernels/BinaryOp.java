@@ -50,7 +50,7 @@ enum BinaryOp {
     return ALL[id];
   }
 
-  /** Whether the result is a truth value of an order or equality. */
+  /** Returns whether the operator compares for order or equality. */
   boolean isComparison() {
     return ordinal() >= EQUAL.ordinal() && ordinal() <= NULL_NOT_EQUALS.ordinal();
   }
@@ -66,12 +66,14 @@ enum BinaryOp {
         || this == NULL_LOGICAL_OR;
   }
 
-  /** Whether the operator sees nulls itself, instead of giving null where an operand is null. */
+  /**
+   * Returns whether the operator handles nulls itself instead of returning null for a null operand.
+   */
   boolean seesNulls() {
     return ordinal() >= NULL_EQUALS.ordinal();
   }
 
-  /** Whether an order of two values (negative, zero, positive) makes a comparison true. */
+  /** Returns whether a comparison holds for an order of two values (negative, zero or positive). */
   boolean holds(int order) {
     return switch (this) {
       case EQUAL, NULL_EQUALS -> order == 0;

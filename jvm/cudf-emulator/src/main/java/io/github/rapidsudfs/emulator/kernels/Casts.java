@@ -51,7 +51,7 @@ public final class Casts {
     return each(in, to, Numbers.cast(from, to));
   }
 
-  /** Zero under nulls: what stands there is nobody's, and may be what no cast takes. */
+  /** Zero under nulls, where values are unspecified and may be out of the range of a cast. */
   private static FixedVec each(FixedVec in, Type to, LongUnaryOperator f) {
     return FixedVec.longs(
         to, in.size, i -> in.isNull(i) ? 0 : f.applyAsLong(in.values[i]), in.valid);
@@ -129,8 +129,8 @@ public final class Casts {
   }
 
   /**
-   * Between widths: a wider one is taken first, a narrower one last. More decimals multiply, fewer
-   * truncate.
+   * Casts between decimals: widens before rescaling, narrows after it. More decimal places
+   * multiply, fewer truncate.
    */
   private static Vec betweenDecimals(Vec vec, Type to) {
     boolean widens = vec.type.width() < to.width();

@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
-/** {@code cudf::clamp}: what is below a bound or above another replaced. */
+/** {@code cudf::clamp}: replaces values below a lower bound or above an upper bound. */
 public final class Clamp {
   private Clamp() {}
 

@@ -13,7 +13,7 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
-/** {@code cudf::concatenate}: columns of one type one after the other. */
+/** {@code cudf::concatenate}: concatenates columns of the same type. */
 public final class Concat {
   private Concat() {}
 

@@ -22,13 +22,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Timestamps as text, and text as timestamps, in the proleptic Gregorian calendar and UTC. */
+/** Formats and parses timestamps, in the proleptic Gregorian calendar and UTC. */
 @io.github.rapidsudfs.emulator.agent.Natives("ai.rapids.cudf.ColumnView")
 public final class DateStrings {
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;
   private static final long SECONDS_PER_DAY = 86_400;
 
-  /** How many characters each specifier is wide. */
+  /** The width of each specifier in characters. */
   private static final Map<Character, Integer> READ =
       Map.ofEntries(
           Map.entry('Y', 4),
@@ -53,7 +53,7 @@ public final class DateStrings {
 
   private DateStrings() {}
 
-  /** A character of a format as it is, or a specifier, and its width. */
+  /** A literal character of a format, or a specifier and its width. */
   private record Item(boolean literal, int value, int length) {}
 
   private static List<Item> items(String format, boolean writes) {
@@ -101,7 +101,9 @@ public final class DateStrings {
     return Cudf.error(message);
   }
 
-  /** Each timestamp by a format; a fraction is cut, not rounded, and there are no names. */
+  /**
+   * Formats timestamps; fractions are truncated, and names of days and months are not supported.
+   */
   @Native("timestampToStringTimestamp")
   public static StringVec format(Vec vec, String format) {
     Cudf.expects(vec.type.isTimestamp(), "Column type must be timestamp");
@@ -152,7 +154,7 @@ public final class DateStrings {
       case 'W' -> digits((time.getDayOfYear() + 6 - (weekday - 1)) / 7, 2);
       case 'V' -> digits(time.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), 2);
       case 'G' -> digits(time.get(IsoFields.WEEK_BASED_YEAR), 4);
-      default -> ""; // the names of days and months, of which none are given
+      default -> ""; // names of days and months, which are not supported
     };
   }
 
@@ -160,7 +162,7 @@ public final class DateStrings {
     return String.format(Locale.ROOT, "%0" + width + "d", number);
   }
 
-  /** What a format reads from a string; what is not there is of 1 January 1970. */
+  /** Reads a string by a format; missing fields are those of 1 January 1970. */
   private static final class Reader {
     private final byte[] bytes;
     private int at;
@@ -189,7 +191,7 @@ public final class DateStrings {
       return at + offset < end ? bytes[at + offset] : 0;
     }
 
-    /** A number of at most so many digits, of which {@code read} are there. */
+    /** A number of at most {@code most} digits, of which {@code read} are present. */
     private int number(int offset, int most) {
       int value = 0;
       for (read = 0; read < most && at(offset + read) >= '0' && at(offset + read) <= '9'; read++) {
@@ -202,7 +204,7 @@ public final class DateStrings {
       return read > 0 && value >= least && value <= greatest;
     }
 
-    /** Reads all; whether it is as the format says. */
+    /** Reads the whole string; returns whether it matches the format. */
     boolean read(List<Item> items) {
       boolean fits = true;
       for (Item item : items) {
@@ -300,7 +302,7 @@ public final class DateStrings {
         LocalDate start = LocalDate.of(year, 1, 1).with(TemporalAdjusters.firstInMonth(first));
         return start.plusWeeks(week - 2L).plusDays(Math.floorMod(weekday - 1, 7)).toEpochDay();
       }
-      // as libcudf counts, also for months and days that there are not
+      // libcudf's formula, which also accepts invalid months and days
       long years = month <= 2 ? year - 1 : year;
       long era = Math.floorDiv(years, 400L);
       long ofEra = years - era * 400;
@@ -321,7 +323,7 @@ public final class DateStrings {
     }
   }
 
-  /** Each string by a format, without a check; an empty one is the beginning of 1970. */
+  /** Parses strings by a format without validation; an empty string is the epoch. */
   @Native("stringTimestampToTimestamp")
   public static FixedVec parse(StringVec s, int typeId, String format) {
     Type type = Type.of(typeId);
@@ -341,7 +343,7 @@ public final class DateStrings {
         });
   }
 
-  /** Whether each string is as a format says, and a date that there is. */
+  /** Returns whether each string matches a format and is a valid date. */
   public static FixedVec isTimestamp(StringVec s, String format) {
     Cudf.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
     List<Item> items = s.size == 0 ? List.of() : items(format, false);

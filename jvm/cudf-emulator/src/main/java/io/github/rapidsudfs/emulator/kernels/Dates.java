@@ -99,7 +99,7 @@ public final class Dates {
     return vec.type.ticksPerDay();
   }
 
-  /** Months added, cut to the month's end; the time of day stays. */
+  /** Adds months, clamped to the end of the month; the time of day is kept. */
   @Native({"addCalendricalMonths", "addScalarCalendricalMonths"})
   public static FixedVec addMonths(Vec vec, Operand months) {
     long perDay = ticks(vec);
@@ -123,8 +123,8 @@ public final class Dates {
   }
 
   /**
-   * Down (0), up (1) or to the nearest (2) multiple of a unit: day, hour, minute, second, milli-,
-   * micro-, nanosecond.
+   * Rounds down (0), up (1) or to the nearest (2) multiple of a unit: day, hour, minute, second,
+   * milli-, micro-, nanosecond.
    */
   @Native(value = "dateTimeFloor", with = "0")
   @Native(value = "dateTimeCeil", with = "1")

@@ -16,8 +16,8 @@ import java.util.function.LongBinaryOperator;
 
 /**
  * The plugin's decimal arithmetic: DECIMAL128 operands, a result at a given scale, rounded half up
- * (away from zero), and a flag for each row whose result has more than 38 digits. Where the flag is
- * set the result is unspecified.
+ * (away from zero), and a flag for each row whose result has more than 38 digits; that result is
+ * unspecified.
  */
 @Natives("com.nvidia.spark.rapids.jni.DecimalUtils")
 public final class Decimal128 {
@@ -26,10 +26,10 @@ public final class Decimal128 {
 
   private Decimal128() {}
 
-  /** The answer of a 64-bit operation whose operands or result do not fit; none that fits is it. */
+  /** The result of a 64-bit operation whose operands or result do not fit; never a valid result. */
   private static final long TOO_WIDE = Long.MIN_VALUE;
 
-  /** One row's result, or null where it overflows before it is known. */
+  /** Computes one row's result, or null if an intermediate result overflows. */
   private interface RowOperation {
     BigInteger apply(BigInteger a, BigInteger b);
   }
@@ -80,7 +80,7 @@ public final class Decimal128 {
         : to > from ? divideHalfUp(value, Decimals.power(to - from)) : value;
   }
 
-  /** The least i with 10^i not below the value. */
+  /** The least i with 10^i at or above the value. */
   private static int precision(BigInteger value) {
     BigInteger abs = value.abs();
     int digits = abs.toString().length();
@@ -115,7 +115,7 @@ public final class Decimal128 {
         });
   }
 
-  /** A quotient; as an INT64 cut towards zero where {@code whole} is set. */
+  /** Quotients; truncated to INT64 if {@code whole} is set. */
   public static Vec[] divide128(Vec a, Vec b, int scale, boolean whole) {
     int shift = scale - (a.type.scale() - b.type.scale());
     Type out = whole ? Type.of(Type.INT64) : new Type(Type.DECIMAL128, scale);
@@ -150,7 +150,7 @@ public final class Decimal128 {
         });
   }
 
-  /** What is left of an integral division; its sign is the dividend's. */
+  /** The remainders of an integral division, with the sign of the dividend. */
   public static Vec[] remainder128(Vec a, Vec b, int scale) {
     int ofDivisor = scale - b.type.scale();
     int ofDividend = scale - a.type.scale() - Math.min(0, ofDivisor);

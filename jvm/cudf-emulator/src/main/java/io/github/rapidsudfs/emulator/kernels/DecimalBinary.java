@@ -11,9 +11,10 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 
 /**
- * Binary operators of decimals of one width, or of whole numbers to a decimal, which are brought to
- * its width first: values are brought to the smaller scale (except for MUL and DIV), then computed
- * in that width with overflow wrapping, then brought to the output's scale by truncation.
+ * Binary operators on decimals of the same width, or on integers with a decimal result, which are
+ * converted to its width first. Operands are rescaled to the smaller scale (except for MUL and
+ * DIV), the result is computed in that width with wrapping, then rescaled to the output's scale by
+ * truncation.
  */
 final class DecimalBinary {
   private DecimalBinary() {}
@@ -65,7 +66,7 @@ final class DecimalBinary {
     return Decimals.widthTo(Decimals.rescale(result, out.scale()), out).with(valid);
   }
 
-  /** A whole number as a decimal without places. */
+  /** Integers as decimals of scale 0. */
   private static Vec decimal(Vec vec, Type whole) {
     return vec.type.isDecimal() ? vec : Casts.castTo(vec, whole);
   }
@@ -123,7 +124,7 @@ final class DecimalBinary {
     return WideVec.of(type, result, null);
   }
 
-  /** A sum or difference in 128 bits. */
+  /** Sums or differences in 128 bits. */
   private static WideVec sum(Binary.Operands v, Type type, WideVec a, WideVec b, boolean subtract) {
     long[] low = new long[v.rows()];
     long[] high = new long[v.rows()];
@@ -163,7 +164,10 @@ final class DecimalBinary {
     return new WideVec(type, low, high, null);
   }
 
-  /** Quotients of such values; only the least of them by -1 leaves 64 bits, as 2^63. */
+  /**
+   * Quotients of values that fit 64 bits; only the least value divided by -1, 2^63, does not fit 64
+   * bits.
+   */
   private static WideVec quotient(Binary.Operands v, Type type, WideVec a, WideVec b) {
     long[] low = new long[v.rows()];
     long[] high = new long[v.rows()];

@@ -20,7 +20,7 @@ final class Decimals {
 
   private Decimals() {}
 
-  /** The scale that an operator's result has by itself. */
+  /** The natural scale of an operator's result. */
   static int resultScale(BinaryOp op, int left, int right) {
     return switch (op) {
       case MUL -> left + right;
@@ -29,7 +29,7 @@ final class Decimals {
     };
   }
 
-  /** How many decimal digits the width of a decimal type holds, whichever they are. */
+  /** The number of decimal digits that the width of a decimal type always holds. */
   static int digits(Type type) {
     return DIGITS[type.id() - Type.DECIMAL32];
   }
@@ -39,7 +39,7 @@ final class Decimals {
   }
 
   /**
-   * Values at another scale in the same width: more decimals multiply and may wrap, fewer truncate.
+   * Rescales values in the same width: more decimal places multiply and may wrap, fewer truncate.
    */
   static Vec rescale(Vec vec, int scale) {
     int shift = scale - vec.type.scale();
@@ -74,7 +74,7 @@ final class Decimals {
     return new WideVec(type, low, high, vec.valid);
   }
 
-  /** The same unscaled values in another width; a narrower one cuts them. */
+  /** The same unscaled values in another width; a narrower one truncates their bits. */
   static Vec widthTo(Vec vec, Type type) {
     if (vec.type.id() == type.id()) {
       return vec;
@@ -99,7 +99,7 @@ final class Decimals {
         : BigInteger.valueOf(((FixedVec) vec).values[row]);
   }
 
-  /** A function of each value that is not null, in a decimal type, wrapped to its width. */
+  /** Applies a function to each non-null value; results wrap to the width of a decimal type. */
   static Vec map(Vec vec, Type type, UnaryOperator<BigInteger> f) {
     BigInteger[] result = new BigInteger[vec.size];
     Arrays.setAll(result, i -> vec.isNull(i) ? null : f.apply(value(vec, i)));

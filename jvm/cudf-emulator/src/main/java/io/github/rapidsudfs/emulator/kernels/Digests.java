@@ -24,10 +24,7 @@ import java.util.HexFormat;
 public final class Digests {
   private Digests() {}
 
-  /**
-   * The digest of each row's strings one after the other. A null adds nothing; the result has no
-   * nulls.
-   */
+  /** The digest of each row's concatenated values. Nulls are skipped; the result has no nulls. */
   @Native(value = "ai.rapids.cudf.ColumnVector.md5", with = "MD5")
   @Native(value = "ai.rapids.cudf.ColumnVector.sha1", with = "SHA-1")
   public static StringVec rows(Vec[] columns, String algorithm) {

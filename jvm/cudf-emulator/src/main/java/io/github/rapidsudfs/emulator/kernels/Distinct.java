@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rows with distinct keys, in their own order; a GPU promises none. */
+/** Rows with distinct keys, in their original order; on a GPU the order is unspecified. */
 @Natives("ai.rapids.cudf.Table")
 public final class Distinct {
   private static final int LAST = 2;
@@ -20,8 +20,8 @@ public final class Distinct {
   private Distinct() {}
 
   /**
-   * Of the rows with one key any (0) or the first (1), the last (2), or none (3) where there are
-   * several. Without {@code nullsEqual} a key with a null is like no other.
+   * Keeps any (0), the first (1) or the last (2) of the rows with the same key, or none (3) if
+   * there are several. Without {@code nullsEqual}, a key with a null equals no other.
    */
   public static Vec[] dropDuplicates(Table table, int[] keys, int keep, boolean nullsEqual) {
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);

@@ -14,7 +14,7 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 public final class Empty {
   private Empty() {}
 
-  /** No rows of a type that is not nested. */
+  /** An empty column of a type that is not nested. */
   @Native("ai.rapids.cudf.ColumnVector.makeEmptyCudfColumn")
   public static Vec of(Type type) {
     if (type.isString()) {

@@ -12,10 +12,7 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 public final class Fill {
   private Fill() {}
 
-  /**
-   * {@code size} rows: start, start + step, and so on. The step of one is meant where none is
-   * given.
-   */
+  /** {@code size} rows: start, start + step, and so on. The default step is one. */
   public static FixedVec sequence(Vec start, Vec step, int size) {
     Cudf.expects(size >= 0, "size must be >= 0");
     Cudf.expects(
@@ -37,7 +34,7 @@ public final class Fill {
 
   private static long term(Type type, long start, long step, int i) {
     if (type.id() == Type.FLOAT32) {
-      // the device multiplies and adds in single precision, as one fused step
+      // the device uses a fused multiply-add in single precision
       float value =
           Math.fma((float) i, Float.intBitsToFloat((int) step), Float.intBitsToFloat((int) start));
       return Float.floatToRawIntBits(value);
@@ -50,7 +47,7 @@ public final class Fill {
     return Numbers.wrap(type.id(), start + step * i);
   }
 
-  /** A list for each row: size[i] terms from start[i], by step[i] or one. */
+  /** A list for each row: size[i] terms from start[i], with step[i] or one. */
   public static ListVec sequences(Vec start, Vec sizes, Vec step) {
     Cudf.expects(
         sizes.type.isIntegral() && start.type.isNumeric() && !start.type.isBool(),

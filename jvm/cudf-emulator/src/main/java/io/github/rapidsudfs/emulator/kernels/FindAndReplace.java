@@ -13,8 +13,8 @@ public final class FindAndReplace {
   private FindAndReplace() {}
 
   /**
-   * The vector with each value that is among the old ones replaced by the new one of the same row,
-   * which may be null; of equal old values the first counts. Null rows stay null.
+   * Replaces each value that is among the old values with the new value in the same row, which may
+   * be null; the first of equal old values counts. Null rows stay null.
    */
   @Native("ai.rapids.cudf.ColumnView.findAndReplaceAll")
   public static Vec all(Vec olds, Vec news, Vec vec) {
@@ -33,7 +33,7 @@ public final class FindAndReplace {
   }
 
   private static int find(Vec vec, int row, Vec olds) {
-    // Vectors hold NaNs to be equal, which they are not to this operation.
+    // Vectors treat NaNs as equal, this operation does not.
     return vec.isNan(row)
         ? -1
         : IntStream.range(0, olds.size).filter(k -> vec.same(row, olds, k)).findFirst().orElse(-1);

@@ -6,9 +6,9 @@ import io.github.rapidsudfs.emulator.column.Type;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * Operators of floating-point numbers. In FLOAT32 a result is rounded once more by the caller,
- * which for these operators gives the same as computing in single precision. POW, LOG_BASE and
- * ATAN2 may differ from a GPU in the last bits.
+ * Operators on floating-point numbers. The caller rounds FLOAT32 results again, which for these
+ * operators equals computing in single precision. POW, LOG_BASE and ATAN2 may differ from a GPU in
+ * the last bits.
  */
 final class FloatOps {
   private FloatOps() {}
@@ -20,7 +20,7 @@ final class FloatOps {
     };
   }
 
-  /** Operators that turn whole numbers into doubles. */
+  /** Operators that convert integers to doubles. */
   static boolean alwaysFloat(BinaryOp op) {
     return op == BinaryOp.TRUE_DIV
         || op == BinaryOp.POW
@@ -28,7 +28,7 @@ final class FloatOps {
         || op == BinaryOp.ATAN2;
   }
 
-  /** Operators that compute in double precision whatever the operands are. */
+  /** Operators that compute in double precision for all operand types. */
   static boolean alwaysDouble(BinaryOp op) {
     return alwaysFloat(op) || op == BinaryOp.PYMOD;
   }

@@ -20,7 +20,7 @@ import java.math.RoundingMode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Floating-point numbers as text and back: as libcudf has them, and as the plugin does. */
+/** Conversions between floating-point numbers and text: libcudf's and the plugin's. */
 public final class FloatText {
   private static final Pattern NUMBER =
       Pattern.compile(
@@ -36,13 +36,13 @@ public final class FloatText {
           "[\\x00-\\x20]*(?:((?i)nan)|([+-]?)(?:((?i)inf(?:inity)?)"
               + "|(?=\\.?[0-9])([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?([fFdD]?)))[\\x00-\\x20]*");
 
-  /** The greatest number of which one more digit fits in 64 bits. */
+  /** The greatest number to which another digit can be appended in 64 bits. */
   private static final BigInteger MOST =
       BigInteger.ONE.shiftLeft(64).subtract(BigInteger.TEN).divide(BigInteger.TEN);
 
   private FloatText() {}
 
-  /** libcudf's cast: what follows the number is not looked at, and without any it is zero. */
+  /** libcudf's cast: text after the number is ignored, and a string without a number is zero. */
   static FixedVec fromStrings(StringVec s, Type to) {
     return FixedVec.longs(
         to, s.size, i -> s.isNull(i) ? 0 : FixedVec.bits(to, number(s.latin1(i))), s.valid);
@@ -85,7 +85,7 @@ public final class FloatText {
     if (exponent + count - 1 > 308) {
       return Double.POSITIVE_INFINITY;
     }
-    if (exponent < -307) { // beyond the normal numbers, in two steps
+    if (exponent < -307) { // below the normal numbers, in two steps
       double base = digits.doubleValue() / power(count - 1 - 307 - exponent);
       return base * power(exponent + count - 1 + -307 - exponent);
     }
@@ -154,7 +154,7 @@ public final class FloatText {
         + (exponent == 0 ? "" : String.format("e%+03d", exponent));
   }
 
-  /** The fewest digits that give the number back. */
+  /** The shortest decimal that converts back to the number. */
   private static BigDecimal shortest(double value, boolean single) {
     BigDecimal exact = new BigDecimal(value);
     for (int digits = 1; ; digits++) {
@@ -165,7 +165,7 @@ public final class FloatText {
     }
   }
 
-  /** As Java writes numbers, with the fewest digits. */
+  /** Numbers in Java's format, with the fewest digits. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
   public static StringVec fromFloat(Vec vec) {
     Cudf.expects(vec.type.isFloat(), "Values for float_to_string function must be a float type.");
@@ -200,7 +200,7 @@ public final class FloatText {
         .formatted(value < 0 ? "-" : "", digits.charAt(0), rest.isEmpty() ? "0" : rest, exponent);
   }
 
-  /** With commas between thousands, and so many decimals, half to even. */
+  /** Numbers with thousands separators and {@code digits} decimals, rounded half to even. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloatWithFormat")
   public static StringVec fromFloatWithFormat(Vec vec, int digits) {
     Cudf.expects(vec.type.isFloat(), "Values for format_float function must be a float type.");
@@ -231,7 +231,7 @@ public final class FloatText {
         + text.substring(point);
   }
 
-  /** The plugin's cast: what is not a number is null, or an error in ANSI mode. */
+  /** The plugin's cast: an invalid number is null, or an error in ANSI mode. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toFloat")
   public static FixedVec toFloat(StringVec s, boolean ansi, int typeId) {
     Type to = Type.of(typeId);
@@ -262,7 +262,7 @@ public final class FloatText {
     }
     String fraction = found.group(5) == null ? "" : found.group(5);
     String digits = (found.group(4) + fraction).replaceFirst("^0+", "");
-    if (digits.isEmpty()) { // a zero takes no letter
+    if (digits.isEmpty()) { // a zero allows no suffix letter
       return found.group(7).isEmpty() ? (Double) (sign * 0.0) : null;
     }
     if (digits.length() > 18) {
@@ -274,7 +274,7 @@ public final class FloatText {
   }
 
   /**
-   * A decimal's unscaled value, cut; refused where its last digit is a matter of how the number is
+   * A decimal's unscaled value, truncated; refused if its last digit depends on how the number is
    * rounded.
    */
   static BigInteger unscaled(FixedVec vec, int row, Type to) {
@@ -301,8 +301,8 @@ public final class FloatText {
   }
 
   /**
-   * Spark's cast to a decimal, half up; null beyond the precision. Behind the column is the last
-   * row that is so, or -1.
+   * Spark's cast to a decimal, rounded half up; null beyond the precision. The result also has the
+   * last row that is out of range, or -1.
    */
   @Native("com.nvidia.spark.rapids.jni.DecimalUtils.floatingPointToDecimal")
   public static long[] toDecimal(Vec vec, int typeId, int precision, int scale) {

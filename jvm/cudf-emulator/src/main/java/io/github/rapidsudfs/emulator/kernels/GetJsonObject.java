@@ -27,7 +27,7 @@ public final class GetJsonObject {
     this.missingAsNull = missingAsNull;
   }
 
-  /** The text of what a JSONPath leads to in each row, as it stands there; null without any. */
+  /** The text to which a JSONPath leads in each row, unchanged; null if there is none. */
   public static StringVec getJSONObject(
       StringVec s,
       @OfScalar("Parameter json_path") byte[] path,
@@ -118,7 +118,7 @@ public final class GetJsonObject {
     }
   }
 
-  /** Lists within lists are one list. */
+  /** Lists within lists are flattened to one list. */
   private void each(JsonElements at, int depth, boolean inList, JsonOut out) throws NotThere {
     if (!inList) {
       out.add('[');

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Groups of rows with equal keys, in the order in which the keys appear; a GPU promises no order.
+ * Groups of rows with equal keys, in order of first appearance; on a GPU the order is unspecified.
  */
 public final class GroupBy {
   private final int[] rows;
@@ -45,7 +45,7 @@ public final class GroupBy {
     rows = all.stream().mapToInt(i -> i).toArray();
   }
 
-  /** The groups of rows that are in the order of their groups. */
+  /** The groups of rows that are already sorted by key. */
   static GroupBy sorted(Vec[] keys, boolean ignoreNullKeys, boolean keysSorted) {
     GroupBy groups = new GroupBy(keys, ignoreNullKeys);
     for (int i = 1; i < groups.rows.length; i++) {
@@ -144,7 +144,7 @@ public final class GroupBy {
     }
   }
 
-  /** Of sums in groups and windows: whole numbers of 64 bits, signed for unsigned ones too. */
+  /** The type of sums in groups and windows: 64-bit signed integers, also for unsigned input. */
   static Type sumType(Type in) {
     return in.isIntegral() || in.isBool() ? Type.of(Type.INT64) : in;
   }

@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
-/** Partitions by cuDF's own hash of a row, which is not Spark's. */
+/** Partitions by cuDF's own row hash, which differs from Spark's. */
 @Natives("ai.rapids.cudf.Table")
 public final class HashPartition {
   private static final int IDENTITY = 0;
@@ -21,8 +21,8 @@ public final class HashPartition {
   private HashPartition() {}
 
   /**
-   * The rows by partition; {@code starts} gets where each begins. Within a partition rows keep
-   * their order, which a GPU does not promise.
+   * The rows by partition; the start of each partition is written to {@code starts}. Rows keep
+   * their order within a partition, which a GPU does not guarantee.
    *
    * @param function 0 for the value itself, 1 for Murmur3
    */
@@ -47,7 +47,7 @@ public final class HashPartition {
   }
 
   private static int hash(Vec[] by, int row, int function, int seed) {
-    // 25.04 combines the first value's hash with the seed, too.
+    // 25.04 also combines the first value's hash with the seed.
     boolean old = Cudf.isBefore26();
     int hash = old ? seed : hash(by[0], row, function, seed);
     for (int i = old ? 0 : 1; i < by.length; i++) {

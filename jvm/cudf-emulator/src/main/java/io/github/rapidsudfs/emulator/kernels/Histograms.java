@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Values and how often each occurs, as structs, and the percentiles of lists of them. */
+/** Histograms: structs of value and frequency, and the percentiles of lists of them. */
 @Natives("com.nvidia.spark.rapids.jni.Histogram")
 public final class Histograms {
   private Histograms() {}
@@ -29,8 +29,8 @@ public final class Histograms {
   }
 
   /**
-   * Pairs of value and frequency, or a list of one for each; what occurs 0 times is null, or an
-   * empty list.
+   * Pairs of value and frequency, or a list with one pair per row; a value with frequency 0 is
+   * null, or an empty list.
    */
   public static Vec createHistogramIfValid(Vec values, Vec frequencies, boolean lists) {
     require(frequencies.nullCount() == 0, "The input frequencies must not have nulls.");
@@ -50,13 +50,13 @@ public final class Histograms {
     }
     boolean[] valid = Valid.of(rows, i -> occurs[i] && !values.isNull(i));
     boolean always = IntStream.range(0, rows).allMatch(i -> occurs[i]);
-    // a null occurs once, or merging would fail
+    // a null has frequency 1, or merging would fail
     FixedVec once =
         FixedVec.longs(frequencies.type, rows, i -> valid[i] || always ? times[i] : 1, null);
     return new StructVec(rows, new Vec[] {values.with(valid), once}, null);
   }
 
-  /** Each histogram's percentiles, between two values in proportion. */
+  /** Each histogram's percentiles, with linear interpolation. */
   public static Vec percentileFromHistogram(ListVec lists, double[] percentages, boolean asList) {
     StructVec pairs = (StructVec) lists.child;
     Vec values = pairs.fields[0];
@@ -108,10 +108,7 @@ public final class Histograms {
     return values.asDouble(sorted[k]);
   }
 
-  /**
-   * Each different value of a segment with its count, as lists of structs; of values, or of such
-   * lists.
-   */
+  /** The distinct values of each segment with their counts, as lists of structs. */
   static ListVec histogram(Vec values, Vec counts, Segments segments) {
     int[] offsets = new int[segments.count() + 1];
     List<Integer> rows = new ArrayList<>();
@@ -135,7 +132,7 @@ public final class Histograms {
     return new ListVec(offsets, new StructVec(rows.size(), fields, null), null);
   }
 
-  /** Of lists of pairs; a reduction has the pairs themselves. */
+  /** Merges lists of pairs; in a reduction the input is the pairs themselves. */
   static ListVec mergeHistograms(Vec vec, Segments segments) {
     if (vec instanceof StructVec pairs) {
       return histogram(pairs.fields[0], pairs.fields[1], segments);

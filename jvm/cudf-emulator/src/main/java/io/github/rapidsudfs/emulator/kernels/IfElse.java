@@ -31,7 +31,7 @@ public final class IfElse {
     return pick(fromLeft, whenTrue.vec(), whenFalse.vec());
   }
 
-  /** Each row from the left or from the right vector. A one-row vector is used for every row. */
+  /** Each row from the left or the right vector. A one-row vector applies to every row. */
   static Vec pick(boolean[] fromLeft, Vec left, Vec right) {
     if (left instanceof FixedVec a && right instanceof FixedVec b) {
       return pick(fromLeft, a, b);
@@ -43,7 +43,7 @@ public final class IfElse {
     return Concat.of(left, right).gather(map);
   }
 
-  /** The commonest case without a copy of both. */
+  /** The most common case, without concatenating both vectors. */
   private static FixedVec pick(boolean[] fromLeft, FixedVec left, FixedVec right) {
     int rows = fromLeft.length;
     long[] values = new long[rows];

@@ -6,9 +6,9 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.function.LongBinaryOperator;
 
-/** Operators of whole numbers as C++ computes them on a device. Overflow wraps. */
+/** Operators on integers with C++ device semantics. Overflow wraps. */
 final class IntOps {
-  /** What a division by zero leaves: on a GPU the value is unspecified, so no caller may use it. */
+  /** The result of a division by zero: unspecified on a GPU, so no caller may use it. */
   static final long UNSPECIFIED = -1;
 
   private IntOps() {}
@@ -58,7 +58,10 @@ final class IntOps {
     return (x, y) -> Numbers.wrap(id, f.applyAsLong(x, y));
   }
 
-  /** A device clamps shift amounts to the width, taking them as unsigned. */
+  /**
+   * Returns whether a shift amount, taken as unsigned, exceeds the width, to which a device clamps
+   * it.
+   */
   private static boolean beyond(long amount, int bits) {
     return amount < 0 || amount >= bits;
   }

@@ -101,8 +101,8 @@ public final class JcudfRows {
   }
 
   /**
-   * The columns of rows without strings, all of one size. Their offsets are not looked at, for the
-   * plugin may not set the last one.
+   * The columns of rows without strings, all of the same size. Their offsets are ignored, as the
+   * plugin may leave the last one unset.
    */
   public static Vec[] fromFixedRows(byte[] bytes, int rows, Type[] types) {
     int rowBytes = round(Layout.of(types).fixedBytes(), ALIGNMENT);

@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 
 /** Pairs of a left and a right row: a join's two gather maps. */
 public record JoinPairs(int[] left, int[] right) {
-  /** The row number by which libcudf marks a missing row. */
+  /** libcudf's row number for a missing row. */
   public static final int NO_ROW = Integer.MIN_VALUE;
 
-  /** Each of some left rows with every right row, in the order of the left ones. */
+  /** The cross product of a range of left rows and all right rows, in order of the left rows. */
   public static JoinPairs all(int from, int to, int rightRows) {
     int[] left = new int[Math.multiplyExact(to - from, rightRows)];
     int[] right = new int[left.length];
@@ -26,7 +26,7 @@ public record JoinPairs(int[] left, int[] right) {
     return left.length;
   }
 
-  /** The pairs whose number passes. */
+  /** The pairs whose number passes a test. */
   public JoinPairs filter(IntPredicate passes) {
     int[] kept = IntStream.range(0, size()).filter(passes).toArray();
     return new JoinPairs(
@@ -34,7 +34,7 @@ public record JoinPairs(int[] left, int[] right) {
         Arrays.stream(kept).map(i -> right[i]).toArray());
   }
 
-  /** These pairs after those. */
+  /** The other pairs followed by these. */
   public JoinPairs after(JoinPairs other) {
     return new JoinPairs(joined(other.left, left), joined(other.right, right));
   }
@@ -43,7 +43,7 @@ public record JoinPairs(int[] left, int[] right) {
     return IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
   }
 
-  /** Also each left row that has no pair. */
+  /** These pairs and each left row without a pair. */
   public JoinPairs leftOuter(int leftRows) {
     int[] missing = anti(left, leftRows);
     int[] none = new int[missing.length];
@@ -51,7 +51,7 @@ public record JoinPairs(int[] left, int[] right) {
     return new JoinPairs(missing, none).after(this);
   }
 
-  /** Also each left and each right row that has no pair. */
+  /** These pairs and each left or right row without a pair. */
   public JoinPairs fullOuter(int leftRows, int rightRows) {
     int[] missing = anti(right, rightRows);
     int[] none = new int[missing.length];
@@ -59,17 +59,17 @@ public record JoinPairs(int[] left, int[] right) {
     return new JoinPairs(none, missing).after(leftOuter(leftRows));
   }
 
-  /** The rows that a map names, each once. */
+  /** The rows in a gather map, each once. */
   public static int[] semi(int[] map, int rows) {
     return named(map, rows, true);
   }
 
-  /** The rows that a map does not name. */
+  /** The rows that are not in a gather map. */
   public static int[] anti(int[] map, int rows) {
     return named(map, rows, false);
   }
 
-  /** Whether a map names each row. */
+  /** Returns, for each row, whether a gather map contains it. */
   public static boolean[] matched(int[] map, int rows) {
     boolean[] matched = new boolean[rows];
     for (int row : map) {

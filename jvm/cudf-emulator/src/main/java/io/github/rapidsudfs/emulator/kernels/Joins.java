@@ -19,7 +19,7 @@ public final class Joins {
 
   private Joins() {}
 
-  /** Which rows a join has beside, or in place of, the pairs that match. */
+  /** Join kinds: the rows of a join in addition to, or instead of, the matching pairs. */
   public enum Kind {
     INNER,
     LEFT,
@@ -27,7 +27,9 @@ public final class Joins {
     SEMI,
     ANTI;
 
-    /** The maps of a join, from its matching pairs; semi and anti joins have a left one alone. */
+    /**
+     * The gather maps of a join, from its matching pairs; semi and anti joins have only a left map.
+     */
     public JoinPairs of(JoinPairs matching, int leftRows, int rightRows) {
       return switch (this) {
         case INNER -> matching;
@@ -137,7 +139,7 @@ public final class Joins {
     return new long[] {pairs.size(), Io.out(FixedVec.ints(matches, null))};
   }
 
-  /** The size, which cuDF asks for beforehand, is not needed here. */
+  /** A join with a precomputed size, which is not needed here. */
   @Native(value = "mixedInnerJoinGatherMapsWithSize", with = "INNER")
   @Native(value = "mixedLeftJoinGatherMapsWithSize", with = "LEFT")
   public static JoinPairs mixed(
@@ -153,7 +155,7 @@ public final class Joins {
     return mixed(leftKeys, rightKeys, left, right, condition, nullsEqual, kind);
   }
 
-  /** The pairs for which a condition holds; where it is null it does not. */
+  /** The pairs for which a condition is true, not null or false. */
   private static JoinPairs filter(JoinPairs pairs, Table left, Table right, Ast condition) {
     Vec passes =
         condition.compute(
@@ -182,7 +184,7 @@ public final class Joins {
     return TableJoins.distinctRows(table.vecs(), table.rows(), nullsEqual);
   }
 
-  /** Every left row with every right row, in the order of the left ones. */
+  /** The cross product of all left and right rows, in order of the left rows. */
   public static Vec[] crossJoin(Table left, Table right) {
     Cudf.expects(left.columns.length > 0 && right.columns.length > 0, "Left table is empty");
     JoinPairs all = JoinPairs.all(0, left.rows(), right.rows());

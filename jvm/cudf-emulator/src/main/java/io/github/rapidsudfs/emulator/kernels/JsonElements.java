@@ -6,8 +6,8 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
 /**
- * A place in a row of JSON, which goes from element to element as {@code cudf::get_json_object}
- * does: it checks no more of a document than it has to pass.
+ * A cursor in a row of JSON that moves from element to element like {@code cudf::get_json_object}:
+ * it checks only the parts of a document that it skips.
  */
 final class JsonElements {
   /** The row is not JSON, or its elements are not those that the path expects. */
@@ -57,9 +57,7 @@ final class JsonElements {
     parent = other.parent;
   }
 
-  /**
-   * Bytes are signed in libcudf's comparison, so those of other characters than ASCII are space.
-   */
+  /** Bytes are signed in libcudf's comparison, so non-ASCII bytes count as space. */
   static boolean isSpace(byte b) {
     return b <= ' ';
   }
@@ -72,7 +70,7 @@ final class JsonElements {
     return Arrays.equals(name, other);
   }
 
-  /** Goes to the element after this one, or from the start to the first; false at the end. */
+  /** Moves to the next element, or from the start to the first; returns false at the end. */
   boolean next() throws NotThere {
     if (start >= 0) {
       end();
@@ -81,7 +79,7 @@ final class JsonElements {
     return arrive(parent == Type.ARRAY);
   }
 
-  /** Goes to the first element within this one; false if it is empty or a value. */
+  /** Moves to the first child of this element; returns false if it is empty or a value. */
   boolean enter() throws NotThere {
     Type outer = type;
     if (outer == Type.VALUE || outer == Type.NONE || !arrive(outer == Type.ARRAY)) {
@@ -110,7 +108,7 @@ final class JsonElements {
     return true;
   }
 
-  /** A name and its colon; a string without one is passed over. */
+  /** Reads a name and its colon; a string without a colon is skipped. */
   private void readName() throws NotThere {
     name = new byte[0];
     if (!isQuote(bytes[pos])) {
@@ -134,7 +132,7 @@ final class JsonElements {
     }
   }
 
-  /** Goes to the end of the element and adds its text; quotes of a string are left out if asked. */
+  /** Moves to the end of the element and appends its text, optionally without a string's quotes. */
   void copy(JsonOut out, boolean withoutQuotes) throws NotThere {
     if (start < 0) {
       throw new Refused("$ of a row of white space, at which libcudf reads beyond its memory");
@@ -145,7 +143,7 @@ final class JsonElements {
     out.add(bytes, strip ? from + 1 : from, strip ? until - 1 : until);
   }
 
-  /** The end of the element; the place is then behind its comma. */
+  /** Returns the end of the element and moves behind its comma. */
   private int end() throws NotThere {
     pos = start;
     if (type == Type.VALUE) {
@@ -160,7 +158,7 @@ final class JsonElements {
     return end;
   }
 
-  /** Passes an array or object. Brackets of the two kinds are counted, not matched. */
+  /** Skips an array or object. Brackets of both kinds are counted, not matched. */
   private void passBrackets() throws NotThere {
     int braces = 0;
     int brackets = 0;
@@ -185,7 +183,7 @@ final class JsonElements {
     }
   }
 
-  /** The end of a number, true, false, null, or of whatever else has no quotes. */
+  /** The end of a number, true, false, null or any other unquoted text. */
   private int plainEnd() throws NotThere {
     int end = pos;
     for (; end < to; end++) {
@@ -211,7 +209,7 @@ final class JsonElements {
     return stringEnd;
   }
 
-  /** Where a string in quotes ends, whose escapes must be JSON's; negative if it does not. */
+  /** The end of a quoted string, whose escapes must be valid JSON; negative if it has no end. */
   static int stringEnd(byte[] bytes, int from, int to) {
     int at = from + 1;
     while (at < to) {

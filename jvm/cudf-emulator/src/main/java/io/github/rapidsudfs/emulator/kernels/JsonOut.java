@@ -4,12 +4,12 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import java.io.ByteArrayOutputStream;
 
-/** What a path found in a row; nothing is not the same as no bytes. */
+/** The text that a path found in a row; finding nothing differs from finding an empty text. */
 final class JsonOut {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private boolean any;
 
-  /** How many elements are in the list that is being written. */
+  /** The number of elements so far in the list that is being written. */
   private int elements;
 
   void add(byte[] source, int from, int to) {
@@ -22,14 +22,14 @@ final class JsonOut {
     any = true;
   }
 
-  /** Before an element of a list. */
+  /** Starts an element of a list. */
   void separate() {
     if (elements++ > 0) {
       add(',');
     }
   }
 
-  /** The bytes, or null for nothing. */
+  /** The bytes found, or null. */
   byte[] found() {
     return any ? bytes.toByteArray() : null;
   }

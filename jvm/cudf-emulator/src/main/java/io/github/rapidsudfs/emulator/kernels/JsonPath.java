@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A JSONPath as {@code cudf::get_json_object} reads it. Of what it does not know, some is an error,
- * and some is a path that cuDF's Java layer lets find nothing.
+ * A JSONPath, parsed like {@code cudf::get_json_object} does. Unsupported syntax is either an error
+ * or, in cuDF's Java layer, a path that finds nothing.
  */
 final class JsonPath {
   enum Kind {
@@ -20,10 +20,10 @@ final class JsonPath {
     ANY
   }
 
-  /** A step into an element: to the child of a name, of an index, or to each. */
+  /** A step into an element: to the child with a name or index, or to every child. */
   record Step(Kind kind, byte[] name, int index) {}
 
-  private static final int DEEPEST = 7; // libcudf has room for so many steps to each child
+  private static final int DEEPEST = 7; // libcudf's limit of wildcard steps
 
   private final byte[] path;
   private int at;
@@ -32,7 +32,7 @@ final class JsonPath {
     this.path = path;
   }
 
-  /** The steps from the root, in so many rows; null for a path that finds nothing. */
+  /** The steps from the root, given the number of rows; null for a path that finds nothing. */
   static List<Step> steps(byte[] path, int rows) {
     try {
       List<Step> steps = new JsonPath(path).steps();
@@ -74,7 +74,7 @@ final class JsonPath {
   private Step step(int c) {
     switch (c) {
       case '*' -> {
-        at++; // as libcudf, which passes over whatever follows
+        at++; // like libcudf, which skips whatever follows
         return new Step(Kind.ANY, null, -1);
       }
       case '.' -> {
@@ -84,7 +84,7 @@ final class JsonPath {
       case '[' -> {
         boolean quoted = peek() == '\'';
         byte[] name = peek() == '*' ? star() : quoted ? quotedName() : until("]");
-        at++; // the closing bracket, which libcudf does not look for
+        at++; // the closing bracket, which libcudf does not check
         if (isStar(name)) {
           return new Step(Kind.ANY, null, -1);
         }

@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Numbers for the distinct keys of a table, in the order in which they appear. */
+/** Numbers for the distinct keys of a table, in order of appearance. */
 @Natives("ai.rapids.cudf.KeyRemapping")
 public final class KeyRemap {
   private static final int NOT_FOUND = -1;
@@ -65,13 +65,15 @@ public final class KeyRemap {
     return counted(remapping).most;
   }
 
-  /** The number of each of the table's own rows; -2 for a key with a null, if nulls differ. */
+  /**
+   * The key number of each of the table's own rows; -2 for a key with a null if nulls are unequal.
+   */
   public static FixedVec remapBuildKeys(long remapping) {
     KeyRemap remap = Handles.get(remapping, KeyRemap.class);
     return remap.numbered(remap.keys, NULL_KEY);
   }
 
-  /** The number of each row's key, -1 where the table does not have it. */
+  /** The number of each row's key, -1 if the table does not contain it. */
   public static FixedVec remapProbeKeys(long remapping, Table probe) {
     KeyRemap remap = Handles.get(remapping, KeyRemap.class);
     Cudf.expects(probe.columns.length == remap.keys.length, "Mismatch in number of columns");

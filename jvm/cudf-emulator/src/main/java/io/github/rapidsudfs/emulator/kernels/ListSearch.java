@@ -15,14 +15,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Searches in lists, and maps, which are lists of structs of a key and a value. */
+/** Searches in lists and in maps, which are lists of key-value structs. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class ListSearch {
   private ListSearch() {}
 
   /**
-   * The position of a key in each list, -1 where it is not there, null where the list or the key is
-   * null.
+   * The position of a key in each list, -1 if it is absent, null if the list or the key is null.
    */
   @Native({"listIndexOfScalar", "listIndexOfColumn"})
   public static FixedVec indexOf(ListVec lists, Operand keys, boolean first) {
@@ -50,14 +49,14 @@ public final class ListSearch {
     return -1;
   }
 
-  /** Whether each list has a key; null where the list or the key is null. */
+  /** Returns whether each list contains a key; null if the list or the key is null. */
   @Native({"listContains", "listContainsColumn"})
   public static FixedVec contains(ListVec lists, Operand keys) {
     FixedVec found = indexOf(lists, keys, true);
     return FixedVec.bools(lists.size, i -> !found.isNull(i) && found.values[i] >= 0, found.valid);
   }
 
-  /** Whether each list has a null element. */
+  /** Returns whether each list has a null element. */
   public static FixedVec listContainsNulls(ListVec lists) {
     return FixedVec.bools(lists.size, i -> lists.nulls(i) > 0, lists.valid);
   }
@@ -79,7 +78,7 @@ public final class ListSearch {
     return new ListVec(maps.offsets, keys, maps.valid);
   }
 
-  /** The value of the last entry with the key; null where there is none. */
+  /** The value of the last entry with the key; null if there is none. */
   @Native({"mapLookup", "mapLookupForKeys"})
   public static Vec mapValue(ListVec maps, Operand sought) {
     FixedVec at = indexOf(keys(maps, sought), sought, false);
@@ -91,20 +90,21 @@ public final class ListSearch {
   }
 
   /**
-   * Whether there is an entry with the key; false, never null, where the map or the key is null.
+   * Returns whether there is an entry with the key; false, never null, if the map or the key is
+   * null.
    */
   @Native({"mapContains", "mapContainsKeys"})
   public static FixedVec mapContains(ListVec maps, Operand sought) {
     return contains(keys(maps, sought), sought).with(null);
   }
 
-  /** Whether a value is in a column; a null value is where the column has a null. */
+  /** Returns whether a column contains a value; a null value matches a null. */
   public static boolean containsScalar(Vec column, @OfScalar Vec value) {
     Cudf.expects(column.type.equals(value.type), "Scalar and column types must match");
     return IntStream.range(0, column.size).anyMatch(i -> column.sameOrBothNull(i, value, 0));
   }
 
-  /** Whether each value is one of a column's; null for a null value. */
+  /** Returns whether each value is one of a column's; null for a null value. */
   public static FixedVec containsVector(Vec values, Vec among) {
     Cudf.expects(values.type.equals(among.type), "DTYPE mismatch");
     Set<RowKey> keys =

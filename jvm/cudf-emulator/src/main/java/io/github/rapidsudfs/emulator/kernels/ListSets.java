@@ -17,13 +17,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lists as sets: nulls equal each other, and so do NaNs. A GPU gives the elements of a result in no
- * promised order.
+ * Lists as sets: nulls are equal, and so are NaNs. On a GPU the order of a result's elements is
+ * unspecified.
  */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class ListSets {
-  private static final int SHORT =
-      16; // up to here comparing each with each is quicker than hashing
+  private static final int SHORT = 16; // up to this size comparing all pairs is faster than hashing
 
   private static final int KEEP_ANY = 0;
   private static final int KEEP_LAST = 2;
@@ -76,8 +75,8 @@ public final class ListSets {
   }
 
   /**
-   * Each list's elements once, where they are first or last, or only those that come once; 26.08
-   * says which by a number.
+   * Each list's distinct elements, at their first or last position, or only those that occur once;
+   * 26.08 passes the mode as a number.
    */
   public static ListVec dropListDuplicates(ListVec lists, int keep) {
     if (keep == KEEP_NONE) {
@@ -97,7 +96,7 @@ public final class ListSets {
     return distinctBy(lists, lists.child, keepFirst);
   }
 
-  /** Each list's pairs with their keys once: the last pair of a key stays, where it is. */
+  /** Each list's pairs with distinct keys: the last pair of a key is kept in its position. */
   public static ListVec dropListDuplicatesWithKeysValues(Vec vec) {
     Offsets.refuse();
     if (!(vec instanceof ListVec lists)) {
@@ -138,8 +137,8 @@ public final class ListSets {
   }
 
   /**
-   * Whether two lists share an element that is not null; null where they share none, are not empty
-   * and have nulls.
+   * Returns whether two lists share a non-null element; null if they share none, are not empty and
+   * have nulls.
    */
   public static FixedVec listsHaveOverlap(ListVec left, ListVec right) {
     check(left, right);

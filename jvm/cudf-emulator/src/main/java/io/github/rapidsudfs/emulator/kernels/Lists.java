@@ -26,8 +26,8 @@ public final class Lists {
   }
 
   /**
-   * The element at a position of each list, counted from the end where negative; null where there
-   * is none.
+   * The element at a position of each list, counted from the end if negative; null if there is
+   * none.
    */
   public static Vec extractListElement(ListVec lists, int index) {
     Offsets.refuse();
@@ -51,7 +51,7 @@ public final class Lists {
     return lists.child.gather(map);
   }
 
-  /** The lists within each list joined; null lists are skipped, or make the row null. */
+  /** Concatenates the lists within each list; null lists are skipped, or make the row null. */
   public static ListVec flattenLists(ListVec outer, boolean ignoreNull) {
     if (!(outer.child instanceof ListVec)) {
       throw new IllegalArgumentException(
@@ -69,7 +69,8 @@ public final class Lists {
     for (int i = 0; i < outer.size; i++) {
       boolean anyNull = outer.nulls(i) > 0;
       boolean anyList = outer.nulls(i) < outer.length(i);
-      // with null lists anywhere, libcudf calls a row without any list null when it ignores nulls
+      // if there are null lists anywhere, libcudf ignoring nulls returns null for a row without
+      // lists
       valid[i] = !outer.isNull(i) && (!hasNullLists || (ignoreNull ? anyList : !anyNull));
       for (int k = outer.start(i); valid[i] && k < outer.end(i); k++) {
         if (!inner.isNull(k)) {
@@ -86,7 +87,7 @@ public final class Lists {
     return new ListVec(offsets, gathered.child, valid);
   }
 
-  /** Lists of as many columns joined row by row. */
+  /** Concatenates the lists of several columns row by row. */
   @Native("ai.rapids.cudf.ColumnVector.concatListByRow")
   public static ListVec concatenateRows(Vec[] columns, boolean ignoreNull) {
     Cudf.expects(columns.length > 0, "The input table must have at least one column.");
@@ -112,7 +113,7 @@ public final class Lists {
     return new ListVec(lists.offsets, lists.child.gather(map), lists.valid).sanitized();
   }
 
-  /** Each list's elements in order; NaN is greatest. Equal elements may be in any order. */
+  /** Sorts each list's elements; NaN is greatest. The order of equal elements is unspecified. */
   public static ListVec listSortRows(ListVec lists, boolean descending, boolean nullsSmallest) {
     Integer[] order = new Integer[lists.child.size];
     Arrays.setAll(order, i -> i);
@@ -139,7 +140,9 @@ public final class Lists {
     return new ListVec(lists.offsets, child.gather(map), lists.valid).sanitized();
   }
 
-  /** Nulls of a struct, then of its fields, are ordered alike. */
+  /**
+   * Sort keys for nested elements: nulls of a struct and of its fields are ordered the same way.
+   */
   private static Vec[] sortKeys(Vec child) {
     if (!(child instanceof StructVec struct)) {
       return new Vec[] {child};
@@ -151,8 +154,8 @@ public final class Lists {
   }
 
   /**
-   * One list for each row, of the columns' values in that row. Without columns all lists are empty,
-   * of the given type.
+   * A list for each row, of the columns' values in that row. Without columns all lists are empty,
+   * with the given type.
    */
   @Native("ai.rapids.cudf.ColumnVector.makeList")
   public static ListVec make(Vec[] columns, long type, int scale, long rows) {
@@ -186,7 +189,7 @@ public final class Lists {
     return new ListVec(offsets, Concat.of(columns).gather(map), null);
   }
 
-  /** Lists over a child, by offsets. */
+  /** Lists from a child column and offsets. */
   @Native("ai.rapids.cudf.ColumnVector.makeListFromOffsets")
   public static ListVec fromOffsets(Vec child, Vec offsets, long count) {
     int rows = (int) count;
@@ -221,8 +224,8 @@ public final class Lists {
   }
 
   /**
-   * Elements by each row's own list of positions; outside a list they are null if {@code nullify},
-   * else refused.
+   * Gathers elements by each row's own list of positions; positions outside a list give null if
+   * {@code nullify}, else are refused.
    */
   public static ListVec segmentedGather(ListVec lists, ListVec positions, boolean nullify) {
     Cudf.expects(
@@ -247,7 +250,7 @@ public final class Lists {
     return new ListVec(positions.offsets, lists.child.gather(map), lists.valid);
   }
 
-  /** Only the elements whose flag is true; lists and flags must have the same shape. */
+  /** Keeps only the elements whose flag is true; lists and flags must have the same shape. */
   public static ListVec applyBooleanMask(ListVec lists, ListVec flags) {
     Cudf.expects(flags.child.type.isBool(), "Mask must be list of boolean values.");
     Cudf.expects(

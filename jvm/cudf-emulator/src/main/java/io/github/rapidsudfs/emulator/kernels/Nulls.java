@@ -16,7 +16,7 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
-/** Null checks, null replacement and merged validity. */
+/** Null checks, null replacement and merging of null masks. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class Nulls {
   private static final int BITWISE_AND = 16;
@@ -56,8 +56,8 @@ public final class Nulls {
   }
 
   /**
-   * The vector, null also where one of the others is null ({@code BITWISE_AND}), or where all of
-   * them are. Struct fields get the same nulls, but not before 26.
+   * Adds nulls to the vector where any ({@code BITWISE_AND}) or all of the other vectors are null.
+   * From 26 on, struct fields get the same nulls.
    */
   public static Vec bitwiseMergeAndSetValidity(Vec vec, Vec[] others, int op) {
     if (op != BITWISE_AND && op != BITWISE_OR) {
@@ -79,7 +79,7 @@ public final class Nulls {
     return own ? vec.with(valid) : sanitized(vec, valid);
   }
 
-  /** The vector with null strings and lists made empty, at any depth. */
+  /** Makes null strings and lists empty, at any depth. */
   public static Vec purgeNonEmptyNulls(Vec vec) {
     if (vec instanceof ListVec lists) {
       ListVec outer = lists.sanitized();
@@ -110,7 +110,7 @@ public final class Nulls {
     return ((FixedVec) vec).with(Valid.of(vec.size, i -> !vec.isNull(i) && !vec.isNan(i)));
   }
 
-  /** One NaN and one zero in place of all. */
+  /** Replaces all NaNs and zeros with one NaN and one zero. */
   public static FixedVec normalizeNANsAndZeros(Vec vec) {
     Cudf.expects(vec.type.isFloat(), "Cannot normalize the column type " + vec.type);
     FixedVec in = (FixedVec) vec;
@@ -123,7 +123,7 @@ public final class Nulls {
         vec.valid);
   }
 
-  /** Whether a null string or list, at any depth, still has bytes or elements. */
+  /** Returns whether a null string or list, at any depth, still has bytes or elements. */
   @Native(value = "hasNonEmptyNulls", kernel = false)
   public static boolean hasNonEmpty(Column c) {
     if (c.offsets != null && c.nullCount() > 0) {

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A number as the plugin's casts read it: its digits, and how many of them (more than all, or fewer
- * than none) stand before the decimal point once the exponent is counted.
+ * A number as the plugin's casts parse it: its digits, and the position of the decimal point after
+ * applying the exponent, which may be outside the digits.
  */
 record NumberText(boolean positive, String digits, int location) {
   private static final String SPACES = "[\\x00-\\x20]*";
@@ -20,8 +20,8 @@ record NumberText(boolean positive, String digits, int location) {
   private static final int MAX_EXPONENT_BITS = 30;
 
   /**
-   * A point without digits is a number, and so is an exponent without digits. After one with digits
-   * no space may follow.
+   * A point without digits is a number, and an exponent may lack digits. An exponent with digits
+   * must not be followed by space.
    */
   private static Pattern pattern(String spaces) {
     return Pattern.compile(
@@ -29,7 +29,7 @@ record NumberText(boolean positive, String digits, int location) {
             .formatted(spaces, spaces, spaces));
   }
 
-  /** The number in a row, or null; its exponent must fit in as many bits. */
+  /** The number in a row, or null; its exponent must fit in {@code bits} bits. */
   static NumberText of(StringVec s, int row, boolean strip, int bits) {
     Matcher found =
         (strip ? STRIPPED : EXACT).matcher(new String(s.get(row), StandardCharsets.ISO_8859_1));
@@ -53,7 +53,7 @@ record NumberText(boolean positive, String digits, int location) {
         found.group(2).length() + power.intValue());
   }
 
-  /** Behind a blank string libcudf takes the sign of the next row for this one's. */
+  /** Refuses a blank string if the next row has a sign, which libcudf would take for this row's. */
   private static void requireItsOwnSign(StringVec s, int row, boolean strip) {
     int end = s.end(row);
     boolean blank =
@@ -65,7 +65,7 @@ record NumberText(boolean positive, String digits, int location) {
     }
   }
 
-  /** How many of the first digits count, from the first that is not zero. */
+  /** The number of significant digits among the first ones. */
   int significantDigits(int first) {
     String counted = digits.substring(0, Math.max(0, Math.min(first, digits.length())));
     return counted.replaceFirst("^0+", "").length();

@@ -7,10 +7,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.function.LongUnaryOperator;
 
-/**
- * C++'s arithmetic conversions, which libcudf's kernels are made of, over the stored bits of
- * numbers.
- */
+/** C++'s arithmetic conversions, as used by libcudf's kernels, on the stored bits of numbers. */
 public final class Numbers {
   private Numbers() {}
 
@@ -40,20 +37,20 @@ public final class Numbers {
     return wide ? (unsigned ? Type.UINT64 : Type.INT64) : (unsigned ? Type.UINT32 : Type.INT32);
   }
 
-  /** C++'s integral promotion: what is narrower than {@code int} computes as {@code int}. */
+  /** C++'s integral promotion: types narrower than {@code int} become {@code int}. */
   static int promoted(int id) {
     boolean narrow = id == Type.BOOL8 || (Type.of(id).isIntegral() && Type.of(id).width() < 4);
     return narrow ? Type.INT32 : id;
   }
 
-  /** Whether one type stores every value of another, whole numbers both, as that one does. */
+  /** Returns whether one integral type stores every value of another with the same bits. */
   static boolean isWider(Type to, Type from) {
     boolean whole = (to.isIntegral() || to.isBool()) && (from.isIntegral() || from.isBool());
     boolean losesSign = to.isUnsigned() && !from.isUnsigned() && !from.isBool();
     return whole && to.width() > from.width() && !losesSign;
   }
 
-  /** A whole number cut to a type's width, as the type stores it. */
+  /** An integer truncated to a type's width, in the type's representation. */
   public static long wrap(int id, long value) {
     return switch (id) {
       case Type.INT8 -> (byte) value;
@@ -91,8 +88,8 @@ public final class Numbers {
   }
 
   /**
-   * As a CUDA device converts: towards zero, saturating; NaN is the smallest number from or to 64
-   * bits, else 0.
+   * CUDA's device conversion: towards zero, saturating; NaN becomes the least number if either type
+   * has 64 bits, else 0.
    */
   static long floatToWhole(double value, Type to, boolean single) {
     switch (to.id()) {

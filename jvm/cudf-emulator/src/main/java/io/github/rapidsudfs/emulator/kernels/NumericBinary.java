@@ -9,7 +9,7 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Binary operators of integers, floats and booleans: computed in the common C++ type of output and
+ * Binary operators on integers, floats and booleans, computed in the common C++ type of output and
  * operands.
  */
 final class NumericBinary {
@@ -63,7 +63,7 @@ final class NumericBinary {
     return each(v, out, (i, j) -> store.applyAsLong(f.applyAsLong(a[i], b[j])));
   }
 
-  /** The stored bits of a result, from the operands' rows. */
+  /** Computes the stored bits of a result from the operands' rows. */
   private interface RowOperation {
     long of(int leftRow, int rightRow);
   }

@@ -7,15 +7,15 @@ import io.github.rapidsudfs.emulator.column.Type;
 import java.util.Arrays;
 
 /**
- * The commonest operators of numbers, each in a loop of its own: through function objects, as
- * {@link NumericBinary} has them for all, a row takes ten times as long.
+ * The most common operators on numbers, each in a loop of its own. The function objects with which
+ * {@link NumericBinary} covers all operators take ten times as long per row.
  */
 final class NumericLoops {
   private NumericLoops() {}
 
   /**
-   * A result over values in their common type, or null for what has no loop. Null rows are computed
-   * too, as libcudf does.
+   * The result on values in their common type, or null if there is no loop. Null rows are computed
+   * too, as in libcudf.
    */
   static FixedVec apply(Binary.Operands v, BinaryOp op, Type type, long[] a, long[] b, Type out) {
     boolean noNulls = v.left().valid == null && v.right().valid == null;
@@ -149,7 +149,7 @@ final class NumericLoops {
     return result;
   }
 
-  /** A bit for each order that makes a comparison true: less, equal, greater, unordered. */
+  /** A bit mask of the orders for which a comparison is true: less, equal, greater, unordered. */
   private static int holding(BinaryOp op) {
     int bits = op == BinaryOp.NOT_EQUAL ? 8 : 0;
     for (int order = -1; order <= 1; order++) {
@@ -158,7 +158,7 @@ final class NumericLoops {
     return bits;
   }
 
-  /** Cuts whole numbers to a type's width, in place: see {@link Numbers#wrap}. */
+  /** Truncates integers to a type's width, in place: see {@link Numbers#wrap}. */
   static void wrap(int id, long[] values) {
     switch (Type.of(id).width()) {
       case 4:

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 
-/** A column, or a scalar: one row that counts for every row. */
+/** A column, or a scalar: a single row that applies to every row. */
 public record Operand(Vec vec, boolean scalar) {
   int row(int row) {
     return scalar ? 0 : row;
@@ -19,7 +19,7 @@ public record Operand(Vec vec, boolean scalar) {
     return scalar || vec.size == rows;
   }
 
-  /** Its validity for so many rows. */
+  /** The validity, for a number of rows. */
   boolean[] valid(int rows) {
     return scalar ? (vec.isNull(0) ? Valid.none(rows) : null) : vec.valid;
   }

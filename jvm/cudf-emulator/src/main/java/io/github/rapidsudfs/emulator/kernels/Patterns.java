@@ -14,7 +14,7 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Strings matched by SQL's LIKE, cut by a delimiter, joined to one, replaced row by row. */
+/** Strings: SQL's LIKE, substring by delimiter, joining, and row-wise replacement. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class Patterns {
   private Patterns() {}
@@ -58,7 +58,7 @@ public final class Patterns {
     return ends[text.length];
   }
 
-  /** All rows as one, with a separator; a null is replaced, or left out. */
+  /** Joins all rows to one string with a separator; a null is replaced or skipped. */
   public static StringVec joinStrings(
       StringVec s, @OfScalar("Parameter separator") byte[] separator, @OfScalar StringVec narep) {
     if (s.size == 0) {
@@ -77,7 +77,7 @@ public final class Patterns {
     return out.vec(any ? null : Valid.none(1));
   }
 
-  /** In each row every one of the targets replaced by its replacement, or by the only one. */
+  /** Replaces, in each row, the row's target with the row's replacement. */
   public static StringVec stringReplacePerRow(StringVec s, StringVec targets, StringVec others) {
     Cudf.expects(
         targets.size == s.size && others.size == s.size, "the columns must have as many rows");
@@ -101,7 +101,7 @@ public final class Patterns {
             });
   }
 
-  /** What is before the n-th delimiter, or behind it counted from the right. */
+  /** The text before the n-th delimiter, or after it if counted from the right. */
   @Native("com.nvidia.spark.rapids.jni.GpuSubstringIndexUtils.substringIndex")
   public static StringVec substringIndex(
       StringVec s, @OfScalar("Parameter delimiter") byte[] delimiter, int count) {

@@ -25,8 +25,8 @@ public final class Reduce {
   private Reduce() {}
 
   /**
-   * A result for each segment. Nulls are skipped, and a segment without a value is null; where
-   * nulls are included a segment with a null is null, and so is an empty one.
+   * A result for each segment. Nulls are skipped, and a segment without a value is null. If nulls
+   * are included, a segment with a null is null, and so is an empty one.
    */
   public static Vec segmentedReduce(
       Column column, Vec offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
@@ -82,8 +82,8 @@ public final class Reduce {
   }
 
   /**
-   * One row: the reduction of a column. Nulls are skipped; without values the result is null, but
-   * ANY, ALL and counts are not.
+   * The reduction of a column, as one row. Nulls are skipped; without values the result is null,
+   * except for ANY, ALL and counts.
    */
   @OfScalar
   public static Vec reduce(Vec vec, Aggregate.Kind kind, Type out) {
@@ -169,8 +169,8 @@ public final class Reduce {
   }
 
   /**
-   * The greatest value of each segment; where there is a NaN it is that, one of the answers that a
-   * GPU may give. The plugin looks for NaNs by itself and takes this for segments without.
+   * The greatest value of each segment, or NaN if it has one, which is one of a GPU's possible
+   * results. The plugin handles NaNs separately and uses this for segments without NaNs.
    */
   static Vec greatest(Vec vec, Segments segments) {
     int[] best = new int[segments.count()];
@@ -183,7 +183,7 @@ public final class Reduce {
     return vec.gather(best);
   }
 
-  /** One row by its number, negative from the end; nulls do not count where they are excluded. */
+  /** One row by its number, negative from the end; excluded nulls are not counted. */
   private static Vec nth(Vec vec, Aggregate.Kind kind) {
     int[] rows =
         IntStream.range(0, vec.size).filter(i -> kind.includeNulls() || !vec.isNull(i)).toArray();

@@ -28,7 +28,7 @@ public final class RegexKernels {
 
   private RegexKernels() {}
 
-  /** The matches of a pattern in one row after another, from the left. For one thread. */
+  /** The matches of a pattern in one row after another, from the left. Not thread-safe. */
   private static final class Matches {
     private final Regex regex;
     private final Regex.Matcher matcher;
@@ -36,7 +36,9 @@ public final class RegexKernels {
     private int row;
     private int from;
 
-    /** Whether positions are those of bytes, else of code points: a run is sought in ASCII. */
+    /**
+     * True if positions are bytes, false for code points; runs are searched in ASCII text as bytes.
+     */
     private boolean inBytes;
 
     private int[] points = new int[64];
@@ -48,7 +50,7 @@ public final class RegexKernels {
       matcher = regex.matcher();
     }
 
-    /** Begins with a row. */
+    /** Starts a row. */
     Matches in(StringVec s, int number) {
       strings = s;
       row = number;
@@ -61,7 +63,7 @@ public final class RegexKernels {
       return this;
     }
 
-    /** The row as code points, with the byte at which each begins. */
+    /** Decodes the row to code points and the byte offset of each. */
     private void read(boolean ascii) {
       if (points.length < strings.length(row)) {
         points = new int[strings.length(row) * 2];
@@ -84,7 +86,10 @@ public final class RegexKernels {
       return next(Integer.MAX_VALUE);
     }
 
-    /** Whether there is another match; one that begins at {@code before} need not be found. */
+    /**
+     * Finds the next match and returns whether there is one; matches from {@code before} on may be
+     * missed.
+     */
     boolean next(int before) {
       boolean found =
           inBytes
@@ -96,7 +101,9 @@ public final class RegexKernels {
       return found;
     }
 
-    /** The byte at which the match (0) or a group begins; -1 for one that took no part. */
+    /**
+     * The byte at which the match (0) or a group begins; -1 for a group that did not participate.
+     */
     int start(int group) {
       return at(2 * group);
     }
@@ -111,7 +118,7 @@ public final class RegexKernels {
     }
   }
 
-  /** Whether the pattern matches anywhere, or only where the string begins. */
+  /** Returns whether the pattern matches anywhere, or at the start of the string. */
   @Native(value = "containsRe", with = "false")
   @Native(value = "matchesRe", with = "true")
   public static FixedVec contains(StringVec s, Regex regex, boolean atStart) {
@@ -125,7 +132,7 @@ public final class RegexKernels {
         s.valid);
   }
 
-  /** Every match replaced, or as many as {@code max} where that is not negative. */
+  /** Replaces every match, or at most {@code max} if that is not negative. */
   public static StringVec replaceRegex(
       StringVec s, Regex regex, @OfScalar("Parameter replacement") byte[] replacement, long max) {
     Matches matches = new Matches(regex);
@@ -143,8 +150,8 @@ public final class RegexKernels {
   }
 
   /**
-   * Every match replaced by a text in which {@code \1} or <code>${1}</code> stands for what a group
-   * matched.
+   * Replaces every match with a template in which {@code \1} or <code>${1}</code> refers to a
+   * group.
    */
   public static StringVec stringReplaceWithBackrefs(StringVec s, Regex regex, String template) {
     Cudf.expects(!template.isEmpty(), "Parameter replacement must not be empty");
@@ -168,7 +175,7 @@ public final class RegexKernels {
         });
   }
 
-  /** Byte strings and group numbers. */
+  /** The parts of a template: byte strings and group numbers. */
   private static List<Object> template(String template, int groups) {
     List<Object> parts = new ArrayList<>();
     Matcher references = REFERENCE.matcher(template);
@@ -185,8 +192,8 @@ public final class RegexKernels {
   }
 
   /**
-   * A column for each group of the first match; all null where there is none. A group that took no
-   * part is null, before 26 empty.
+   * A column for each group of the first match; all null without a match. A group that did not
+   * participate is null, or empty before 26.
    */
   public static Vec[] extractRe(StringVec s, Regex regex) {
     Cudf.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
@@ -211,8 +218,8 @@ public final class RegexKernels {
   }
 
   /**
-   * Every match of each row as a list, empty without one; with an index all groups of every match,
-   * whichever it is, and null without one.
+   * A list of all matches of each row, empty if there is none. With an index, whatever its value,
+   * all groups of every match, and null if there is none.
    */
   public static ListVec extractAllRecord(
       StringVec s, String pattern, int flags, int captures, int index) {
@@ -248,8 +255,8 @@ public final class RegexKernels {
   }
 
   /**
-   * How a pattern cuts strings; {@code limit} is the greatest number of parts, none where it is not
-   * positive.
+   * A cutter that splits at matches; {@code limit} is the greatest number of parts, unlimited if
+   * not positive.
    */
   private static StringSplit.Cutter cutter(Regex regex, int limit) {
     StringSplit.checkLimit(limit);
@@ -261,7 +268,7 @@ public final class RegexKernels {
         parts.add(last, matches.start(0));
         last = matches.end(0);
       }
-      // what a match leaves of an empty string is null in libcudf
+      // libcudf returns null for the rest of an empty string after a match
       parts.add(s.length(i) == 0 && parts.size() > 0 ? StringSplit.NULL : last, s.end(i));
     };
   }

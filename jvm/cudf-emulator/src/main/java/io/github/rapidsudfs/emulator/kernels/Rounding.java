@@ -13,7 +13,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.function.DoubleUnaryOperator;
 
-/** Numbers rounded to a number of decimal places; a decimal result's scale says how many. */
+/** Rounds numbers to a number of decimal places, which is the scale of a decimal result. */
 public final class Rounding {
   private static final RoundingMode[] MODES = {RoundingMode.HALF_UP, RoundingMode.HALF_EVEN};
 
@@ -59,7 +59,7 @@ public final class Rounding {
         });
   }
 
-  /** Each number with its part after the point rounded by itself, as libcudf does. */
+  /** Rounds the fractional part of each number separately, like libcudf. */
   private static FixedVec floats(FixedVec vec, int places, boolean halfUp) {
     boolean single = vec.type.id() == Type.FLOAT32;
     double n = Math.pow(10, Math.abs(places));
@@ -104,7 +104,7 @@ public final class Rounding {
     return new FixedVec(vec.type, rounded, vec.valid);
   }
 
-  /** In mode ANSI an integer beyond its type is an error. */
+  /** In ANSI mode integer overflow is an error. */
   @Native("com.nvidia.spark.rapids.jni.Arithmetic.round")
   public static Vec round(Vec vec, int places, int mode, boolean ansi) {
     return ansi && vec.type.isIntegral() && places < 0

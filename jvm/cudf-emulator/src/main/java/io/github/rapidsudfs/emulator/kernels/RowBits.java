@@ -11,8 +11,8 @@ import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Vec;
 
 /**
- * {@code cudf::row_bit_count}: values, 32 bits for an offset, and a bit for each row of a column
- * that has nulls.
+ * {@code cudf::row_bit_count}: the bits of values, 32 bits for an offset, and a validity bit for
+ * each row of a column with nulls.
  */
 public final class RowBits {
   private static final int OFFSET = 32;

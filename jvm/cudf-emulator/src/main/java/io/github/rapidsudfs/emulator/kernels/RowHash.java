@@ -14,15 +14,15 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 
 /**
- * Spark's row hashes: each value's hash is the next one's seed, nulls leave it as it is. Values of
- * up to four bytes are hashed as four, DECIMAL32 as eight, DECIMAL128 as Java's shortest big-endian
- * bytes.
+ * Spark's row hashes: each value's hash is the seed of the next one, and nulls leave the seed
+ * unchanged. Values of up to four bytes are hashed as four bytes, DECIMAL32 as eight, DECIMAL128 as
+ * Java's shortest big-endian bytes.
  */
 @Natives("com.nvidia.spark.rapids.jni.Hash")
 public final class RowHash {
   private RowHash() {}
 
-  /** One of the hash functions, seeded by what was hashed before. */
+  /** A hash function of bytes, seeded with the previous hash. */
   private interface Bytes {
     long hash(byte[] bytes, int from, int to, long seed);
   }
@@ -124,7 +124,7 @@ public final class RowHash {
     return mixed * 5 + 0xe6546b64;
   }
 
-  /** Spark's Murmur3: the last bytes are mixed one by one, as signed numbers. */
+  /** Spark's Murmur3: the trailing bytes are mixed one by one, as signed numbers. */
   static int murmur(byte[] bytes, int from, int to, int seed) {
     int h = seed;
     int at = from;
@@ -137,7 +137,10 @@ public final class RowHash {
     return finish(h, to - from);
   }
 
-  /** Murmur3 as published (x86, 32 bits): the last bytes are one block without the usual end. */
+  /**
+   * Murmur3 as published (x86, 32 bits): the trailing bytes form one block without the usual final
+   * mixing.
+   */
   static int murmur3(byte[] bytes, int from, int to, int seed) {
     int h = seed;
     int at = from;

@@ -6,8 +6,8 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 
 /**
- * A row of one or more vectors as a key: equal where all values are; nulls equal each other, and so
- * do NaNs.
+ * A row of one or more vectors as a key. Keys are equal if all values are; nulls are equal, and so
+ * are NaNs.
  */
 final class RowKey {
   private final Vec[] vecs;
@@ -31,7 +31,7 @@ final class RowKey {
     return false;
   }
 
-  /** Whether a value is null, or a field of a struct. */
+  /** Returns whether a value or a field of a struct is null. */
   boolean hasNull() {
     for (Vec vec : vecs) {
       boolean within =

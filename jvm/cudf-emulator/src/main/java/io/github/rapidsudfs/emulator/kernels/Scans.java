@@ -20,8 +20,8 @@ public final class Scans {
   private Scans() {}
 
   /**
-   * A running reduction. Where nulls are excluded they stay null and are skipped; where they are
-   * included everything from the first null on is null. An exclusive scan starts with the identity.
+   * A running reduction. Excluded nulls are skipped and stay null; if nulls are included,
+   * everything from the first null on is null. An exclusive scan starts with the identity.
    */
   @Native("ai.rapids.cudf.ColumnView.scan")
   public static Vec scan(Vec vec, Aggregate.Kind kind, boolean inclusive, boolean includeNulls) {
@@ -42,7 +42,7 @@ public final class Scans {
     return sums(vec, whole, kind, vec.type, inclusive, includeNulls);
   }
 
-  /** The keys, then a running reduction within each group of rows that are sorted by the keys. */
+  /** The keys, then running reductions within each group; the rows are sorted by the keys. */
   @Native("ai.rapids.cudf.Table.groupByScan")
   public static Vec[] groups(
       Table table,
@@ -70,7 +70,7 @@ public final class Scans {
     }
     switch (kind.id()) {
       case Aggregate.COUNT:
-        // 25.04 has no other, and begins with 0
+        // 25.04 only has the zero-based variant
         boolean zero = Cudf.isBefore26();
         Cudf.expects(
             !zero || kind.includeNulls() || vec.size == 0,
@@ -99,7 +99,7 @@ public final class Scans {
     }
   }
 
-  /** Nulls within groups replaced by the value before, or behind; the keys first. */
+  /** The keys, then the columns with nulls replaced by the previous or next value of the group. */
   @Native("ai.rapids.cudf.Table.groupByReplaceNulls")
   public static Vec[] replaceNulls(
       Table table,
@@ -146,7 +146,7 @@ public final class Scans {
     return kind.id() >= Aggregate.RANK && kind.id() <= Aggregate.PERCENT_RANK;
   }
 
-  /** The rank of each row among sorted ones: a row that differs from the one before begins one. */
+  /** The ranks of sorted rows: a row that differs from the previous one starts a new rank. */
   private static FixedVec rank(Vec vec, Segments groups, Aggregate.Kind kind) {
     boolean dense = kind.id() == Aggregate.DENSE_RANK;
     int[] ranks = new int[vec.size];
@@ -166,7 +166,7 @@ public final class Scans {
         : FixedVec.ints(ranks, null);
   }
 
-  /** Which rows are not null: see {@link #scan}. */
+  /** The validity of the result: see {@link #scan}. */
   private static boolean[] valid(Vec vec, boolean inclusive, boolean includeNulls) {
     boolean[] valid = new boolean[vec.size];
     boolean ended = false;
@@ -196,7 +196,7 @@ public final class Scans {
     return inclusive ? vec.gather(map) : Concat.of(vec, identity(vec, kind)).gather(map);
   }
 
-  /** What an exclusive scan for the least or greatest begins with. */
+  /** The first value of an exclusive scan for the least or greatest value. */
   private static Vec identity(Vec vec, Aggregate.Kind kind) {
     boolean least = kind.id() == Aggregate.MIN;
     Type type = vec.type;
@@ -252,7 +252,7 @@ public final class Scans {
     return new FixedVec(out, result, valid);
   }
 
-  /** The commonest of them in a loop of its own. */
+  /** The most common sums, in a loop of their own. */
   private static long[] wholeSums(FixedVec vec, Segments segments, boolean inclusive) {
     long[] sums = new long[vec.size];
     for (int g = 0; g < segments.count(); g++) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /** Runs of rows, which may overlap: groups, windows, or one whole column. */
 record Segments(int[] starts, int[] ends) {
-  /** Runs that lie behind one another. */
+  /** Consecutive runs, from their offsets. */
   static Segments of(int[] offsets) {
     int count = Math.max(0, offsets.length - 1);
     return new Segments(
@@ -39,7 +39,7 @@ record Segments(int[] starts, int[] ends) {
     return rows;
   }
 
-  /** How many rows of a segment are not null. */
+  /** The number of non-null rows of a segment. */
   int values(int segment, Vec vec) {
     int values = length(segment);
     for (int k = starts[segment]; vec.valid != null && k < ends[segment]; k++) {

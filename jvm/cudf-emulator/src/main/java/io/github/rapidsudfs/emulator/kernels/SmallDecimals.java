@@ -3,8 +3,8 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 /**
- * Decimal steps in 64 bits, for the many values that fit; the caller takes big integers where one
- * does not.
+ * Decimal operations in 64 bits, for the many values that fit; callers use big integers for the
+ * others.
  */
 final class SmallDecimals {
   private static final long[] POWERS = new long[19];
@@ -18,12 +18,15 @@ final class SmallDecimals {
 
   private SmallDecimals() {}
 
-  /** Whether a product fits 64 bits. */
+  /** Returns whether a product fits 64 bits. */
   static boolean fits(long x, long y) {
     return Math.multiplyHigh(x, y) == x * y >> 63;
   }
 
-  /** Whether a value can be brought to a scale that is {@code shift} greater within 64 bits. */
+  /**
+   * Returns whether a value can be rescaled to a scale that is {@code shift} greater within 64
+   * bits.
+   */
   static boolean canRescale(long value, int shift) {
     return shift < POWERS.length
         && (shift >= 0 || (-shift < POWERS.length && fits(value, POWERS[-shift])));

@@ -24,8 +24,7 @@ public final class SparkCasts {
   private SparkCasts() {}
 
   /**
-   * Strings to whole numbers: what is not a decimal, or does not fit, is null, or an error in ANSI
-   * mode.
+   * Casts strings to integers: invalid or out-of-range numbers are null, or an error in ANSI mode.
    */
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);
@@ -47,7 +46,7 @@ public final class SparkCasts {
         });
   }
 
-  /** The error of ANSI mode for a string that is not of the wanted type. */
+  /** ANSI mode's error for a string that cannot be cast. */
   static RuntimeException castError(StringVec s, int row) {
     return (RuntimeException)
         Cudf.make(
@@ -57,7 +56,7 @@ public final class SparkCasts {
             row);
   }
 
-  /** The error of ANSI mode for a number that does not fit. */
+  /** ANSI mode's error for a number out of range. */
   static RuntimeException rowError(int row) {
     return (RuntimeException)
         Cudf.make(
@@ -68,13 +67,13 @@ public final class SparkCasts {
     if (!number.matches()) {
       return null;
     }
-    // Without digits there is a point, which is zero.
+    // A point without digits is zero.
     BigInteger value = new BigInteger(number.group(1) + "0" + number.group(2));
     int bits = type.width() * 8;
     return value.bitLength() < (type.isUnsigned() ? bits + 1 : bits) ? value.longValue() : null;
   }
 
-  /** Decimals as {@code java.math.BigDecimal} writes them. */
+  /** Decimals in the format of {@code java.math.BigDecimal}. */
   public static StringVec fromDecimal(Vec vec) {
     Cudf.expects(
         vec.type.isDecimal(), "Values for decimal to string function must be a decimal type.");
@@ -88,7 +87,7 @@ public final class SparkCasts {
   }
 
   /**
-   * A product; where it overflows null in try mode, an error with the row in ANSI mode, wrapped
+   * Products. Overflow is null in try mode, an error with the row in ANSI mode, and wraps
    * otherwise.
    */
   @Native("com.nvidia.spark.rapids.jni.Arithmetic.multiply")

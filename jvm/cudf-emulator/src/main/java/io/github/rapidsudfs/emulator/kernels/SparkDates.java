@@ -29,7 +29,8 @@ public final class SparkDates {
 
   /**
    * Each string as a date, null where it is not a date: {@code [+-]yyyy[y][y][y][-m[m][-d[d]]]},
-   * and after a whole date anything behind a space or T. White space around it does not count.
+   * where a full date may be followed by a space or T and any text. Surrounding white space is
+   * ignored.
    */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.parseDateStringsToDate")
   public static FixedVec parse(StringVec s) {
@@ -52,7 +53,7 @@ public final class SparkDates {
     if (year >= 0 && at < end) {
       month = part();
       day = month >= 0 && at < end ? part() : day;
-      // After a month there is a day, and after that a space or T, or nothing.
+      // Only a space or a T may follow the day.
       if (at < end && bytes[at] != ' ' && bytes[at] != 'T') {
         return null;
       }
@@ -64,7 +65,7 @@ public final class SparkDates {
     return bytes[at++] == '-' ? number(1, 2) : -1;
   }
 
-  /** A number of so many digits, or -1. */
+  /** A number of {@code fewest} to {@code most} digits, or -1. */
   private int number(int fewest, int most) {
     int value = 0;
     int digits = 0;

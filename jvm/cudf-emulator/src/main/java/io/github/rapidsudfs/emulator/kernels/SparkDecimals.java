@@ -13,9 +13,9 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 
 /**
- * The plugin's cast of strings to decimals. It goes digit by digit as the plugin's kernel does, for
- * the two part from exact arithmetic in the same places: 0.099 as decimal(2,2) has no room for the
- * digit that rounding adds and is null.
+ * The plugin's cast of strings to decimals. It works digit by digit like the plugin's kernel, to
+ * deviate from exact arithmetic in the same cases: 0.099 as decimal(2,2) has no room for the digit
+ * that rounding adds and is null.
  */
 public final class SparkDecimals {
   private final NumberText text;
@@ -37,7 +37,7 @@ public final class SparkDecimals {
   }
 
   /**
-   * Strings to decimals of a precision and a cuDF scale: what is not a decimal, or does not fit, is
+   * Casts strings to decimals of a precision and a cuDF scale: invalid or out-of-range numbers are
    * null, or an error in ANSI mode.
    */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toDecimal")
@@ -84,8 +84,7 @@ public final class SparkDecimals {
   }
 
   /**
-   * Takes the digits that the decimal has room for, and rounds by the next one. False where that
-   * overflows.
+   * Reads the digits that fit the decimal and rounds by the next one. Returns false on overflow.
    */
   private boolean readDigits() {
     int last = location - scale;

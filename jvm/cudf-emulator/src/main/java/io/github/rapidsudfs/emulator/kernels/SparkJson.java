@@ -21,10 +21,10 @@ public final class SparkJson {
 
   private SparkJson() {}
 
-  /** One step of a path: any element of an array, the one with a number, or a field. */
+  /** One step of a path: every element of an array, the element at an index, or a field. */
   private record Step(int kind, String name, int index) {}
 
-  /** How values are written: a lone string bare, all as JSON, or arrays in arrays flattened. */
+  /** The output style: a single string unquoted, everything as JSON, or nested arrays flattened. */
   private enum Style {
     RAW,
     QUOTED,
@@ -82,7 +82,7 @@ public final class SparkJson {
     return evaluate(document, path, Style.RAW, out) > 0 ? out.toString() : null;
   }
 
-  /** Writes what is found, with commas between; returns how many values that is. */
+  /** Writes the values found, separated by commas; returns their number. */
   private static int evaluate(Object value, List<Step> path, Style style, StringBuilder out) {
     if (path.isEmpty()) {
       if (style == Style.FLATTEN && value instanceof List<?> list) {
@@ -122,7 +122,7 @@ public final class SparkJson {
     return written > 0 ? out.append(',') : out;
   }
 
-  /** Takes the comma back behind which nothing was written. */
+  /** Removes a comma after which nothing was written. */
   private static int comma(StringBuilder out, int before, int written) {
     if (before > 0 && written == 0) {
       out.setLength(out.length() - 1);
@@ -190,16 +190,18 @@ public final class SparkJson {
     return out.append('"').toString();
   }
 
-  /** Reads JSON as Spark's parser does: single quotes, control characters, nothing behind. */
+  /**
+   * Parses JSON like Spark: allows single quotes and control characters, and ignores trailing text.
+   */
   private static final class JsonReader {
     private static final java.util.regex.Pattern NUMBER =
         java.util.regex.Pattern.compile("-?(?:0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
     private static final int DEEPEST = 64;
 
-    /** A number or a literal as it is written again. */
+    /** A number or a literal, in output format. */
     record Token(String text) {}
 
-    /** An object's fields in order, names repeated as they are. */
+    /** An object's fields in order, including duplicate names. */
     record Fields(List<Map.Entry<String, Object>> entries) {}
 
     static final class Malformed extends Exception {
@@ -338,7 +340,7 @@ public final class SparkJson {
       return new Token(real.endsWith("Infinity") ? '"' + real + '"' : real);
     }
 
-    /** A number or a literal ends at a bracket, a comma or a space. */
+    /** Checks that a number or literal is followed by a bracket, comma or space. */
     private void requireEnd() throws Malformed {
       if (at < text.length() && " \t\n\r,]}".indexOf(text.charAt(at)) < 0) {
         throw new Malformed();

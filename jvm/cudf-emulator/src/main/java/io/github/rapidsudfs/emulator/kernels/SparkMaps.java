@@ -13,18 +13,20 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Maps of the plugin: lists of pairs made from entries, and two maps by their keys. */
+/** The plugin's map functions: maps from entries, and zipping of two maps by key. */
 @Natives("com.nvidia.spark.rapids.jni.MapUtils")
 public final class SparkMaps {
   private SparkMaps() {}
 
-  /** Whether no map and no entry is null; a null key is an error if that is wanted. */
+  /**
+   * Returns whether no map and no entry is null; a null key is an error if {@code throwOnNullKey}.
+   */
   public static boolean isValidMap(ListVec lists, boolean throwOnNullKey) {
     boolean[] whole = whole(lists, throwOnNullKey);
     return IntStream.range(0, lists.size).allMatch(i -> whole[i]);
   }
 
-  /** The lists, null where an entry is null. */
+  /** The lists, null if an entry is null. */
   public static ListVec mapFromEntries(ListVec lists, boolean throwOnNullKey) {
     return lists.with(Valid.orNull(whole(lists, throwOnNullKey))).sanitized();
   }
@@ -41,7 +43,7 @@ public final class SparkMaps {
     return whole;
   }
 
-  /** For each key of two maps a pair of the values of both, null where a map has none. */
+  /** The pair of both maps' values for each key, null where a map lacks the key. */
   @Native("com.nvidia.spark.rapids.jni.GpuMapZipWithUtils.mapZip")
   public static ListVec mapZip(ListVec left, ListVec right) {
     StructVec a = (StructVec) left.child;

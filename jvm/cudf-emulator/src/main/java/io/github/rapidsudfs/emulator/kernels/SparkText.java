@@ -33,7 +33,7 @@ public final class SparkText {
 
   private SparkText() {}
 
-  /** In decimal, or the bits in hexadecimal without leading zeros. */
+  /** Numbers in decimal, or their bits in hexadecimal without leading zeros. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromIntegersWithBase")
   public static StringVec fromIntegers(Vec vec, int base) {
     Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
@@ -87,7 +87,7 @@ public final class SparkText {
         });
   }
 
-  /** The number at the beginning of each string, as {@code conv} reads it; a blank one is null. */
+  /** The number at the start of each string, as parsed by {@code conv}; null for a blank string. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toIntegersWithBase")
   public static FixedVec toIntegers(StringVec s, int base, boolean ansi, int typeId) {
     Type to = Type.of(typeId);
@@ -113,7 +113,7 @@ public final class SparkText {
         });
   }
 
-  /** The longest number that a string begins with. */
+  /** The longest number at the start of a string. */
   private static BigInteger digits(String text, int base) {
     int end = 0;
     while (end < text.length()
@@ -124,7 +124,9 @@ public final class SparkText {
     return end == 0 ? BigInteger.ZERO : new BigInteger(text.substring(0, end), base);
   }
 
-  /** Numbers from one base to another, unsigned where the latter is positive. */
+  /**
+   * Converts numbers from one base to another; the result is unsigned if the latter is positive.
+   */
   @Native("com.nvidia.spark.rapids.jni.NumberConverter.convert")
   public static StringVec convert(
       Operand numbers, boolean column, long from, boolean fromColumn, long to, boolean toColumn) {
@@ -148,7 +150,7 @@ public final class SparkText {
     return out.vec(valid);
   }
 
-  /** Whether a number does not fit 64 bits; with scalars alone that of the one row. */
+  /** Returns whether any number does not fit 64 bits. */
   @Native("com.nvidia.spark.rapids.jni.NumberConverter.isConvertOverflow")
   public static boolean isConvertOverflow(
       Operand numbers, boolean column, long from, boolean fromColumn, long to, boolean toColumn) {
@@ -165,7 +167,7 @@ public final class SparkText {
             });
   }
 
-  /** How many rows a column of bases has; one where both are scalars. */
+  /** The number of rows of a column of bases; one if both are scalars. */
   private static int rows(long from, boolean fromColumn, long to, boolean toColumn) {
     return fromColumn ? Io.vec(from).size : toColumn ? Io.vec(to).size : 1;
   }
@@ -174,7 +176,7 @@ public final class SparkText {
     return from >= 2 && from <= 36 && Math.abs(to) >= 2 && Math.abs(to) <= 36;
   }
 
-  /** Bases of each row, 0 for null. */
+  /** The base of each row, 0 for null. */
   private static IntUnaryOperator base(long handle, boolean column) {
     if (!column) {
       return i -> (int) handle;
@@ -202,7 +204,7 @@ public final class SparkText {
     return negative && to < 0 ? "-" + converted : converted;
   }
 
-  /** Whether a literal stands in a string with so many characters of a range behind it. */
+  /** Returns whether a string contains a literal followed by a number of characters of a range. */
   @Native("com.nvidia.spark.rapids.jni.RegexRewriteUtils.literalRangePattern")
   public static FixedVec literalRangePattern(
       StringVec s, @OfScalar("Parameter prefix") byte[] literal, int length, int first, int last) {
@@ -223,7 +225,7 @@ public final class SparkText {
         s.valid);
   }
 
-  /** The first column that is true in a row, or how many there are. */
+  /** The index of the first column that is true in a row, or the number of columns. */
   @Native("com.nvidia.spark.rapids.jni.CaseWhen.selectFirstTrueIndex")
   public static FixedVec firstTrue(Vec[] columns) {
     for (Vec column : columns) {
@@ -241,7 +243,7 @@ public final class SparkText {
         null);
   }
 
-  /** Bytes in GBK as strings; what is malformed is replaced, or an error. */
+  /** Decodes GBK; malformed input is replaced, or an error. */
   @Native("com.nvidia.spark.rapids.jni.CharsetDecode.decodeNative")
   public static StringVec decode(Vec vec, int charset, int onError) {
     Cudf.expects(charset == 0, "Unsupported charset " + charset);
@@ -265,7 +267,10 @@ public final class SparkText {
         });
   }
 
-  /** Elements of each list from a one-based position on, or from the end; at most so many. */
+  /**
+   * Slices each list from a one-based position, negative from the end, with at most {@code length}
+   * elements.
+   */
   @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceIntInt")
   public static ListVec slice(ListVec lists, int start, int length, boolean check) {
     Cudf.expects(lists.size > 0, "a column without rows cannot be sliced");

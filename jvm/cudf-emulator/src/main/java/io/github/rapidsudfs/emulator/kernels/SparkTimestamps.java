@@ -13,7 +13,7 @@ import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Strings as timestamps by one of Spark's formats, of digits between literals. */
+/** Parses timestamps by Spark formats with digits and literals only. */
 public final class SparkTimestamps {
   private static final String FIELDS = "yMdHms";
   private static final int LONGEST = 9;
@@ -23,8 +23,8 @@ public final class SparkTimestamps {
   private SparkTimestamps() {}
 
   /**
-   * Null where a string is not of the format. In the legacy way blanks may stand before fields,
-   * fields may be shorter, and anything but a digit may follow.
+   * Null if a string does not match the format. In legacy mode blanks may precede fields, fields
+   * may be shorter, and any text that does not start with a digit may follow.
    */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.parseTimestampWithFormat")
   public static FixedVec parse(StringVec s, String format, boolean legacy) {

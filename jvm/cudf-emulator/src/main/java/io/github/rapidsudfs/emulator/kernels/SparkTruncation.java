@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.TimeZone;
 import java.util.function.IntFunction;
 
-/** Spark's truncation of dates and timestamps, and the calendar of before 1582. */
+/** Spark's truncation of dates and timestamps, and rebasing to the hybrid Julian calendar. */
 @Natives("com.nvidia.spark.rapids.jni.DateTimeUtils")
 public final class SparkTruncation {
   private static final long MICROS_PER_DAY = 86_400_000_000L;
@@ -37,7 +37,7 @@ public final class SparkTruncation {
     return truncate(vec, i -> units.isNull(i) ? null : units.latin1(i));
   }
 
-  /** Cut to a unit, null where that is not one: of dates a week at least. */
+  /** Truncates to a unit; null for an unknown unit, or one below a week for dates. */
   private static FixedVec truncate(Vec vec, IntFunction<String> units) {
     boolean date = vec.type.id() == Type.TIMESTAMP_DAYS;
     Cudf.expects(
@@ -81,7 +81,7 @@ public final class SparkTruncation {
         });
   }
 
-  /** Days and microseconds of the same date and time of day in the calendar with Julian dates. */
+  /** Days or microseconds of the same local date and time in the hybrid Julian calendar. */
   public static FixedVec rebaseGregorianToJulian(Vec vec) {
     return rebased(
         vec,
@@ -90,7 +90,7 @@ public final class SparkTruncation {
           if (!date.isBefore(SWITCH)) {
             return days;
           }
-          // the days between do not exist there
+          // the skipped days do not exist in that calendar
           boolean between = date.isAfter(LocalDate.of(1582, 10, 4));
           LocalDate there = between ? SWITCH : date;
           GregorianCalendar calendar = calendar();

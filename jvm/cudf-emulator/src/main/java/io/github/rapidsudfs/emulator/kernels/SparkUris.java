@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 public final class SparkUris {
   private SparkUris() {}
 
-  /** A part of every URI; before 26 there was no mode of errors. */
+  /** A part of every URI; before 26 there is no ANSI mode. */
   public enum Part {
     SCHEME(URI::getScheme),
     HOST(SparkUris::host),

@@ -27,7 +27,7 @@ public final class Statistics {
 
   private Statistics() {}
 
-  /** The mean of each segment, in the type of its sum where that is a decimal or a duration. */
+  /** The mean of each segment, in the type of the sum if that is a decimal or a duration. */
   static Vec mean(Vec vec, Segments segments, Type sumType) {
     Aggregate.Kind sum = new Aggregate.Kind(Aggregate.SUM, 0, false);
     Vec sums = Reduce.segments(vec, segments, sum, false, sumType);
@@ -55,7 +55,7 @@ public final class Statistics {
         sums.valid);
   }
 
-  /** A value, decimals with their scale, as a number. */
+  /** A value as a double, with the scale of decimals applied. */
   static double real(Vec vec, int row) {
     if (!vec.type.isDecimal()) {
       return ((FixedVec) vec).asDouble(row);
@@ -63,7 +63,7 @@ public final class Statistics {
     return Decimals.value(vec, row).doubleValue() * Math.pow(10, vec.type.scale());
   }
 
-  /** The sum of squared differences from the mean, by rows that are not null. */
+  /** The sum of squared differences from the mean, over non-null rows. */
   static double squares(Vec vec, int[] rows) {
     double mean = Arrays.stream(rows).mapToDouble(k -> real(vec, k)).sum() / rows.length;
     return Arrays.stream(rows)
@@ -72,8 +72,8 @@ public final class Statistics {
   }
 
   /**
-   * M2, variance or standard deviation of each group, as libcudf has them from sums: of whole
-   * numbers in 64 bits, of FLOAT32 in single precision.
+   * M2, variance or standard deviation of each group, computed from sums like libcudf: in 64-bit
+   * integers, or in single precision for FLOAT32.
    */
   static FixedVec spread(Vec vec, Segments groups, Aggregate.Kind kind) {
     if (vec.size == 0) {
@@ -97,7 +97,7 @@ public final class Statistics {
     return deviations(vec, groups, kind, m2, true);
   }
 
-  /** The same of reductions and windows, where nothing cancels. */
+  /** The same for reductions and windows, without cancellation. */
   static FixedVec exactSpread(Vec vec, Segments segments, Aggregate.Kind kind, boolean nullIfFew) {
     boolean decimal = vec.type.isDecimal() && kind.id() != Aggregate.M2;
     Cudf.expects(vec.type.isNumeric() || decimal, kind + " of " + vec.type + " is not supported");
@@ -117,7 +117,8 @@ public final class Statistics {
           if (sum ? count == 0 && Cudf.isBefore26() : count == 0 || (nullIfFew && free <= 0)) {
             return null;
           }
-          // A window divides by zero where just as many values as are taken off are there.
+          // A window divides by zero if the number of values equals the degrees of freedom
+          // deducted.
           boolean few = nullIfFew ? free <= 0 : free < 0;
           double value = few ? Double.NaN : count == 0 ? 0 : m2.applyAsDouble(i) / free;
           boolean root = kind.id() == Aggregate.STD;
@@ -129,7 +130,9 @@ public final class Statistics {
     return (FixedVec) Reduce.segments(vec, groups, new Aggregate.Kind(kind, 0, false), false, out);
   }
 
-  /** How many different values, NaNs equal, and one for the nulls where they count. */
+  /**
+   * The number of distinct values of each segment; NaNs are equal, and included nulls count as one.
+   */
   static FixedVec distinct(Vec vec, Segments segments, boolean includeNulls) {
     return FixedVec.ints(
         segments.count(),
@@ -148,7 +151,7 @@ public final class Statistics {
     return (int) distinct(vec, Segments.whole(vec), includeNulls).values[0];
   }
 
-  /** The row of the least or greatest value of each segment, or -1; the first of equal ones. */
+  /** The first row with the least or greatest value of each segment, or -1. */
   static int[] extremes(Vec vec, Segments segments, boolean greatest) {
     Aggregate.Fold fold =
         Aggregate.fold(
@@ -189,7 +192,7 @@ public final class Statistics {
     return new FixedVec(FLOAT64, bits, valid);
   }
 
-  /** LINEAR, LOWER, HIGHER, MIDPOINT or NEAREST. */
+  /** A quantile with interpolation LINEAR, LOWER, HIGHER, MIDPOINT or NEAREST. */
   private static double quantile(
       IntToDoubleFunction sorted, int size, int method, double fraction) {
     double at = Math.min(1, Math.max(0, fraction)) * (size - 1);
@@ -206,8 +209,8 @@ public final class Statistics {
   }
 
   /**
-   * Quantiles of a column that is taken as sorted. A decimal's is one of its values; one that falls
-   * on a null is null.
+   * Quantiles of a column that is assumed to be sorted. A quantile of decimals is one of the
+   * values; a quantile that falls on a null is null.
    */
   @Native("ai.rapids.cudf.ColumnView.quantile")
   public static Vec quantile(Vec vec, int method, double[] fractions) {
@@ -251,7 +254,7 @@ public final class Statistics {
         offsets, vec.gather(rows.stream().flatMapToInt(Arrays::stream).toArray()), null);
   }
 
-  /** Lists without doubles; whether nulls, and NaNs, equal each other is in the parameter. */
+  /** Lists without duplicates; the parameter says whether nulls, and NaNs, are equal. */
   static ListVec sets(ListVec lists, Aggregate.Kind kind) {
     boolean nullsEqual = (kind.parameter() & 1) != 0;
     boolean nansEqual = (kind.parameter() & 2) != 0;
@@ -266,7 +269,7 @@ public final class Statistics {
         });
   }
 
-  /** The lists of each segment one after the other. */
+  /** The concatenated lists of each segment. */
   static ListVec mergeLists(Vec vec, int[] offsets) {
     Cudf.expects(
         vec instanceof ListVec && vec.nullCount() == 0,
@@ -276,7 +279,7 @@ public final class Statistics {
         Arrays.stream(offsets).map(i -> lists.offsets[i]).toArray(), lists.child, null);
   }
 
-  /** Counts, means and M2 of parts, put together. */
+  /** Merges partial counts, means and M2. */
   static StructVec mergeM2(Vec vec, Segments groups) {
     StructVec parts = (StructVec) vec;
     FixedVec counts = (FixedVec) parts.fields[0];
@@ -353,7 +356,7 @@ public final class Statistics {
     return new StructVec(sums.length, fields, valid);
   }
 
-  /** The same of a whole column; a column without values has no sum, but did not overflow. */
+  /** The same for a whole column; without values the sum is null and did not overflow. */
   static StructVec sumOverflow(Vec vec) {
     StructVec found = sumOverflow(vec, Segments.whole(vec));
     boolean over = ((FixedVec) found.fields[1]).isTrue(0);

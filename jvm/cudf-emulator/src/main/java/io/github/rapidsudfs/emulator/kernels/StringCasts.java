@@ -52,7 +52,7 @@ public final class StringCasts {
         });
   }
 
-  /** Two capital digits a byte, from the highest byte that is not zero, or the last. */
+  /** Two upper-case digits per byte, from the highest non-zero byte, or the last byte. */
   public static StringVec toHex(Vec vec) {
     Cudf.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
     int bits = vec.type.width() * 8;
@@ -96,7 +96,7 @@ public final class StringCasts {
     return FixedVec.longs(to, s.size, i -> Numbers.wrap(to.id(), number(s, i)), s.valid);
   }
 
-  /** The number that a string begins with, cut to a decimal's scale. */
+  /** The number at the start of a string, truncated to a decimal's scale. */
   private static BigInteger unscaled(StringVec s, int row, Type to) {
     BigDecimal number = decimal(s.latin1(row), DECIMAL, true);
     BigInteger unscaled = cut(number, to);
@@ -132,7 +132,9 @@ public final class StringCasts {
     return found.group(1).equals("-") ? number.negate() : number;
   }
 
-  /** In 32 bits, as libcudf computes it: it wraps, of which the check sees only a set sign. */
+  /**
+   * The exponent in 32 bits, which wraps as in libcudf; the check detects only a negative result.
+   */
   private static Integer exponent(String digits, boolean check) {
     int value = 0;
     for (char c : digits.toCharArray()) {
@@ -144,7 +146,9 @@ public final class StringCasts {
     return value;
   }
 
-  /** Whether each string is a number that, cut to a decimal's scale, fits its width. */
+  /**
+   * Returns whether each string is a number that, truncated to a decimal's scale, fits its width.
+   */
   public static FixedVec isFixedPoint(StringVec s, Type type) {
     Cudf.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
     return FixedVec.bools(
@@ -156,7 +160,9 @@ public final class StringCasts {
         s.valid);
   }
 
-  /** As libcudf has it: a power of ten beyond the type is the type's greatest number. */
+  /**
+   * libcudf's check, in which a power of ten beyond the type becomes the type's greatest number.
+   */
   private static boolean fits(BigDecimal number, Type type) {
     BigInteger digits = number.unscaledValue().abs();
     BigInteger most = BigInteger.ONE.shiftLeft(type.width() * 8 - 1).subtract(BigInteger.ONE);
@@ -168,7 +174,7 @@ public final class StringCasts {
     return digits.compareTo(most.divide(power)) <= 0;
   }
 
-  /** A sign and digits up to the first other character; too great a number wraps. */
+  /** The number from a sign and digits up to the first other character; overflow wraps. */
   private static long number(StringVec s, int row) {
     int at = s.start(row);
     boolean negative = at < s.end(row) && s.bytes[at] == '-';
@@ -182,7 +188,10 @@ public final class StringCasts {
     return negative ? -value : value;
   }
 
-  /** Whether each string is a sign and digits; with a type also whether the number fits it. */
+  /**
+   * Returns whether each string is an optional sign and digits and, with a type, whether the number
+   * fits it.
+   */
   @Native("isIntegerWithType")
   @Native(value = "isInteger", with = "null")
   public static FixedVec isInteger(StringVec s, Type type) {
@@ -213,7 +222,9 @@ public final class StringCasts {
         type);
   }
 
-  /** libcudf's test: a negative number whose digits so far wrap to the least one passes on. */
+  /**
+   * libcudf's test: a negative number whose digits so far wrap to the least number still passes.
+   */
   private static boolean fits(StringVec s, int from, int to, boolean negative, Type type) {
     if (type.isUnsigned()) {
       String digits = new String(s.bytes, from, to - from, StandardCharsets.ISO_8859_1);

@@ -18,8 +18,8 @@ public final class StringConcat {
   private StringConcat() {}
 
   /**
-   * Rows with a separator. A null is replaced by {@code narep}, or makes the row null where that is
-   * null.
+   * Joins the strings of each row with a separator. A null is replaced with {@code narep}, or makes
+   * the row null if that is null.
    */
   public static StringVec stringConcatenation(
       Vec[] columns,
@@ -31,7 +31,8 @@ public final class StringConcat {
   }
 
   /**
-   * Rows, each with a separator of its own; a null separator is replaced, or makes the row null.
+   * Joins the strings of each row with the row's own separator; a null separator is replaced, or
+   * makes the row null.
    */
   public static StringVec stringConcatenationSepCol(
       Vec[] columns,
@@ -47,7 +48,7 @@ public final class StringConcat {
     return join(rows(columns), own, separatorNarep, narep, separateNulls, true, true);
   }
 
-  /** The strings of each list; one without any but nulls gives an empty string or null. */
+  /** Joins the strings of each list; a list of nulls gives an empty string or null. */
   @Native("ai.rapids.cudf.ColumnView.stringConcatenationListElements")
   public static StringVec lists(
       ListVec lists,
@@ -58,7 +59,7 @@ public final class StringConcat {
     return join(lists, one(separator), null, narep, separateNulls, emptyIsText, false);
   }
 
-  /** The strings of each list, with a separator for each list. */
+  /** Joins the strings of each list with the list's own separator. */
   @Native("ai.rapids.cudf.ColumnView.stringConcatenationListElementsSepCol")
   public static StringVec lists(
       ListVec lists,
@@ -86,7 +87,10 @@ public final class StringConcat {
     return Lists.interleaved(columns, columns[0].size);
   }
 
-  /** {@code joinsNulls}: whether the replacements of nothing but nulls are joined too. */
+  /**
+   * Joins the strings of each list; {@code joinsNulls} says whether a list of nulls only is joined
+   * too.
+   */
   private static StringVec join(
       ListVec lists,
       Operand separators,

@@ -9,12 +9,14 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.Arrays;
 
-/** Searches for literal strings, and replacement. */
+/** Search and replacement of literal strings. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class StringSearch {
   private StringSearch() {}
 
-  /** Where a string occurs in {@code [from, to)}, or -1. An empty one occurs at the start. */
+  /**
+   * The position of a string in {@code [from, to)}, or -1. An empty string is found at the start.
+   */
   static int indexOf(byte[] bytes, int from, int to, byte[] target, int targetFrom, int targetTo) {
     int length = targetTo - targetFrom;
     for (int at = from; at + length <= to; at++) {
@@ -72,7 +74,7 @@ public final class StringSearch {
     return test(s, (b, from, to) -> indexOf(b, from, to, target) >= 0);
   }
 
-  /** For each target whether each string has it. */
+  /** A column for each target: whether each string contains it. */
   public static FixedVec[] stringContainsMulti(StringVec s, StringVec targets) {
     Cudf.expects(targets.size > 0, "Must specify at least one target string.");
     Cudf.expects(targets.nullCount() == 0, "Target strings cannot be null");
@@ -95,7 +97,7 @@ public final class StringSearch {
             to - from >= target.length && indexOf(b, to - target.length, to, target) >= 0);
   }
 
-  /** Whether each string has its own row's target; a null target is in none. */
+  /** Returns whether each string contains its own row's target; false for a null target. */
   public static FixedVec stringContainsPerRow(StringVec s, StringVec targets) {
     Cudf.expects(s.size == targets.size, "strings and targets column must be the same size");
     return FixedVec.bools(
@@ -113,7 +115,7 @@ public final class StringSearch {
         s.valid);
   }
 
-  /** Every occurrence replaced, from the left, without overlaps. */
+  /** Replaces every occurrence, from the left, without overlaps. */
   public static StringVec stringReplace(
       StringVec s,
       @OfScalar("Parameter target") byte[] target,
@@ -133,8 +135,8 @@ public final class StringSearch {
   }
 
   /**
-   * Each target replaced by its replacement, or by the only one; at each place the first target
-   * that fits counts.
+   * Replaces each target with its replacement, or with a single one for all; at each position the
+   * first matching target counts.
    */
   public static StringVec stringReplaceMulti(
       StringVec s, StringVec targets, StringVec replacements) {
@@ -167,7 +169,7 @@ public final class StringSearch {
         });
   }
 
-  /** The targets that begin with each byte, in their order. Empty ones fit nowhere. */
+  /** The targets that begin with each byte, in their order. Empty targets never match. */
   private static int[][] byFirstByte(StringVec targets) {
     int[][] candidates = new int[256][0];
     for (int t = 0; t < targets.size; t++) {

@@ -48,8 +48,8 @@ public final class StringSplit {
   }
 
   /**
-   * Cuts at a literal. {@code limit} is the greatest number of parts, none where it is not
-   * positive.
+   * A cutter that splits at a literal. {@code limit} is the greatest number of parts, unlimited if
+   * not positive.
    */
   private static Cutter literal(String text, int limit) {
     checkLimit(limit);
@@ -101,7 +101,9 @@ public final class StringSplit {
     return new ListVec(offsets, all, s.valid);
   }
 
-  /** A column for each part; rows with fewer parts are null there. There is always one column. */
+  /**
+   * A column for each part, null for rows with fewer parts. There is always at least one column.
+   */
   public static Vec[] stringSplit(StringVec s, String delimiter, int limit) {
     Offsets.refuse();
     return table(s, literal(delimiter, limit));

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** String measures and transformations that need no search. */
+/** String lengths and transformations without searches. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class Strings {
   private Strings() {}
@@ -34,8 +34,7 @@ public final class Strings {
   }
 
   /**
-   * All rows' characters one after the other, each as its UTF-8 bytes packed into a number. Nulls
-   * add nothing.
+   * The characters of all rows, each as its UTF-8 bytes packed into a number. Nulls are skipped.
    */
   public static FixedVec codePoints(StringVec s) {
     int total = 0;
@@ -56,8 +55,8 @@ public final class Strings {
   }
 
   /**
-   * Bytes of each string as a list of UINT8. Of a slice the child is as long as all strings of the
-   * {@code whole}.
+   * The bytes of each string as a list of UINT8. For a slice, the child has the length of all
+   * strings of the {@code whole}.
    */
   static ListVec byteLists(StringVec s, int whole) {
     long[] values = new long[Math.max(whole, s.bytes.length)];
@@ -85,12 +84,12 @@ public final class Strings {
         });
   }
 
-  /** Each word, a run of letters, with a capital first letter and small others. */
+  /** Title-cases each word (a run of letters). */
   public static StringVec title(StringVec s) {
     return capitalized(s, point -> !Characters.isLetter(point));
   }
 
-  /** A capital first letter, also after each of the delimiters, and small others. */
+  /** Upper-cases the first letter, and letters after delimiters; lower-cases the others. */
   public static StringVec capitalize(StringVec s, @OfScalar("Delimiter") byte[] delimiters) {
     String ends = new String(delimiters, StandardCharsets.UTF_8);
     return capitalized(s, point -> ends.indexOf(point) >= 0);
@@ -100,7 +99,7 @@ public final class Strings {
     return s.map((i, out) -> recased(s, i, out, Characters.TITLE, Characters.LOWER, ends));
   }
 
-  /** Adds a row: its first character, and each after one that ends a word, in {@code first}. */
+  /** Adds a row in which the first character of each word is mapped by {@code first}. */
   private static void recased(
       StringVec s,
       int row,
@@ -127,7 +126,7 @@ public final class Strings {
   }
 
   /**
-   * Without the given characters, or those up to U+0020 where none are given, at the left (0), the
+   * Strips the given characters, or those up to U+0020 if none are given, from the left (0), the
    * right (1) or both ends.
    */
   public static StringVec stringStrip(
@@ -156,7 +155,7 @@ public final class Strings {
         });
   }
 
-  /** At least {@code width} characters, filled at the left (0), the right (1) or both sides. */
+  /** Pads to at least {@code width} characters, at the left (0), the right (1) or both sides. */
   public static StringVec pad(StringVec s, int width, int side, String filler) {
     byte[] fill = filler.getBytes(StandardCharsets.UTF_8);
     Cudf.expects(fill.length > 0, "fill_char parameter must not be empty");
@@ -164,7 +163,7 @@ public final class Strings {
     return s.map(
         (i, out) -> {
           int missing = Math.max(0, width - Utf8.count(s.bytes, s.start(i), s.end(i)));
-          // both: an odd width puts the odd fill on the left
+          // both sides: with an odd width, the extra fill character is on the left
           int right =
               side == 0
                   ? 0
@@ -175,7 +174,7 @@ public final class Strings {
         });
   }
 
-  /** Zeros at the left, after a sign. */
+  /** Pads with zeros at the left, after a sign. */
   public static StringVec zfill(StringVec s, int width) {
     byte[] zero = {'0'};
     return s.map(
@@ -196,14 +195,14 @@ public final class Strings {
     }
   }
 
-  /** Each string repeated; zero or fewer times gives an empty one. */
+  /** Repeats each string; zero or fewer times gives an empty string. */
   public static StringVec repeatStrings(StringVec s, int times) {
     int[] all = new int[s.size];
     Arrays.fill(all, times);
     return repeatStringsWithColumnRepeatTimes(s, FixedVec.ints(all, null));
   }
 
-  /** Each string repeated as often as its row says. */
+  /** Repeats each string by its row's count. */
   public static StringVec repeatStringsWithColumnRepeatTimes(StringVec s, Vec times) {
     Cudf.expects(s.size == times.size, "The input columns must have the same size.");
     Cudf.expects(

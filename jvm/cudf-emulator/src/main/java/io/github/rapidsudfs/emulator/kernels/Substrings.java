@@ -23,7 +23,8 @@ public final class Substrings {
   }
 
   /**
-   * From a position to another or to the end; negative positions count from the end, as in Python.
+   * Substrings between constant positions, or to the end; negative positions count from the end, as
+   * in Python.
    */
   private static StringVec constant(StringVec s, int start, Integer stop) {
     return s.map(
@@ -38,7 +39,9 @@ public final class Substrings {
         });
   }
 
-  /** From and to each row's own positions; a negative start is 0, a negative stop is the end. */
+  /**
+   * Substrings between each row's own positions; a negative start is 0, a negative stop is the end.
+   */
   public static StringVec substringColumn(StringVec s, Vec starts, Vec stops) {
     Cudf.expects(
         starts.size == s.size, "Parameter starts must have the same number of rows as strings.");

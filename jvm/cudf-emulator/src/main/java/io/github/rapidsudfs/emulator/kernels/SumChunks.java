@@ -11,15 +11,15 @@ import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /**
- * Sums that notice overflow: values cut into 32-bit chunks, and the chunks' 64-bit sums put
- * together with their carries.
+ * Sums that detect overflow: values are split into 32-bit chunks, and the chunks' 64-bit sums are
+ * combined with their carries.
  */
 public final class SumChunks {
   private SumChunks() {}
 
   /**
-   * One 32-bit chunk of each DECIMAL128 (of four) or 64-bit integer (of two); 0 is the least
-   * significant.
+   * One 32-bit chunk of each DECIMAL128 (four chunks) or 64-bit integer (two chunks); chunk 0 is
+   * the least significant.
    */
   @Native(value = "ai.rapids.cudf.Aggregation128Utils.extractInt32Chunk", with = "4")
   @Native(value = "com.nvidia.spark.rapids.jni.Aggregation64Utils.extractInt32Chunk", with = "2")
@@ -54,10 +54,7 @@ public final class SumChunks {
     return combine(sums.vecs(), out, chunks);
   }
 
-  /**
-   * From the sums of each chunk, least significant first: whether the whole sum overflowed, and the
-   * sum.
-   */
+  /** An overflow flag and the whole sum, from the sums of each chunk, least significant first. */
   public static Vec[] combine(Vec[] sums, Type out, int chunks) {
     Cudf.expects(
         chunks == 4 ? out.id() == Type.DECIMAL128 : isLong(out),

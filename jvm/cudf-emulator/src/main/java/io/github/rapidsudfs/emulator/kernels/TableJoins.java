@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Equality joins as gather maps, over a hash table of the right keys. NaNs are equal, and so are
- * both zeros; nulls are if {@code nullsEqual}. Pairs come in the order of the left rows, which a
- * GPU does not promise.
+ * Equality joins as gather maps, using a hash table of the right keys. NaNs are equal, and so are
+ * both zeros; nulls are equal if {@code nullsEqual}. Pairs are in the order of the left rows, which
+ * a GPU does not guarantee.
  */
 public final class TableJoins {
   private final Vec[] keys;
@@ -80,10 +80,7 @@ public final class TableJoins {
     return new JoinPairs(leftRows.build().toArray(), rightRows.build().toArray());
   }
 
-  /**
-   * For each left row the right row with equal keys, which must be the only one, or {@link
-   * JoinPairs#NO_ROW}.
-   */
+  /** The right row with equal keys for each left row, at most one, or {@link JoinPairs#NO_ROW}. */
   public int[] leftDistinct(Vec[] left) {
     int[] map = new int[left[0].size];
     Arrays.fill(map, JoinPairs.NO_ROW);
@@ -95,8 +92,8 @@ public final class TableJoins {
   }
 
   /**
-   * The number of different rows; where nulls are not equal, a row with one is different from every
-   * other.
+   * The number of distinct rows; if nulls are unequal, a row with a null is distinct from all
+   * others.
    */
   public static int distinctRows(Vec[] table, int rows, boolean nullsEqual) {
     Set<RowKey> seen = new HashSet<>();

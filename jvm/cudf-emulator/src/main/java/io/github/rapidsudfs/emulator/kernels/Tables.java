@@ -23,14 +23,14 @@ import java.util.stream.IntStream;
 public final class Tables {
   private Tables() {}
 
-  /** The rows named by a map of row numbers. */
+  /** The rows in a map of row numbers. */
   static Vec[] gather(Vec[] table, int[] map) {
     return Arrays.stream(table).map(column -> column.gather(map)).toArray(Vec[]::new);
   }
 
   /**
-   * A gather map's row numbers: negative ones count from the end; others outside are null if {@code
-   * nullify}, else refused.
+   * A gather map's row numbers: negative ones count from the end; others out of bounds become null
+   * if {@code nullify}, else are refused.
    */
   private static int[] rowNumbers(Vec map, int rows, boolean nullify) {
     Cudf.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
@@ -71,7 +71,7 @@ public final class Tables {
     return gather(table.vecs(), map);
   }
 
-  /** Each row as often as its count says. */
+  /** Repeats each row by its count. */
   public static Vec[] repeatColumnCount(Table table, Vec counts) {
     int rows = table.rows();
     Cudf.expects(counts.type.isIntegral(), "count datatype must be integral");
@@ -103,8 +103,8 @@ public final class Tables {
   }
 
   /**
-   * A row for each element of a list column, optionally preceded by its position. Outer keeps the
-   * rows of null and empty lists, with nulls.
+   * A row for each element of a list column, optionally preceded by its position. The outer
+   * variants keep the rows of null and empty lists, with nulls.
    */
   @Native(value = "explode", with = "false false")
   @Native(value = "explodePosition", with = "true false")
@@ -157,8 +157,8 @@ public final class Tables {
   }
 
   /**
-   * The target with the rows that a map names replaced by those of the source (its only row, where
-   * it is a scalar).
+   * Replaces the target's rows in a map with the rows of the source, or with its only row if it is
+   * a scalar.
    */
   private static Vec[] scatter(Vec[] source, boolean scalars, Vec map, Vec[] target, int rows) {
     Cudf.expects(
@@ -185,12 +185,12 @@ public final class Tables {
     return result;
   }
 
-  /** The table without the masks of columns that have no null. */
+  /** The table without the null masks of columns that have no nulls. */
   public static Vec[] removeNullMasksIfNeeded(Table table) {
     return table.vecs();
   }
 
-  /** Tables one after the other. */
+  /** Concatenates tables. */
   public static Vec[] concatenate(Table[] tables) {
     Vec[] result = new Vec[tables[0].columns.length];
     for (Table table : tables) {
@@ -237,8 +237,8 @@ public final class Tables {
   }
 
   /**
-   * Within lists a null is always least, and a list less than those that it begins; within structs
-   * nulls are as in the column.
+   * Within lists a null is always least, and a list is less than lists of which it is a prefix;
+   * within structs nulls are ordered as in the column.
    */
   private static boolean isSortable(Vec key) {
     if (key instanceof ListVec list) {
@@ -250,7 +250,7 @@ public final class Tables {
 
   /**
    * The row numbers in the order of the keys. Equal rows keep their order, which a GPU does not
-   * promise.
+   * guarantee.
    */
   private static int[] order(Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     boolean lengths = descending.length == keys.length && nullsSmallest.length == keys.length;
@@ -280,8 +280,8 @@ public final class Tables {
   }
 
   /**
-   * For each value the position in a sorted table before which (or, upper, after whose equals) it
-   * belongs.
+   * The insertion position of each value in a sorted table, before (lower bound) or after (upper
+   * bound) equal rows.
    */
   public static FixedVec bound(
       Table sorted, Table sought, boolean[] descending, boolean[] nullsSmallest, boolean upper) {
@@ -319,7 +319,7 @@ public final class Tables {
     return gather(table.vecs(), partition(of, count, starts));
   }
 
-  /** The row numbers by partition; {@code starts} gets where each partition begins. */
+  /** The row numbers by partition; the start of each partition is written to {@code starts}. */
   static int[] partition(int[] partitionOfRow, int partitions, int[] starts) {
     int[] counts = new int[partitions + 1];
     for (int p : partitionOfRow) {

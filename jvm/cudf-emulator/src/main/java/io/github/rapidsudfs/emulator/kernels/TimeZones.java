@@ -16,19 +16,17 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.Arrays;
 
 /**
- * Timestamps between UTC and a time zone, by the plugin's table of zones: lists of (UTC second,
- * local second, offset from then on), and from release 26 on lists of two yearly rules, for the
- * time after the last of those.
+ * Converts timestamps between UTC and a time zone with the plugin's table of zones: lists of (UTC
+ * second, local second, offset from then on) and, from release 26 on, lists of two yearly rules for
+ * the time after the last transition.
  */
 public final class TimeZones {
   private static final int RULE = 6;
   private static final long SECONDS_PER_DAY = 86_400;
 
-  /** When a yearly rule changes the offset. */
+  /** A change of the offset by a yearly rule. */
   private record Change(long second, int before, int after) {
-    /**
-     * In local time: the clock is set forward after the gap, and back at the end of the overlap.
-     */
+    /** The local time of the change: the end of a gap or of an overlap. */
     long localSecond() {
       return second + Math.max(before, after);
     }
@@ -56,7 +54,7 @@ public final class TimeZones {
     this.toUtc = toUtc;
   }
 
-  /** The timestamps of a zone, by its row in the table, as UTC, or UTC as the zone's. */
+  /** Converts from a zone, given by its row in the table, to UTC, or from UTC to the zone. */
   @Native(
       value = "com.nvidia.spark.rapids.jni.GpuTimeZoneDB.convertTimestampColumnToUTC",
       with = "true")
@@ -84,7 +82,7 @@ public final class TimeZones {
         timestamps.valid);
   }
 
-  /** Towards zero; only release 26 takes the floor, and only of UTC. */
+  /** Seconds truncated towards zero; only release 26 rounds down, and only from UTC. */
   private long seconds(long ticks, long perSecond) {
     return hasRules && !toUtc ? Math.floorDiv(ticks, perSecond) : ticks / perSecond;
   }
@@ -93,7 +91,7 @@ public final class TimeZones {
     if (rules.length > 0 && second > instants[instants.length - 1]) {
       return byRules(second);
     }
-    // The last one that is not after the second; the first of all is the least number.
+    // The last transition that is not after the second; the first transition is Long.MIN_VALUE.
     int at = Arrays.binarySearch(instants, second);
     at = at < 0 ? -at - 2 : at;
     while (at + 1 < instants.length && instants[at + 1] == second) {
@@ -113,8 +111,8 @@ public final class TimeZones {
   }
 
   /**
-   * A rule: month, day (from the end where negative), weekday from Monday at 0 (or none), seconds
-   * from midnight, offsets.
+   * A rule: month, day (from the end if negative), weekday (Monday is 0) or none, seconds since
+   * midnight, offsets.
    */
   private Change change(int year, int at) {
     int day = (int) rules[at + 1];

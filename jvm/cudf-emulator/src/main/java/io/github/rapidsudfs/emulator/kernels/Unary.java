@@ -28,7 +28,7 @@ public final class Unary {
     "CEIL", "FLOOR", "ABS", "RINT", "BIT_COUNT", "BIT_INVERT", "NOT"
   };
 
-  /** From here on x² + 1 is x². */
+  /** From here on x² + 1 equals x². */
   private static final double LARGE = 1e9;
 
   private static final double LN_2 = Math.log(2);
@@ -43,7 +43,7 @@ public final class Unary {
 
   private Unary() {}
 
-  /** An operator by cuDF's number, which differs between versions. */
+  /** Applies an operator by cuDF's number, which differs between versions. */
   public static Vec unaryOperation(Vec vec, int op) {
     String name = Cudf.constant("ai.rapids.cudf.UnaryOp", op);
     int number = Arrays.asList(NAMES).indexOf(name);
@@ -53,7 +53,7 @@ public final class Unary {
     return apply(vec, number);
   }
 
-  /** An operator by its number here. */
+  /** Applies an operator by the emulator's number. */
   static Vec apply(Vec vec, int op) {
     Cudf.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
     if (vec.type.isDecimal()) {
@@ -150,7 +150,9 @@ public final class Unary {
         v -> new BigDecimal(v, places).setScale(0, mode).setScale(places).unscaledValue());
   }
 
-  /** Whether each value is NaN, or is not. A null is not NaN; the result has no nulls. */
+  /**
+   * Returns whether each value is NaN, or is not NaN. A null is not NaN; the result has no nulls.
+   */
   @Native(value = "isNanNative", with = "true")
   @Native(value = "isNotNanNative", with = "false")
   public static FixedVec isNan(Vec vec, boolean nan) {

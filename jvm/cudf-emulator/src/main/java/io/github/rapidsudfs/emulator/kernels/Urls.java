@@ -12,7 +12,7 @@ public final class Urls {
 
   private Urls() {}
 
-  /** Every byte but {@code 0-9A-Za-z._~-} as {@code %XX}. */
+  /** Escapes every byte but {@code 0-9A-Za-z._~-} as {@code %XX}. */
   public static StringVec urlEncode(StringVec s) {
     return s.map(
         (i, out) -> {
@@ -39,7 +39,8 @@ public final class Urls {
   }
 
   /**
-   * Every {@code %} with two hexadecimal digits as the byte; anything else stays, {@code +} too.
+   * Replaces every {@code %} and two hexadecimal digits with the byte; everything else, including
+   * {@code +}, is kept.
    */
   public static StringVec urlDecode(StringVec s) {
     return s.map(

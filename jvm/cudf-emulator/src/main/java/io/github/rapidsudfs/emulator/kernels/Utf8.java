@@ -9,18 +9,18 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Characters of byte strings. libcudf's kernels disagree about invalid UTF-8, so what needs
- * positions refuses it.
+ * Characters of byte strings. libcudf's kernels disagree about invalid UTF-8, so kernels that need
+ * positions refuse it.
  */
 final class Utf8 {
   private Utf8() {}
 
-  /** Whether a byte starts a character, as libcudf counts characters. */
+  /** Returns whether a byte starts a character in libcudf's count. */
   static boolean starts(byte b) {
     return (b & 0xC0) != 0x80;
   }
 
-  /** The number of characters: of the bytes that start one. */
+  /** The number of characters, that is, of bytes that start one. */
   static int count(byte[] bytes, int from, int to) {
     int count = 0;
     for (int i = from; i < to; i++) {
@@ -37,7 +37,7 @@ final class Utf8 {
     return all >= 0;
   }
 
-  /** The byte at which a character begins; the end where there are not so many. */
+  /** The byte at which a character begins; the end if there are fewer characters. */
   static int offset(byte[] bytes, int from, int to, int characters) {
     int left = characters;
     for (int i = from; i < to; i++) {
@@ -48,13 +48,13 @@ final class Utf8 {
     return to;
   }
 
-  /** The width of a character by its first byte; 1 where the byte cannot be a first one. */
+  /** The width of a character by its first byte; 1 if the byte is not a valid first byte. */
   static int width(byte first) {
     int b = first & 0xFF;
     return b < 0xC0 ? 1 : b < 0xE0 ? 2 : b < 0xF0 ? 3 : b < 0xF8 ? 4 : 1;
   }
 
-  /** Raises a refusal where a row is not valid UTF-8. */
+  /** Refuses a row that is not valid UTF-8. */
   static void require(StringVec strings, int row) {
     if (!isValid(strings.bytes, strings.start(row), strings.end(row))) {
       throw new Refused("invalid UTF-8 in row " + row);

@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
-/** Aggregations over a window of rows, or of a range of values, around each row of its group. */
+/** Aggregations over a window of rows, or a range of values, around each row within its group. */
 public final class Windows {
   private static final int CURRENT_ROW = 0;
   private static final int UNBOUNDED = 2;
@@ -29,7 +29,7 @@ public final class Windows {
   private final int[] groupStart;
   private final int[] groupEnd;
 
-  /** Groups of rows that stand together; without keys all are one. */
+  /** Groups of adjacent rows; without keys all rows are one group. */
   private Windows(Vec[] keys, int rows) {
     groupStart = new int[rows];
     groupEnd = new int[rows];
@@ -59,7 +59,10 @@ public final class Windows {
     return new Windows(by, table.rows());
   }
 
-  /** A column for each aggregation over so many rows before, the row among them, and behind. */
+  /**
+   * A column for each aggregation over a number of preceding rows (including the current row) and
+   * following rows.
+   */
   @Native("ai.rapids.cudf.Table.rollingWindowAggregate")
   public static Vec[] rows(
       Table table,
@@ -89,7 +92,7 @@ public final class Windows {
     return result;
   }
 
-  /** One aggregation of a column that is one group; the bounds are numbers, or columns of them. */
+  /** One aggregation of a column as a single group; the bounds are numbers or columns. */
   @Native("ai.rapids.cudf.ColumnView.rollingWindow")
   public static Vec rows(
       Vec vec,
@@ -129,7 +132,7 @@ public final class Windows {
     return new Segments(starts, ends);
   }
 
-  /** An aggregation of each frame; null where there are too few rows, or values. */
+  /** An aggregation of each frame; null if there are too few rows or values. */
   private Vec aggregate(
       Vec vec, Aggregate.Kind kind, Segments frames, int minPeriods, Vec defaultRows) {
     boolean extreme = kind.id() == Aggregate.MIN || kind.id() == Aggregate.MAX;
@@ -141,7 +144,7 @@ public final class Windows {
     boolean shifts = kind.id() == Aggregate.LEAD || kind.id() == Aggregate.LAG;
     if (vec.size == 0 && (extreme || shifts || summed || kind.id() == Aggregate.NTH_ELEMENT)) {
       Cudf.expects(!summed || sums(vec.type), kind + " rolling window of " + vec.type);
-      if (vec.type.isDecimal()) { // libcudf forgets the scale
+      if (vec.type.isDecimal()) { // libcudf drops the scale
         return Decimals.of(new Type(vec.type.id(), 0), new BigInteger[0], null);
       }
     }
@@ -181,7 +184,7 @@ public final class Windows {
         boolean max = kind.id() == Aggregate.MAX;
         int[] best = Statistics.extremes(vec, frames, max);
         if (vec instanceof StringVec strings && !max && !Cudf.isBefore26() && !isWhole(frames)) {
-          // there 26.08 takes the least that is not empty
+          // for these 26.08 takes the least that is not empty
           Vec filled =
               strings.with(Valid.of(vec.size, i -> !vec.isNull(i) && strings.length(i) > 0));
           int[] fullest = Statistics.extremes(filled, frames, false);
@@ -208,7 +211,7 @@ public final class Windows {
     return type.isFixedWidth() && !type.isTimestamp();
   }
 
-  /** Unsigned and floating-point numbers are summed in double precision. */
+  /** The mean; unsigned and floating-point numbers are summed in double precision. */
   private static Vec mean(Vec vec, Segments frames) {
     Type real = Type.of(Type.FLOAT64);
     return vec.type.isFloat() || vec.type.id() == Type.UINT64
@@ -220,7 +223,7 @@ public final class Windows {
     return vec.with(Valid.of(vec.size, i -> !vec.isNull(i) && enough.test(i)));
   }
 
-  /** The row so many before or behind, if it is within the frame; else the default. */
+  /** The row at an offset (lead or lag), if it is within the frame; else the default. */
   private static Vec shifted(Vec vec, Aggregate.Kind kind, Segments frames, Vec defaultRows) {
     boolean lead = (kind.id() == Aggregate.LEAD) == (kind.parameter() >= 0);
     int offset = Math.abs(kind.parameter());
@@ -236,7 +239,7 @@ public final class Windows {
     return defaultRows == null ? vec.gather(map) : Concat.of(vec, defaultRows).gather(map);
   }
 
-  /** As 26.08 asks: several columns to order by for an aggregation, from one offset to the next. */
+  /** The signature of 26.08: several order-by columns per aggregation, given by offsets. */
   @Native("ai.rapids.cudf.Table.rangeRollingWindowAggregate")
   public static Vec[] ranges(
       Table table,
@@ -326,7 +329,7 @@ public final class Windows {
 
   /** One end of a range. */
   private record Bound(int extent, BigDecimal distance) {
-    /** The first row of the frame of a row, or the one behind its last. */
+    /** The first row of a row's frame, or the row after its last. */
     int reach(Windows windows, Vec[] by, int row, boolean ascending, boolean following) {
       int start = windows.groupStart[row];
       int end = windows.groupEnd[row];
@@ -350,7 +353,7 @@ public final class Windows {
       while (by[0].isNull(high - 1)) {
         high--;
       }
-      while (low < high) { // before the first that is not within, or that is
+      while (low < high) { // binary search for the end of the frame
         int middle = (low + high) >>> 1;
         if (within.test(middle) == following) {
           low = middle + 1;
@@ -361,7 +364,7 @@ public final class Windows {
       return low;
     }
 
-    /** Whether a row's value is not beyond that of another by more than the distance. */
+    /** A test of whether a row's value is within the distance of another row's value. */
     private IntPredicate reaches(Vec order, int row, boolean up) {
       BigDecimal own = number(order, row);
       BigDecimal limit = up ? own.add(distance) : own.subtract(distance);

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 
-/** RMM's log of allocations: a line of CSV for each, in the columns of RMM's own. */
+/** RMM's log of allocations as CSV, with the columns of RMM's own log. */
 public final class AllocationLog extends Resource {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss:SSSSSS");
 
   private final PrintWriter out;
 
-  /** A log in a file of what a resource allocates. */
+  /** Logs a resource's allocations to a file. */
   public AllocationLog(long upstream, String file) {
     super(upstream);
     try {

@@ -7,12 +7,12 @@ import java.util.Map;
 
 /**
  * The arguments of one call of a columnar body. They are borrowed: the body may take references and
- * give them back, but not give back more than it took, nor hand one on as its result without taking
- * one.
+ * release them, but it must not release more than it took, nor return an argument as its result
+ * without taking a reference.
  */
 final class Borrowed {
   /**
-   * References that the body took, less those that it gave back, and where it gave back the last.
+   * The references that the body took less those that it released, and where it released the last.
    */
   private static final class Held {
     int references;
@@ -29,7 +29,7 @@ final class Borrowed {
     }
   }
 
-  /** Whether a column is one of the arguments. */
+  /** Returns whether a column is one of the arguments. */
   boolean has(Object column) {
     return held.containsKey(column);
   }
@@ -50,8 +50,8 @@ final class Borrowed {
   }
 
   /**
-   * Takes back what the body gave away too much of, where the column is still alive: else the
-   * plugin would fail when it cleans up, and its error would hide the real cause.
+   * Restores references that the body released without having taken them, if the column is still
+   * alive. Otherwise the plugin would fail when it cleans up, and its error would mask the cause.
    */
   void restore() {
     held.forEach(
@@ -64,7 +64,7 @@ final class Borrowed {
         });
   }
 
-  /** Describes what is wrong, or returns null. */
+  /** Describes the misuse of an argument, or returns null. */
   String fault(String udf, Object result) {
     for (int i = 0; i < columns.length; i++) {
       Held its = held.get(columns[i]);

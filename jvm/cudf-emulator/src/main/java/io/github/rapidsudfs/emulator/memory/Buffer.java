@@ -7,13 +7,13 @@ public final class Buffer {
   public final long address;
   public final long size;
 
-  /** Whether it came through RMM, whose event handler is told of it. */
+  /** True if allocated through RMM, whose event handler is notified. */
   final boolean ofRmm;
 
-  /** What of RMM counts it, or null. */
+  /** The RMM resource that counts it, or null. */
   final Resource resource;
 
-  /** The UDF whose columnar body allocated it; null for the plugin's own. */
+  /** The UDF whose columnar body allocated it; null if the plugin allocated it. */
   final UdfLeaks.Owner owner = UdfLeaks.owner();
 
   volatile boolean freed;
@@ -25,7 +25,7 @@ public final class Buffer {
     this.resource = ofRmm ? Resource.current() : null;
   }
 
-  /** Raises an error where the memory has been given back. */
+  /** Raises an error if the memory has been freed. */
   public void check(String what) {
     if (freed) {
       throw new IllegalStateException(

@@ -5,9 +5,9 @@ package io.github.rapidsudfs.emulator.memory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where in a UDF's source code a call of cuDF stands. */
+/** Finds the lines of a UDF's source that call cuDF. */
 final class CallSites {
-  /** The name to which the agent moves a columnar body. */
+  /** The name that the agent gives to a moved columnar body. */
   private static final String BODY = "evaluateColumnar$rapidsudfs";
 
   private static final List<String> BELOW =
@@ -25,10 +25,10 @@ final class CallSites {
   private CallSites() {}
 
   /**
-   * The calls from the columnar body that this thread is in down to cuDF, the innermost first:
-   * {@code Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)}.
+   * The calls from this thread's columnar body down to cuDF, innermost first: {@code
+   * Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)}.
    *
-   * @param udf the UDF's class name; what only leads to its class is left out
+   * @param udf the UDF's class name; frames that only lead to its class are left out
    */
   static String here(String udf) {
     List<StackWalker.StackFrame> frames = new ArrayList<>();
@@ -78,12 +78,12 @@ final class CallSites {
     return BELOW.stream().anyMatch(className::startsWith);
   }
 
-  /** Whether a place is in the UDF's own source, or only what called it is. */
+  /** Returns whether a place is in the UDF's own source, rather than in a caller. */
   static boolean isIn(String place, String udf) {
     return place.contains(outermost(udf) + '.') || place.contains(outermost(udf) + '$');
   }
 
-  /** Whether an error was thrown in the UDF's own source or below it. */
+  /** Returns whether an error was thrown in the UDF's own source or below it. */
   static boolean isIn(Throwable thrown, String udf) {
     for (StackTraceElement frame : thrown.getStackTrace()) {
       if (frame.getMethodName().equals(BODY)) {
@@ -96,7 +96,7 @@ final class CallSites {
     return false;
   }
 
-  /** The name of the class around all others: that of the source file, mostly. */
+  /** The name of the outermost class, which is usually that of the source file. */
   private static String outermost(String className) {
     int dollar = className.indexOf('$', className.lastIndexOf('.') + 2);
     return dollar < 0 ? className : className.substring(0, dollar);

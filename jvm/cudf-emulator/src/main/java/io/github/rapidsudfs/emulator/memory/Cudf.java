@@ -14,7 +14,7 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Access to the few cuDF classes that the emulator must create objects of. They are found by name,
+ * Access to the few cuDF classes of which the emulator creates objects. They are loaded by name,
  * never linked.
  */
 public final class Cudf {
@@ -23,14 +23,14 @@ public final class Cudf {
 
   private Cudf() {}
 
-  /** Remembers the class loader that the plugin's cuDF classes come from. */
+  /** Remembers the class loader of the plugin's cuDF classes. */
   public static void seenFrom(ClassLoader cudfLoader) {
     if (loader == null) {
       loader = cudfLoader;
     }
   }
 
-  /** A {@code CudaException}, the driver's answer to an invalid address. */
+  /** A {@code CudaException}, the driver's error for an invalid address. */
   public static RuntimeException invalidValue() {
     return (RuntimeException)
         make(
@@ -40,7 +40,7 @@ public final class Cudf {
             1);
   }
 
-  /** A {@code CudfException}, cuDF's answer to a wrong type, size or argument. */
+  /** A {@code CudfException}, cuDF's error for a wrong type, size or argument. */
   public static RuntimeException error(String message) {
     return (RuntimeException)
         make("ai.rapids.cudf.CudfException", new Class<?>[] {String.class}, message);
@@ -91,8 +91,8 @@ public final class Cudf {
   }
 
   /**
-   * The name of a constant of a cuDF enum by the number that natives get, which may differ between
-   * versions; null where there is none.
+   * The name of a cuDF enum constant by its native id, which may differ between versions; null if
+   * there is none.
    */
   public static String constant(String enumName, int nativeId) {
     return CONSTANTS.computeIfAbsent(enumName, Cudf::constants).get(nativeId);
@@ -112,12 +112,15 @@ public final class Cudf {
     }
   }
 
-  /** Whether libcudf is older than 26: of 25.04, which answers some calls differently. */
+  /**
+   * Returns whether libcudf is older than 26, that is 25.04, where some calls give different
+   * results.
+   */
   public static boolean isBefore26() {
     return Version.BEFORE_26;
   }
 
-  /** Read once, when the plugin's classes are there. */
+  /** Initialized once the plugin's classes are loaded. */
   private static final class Version {
     static final boolean BEFORE_26;
 

@@ -13,9 +13,7 @@ import sun.misc.Unsafe;
  * goes through here.
  */
 public final class Device {
-  /**
-   * Direct access to memory. Only this package's callers that have checked their addresses use it.
-   */
+  /** Direct memory access, for callers that have checked their addresses. */
   public static final Unsafe MEMORY = unsafe();
 
   /** The environment variable and system property that limit the device bytes. */
@@ -36,14 +34,14 @@ public final class Device {
     return limit;
   }
 
-  /** Sets the device's size in bytes. What is allocated stays so. */
+  /** Sets the device's size in bytes. Existing allocations are kept. */
   public static void limit(long bytes) {
     limit = bytes;
   }
 
   /**
-   * Allocates device memory by RMM. Throws {@code OutOfMemoryError}, or what the out-of-memory
-   * handler throws.
+   * Allocates device memory through RMM. Throws an {@code OutOfMemoryError} or the out-of-memory
+   * handler's exception.
    */
   public static Buffer allocate(long bytes) {
     OomPolicy.beforeAllocation();
@@ -66,7 +64,7 @@ public final class Device {
     }
   }
 
-  /** Allocates device memory from CUDA itself, of which RMM knows nothing. */
+  /** Allocates device memory from CUDA directly, bypassing RMM. */
   public static Buffer allocateCuda(long bytes) {
     if (Ledger.liveBytes() + bytes > limit) {
       throw full(bytes);
@@ -91,7 +89,7 @@ public final class Device {
     return buffer;
   }
 
-  /** An allocation of which the handler cannot be told is taken back. */
+  /** Notifies the handler of an allocation, which is freed if that fails. */
   private static void tell(EventHandler handler, long before, Buffer buffer) {
     try {
       handler.allocated(before, buffer.size);
@@ -138,7 +136,7 @@ public final class Device {
     return buffer;
   }
 
-  /** The live allocation that holds a whole range of addresses. */
+  /** The live allocation that contains a whole range of addresses. */
   public static Buffer holding(long address, long length, String what) {
     Map.Entry<Long, Buffer> floor = LIVE.floorEntry(address);
     if (floor == null || !floor.getValue().holds(address, length)) {

@@ -6,7 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 
-/** An {@code RmmEventHandler}: the plugin's, which spills, or a program's own. */
+/** An {@code RmmEventHandler}: the plugin's, which spills, or an application's own. */
 public final class EventHandler {
   private static volatile EventHandler installed;
 
@@ -17,7 +17,7 @@ public final class EventHandler {
   private final boolean debug;
 
   /**
-   * A handler that is told of totals that pass thresholds, which may be null, and, if {@code
+   * A handler that is notified when totals cross thresholds, which may be null, and, if {@code
    * debug}, of every allocation.
    */
   public EventHandler(
@@ -33,22 +33,22 @@ public final class EventHandler {
     this.debug = debug;
   }
 
-  /** Installs a handler, or none with null. */
+  /** Installs a handler; null removes it. */
   public static void install(EventHandler handler) {
     installed = handler;
   }
 
-  /** The handler that is installed, or null. */
+  /** The installed handler, or null. */
   static EventHandler installed() {
     return installed;
   }
 
-  /** What the handler's tracker counts. */
+  /** The bytes counted by the handler's tracker. */
   long total() {
     return tracker.total();
   }
 
-  /** Whether to try an allocation again. */
+  /** Returns whether to retry an allocation. */
   boolean onAllocFailure(long bytes, int attempt) {
     return (Boolean)
         call(
@@ -81,7 +81,7 @@ public final class EventHandler {
     call(method, new Class<?>[] {long.class}, new Object[] {bytes});
   }
 
-  /** Calls a method of cuDF's interface; what it throws goes to the caller of the allocation. */
+  /** Calls a method of cuDF's interface; its exceptions go to the caller of the allocation. */
   private Object call(String name, Class<?>[] types, Object[] arguments) {
     try {
       Method method = Cudf.type("ai.rapids.cudf.RmmEventHandler").getMethod(name, types);

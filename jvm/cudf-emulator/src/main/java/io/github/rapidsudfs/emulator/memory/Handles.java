@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** The numbers that cuDF's Java classes hold in place of native pointers, and their objects. */
+/** The handles that cuDF's Java classes hold in place of native pointers, and their objects. */
 public final class Handles {
   private static final ConcurrentHashMap<Long, Open> LIVE = new ConcurrentHashMap<>();
   private static final AtomicLong NEXT = new AtomicLong(0x7000_0000_0000_0000L);
@@ -16,25 +16,25 @@ public final class Handles {
 
   private Handles() {}
 
-  /** Makes a handle for an object. */
+  /** Creates a handle for an object. */
   public static long open(Object object) {
     long handle = NEXT.addAndGet(16);
     LIVE.put(handle, new Open(object, UdfLeaks.owner()));
     return handle;
   }
 
-  /** The object of a handle. Throws where the handle is null, closed, or of another type. */
+  /** The object of a handle. Throws if the handle is null, closed, or of another type. */
   public static <T> T get(long handle, Class<T> type) {
     return type.cast(checked(handle, type, LIVE.get(handle)));
   }
 
-  /** Whether a handle is that of an object of a type. */
+  /** Returns whether a handle refers to an object of a type. */
   public static boolean holds(long handle, Class<?> type) {
     Open open = LIVE.get(handle);
     return open != null && type.isInstance(open.object);
   }
 
-  /** Ends a handle and returns its object. */
+  /** Closes a handle and returns its object. */
   public static <T> T close(long handle, Class<T> type) {
     Open open = LIVE.remove(handle);
     UdfLeaks.closed(open == null ? null : open.owner, 0, 1);
@@ -65,7 +65,7 @@ public final class Handles {
   }
 
   /**
-   * Where in the source of a UDF a handle was opened; null where that was in none, or it is closed.
+   * The line of a UDF's source that opened a handle; null if it was opened elsewhere or is closed.
    */
   public static String place(long handle) {
     Open open = LIVE.get(handle);

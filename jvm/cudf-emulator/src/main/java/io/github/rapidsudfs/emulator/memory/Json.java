@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Counters as JSON. Names of classes, methods and files have nothing that JSON would escape. */
+/** Writes counters as JSON. Names of classes, methods and files need no escapes. */
 final class Json {
   private Json() {}
 
@@ -28,7 +28,7 @@ final class Json {
     return value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
   }
 
-  /** The components of a record by their names in snake case, in order. */
+  /** The components of a record in order, with names in snake case. */
   static Map<String, Object> members(Record record) {
     Map<String, Object> members = new LinkedHashMap<>();
     try {

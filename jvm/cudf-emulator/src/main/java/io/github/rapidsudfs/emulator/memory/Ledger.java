@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what a GPU would be paid for: kernel calls, bytes they read and write, allocations and
- * peak bytes. A kernel call is one call of an emulated native, which on a GPU launches one kernel
- * or several.
+ * Counts what costs time and memory on a GPU: kernel calls, the bytes that they read and write,
+ * allocations and peak bytes. A kernel call is one call of an emulated native, which launches one
+ * or more kernels on a GPU.
  */
 public final class Ledger {
   private static final Map<String, LongAdder> KERNELS = new ConcurrentHashMap<>();
@@ -24,7 +24,7 @@ public final class Ledger {
 
   private Ledger() {}
 
-  /** What has been counted since the last {@link #reset}. Bytes are device bytes. */
+  /** The counts since the last {@link #reset}. Bytes are device bytes. */
   public record Totals(
       long kernels,
       long bytesRead,
@@ -44,7 +44,7 @@ public final class Ledger {
     UdfLedger.kernel(name);
   }
 
-  /** The name of the kernel that this thread called last. */
+  /** The kernel that this thread called last. */
   public static String current() {
     return CURRENT.get();
   }
@@ -73,7 +73,7 @@ public final class Ledger {
     UdfLedger.allocated(-bytes);
   }
 
-  /** The device bytes that are allocated now. */
+  /** The currently allocated device bytes. */
   public static long liveBytes() {
     return LIVE.get();
   }
@@ -91,7 +91,7 @@ public final class Ledger {
     return counts;
   }
 
-  /** Sets all counters to zero; the peak becomes what is live. */
+  /** Sets all counters to zero; the peak becomes the live bytes. */
   public static void reset() {
     KERNELS.clear();
     CALLS.reset();

@@ -3,20 +3,20 @@
 package io.github.rapidsudfs.emulator.memory;
 
 /**
- * Columns that start at an offset in their memory, as slices do. libcudf and its Java classes lose
- * the offset in some operations and answer from other rows: the emulator refuses those.
+ * Tracks columns that start at an offset in their memory, as slices do. In some operations libcudf
+ * or its Java classes lose the offset and read other rows; the emulator refuses these.
  */
 public final class Offsets {
   private static final ThreadLocal<boolean[]> SEEN = ThreadLocal.withInitial(() -> new boolean[1]);
 
   private Offsets() {}
 
-  /** A new call: none of its arguments has been read. */
+  /** Starts a new call, none of whose arguments has been read. */
   static void forget() {
     SEEN.get()[0] = false;
   }
 
-  /** An argument of the current call starts at an offset. */
+  /** Notes that an argument of the current call starts at an offset. */
   public static void seen() {
     SEEN.get()[0] = true;
   }
@@ -26,7 +26,7 @@ public final class Offsets {
     refuse("");
   }
 
-  /** So, with what helps there. */
+  /** As {@link #refuse()}, with a workaround in the message. */
   public static void refuse(String instead) {
     if (SEEN.get()[0]) {
       throw new Refused(

@@ -5,9 +5,9 @@ package io.github.rapidsudfs.emulator.memory;
 import io.github.rapidsudfs.emulator.memory.SparkResources.Task;
 
 /**
- * What happens when an allocation fails. RMM's event handler (the plugin's spilling) is asked
- * first. Then a thread that works on a task gets the plugin's {@code GpuRetryOOM}, upon which it
- * waits a while for other tasks to free memory. Where it fails again and none was freed, it gets a
+ * The handling of failed allocations. RMM's event handler (the plugin's spilling) is called first.
+ * Then a task's thread gets the plugin's {@code GpuRetryOOM}, after which it waits a while for
+ * other tasks to free memory. If the allocation fails again and no memory was freed, it gets a
  * {@code GpuSplitAndRetryOOM}. Threads without a task get an {@code OutOfMemoryError}.
  */
 public final class OomPolicy {
@@ -40,7 +40,7 @@ public final class OomPolicy {
     return error(SPLIT, "GPU OutOfMemory");
   }
 
-  /** The error upon which the plugin tries a batch again, or splits it. */
+  /** The error after which the plugin retries a batch, or splits it. */
   static RuntimeException injected(boolean split) {
     return error(split ? SPLIT : RETRY, "injected: GPU OutOfMemory");
   }
@@ -49,7 +49,7 @@ public final class OomPolicy {
     return (RuntimeException) Cudf.make(type, new Class<?>[] {String.class}, message);
   }
 
-  /** Called before each allocation: throws what was asked to be thrown on this thread. */
+  /** Called before each allocation; throws an error injected into this thread. */
   static void beforeAllocation() {
     Task task = SparkResources.current();
     if (task == null) {

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.memory;
 
-/** The emulator does not know how libcudf answers this call, and says so instead of guessing. */
+/** Thrown for calls whose result in libcudf the emulator does not know, instead of guessing. */
 public final class Refused extends UnsupportedOperationException {
   private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,7 @@ public final class Refused extends UnsupportedOperationException {
     super(operation + " is not emulated" + advice());
   }
 
-  /** What to do where not a UDF but the plan around it asked; a UDF has its line in the stack. */
+  /** Advice for calls by the plan rather than by a UDF, whose line is in the stack trace. */
   private static String advice() {
     return UdfLedger.inside()
         ? ""
@@ -23,7 +23,7 @@ public final class Refused extends UnsupportedOperationException {
             + "spark.rapids.sql.expression.NAME=false keeps that on the CPU";
   }
 
-  /** The refusal of a native that has no emulation at all; called by rewritten classes. */
+  /** The refusal of a native that is not emulated at all; called by rewritten classes. */
   public static RuntimeException absent(String operation) {
     return new Refused(operation, true);
   }

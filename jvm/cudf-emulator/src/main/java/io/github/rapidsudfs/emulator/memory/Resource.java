@@ -3,8 +3,9 @@
 package io.github.rapidsudfs.emulator.memory;
 
 /**
- * A memory resource of RMM that has a size, counts, or passes on to one that does. All are the same
- * device memory; an allocation is seen by those between the current one and the last upstream.
+ * An RMM memory resource that limits, counts, or passes on to an upstream resource. All share the
+ * same device memory; an allocation passes through the resources from the current one to the last
+ * upstream.
  */
 public class Resource {
   private static volatile Resource current;
@@ -16,13 +17,16 @@ public class Resource {
   private long scoped;
   private long mostScoped;
 
-  /** A resource of so many bytes on top of another, of which null and others are without limit. */
+  /**
+   * A resource with a limit in bytes on top of another one; null and other kinds of resources are
+   * unlimited.
+   */
   public Resource(long upstream, long limit) {
     this.upstream = of(upstream);
     this.limit = limit;
   }
 
-  /** A resource without a limit of its own on top of another. */
+  /** A resource without a limit of its own, on top of another one. */
   public Resource(long upstream) {
     this(upstream, Long.MAX_VALUE);
   }
@@ -31,17 +35,20 @@ public class Resource {
     return Handles.holds(handle, Resource.class) ? Handles.get(handle, Resource.class) : null;
   }
 
-  /** Makes a resource the one that allocations come from. */
+  /** Sets the resource from which allocations come. */
   public static void makeCurrent(long handle) {
     current = of(handle);
   }
 
-  /** The one that allocations come from; null for one that has no limit and does not count. */
+  /** The resource from which allocations come; null if it neither limits nor counts. */
   static Resource current() {
     return current;
   }
 
-  /** Whether the current resource, and all upstream, have so many bytes left. */
+  /**
+   * Returns whether the current resource and all its upstream resources have a number of bytes
+   * left.
+   */
   static boolean haveRoom(long bytes) {
     for (Resource r = current; r != null; r = r.upstream) {
       if (bytes > r.limit - r.total()) {
@@ -65,7 +72,7 @@ public class Resource {
     }
   }
 
-  /** For a resource that writes what it sees. */
+  /** Hook for a resource that logs. */
   void note(String action, Buffer buffer) {}
 
   private synchronized void count(long bytes) {
@@ -75,22 +82,22 @@ public class Resource {
     mostScoped = Math.max(mostScoped, scoped);
   }
 
-  /** The bytes that are allocated. */
+  /** The currently allocated bytes. */
   public synchronized long total() {
     return total;
   }
 
-  /** The most that were at a time. */
+  /** The peak of allocated bytes. */
   public synchronized long most() {
     return most;
   }
 
-  /** The most that were at a time since {@link #resetScoped}. */
+  /** The peak of allocated bytes since {@link #resetScoped}. */
   public synchronized long mostScoped() {
     return mostScoped;
   }
 
-  /** Starts the scoped count anew, at so many bytes. */
+  /** Restarts the scoped count at a number of bytes. */
   public synchronized void resetScoped(long initial) {
     scoped = initial;
     mostScoped = initial;

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The plugin's bookkeeping of the threads that work on tasks, as far as this device needs it: what
- * {@link OomPolicy} throws on them, and how they wait for memory.
+ * The plugin's bookkeeping of task threads, as far as the emulator needs it: the errors that {@link
+ * OomPolicy} throws on them, and their waiting for memory.
  */
 @Natives(value = "com.nvidia.spark.rapids.jni.SparkResourceAdaptor", bookkeeping = true)
 public final class SparkResources {
@@ -20,13 +20,13 @@ public final class SparkResources {
   private static final int CPU_ONLY = 1;
   private static final long WAIT_MILLIS = 200;
   private static final int WAITS =
-      50; // then a batch is split even if other tasks go on freeing memory
+      50; // after this many, a batch is split even if other tasks keep freeing memory
   private static final Map<Long, Task> THREADS = new ConcurrentHashMap<>();
   private static final AtomicLong FREES = new AtomicLong();
 
   private SparkResources() {}
 
-  /** Errors to come on a thread, and what it met so far. */
+  /** The pending injected errors of a thread, and its errors so far. */
   static final class Task {
     boolean outOfMemory;
     boolean waitedInVain;
@@ -40,24 +40,24 @@ public final class SparkResources {
     int splitsToSkip;
     int failuresToForce;
 
-    /** The next failure is a first one. */
+    /** Starts a new attempt, so that the next failure counts as the first. */
     void begin() {
       waitedInVain = false;
       waits = 0;
     }
   }
 
-  /** The task of this thread, or null. */
+  /** This thread's task, or null. */
   static Task current() {
     return THREADS.isEmpty() ? null : THREADS.get(getCurrentThreadId());
   }
 
-  /** Memory was freed. */
+  /** Called when memory was freed. */
   static void freed() {
     FREES.incrementAndGet();
   }
 
-  /** An adaptor of RMM; Spark 3.5's plugin also names a log. */
+  /** An RMM adaptor; the plugin for Spark 3.5 also passes a log. */
   public static long createNewAdaptor(long upstream, String log) {
     return createNewAdaptor(upstream);
   }
@@ -129,8 +129,8 @@ public final class SparkResources {
   }
 
   /**
-   * This thread has met a retry error, has given up what it could, and waits for others before it
-   * tries again. As on a GPU, it goes on at once where the error was injected.
+   * Called after a retry error, once this thread has released what it can: waits for other threads
+   * before the retry. As on a GPU, it returns at once if the error was injected.
    */
   public static void blockThreadUntilReady(long adaptor) {
     Task task = current();
@@ -178,7 +178,10 @@ public final class SparkResources {
     retryBlock(thread, -1);
   }
 
-  /** A thread enters or leaves what the plugin tries again; outside, a failure is a first one. */
+  /**
+   * A thread enters or leaves a retry block of the plugin; outside of one, each failure counts as
+   * the first.
+   */
   private static void retryBlock(long thread, int by) {
     Task task = THREADS.get(thread);
     if (task != null) {

@@ -8,12 +8,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What the columnar bodies of UDFs have made and not closed. A result belongs to the plugin, which
- * closes it before its query ends: what is listed when no query runs has leaked.
+ * The objects that columnar bodies of UDFs have created and not closed. A result belongs to the
+ * plugin, which closes it before its query ends, so objects listed when no query runs have leaked.
  */
 public final class UdfLeaks {
-  // cuDF closes what the garbage collector finds unreachable and still open, in a thread of this
-  // name.
+  // The thread in which cuDF closes open objects that the garbage collector found unreachable.
   private static final String CLEANER = "Cleaner Thread";
   private static final Map<String, Leak> COLLECTED = new TreeMap<>();
   private static volatile long round;
@@ -21,8 +20,8 @@ public final class UdfLeaks {
   private UdfLeaks() {}
 
   /**
-   * The device bytes and the cuDF objects that one UDF left open, and the places in its source
-   * where they were made, each {@code Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)}.
+   * The device bytes and cuDF objects that one UDF left open, and the places in its source where
+   * they were created, each {@code Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)}.
    */
   public record Leak(long bytes, long objects, TreeSet<String> where) {
     Leak plus(Leak other) {
@@ -32,16 +31,16 @@ public final class UdfLeaks {
     }
   }
 
-  /** Who made something, after how many resets, and where in its source. */
+  /** The UDF that created an object, the number of resets before, and the place in its source. */
   record Owner(String udf, long round, String place) {}
 
-  /** The UDF whose columnar body this thread is in; null where it is in none. */
+  /** The UDF whose columnar body this thread is in, or null. */
   static Owner owner() {
     return UdfLedger.current(round);
   }
 
   /**
-   * Called for all that is closed: what the garbage collector had to close has leaked all the same.
+   * Called for every closed object; an object that the garbage collector had to close has leaked.
    */
   static void closed(Owner owner, long bytes, long objects) {
     if (owner != null && Thread.currentThread().getName().equals(CLEANER)) {
@@ -51,7 +50,7 @@ public final class UdfLeaks {
     }
   }
 
-  /** Forgets what was made until now. */
+  /** Forgets all objects created so far. */
   static void reset() {
     synchronized (COLLECTED) {
       round++;
@@ -60,8 +59,8 @@ public final class UdfLeaks {
   }
 
   /**
-   * What was made since the last {@link Ledger#reset} and not closed by the code itself, by UDF
-   * class name.
+   * The objects created since the last {@link Ledger#reset} and not closed by the UDF's own code,
+   * by UDF class name.
    */
   public static Map<String, Leak> list() {
     synchronized (COLLECTED) {

@@ -8,7 +8,9 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The ledger of each UDF: what its columnar body called, moved and held, summed over its calls. */
+/**
+ * The ledger of each UDF: the calls, bytes and memory of its columnar body, summed over its calls.
+ */
 public final class UdfLedger {
   private static final ThreadLocal<Deque<Call>> CALLS = ThreadLocal.withInitial(ArrayDeque::new);
   private static final ThreadLocal<Result> LAST = new ThreadLocal<>();
@@ -17,9 +19,9 @@ public final class UdfLedger {
   private UdfLedger() {}
 
   /**
-   * What the calls of one UDF cost. {@code peakBytes} is the most device bytes that one call held
-   * beyond its inputs, its result included; {@code leftBytes} is what its calls left allocated,
-   * results included.
+   * The cost of one UDF's calls. {@code peakBytes} is the most device bytes that one call held in
+   * addition to its inputs, including its result; {@code leftBytes} is the memory that its calls
+   * left allocated, including results.
    */
   public record Entry(
       String udf,
@@ -34,7 +36,7 @@ public final class UdfLedger {
       long leftBytes,
       Map<String, Long> byKernel) {}
 
-  /** What a columnar body returned, and where in its source that was made, null if elsewhere. */
+  /** The result of a columnar body, and where in its source it was created; null if elsewhere. */
   public record Result(String udf, Object column, String place) {}
 
   private static final class Call {
@@ -61,7 +63,7 @@ public final class UdfLedger {
     }
   }
 
-  /** Called by rewritten UDF classes when their columnar body is entered. */
+  /** Called by rewritten UDF classes on entry to their columnar body. */
   public static void enter(Object udf, int rows, Object[] columns) {
     Object[] arguments = columns == null ? new Object[0] : columns.clone();
     long bytes = 0;
@@ -76,8 +78,8 @@ public final class UdfLedger {
   }
 
   /**
-   * The class name of a UDF, or of the one that it delegates to and names by a method {@code
-   * udfClass()}.
+   * The class name of a UDF, or of the UDF to which it delegates, which a method {@code udfClass()}
+   * returns.
    */
   private static String name(Object udf) {
     try {
@@ -87,14 +89,14 @@ public final class UdfLedger {
     } catch (NoSuchMethodException e) {
       return udf.getClass().getName();
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot ask a UDF for its name: " + e, e);
+      throw new IllegalStateException("cannot get the name of a UDF: " + e, e);
     }
   }
 
   /**
-   * Called by rewritten UDF classes when their columnar body returns. Throws, and closes the
-   * result, where the body did not leave its arguments as it found them: the plugin would fail
-   * later, or read memory that is not its any more.
+   * Called by rewritten UDF classes when their columnar body returns. If the body misused its
+   * arguments, closes the result and throws: the plugin would otherwise fail later, or read freed
+   * memory.
    */
   public static void leave(Object result) {
     Call call = left();
@@ -119,7 +121,7 @@ public final class UdfLedger {
   }
 
   /**
-   * Called by rewritten UDF classes when their columnar body throws; adds what it did to its
+   * Called by rewritten UDF classes when their columnar body throws; adds a note on misused
    * arguments.
    */
   public static void failed(Throwable thrown) {
@@ -129,7 +131,7 @@ public final class UdfLedger {
       call.arguments.restore();
       thrown.addSuppressed(new IllegalStateException(fault));
     }
-    // A base class has refused the result of a body that is not on the stack any more.
+    // A base class has refused the result of a body that is no longer on the stack.
     if (call.lastPlace != null && !CallSites.isIn(thrown, call.name)) {
       thrown.addSuppressed(
           note("the last column that " + call.name + " made was made at " + call.lastPlace));
@@ -139,7 +141,7 @@ public final class UdfLedger {
     }
   }
 
-  /** A remark to add to an error: its own stack says nothing. */
+  /** A note to be added to an error, without a stack trace. */
   public static Throwable note(String text) {
     IllegalStateException note = new IllegalStateException(text);
     note.setStackTrace(new StackTraceElement[0]);
@@ -151,8 +153,8 @@ public final class UdfLedger {
     Call call = calls.pop();
     Call outer = calls.peek();
     if (outer != null && outer.udf == call.udf) {
-      return call; // a forwarder of the same object (a trait's body, a super call) has counted it
-      // already
+      // A forwarder of the same object (a trait's body, a super call) has counted the call already.
+      return call;
     }
     synchronized (UDFS) {
       UDFS.compute(call.name, (name, entry) -> plus(entry, call));
@@ -161,8 +163,8 @@ public final class UdfLedger {
   }
 
   /**
-   * What the last columnar body of this thread returned, until the next one is entered; null where
-   * it threw.
+   * The result of this thread's last columnar body, until the next one is entered; null if it
+   * threw.
    */
   public static Result lastResult() {
     return LAST.get();
@@ -173,21 +175,21 @@ public final class UdfLedger {
     LAST.remove();
   }
 
-  /** Called by cuDF's columns when a reference to one is taken. */
+  /** Called by cuDF's columns when a reference is taken. */
   public static void taken(Object column) {
     for (Call call : CALLS.get()) {
       call.arguments.taken(column);
     }
   }
 
-  /** Called by cuDF's columns when one is closed. */
+  /** Called by cuDF's columns on close. */
   public static void closing(Object column) {
     for (Call call : CALLS.get()) {
       call.arguments.givenBack(column, call.name);
     }
   }
 
-  /** An entry (or none) with one call more. */
+  /** An entry (or null) with one more call added. */
   private static Entry plus(Entry entry, Call c) {
     Entry e = entry == null ? new Entry(c.name, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of()) : entry;
     Map<String, Long> kernels = new TreeMap<>(e.byKernel);
@@ -218,7 +220,7 @@ public final class UdfLedger {
     try {
       return column.getClass().getMethod(method).invoke(column);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot ask a UDF's column by " + method + ": " + e, e);
+      throw new IllegalStateException("cannot call " + method + " of a UDF's column: " + e, e);
     }
   }
 
@@ -250,7 +252,7 @@ public final class UdfLedger {
   }
 
   /**
-   * The UDF whose columnar body this thread is in, and the line it is at; null where it is in none.
+   * The UDF whose columnar body this thread is in, with the current line; null if it is in none.
    */
   static UdfLeaks.Owner current(long round) {
     Call call = CALLS.get().peek();
@@ -264,7 +266,7 @@ public final class UdfLedger {
     return new UdfLeaks.Owner(call.name, round, place);
   }
 
-  /** True while this thread is inside a UDF's columnar body. */
+  /** Returns whether this thread is inside a UDF's columnar body. */
   static boolean inside() {
     return !CALLS.get().isEmpty();
   }

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.kernels.Aggregate;
 import io.github.rapidsudfs.emulator.memory.Handles;
 
-/** Aggregations: what is to be computed, without the data. */
+/** Aggregation objects: descriptions of aggregations, without data. */
 @Natives(value = "ai.rapids.cudf.Aggregation", bookkeeping = true)
 public final class Aggregations {
   private Aggregations() {}

@@ -8,12 +8,12 @@ import io.github.rapidsudfs.emulator.column.Packed;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 
-/** Tables packed piece by piece, so that spilling needs little memory. */
+/** Tables packed in chunks, so that spilling needs little memory. */
 @Natives(value = "ai.rapids.cudf.ChunkedPack", bookkeeping = true)
 public final class ChunkedPacks {
   private ChunkedPacks() {}
 
-  /** A table on its way through a buffer. */
+  /** A table that is being packed through a buffer. */
   public static final class Pack {
     private final Packed packed;
     private final long bufferBytes;

@@ -19,7 +19,7 @@ public final class ColumnOwners {
 
   public static long getNativeColumnView(long column) {
     Column view = Handles.get(column, OwnedColumn.class).view;
-    // Every caller deletes the view that it gets, so each gets one of its own.
+    // Callers delete the view that they get, so each gets a new one.
     return Handles.open(view.slice(0, view.size));
   }
 
@@ -27,7 +27,7 @@ public final class ColumnOwners {
     return Handles.get(column, OwnedColumn.class).view.nullCount();
   }
 
-  /** The null count is always counted from the mask, so there is nothing to set. */
+  /** Checks the null count, which is always computed from the mask and never stored. */
   public static void setNativeNullCountColumn(long column, int nullCount) {
     int counted = getNativeNullCountColumn(column);
     Cudf.expects(

@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.memory.Ledger;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** One device, whose memory is this process's. */
+/** A single device, whose memory is that of this process. */
 @Natives(value = "ai.rapids.cudf.Cuda", bookkeeping = true)
 public final class CudaNatives {
   private static final Set<Long> PINNED = ConcurrentHashMap.newKeySet();

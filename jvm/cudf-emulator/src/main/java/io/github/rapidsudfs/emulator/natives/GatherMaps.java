@@ -13,11 +13,11 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import sun.misc.Unsafe;
 
-/** Gather maps as cuDF's Java side takes them: device buffers of 32-bit row numbers. */
+/** Gather maps in the form of cuDF's Java side: device buffers of 32-bit row numbers. */
 public final class GatherMaps {
   private GatherMaps() {}
 
-  /** Both maps: their bytes, then address and handle of each; or the left one, if alone. */
+  /** Both maps, or the left one alone: their bytes, then the address and handle of each. */
   static long[] out(JoinPairs pairs) {
     if (pairs.right() == null) {
       Buffer buffer = buffer(pairs.left());

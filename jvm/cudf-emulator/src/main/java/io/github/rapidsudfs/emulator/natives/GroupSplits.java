@@ -12,13 +12,13 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The groups of a table, each in a piece of memory of its own. */
+/** The groups of a table, each in its own piece of memory. */
 public final class GroupSplits {
   private static final String RESULT = "ai.rapids.cudf.ContigSplitGroupByResult";
 
   private GroupSplits() {}
 
-  /** With 25.04.0: all columns. */
+  /** The signature of 25.04.0, with all columns. */
   @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
   public static Object split(
       Table table,
@@ -32,11 +32,11 @@ public final class GroupSplits {
   }
 
   /**
-   * The groups in the ascending order of their keys, whatever {@code descending} says, as in cuDF;
-   * nulls come last unless {@code nullsFirst}. Without keys all rows are one group.
+   * The groups in ascending order of their keys. As in cuDF, {@code descending} is ignored; nulls
+   * come last unless {@code nullsFirst}. Without keys all rows are one group.
    *
-   * @param projected the columns of the groups; all where it is null
-   * @param withKeys whether the result has the distinct keys too, a row for each group
+   * @param projected the columns of the groups; null for all
+   * @param withKeys whether the result also has the distinct keys, one row per group
    */
   @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
   public static Object split(
@@ -80,7 +80,7 @@ public final class GroupSplits {
     return columns.map(column -> column.gather(rows)).toArray(Vec[]::new);
   }
 
-  /** The rows in the order of their keys, without those that are left out. */
+  /** The row numbers in the order of their keys, without ignored rows. */
   private static int[] rows(
       Table table, Vec[] by, boolean ignoreNullKeys, boolean keysSorted, boolean[] nullsFirst) {
     int[] all = IntStream.range(0, table.rows()).toArray();
@@ -103,7 +103,7 @@ public final class GroupSplits {
         : order;
   }
 
-  /** Where each group begins. */
+  /** The start of each group. */
   private static int[] firsts(Vec[] by, int[] rows) {
     return IntStream.range(0, rows.length)
         .filter(

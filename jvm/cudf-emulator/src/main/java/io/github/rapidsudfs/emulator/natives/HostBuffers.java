@@ -8,7 +8,7 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Byte buffers over addresses, as JNI makes them. */
+/** Direct byte buffers over addresses, like those of JNI. */
 @Natives(value = "ai.rapids.cudf.HostMemoryBufferNativeUtils", bookkeeping = true)
 public final class HostBuffers {
   private HostBuffers() {}
@@ -19,8 +19,8 @@ public final class HostBuffers {
     if (length < 0 || length > Integer.MAX_VALUE) {
       throw new IllegalArgumentException("a byte buffer cannot hold " + length + " bytes");
     }
-    // The JDK has no public constructor for this. A duplicate has no cleaner, and Buffer's two
-    // fields place it.
+    // The JDK has no public constructor for this. A duplicate has no cleaner, and is placed by
+    // setting two fields of Buffer.
     ByteBuffer buffer = ByteBuffer.allocateDirect(1).duplicate().order(ByteOrder.BIG_ENDIAN);
     try {
       Device.MEMORY.putLong(

@@ -25,8 +25,8 @@ import io.github.rapidsudfs.emulator.regex.Regex;
 import java.util.Arrays;
 
 /**
- * From handles to vectors and back: what rewritten classes call around the methods that answer
- * natives, by the types of their parameters and results.
+ * Conversions between handles and vectors, which rewritten classes call around kernel methods,
+ * selected by the types of parameters and results.
  */
 public final class Io {
   private Io() {}
@@ -75,7 +75,7 @@ public final class Io {
     return Arrays.stream(handles).mapToObj(Io::table).toArray(Table[]::new);
   }
 
-  /** The gather maps of pairs, of which cuDF's Java side holds addresses and bytes. */
+  /** The pairs of gather maps, whose addresses and sizes cuDF's Java side holds. */
   public static JoinPairs pairs(long left, long leftBytes, long right, long rightBytes) {
     Cudf.expects(leftBytes == rightBytes, "Left and right index arrays must have the same size");
     return new JoinPairs(GatherMaps.in(left, leftBytes), GatherMaps.in(right, rightBytes));
@@ -93,7 +93,7 @@ public final class Io {
     return Handles.get(handle, Aggregate.Kind.class);
   }
 
-  /** A pattern with cuDF's flags, and whether groups are to be captured (0). */
+  /** Compiles a pattern with cuDF's flags; groups capture if {@code captures} is 0. */
   public static Regex regex(String pattern, int flags, int captures) {
     return Regex.of(pattern, flags, captures == 0);
   }
@@ -119,7 +119,7 @@ public final class Io {
     return (StringVec) value;
   }
 
-  /** A valid string scalar's bytes, or an error that says what is missing. */
+  /** The bytes of a string scalar, or an error that names it if it is null. */
   @OfScalar
   public static byte[] text(long handle, String what) {
     StringVec value = stringScalar(handle);
@@ -127,19 +127,19 @@ public final class Io {
     return value.get(0);
   }
 
-  /** A column, or a scalar: the handle tells which. */
+  /** A column or a scalar, depending on the handle. */
   public static Operand operand(long handle) {
     return Handles.holds(handle, Scalar.class)
         ? new Operand(scalarVec(handle), true)
         : new Operand(vec(handle), false);
   }
 
-  /** A new column. */
+  /** Creates a column and returns its handle. */
   public static long out(Vec vec) {
     return Handles.open(Write.column(vec));
   }
 
-  /** New columns, or none. */
+  /** Creates columns and returns their handles, or creates none on failure. */
   public static long[] out(Vec... vecs) {
     long[] handles = new long[vecs.length];
     for (int i = 0; i < vecs.length; i++) {
@@ -163,13 +163,13 @@ public final class Io {
     return Handles.open(new Scalar(value));
   }
 
-  /** A new number, truth value, date or time, by its bits. */
+  /** Creates a scalar number, boolean, date or time from its bits. */
   public static long fixedScalar(int type, int scale, long bits, boolean valid) {
     long stored = Numbers.wrap(type, bits);
     return outScalar(FixedVec.longs(Type.of(type, scale), 1, i -> stored, new boolean[] {valid}));
   }
 
-  /** The bits of such a scalar. */
+  /** The bits of a fixed-width scalar. */
   public static long bits(long scalar) {
     return ((FixedVec) scalarVec(scalar)).values[0];
   }

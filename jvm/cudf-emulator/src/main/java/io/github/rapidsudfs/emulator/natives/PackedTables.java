@@ -13,13 +13,13 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Tables in one piece of memory each. */
+/** Tables packed in one piece of memory each. */
 public final class PackedTables {
   private static final String CONTIGUOUS = "ai.rapids.cudf.ContiguousTable";
 
   private PackedTables() {}
 
-  /** What {@link Packed#unpack} needs. */
+  /** The metadata for {@link Packed#unpack}. */
   public record Metadata(ByteBuffer bytes) {}
 
   /** The rows between the split points, as {@code ContiguousTable}s. */
@@ -35,7 +35,7 @@ public final class PackedTables {
     return parts(table.vecs(), table.rows(), points);
   }
 
-  /** The rows between the split points, which are in order. */
+  /** The rows between the split points, which must be in order. */
   static AutoCloseable[] parts(Vec[] whole, int rows, int[] points) {
     AutoCloseable[] parts =
         (AutoCloseable[]) Array.newInstance(Cudf.type(CONTIGUOUS), points.length + 1);
@@ -82,7 +82,7 @@ public final class PackedTables {
     }
   }
 
-  /** The metadata of a table that is in one piece of memory already. */
+  /** The metadata of a table that is already in one piece of memory. */
   @Native(value = "ai.rapids.cudf.ContiguousTable.createPackedMetadata", kernel = false)
   public static long metadata(Table table, long address, long bytes) {
     return Handles.open(new Metadata(Packed.metadata(table.columns, address)));
@@ -93,7 +93,7 @@ public final class PackedTables {
     return Handles.get(metadata, Metadata.class).bytes().duplicate();
   }
 
-  /** A table to be packed piece by piece into buffers of a given size. */
+  /** Prepares a table for packing in chunks into buffers of a given size. */
   @Native("ai.rapids.cudf.Table.makeChunkedPack")
   public static long inChunks(Table table, long bufferBytes, long temporaryMemory) {
     Cudf.expects(bufferBytes >= 1 << 20, "The output buffer size must be at least 1MB in size");

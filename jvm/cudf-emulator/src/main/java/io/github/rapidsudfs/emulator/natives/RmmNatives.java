@@ -78,7 +78,7 @@ public final class RmmNatives {
     return Handles.get(tracker, Resource.class).mostScoped();
   }
 
-  /** A log; of the places that cuDF knows only a file (1) is written to. */
+  /** A logging adaptor; of cuDF's log locations only a file (1) is supported. */
   public static long newLoggingResourceAdaptor(
       long upstream, int place, String file, boolean flush) {
     return Handles.open(place == FILE ? new AllocationLog(upstream, file) : new Resource(upstream));
@@ -117,7 +117,7 @@ public final class RmmNatives {
     return resource;
   }
 
-  /** A pool of host memory; how much of it is taken. */
+  /** A pool of host memory and the bytes in use. */
   private static final class PinnedPool {
     final AtomicLong left;
 
@@ -134,7 +134,7 @@ public final class RmmNatives {
     Handles.close(pool, PinnedPool.class);
   }
 
-  /** An address, or -1 where the pool has no room. */
+  /** The address of an allocation, or -1 if the pool is full. */
   public static long allocFromPinnedPool(long pool, long bytes) {
     AtomicLong left = Handles.get(pool, PinnedPool.class).left;
     if (left.addAndGet(-bytes) < 0) {

@@ -13,7 +13,7 @@ import io.github.rapidsudfs.emulator.kernels.JcudfRows;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 
-/** Rows to columns and back, as the plugin's row transitions use them. */
+/** Conversions between rows and columns for the plugin's row transitions. */
 public final class RowConversions {
   private RowConversions() {}
 

@@ -13,8 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A scalar: a vector of one row. Device memory is used only where its parts are asked for as
- * columns.
+ * A scalar: a vector of one row. Device memory is used only if its parts are requested as columns.
  */
 final class Scalar {
   private final Vec value;
@@ -28,13 +27,13 @@ final class Scalar {
     return value;
   }
 
-  /** The elements of a list scalar as a column of this scalar. */
+  /** The elements of a list scalar as a column owned by this scalar. */
   synchronized Column elements() {
     ListVec list = (ListVec) value;
     return part(list.child);
   }
 
-  /** The fields of a struct scalar as columns of one row of this scalar. */
+  /** The fields of a struct scalar as one-row columns owned by this scalar. */
   synchronized Column[] fields() {
     return Arrays.stream(((StructVec) value).fields).map(this::part).toArray(Column[]::new);
   }

@@ -24,7 +24,7 @@ import java.util.Arrays;
 public final class ScalarNatives {
   private ScalarNatives() {}
 
-  /** The bytes are little-endian. */
+  /** Makes a DECIMAL128 scalar from little-endian bytes. */
   public static long makeDecimal128Scalar(byte[] value, int scale, boolean valid) {
     BigInteger unscaled = value.length == 0 ? BigInteger.ZERO : new BigInteger(reversed(value));
     Type type = new Type(Type.DECIMAL128, scale);
@@ -56,7 +56,7 @@ public final class ScalarNatives {
     return !scalarVec(handle).isNull(0);
   }
 
-  /** Little-endian. */
+  /** The value's little-endian bytes. */
   public static byte[] getBigIntegerBytes(long handle) {
     byte[] bigEndian = ((WideVec) scalarVec(handle)).get(0).toByteArray();
     byte[] bytes = new byte[16];

@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.kernels.Fill;
 
-/** Sequences, whose step need not be given: its handle is 0 then. */
+/** Sequences with an optional step, whose handle is 0 if absent. */
 public final class Sequences {
   private Sequences() {}
 

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** The life of tables. */
+/** Creation and deletion of tables. */
 @Natives(value = "ai.rapids.cudf.Table", bookkeeping = true)
 public final class TableHandles {
   private TableHandles() {}

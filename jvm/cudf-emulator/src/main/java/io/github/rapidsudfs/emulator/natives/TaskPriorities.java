@@ -4,9 +4,7 @@ package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
 
-/**
- * Task priorities: older tasks have a higher one; nothing here ever waits, so it decides nothing.
- */
+/** Task priorities, higher for older tasks. They have no effect, as nothing here waits for them. */
 @Natives(value = "com.nvidia.spark.rapids.jni.TaskPriority", bookkeeping = true)
 public final class TaskPriorities {
   private TaskPriorities() {}

@@ -49,7 +49,7 @@ final class CharClass {
       case 'w' -> Characters.isWord(point);
       case 's' -> Characters.isSpace(point);
       case 'd' -> Characters.isDigit(point);
-      // the negated ones do not have the newline, a peculiarity of libcudf
+      // in libcudf the negated classes do not contain the newline
       case 'W' -> point != '\n' && !Characters.isWord(point);
       case 'S' -> !Characters.isSpace(point);
       default -> point != '\n' && !Characters.isDigit(point);

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * libcudf's tables of characters: what is a letter, a word character, a digit or a space, and the
- * cases. They end at U+FFFF: beyond, a character is of no class and has no case. The resource is
- * recorded from libcudf by {@code golden.Characters}; between versions only the titles differ.
+ * libcudf's character tables: letters, word characters, digits, spaces, and case mappings. They end
+ * at U+FFFF; characters beyond have no class and no case. {@code golden.Characters} records the
+ * resource from libcudf; only the title cases differ between versions.
  */
 public final class Characters {
   private static final String RESOURCE = "/io/github/rapidsudfs/emulator/characters.properties";
@@ -24,10 +24,10 @@ public final class Characters {
   private static final int SPACE = 8;
   private static final byte[] CLASSES = new byte[0x10000];
 
-  /** The bits of a code point that libcudf sees: 25.04 misses the highest. */
+  /** The bits of a code point that libcudf uses: 25.04 ignores the highest. */
   private static final int SEEN = Cudf.isBefore26() ? 0xFFFFF : 0x1FFFFF;
 
-  /** The UTF-8 of the characters that replace a character; absent where it stays as it is. */
+  /** The UTF-8 bytes to which a character is mapped; absent if it is unchanged. */
   public static final Map<Integer, byte[]> UPPER = new HashMap<>();
 
   public static final Map<Integer, byte[]> LOWER = new HashMap<>();
@@ -62,7 +62,10 @@ public final class Characters {
     }
   }
 
-  /** Reads {@code first[-last[/step]]:to[+to…]}; within a range {@code to} grows as it does. */
+  /**
+   * Reads {@code first[-last[/step]]:to[+to…]}; within a range {@code to} increases with the
+   * character.
+   */
   private static void change(String cases, Map<Integer, byte[]> into) {
     for (String part : cases.split(" ")) {
       String[] sides = part.split(":");
@@ -93,7 +96,7 @@ public final class Characters {
     return is(point, LETTER);
   }
 
-  /** Letters, numbers and the underscore. */
+  /** Returns whether a character is a letter, a number or the underscore. */
   static boolean isWord(int point) {
     return is(point, WORD);
   }

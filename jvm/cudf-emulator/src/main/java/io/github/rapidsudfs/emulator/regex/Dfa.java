@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A program without groups and places as a deterministic machine, made as far as texts need it. It
- * tries one beginning after another, so that it finds what {@link Regex.Matcher} finds: the
- * leftmost match, and of those the preferred one. For one thread.
+ * A lazily built deterministic automaton for a program without groups and assertions. It tries one
+ * start position after another, so that it finds the same match as {@link Regex.Matcher}: the
+ * leftmost, and among these the preferred one. Not thread-safe.
  */
 final class Dfa {
   static final int NONE = 0;
@@ -21,8 +21,8 @@ final class Dfa {
   private static final int ASCII = 128;
 
   /**
-   * The instructions that wait for a character, the preferred ones first; those after a match do
-   * not count.
+   * The instructions that wait for a character, in order of preference, without those after a
+   * match.
    */
   private static final class State {
     final int[] waiting;
@@ -56,7 +56,7 @@ final class Dfa {
     first = state();
   }
 
-  /** Null for a program with groups or places. */
+  /** The automaton, or null for a program with groups or assertions. */
   static Dfa of(Program.Step[] steps) {
     for (Program.Step step : steps) {
       if (step.op() == Program.SAVE || step.op() == Program.PLACE) {
@@ -67,11 +67,12 @@ final class Dfa {
   }
 
   /**
-   * Looks for a match that starts at {@code from} or later, but before {@code lastStart}; puts its
-   * start and end into {@code result}. Undecided where that takes too long or too many states.
+   * Searches for a match that starts at {@code from} or later, but before {@code lastStart}, and
+   * writes its start and end to {@code result}. Undecided if that takes too long or too many
+   * states.
    */
   int find(int[] points, int length, int from, int lastStart, int[] result) {
-    // trying one beginning after another is quadratic for some texts
+    // trying one start position after another is quadratic for some texts
     long patience = 64L * (length - from) + 1024;
     for (int start = from; start <= length && start < lastStart; start++) {
       if (!first.matches) {
@@ -125,7 +126,7 @@ final class Dfa {
         follow(at + 1);
       }
     }
-    // in a loop, most often: found again without a look into the map
+    // usually a loop: found again without a map lookup
     boolean same =
         matched == state.matches
             && Arrays.equals(reached, 0, count, state.waiting, 0, state.waiting.length);
@@ -139,8 +140,8 @@ final class Dfa {
   }
 
   /**
-   * Adds what can be reached without taking a character, in order of preference; nothing after a
-   * match.
+   * Adds the instructions reachable without consuming a character, in order of preference; none
+   * after a match.
    */
   private void follow(int from) {
     for (int at = from; !seen[at] && !matched; ) {
@@ -158,7 +159,7 @@ final class Dfa {
     }
   }
 
-  /** The state of what was reached. */
+  /** The state of the instructions reached. */
   private State state() {
     int[] waiting = Arrays.copyOf(reached, count);
     List<Integer> key = Arrays.asList(new Integer[count + 1]);

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The parts of a parsed pattern. */
 sealed interface Node {
-  /** Whether it can match without taking a character. */
+  /** Returns whether the node can match the empty string. */
   default boolean isNullable() {
     return false;
   }
@@ -16,8 +16,8 @@ sealed interface Node {
   record Set(CharClass characters) implements Node {}
 
   /**
-   * A place: {@code ^} and {@code $} (with the line forms {@code <} and {@code >}), {@code A},
-   * {@code Z}, {@code b}, {@code B}.
+   * A zero-width assertion: {@code ^} and {@code $} (with the line forms {@code <} and {@code >}),
+   * {@code A}, {@code Z}, {@code b}, {@code B}.
    */
   record Place(char kind) implements Node {
     @Override
@@ -48,7 +48,7 @@ sealed interface Node {
     }
   }
 
-  /** A repetition; {@code max} is negative where there is no limit. */
+  /** A repetition; a negative {@code max} means unlimited. */
   record Repeat(Node body, int min, int max, boolean greedy) implements Node {
     @Override
     public boolean isNullable() {

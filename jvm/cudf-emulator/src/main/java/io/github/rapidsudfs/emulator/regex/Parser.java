@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads libcudf's dialect of patterns. What libcudf rejects is a {@code CudfException}; what we
- * have not built is refused.
+ * Parses libcudf's regex dialect. Patterns that libcudf rejects raise a {@code CudfException};
+ * unsupported ones are refused.
  */
 final class Parser {
   static final int MULTILINE = 8;
@@ -111,7 +111,7 @@ final class Parser {
     return new Node.Repeat(atom, min, max, !lazy);
   }
 
-  /** Single characters and groups that have one can be repeated, places cannot. */
+  /** Characters, and groups that contain one, can be repeated; assertions cannot. */
   private static boolean repeatable(Node node) {
     if (node instanceof Node.Group group) {
       return repeatable(group.body());
@@ -129,7 +129,7 @@ final class Parser {
   }
 
   /**
-   * The counts of {@code {n}}, {@code {n,}} or {@code {n,m}}; null where the brace is an ordinary
+   * The counts of {@code {n}}, {@code {n,}} or {@code {n,m}}; null if the brace is an ordinary
    * character.
    */
   private int[] counts() {
@@ -279,7 +279,8 @@ final class Parser {
         break;
       }
       if (!quoted && c == '-' && open && peek() != ']') {
-        // libcudf takes what follows a backslash here as it is: the x of \x7F, the n of \n
+        // here libcudf takes the character after a backslash literally: the x of \x7F, the n of
+
         at += peek() == '\\' ? 1 : 0;
         Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
         int last = pattern[at++];
@@ -310,7 +311,7 @@ final class Parser {
   }
 
   /**
-   * An escaped character in a class, where any character may be escaped and {@code \b} is the
+   * An escaped character in a class, in which any character may be escaped and {@code \b} is a
    * backspace.
    */
   private int setLiteral() {

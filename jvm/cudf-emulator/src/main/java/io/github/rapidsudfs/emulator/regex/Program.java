@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A pattern as instructions of a machine that follows all matches at once, the preferred ones
- * first.
+ * A pattern compiled to instructions of a machine that follows all matches in parallel, in order of
+ * preference.
  */
 final class Program {
   static final int CHAR = 0;
@@ -19,7 +19,7 @@ final class Program {
   static final int MATCH = 6;
 
   /**
-   * One instruction: SPLIT prefers {@code x} to {@code y}; SAVE stores the position in slot {@code
+   * An instruction: SPLIT prefers {@code x} to {@code y}; SAVE stores the position in slot {@code
    * x}.
    */
   record Step(int op, int x, int y, CharClass set) {}

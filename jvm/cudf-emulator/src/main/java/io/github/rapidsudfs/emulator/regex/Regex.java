@@ -6,8 +6,8 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A compiled pattern. Matches are libcudf's: the leftmost, and of those the one that the pattern
- * prefers. Positions are those of the code points given.
+ * A compiled pattern. Matches are libcudf's: the leftmost, and among these the one that the pattern
+ * prefers. Positions are indices of code points.
  */
 public final class Regex {
   private final Program.Step[] steps;
@@ -28,14 +28,16 @@ public final class Regex {
     pairs = newlines && !Cudf.isBefore26();
     anchored = steps[0].op() == Program.PLACE && (steps[0].x() == '^' || steps[0].x() == 'A');
     firstSet = steps[0].op() == Program.SET ? steps[0].set() : null;
-    // a pattern that is one set, or a set repeated as often as it fits, needs no machine
+    // a single character set, or its greedy repetition, needs no machine
     boolean loops = steps.length == 3 && steps[1].op() == Program.SPLIT && steps[1].x() == 0;
     single = steps.length == 2;
     runOf = steps[0].op() == Program.SET && (single || loops) ? steps[0].set() : null;
     firstChar = steps[0].op() == Program.CHAR ? steps[0].x() : -1;
   }
 
-  /** Compiles a pattern with libcudf's flags. Without captures all groups only group. */
+  /**
+   * Compiles a pattern with libcudf's flags. Without {@code capture} all groups are non-capturing.
+   */
   public static Regex of(String pattern, int flags, boolean capture) {
     return new Regex(Parser.parse(pattern, flags, capture));
   }
@@ -46,14 +48,14 @@ public final class Regex {
   }
 
   /**
-   * Whether the pattern is one set of characters, once or as often as it fits: what {@link
-   * Matcher#findRun} finds.
+   * Returns whether the pattern is a single character set, possibly repeated greedily, which {@link
+   * Matcher#findRun} can find.
    */
   public boolean isRun() {
     return runOf != null;
   }
 
-  /** A matcher, which one thread may use for many texts. */
+  /** A reusable matcher, which is not thread-safe. */
   public Matcher matcher() {
     return new Matcher();
   }
@@ -71,12 +73,14 @@ public final class Regex {
     private int length;
 
     /**
-     * After a match: start and end of the match and of each group, -1 where a group took no part.
+     * After a match: the start and end of the match and of each group, -1 for a group that did not
+     * participate.
      */
     public final int[] result = new int[slots];
 
     /**
-     * Whether there is a match that starts at {@code from} or later, but before {@code lastStart}.
+     * Returns whether there is a match that starts at {@code from} or later, but before {@code
+     * lastStart}.
      */
     public boolean find(int[] points, int count, int from, int lastStart) {
       text = points;
@@ -90,7 +94,7 @@ public final class Regex {
           : quick == Dfa.FOUND;
     }
 
-    /** Follows all beginnings at once, in time that is linear in the text. */
+    /** Follows all start positions in parallel, in time linear in the text. */
     boolean findSlowly(int[] points, int count, int from, int lastStart) {
       text = points;
       length = count;
@@ -142,8 +146,7 @@ public final class Regex {
     }
 
     /**
-     * As {@link #find}, in ASCII text: positions are those of the bytes. For patterns that {@link
-     * Regex#isRun} holds of.
+     * As {@link #find}, in ASCII text with byte positions, for patterns with {@link Regex#isRun}.
      */
     public boolean findRun(byte[] ascii, int from, int to) {
       return findRun(i -> ascii[i], from, to, to);
@@ -166,7 +169,7 @@ public final class Regex {
       return true;
     }
 
-    /** Adds what can be reached without taking a character, in order of preference. */
+    /** Adds the instructions reachable without consuming a character, in order of preference. */
     private void follow(int list, int from, int at) {
       for (int step = from; mark[step] != generation; ) {
         mark[step] = generation;
@@ -216,13 +219,15 @@ public final class Regex {
       };
     }
 
-    /** A line feed, and with the flag EXT_NEWLINE what else ends lines. */
+    /**
+     * Returns whether a line ends here: at a line feed, or with EXT_NEWLINE at any line terminator.
+     */
     private boolean isLineEnd(int at) {
       int c = text[at];
       return c == '\n' || (newlines && (c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029));
     }
 
-    /** Whether a line feed follows a carriage return, with which from 26 on it ends one line. */
+    /** Returns whether a line feed follows a carriage return; from 26 on, both are one line end. */
     private boolean isPairEnd(int at) {
       return pairs && at > 0 && at < length && text[at] == '\n' && text[at - 1] == '\r';
     }

@@ -6,8 +6,8 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 
 /**
- * Checks that a piece of code gives back all device memory and closes all cuDF objects that it
- * makes. Other threads must not use cuDF at the same time.
+ * Checks that a piece of code frees all device memory and closes all cuDF objects that it creates.
+ * No other thread may use cuDF at the same time.
  */
 public final class DeviceLeaks {
   private DeviceLeaks() {}
@@ -18,7 +18,7 @@ public final class DeviceLeaks {
     void run() throws Exception;
   }
 
-  /** Runs the code and throws an {@code AssertionError} where bytes or objects are left. */
+  /** Runs the code and throws an {@code AssertionError} if bytes or objects are left. */
   public static void check(Body body) throws Exception {
     long bytes = Ledger.liveBytes();
     int objects = Handles.count();

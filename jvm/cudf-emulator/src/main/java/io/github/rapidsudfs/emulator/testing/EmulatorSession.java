@@ -10,16 +10,18 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** The settings of a Spark session on the emulator, for sessions that are not made from Python. */
+/**
+ * The settings of a Spark session on the emulator, for sessions that are not created from Python.
+ */
 public final class EmulatorSession {
   private static final String FOLDER = "/io/github/rapidsudfs/emulator/";
 
   private EmulatorSession() {}
 
   /**
-   * What a session needs beside the agent and the slim plugin jar on its class path: the plugin,
-   * and what stays on the CPU. Throws {@code IllegalStateException} where the plugin's jar is not
-   * on the class path.
+   * The settings that a session needs in addition to the agent and the slim plugin jar on its class
+   * path: the plugin, and the expressions to keep on the CPU. Throws an {@code
+   * IllegalStateException} if the plugin's jar is not on the class path.
    */
   public static Map<String, String> settings() {
     Properties plugin = read("/rapids4spark-version-info.properties");
@@ -38,8 +40,8 @@ public final class EmulatorSession {
   }
 
   /**
-   * Gives this thread a class loader that classes can be added to, as {@code spark-submit} does for
-   * the driver: the plugin finds its own by it. Call it before the session is made.
+   * Gives this thread a mutable class loader, as {@code spark-submit} does for the driver; the
+   * plugin adds its classes to it. Call it before the session is created.
    */
   public static void useClassLoader() {
     Thread thread = Thread.currentThread();

@@ -9,20 +9,19 @@ import java.util.function.LongConsumer;
 
 /**
  * Fails every allocation and every kernel call of a piece of code in turn, and checks that nothing
- * is left open. The code must do the same each time. Other threads must not use cuDF at the same
- * time.
+ * is left open. The code must be deterministic. No other thread may use cuDF at the same time.
  */
 public final class FaultSweep {
   private static final long LIMIT = 100_000;
 
   private FaultSweep() {}
 
-  /** How many failures were tried. */
+  /** The number of injected failures. */
   public record Outcome(long allocations, long kernels) {}
 
   /**
-   * Runs the code with the first, the second, and so on allocation failing, then likewise with
-   * kernel calls.
+   * Runs the code with the first, the second and each further allocation failing, then likewise
+   * with kernel calls.
    */
   public static Outcome run(DeviceLeaks.Body body) throws Exception {
     try {

@@ -12,20 +12,20 @@ import io.github.rapidsudfs.emulator.column.WideVec;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Decimals of a Spark type, at any depth, that have more digits than it. */
+/** Finds decimals, at any depth, with more digits than their Spark type. */
 final class Precision {
   private Precision() {}
 
   /**
-   * The first such value in words, or null. The type is one of Spark's; the column is of the cuDF
-   * type for it.
+   * A description of the first such value, or null. The type is a Spark type; the column has the
+   * cuDF type for it.
    */
   static String fault(Object type, Column column) {
     return hasDecimal(type) ? fault(type, Read.vec(column), null) : null;
   }
 
   private static boolean hasDecimal(Object type) {
-    // Every nested type writes out what is in it.
+    // The SQL of a nested type contains that of its parts.
     return String.valueOf(Reflect.call(type, "sql")).contains("DECIMAL(");
   }
 
@@ -88,7 +88,7 @@ final class Precision {
         : BigInteger.valueOf(((FixedVec) values).values[row]);
   }
 
-  /** Which elements belong to a list that is not null. */
+  /** Flags for the elements that belong to a list that is not null. */
   private static boolean[] elements(ListVec lists, boolean[] reached) {
     boolean[] there = new boolean[lists.child.size];
     for (int i = 0; i < lists.size; i++) {

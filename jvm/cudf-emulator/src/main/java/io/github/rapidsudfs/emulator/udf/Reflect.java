@@ -5,7 +5,7 @@ package io.github.rapidsudfs.emulator.udf;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** Calls of the plugin's and Spark's classes, which the emulator does not link. */
+/** Reflective calls of the plugin's and Spark's classes, which the emulator does not link. */
 final class Reflect {
   private Reflect() {}
 
@@ -21,10 +21,10 @@ final class Reflect {
       throw new NoSuchMethodException(method);
     } catch (InvocationTargetException e) {
       throw new IllegalStateException(
-          "cannot ask a " + object.getClass().getName() + " for its " + method, e.getCause());
+          "cannot get " + method + " of a " + object.getClass().getName(), e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
-          "cannot ask a " + object.getClass().getName() + " for its " + method, e);
+          "cannot get " + method + " of a " + object.getClass().getName(), e);
     }
   }
 }

@@ -7,15 +7,15 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.UdfLedger;
 
 /**
- * What becomes of a columnar body's result in the plugin's code that called it. Called by rewritten
+ * Follows a columnar body's result in the plugin's code that called the body. Called by rewritten
  * plugin classes.
  */
 public final class UdfResults {
   private UdfResults() {}
 
   /**
-   * Called with the plugin's column when it has accepted a result. The plugin compares width and
-   * scale of decimals, not their precision: a value beyond it would go on unnoticed, and is an
+   * Called with the plugin's column when it has accepted a result. The plugin checks the width and
+   * scale of decimals, but not their precision; a value out of range would go unnoticed, and is an
    * error here.
    */
   public static void accepted(Object pluginColumn) {
@@ -40,8 +40,8 @@ public final class UdfResults {
   }
 
   /**
-   * Called with what the plugin throws: where a body has returned and its result is refused, says
-   * where that was made.
+   * Called with an exception of the plugin. If a body has returned and its result was refused, adds
+   * the place where the result was created.
    */
   public static void refused(Throwable thrown) {
     UdfLedger.Result last = UdfLedger.lastResult();
@@ -49,7 +49,7 @@ public final class UdfResults {
     if (last == null || last.column() == null) {
       return;
     }
-    // Closed by now: where it was made is remembered with the column.
+    // The result is closed by now; its origin is remembered with the column.
     thrown.addSuppressed(
         UdfLedger.note("the result of " + last.udf() + " was refused" + madeAt(last)));
   }

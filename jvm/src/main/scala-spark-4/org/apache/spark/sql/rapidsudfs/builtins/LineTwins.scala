@@ -10,8 +10,8 @@ import org.apache.spark.sql.types._
 
 import scala.reflect.ClassTag
 
-/** The builtins that only some lines of Spark have, those of Spark 4; and arithmetic that gives
-  * null for an error, which the plugin of Spark 3.5 takes itself.
+/** The builtins that only Spark 4 has, and the arithmetic that returns null on error, which the
+  * plugin for Spark 3.5 supports itself.
   */
 private[builtins] object LineTwins {
   private def isPrimitive(e: Expression) = e.dataType match {
@@ -19,7 +19,7 @@ private[builtins] object LineTwins {
     case _                                                                      => false
   }
 
-  /** A body of two numbers of one type, in the mode that gives null for an error. */
+  /** A twin of an operation on two numbers of the same type that returns null on error. */
   private def tried[E <: BinaryArithmetic: ClassTag](name: String)(body: PlainBody.Columnar) =
     Twin.of[E](name) {
       case e if isTried(e) && isPrimitive(e.left) && e.left.dataType == e.right.dataType =>

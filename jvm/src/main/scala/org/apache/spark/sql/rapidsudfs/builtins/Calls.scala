@@ -5,7 +5,7 @@ package org.apache.spark.sql.rapidsudfs.builtins
 import org.apache.spark.sql.catalyst.expressions.{Expression, Literal}
 import org.apache.spark.sql.catalyst.expressions.objects.{Invoke, StaticInvoke}
 
-/** A builtin that Spark has replaced by a call of a static method: its class's simple name, the
+/** A builtin that Spark has replaced with a call of a static method: the simple class name, the
   * method and the arguments, for instance `StaticCall("UrlCodec", "decode", Seq(url))`.
   */
 object StaticCall {
@@ -16,7 +16,7 @@ object StaticCall {
     c.getName.stripSuffix("$").split('.').last.split('$').last
 }
 
-/** A builtin that Spark has replaced by a call of a method of an evaluator object: the evaluator,
+/** A builtin that Spark has replaced with a call of a method of an evaluator object: the evaluator,
   * the method and the arguments.
   */
 object InvokeCall {

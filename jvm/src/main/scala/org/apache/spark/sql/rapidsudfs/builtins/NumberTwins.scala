@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.DoubleType
 /** Builtins on numbers. */
 private[builtins] object NumberTwins {
 
-  /** A literal, or what casts one to the builtin's types where literals are not folded. */
+  /** A literal, or an unfolded cast of a literal to the builtin's types. */
   private object Constant {
     def unapply(e: Expression): Option[Any] = if (e.foldable) Option(e.eval()) else None
   }

@@ -12,26 +12,26 @@ import java.lang.reflect.Method
 import java.util.{Locale, Properties}
 import scala.util.control.NonFatal
 
-/** The plugin of a session: whether it is at work, and its own verdicts on expressions. */
+/** The plugin of a session: whether it is active, and its verdicts on expressions. */
 private[builtins] object Plugin extends Logging {
   private val Rules = "com.nvidia.spark.rapids.ColumnarOverrideRules"
   private val Loader = "com.nvidia.spark.rapids.ShimReflectionUtils"
   private val Package = "com.nvidia.spark.rapids"
   private val Release = "rapids4spark-version-info.properties"
 
-  /** Whether plans are made to be explained: with twins whether or not the plugin is at work, and
-    * left in them.
+  /** Returns whether plans are only made to be explained: they contain twins even if the plugin is
+    * not active, and keep them.
     */
   def isExplained(conf: SQLConf): Boolean =
     conf.getConfString("spark.rapidsUdfs.builtins.explained", "false") == "true"
 
-  /** Whether the plugin's rules are among those of a session, and on. */
+  /** Returns whether the plugin's rules are among a session's rules and enabled. */
   def isActive(rules: Seq[ColumnarRule], conf: SQLConf): Boolean =
     rules.exists(_.getClass.getName == Rules) &&
       conf.getConfString("spark.rapids.sql.enabled", "true").trim.toLowerCase(Locale.ROOT) == "true"
 
-  /** Its verdicts under the settings of now; none if its version is not the one that this library
-    * was built for, or its classes are not as they were.
+  /** The plugin's verdicts under the current settings; None if its version is not the one that this
+    * library was built for, or its classes are not as expected.
     */
   def verdicts(conf: SQLConf): Option[Expression => Boolean] =
     if (!isSupported) None
@@ -41,7 +41,7 @@ private[builtins] object Plugin extends Logging {
         case e @ (_: ReflectiveOperationException | _: LinkageError) => unknown(e)
       }
 
-  /** The bodies are tested with one version: on another they might answer otherwise. */
+  /** The bodies are tested with one version of the plugin; with another, results might differ. */
   private lazy val isSupported: Boolean = {
     val supported = BuildInfo.all().get("plugin")
     val found = version.getOrElse("of an unknown version")
@@ -65,13 +65,15 @@ private[builtins] object Plugin extends Logging {
 
   private def unknown(e: Throwable): None.type = {
     logWarning(
-      s"Builtins stay as they are: this version of the plugin gives no verdicts on them",
+      "Builtins stay as they are: this version of the plugin gives no verdicts on them",
       e
     )
     None
   }
 
-  /** The plugin's classes are in folders for each Spark in its jar, which its own loader knows. */
+  /** The plugin's jar has a folder of classes for each Spark version, which its own class loader
+    * resolves.
+    */
   private lazy val loaded = new Loaded
 
   private class Loaded {
@@ -93,7 +95,7 @@ private[builtins] object Plugin extends Logging {
     val canBeReplaced: Method = meta.getMethod("canExprTreeBeReplaced")
   }
 
-  /** Whether the plugin would run an expression on the GPU as it is, without help. */
+  /** The plugin's verdict on whether it would run an expression on the GPU by itself. */
   private class Verdicts(conf: SQLConf) extends (Expression => Boolean) {
     private val plugin = loaded
     private val settings = plugin.conf.newInstance(conf)
@@ -105,7 +107,7 @@ private[builtins] object Plugin extends Logging {
         plugin.tag.invoke(meta)
         plugin.canBeReplaced.invoke(meta).asInstanceOf[Boolean]
       } catch {
-        // What it cannot judge it may not run either, but that is its own affair.
+        // Without a verdict the expression is left to the plugin.
         case NonFatal(e) =>
           logWarning(s"The plugin gave no verdict on $expression", e)
           true

@@ -12,7 +12,7 @@ import org.apache.spark.sql.execution.exchange.{BroadcastExchangeExec, Exchange}
 import org.apache.spark.sql.execution.joins.HashedRelationBroadcastMode
 import org.apache.spark.sql.types.DataType
 
-/** Puts the builtins back whose twins the plugin has left on the CPU. */
+/** Puts back the builtins whose twins the plugin has left on the CPU. */
 object PutBackBuiltins extends ColumnarRule {
   override def postColumnarTransitions: Rule[SparkPlan] = PutBack
 
@@ -39,8 +39,8 @@ object PutBackBuiltins extends ColumnarRule {
     }
 }
 
-/** A builtin in an exchange: Spark's own, but equal to its twin's call, for the next stages of an
-  * adaptive plan, which are planned with that, are compared with the exchange.
+/** A builtin in an exchange: evaluated as Spark's own, but equal to its twin's call. The next
+  * stages of an adaptive plan are planned with the twin and compared with the exchange.
   */
 case class PutBackBuiltin(udf: ScalaUDF) extends Expression with NonSQLExpression {
   private lazy val builtin = Twin.builtin(udf).get

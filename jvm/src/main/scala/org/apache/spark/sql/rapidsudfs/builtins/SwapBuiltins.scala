@@ -12,11 +12,12 @@ import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy, UnaryExecNode}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.internal.SQLConf
 
-/** Replaces builtins that the plugin would not take by calls of their twins, in physical plans.
+/** Replaces builtins that the plugin does not support with calls of their twins, in physical plans.
   *
-  * After the optimizer, so that it has seen Spark's own expressions; before exchanges are inserted
-  * and compared, in each planning of an adaptive query anew, so that all of them mean the same
-  * expressions; and so before the plugin's rules, in whichever order extensions are listed.
+  * This happens after the optimizer, which thus sees Spark's own expressions. It happens before
+  * exchanges are inserted and compared, each time an adaptive query is planned, so that all plans
+  * have the same expressions. It is therefore before the plugin's rules, whatever the order of the
+  * extensions.
   */
 class SwapBuiltins(session: SparkSession) extends SparkStrategy {
   import SwapBuiltins._
@@ -38,10 +39,12 @@ class SwapBuiltins(session: SparkSession) extends SparkStrategy {
 
 object SwapBuiltins {
 
-  /** On the root of a plan that this strategy has handed on to the planner's others. */
+  /** Marks the root of a plan that this strategy has passed on to the other strategies. */
   private val Planned = TreeNodeTag[Unit]("rapidsudfs.planned")
 
-  /** Stands above a plan until the planner has made it, and gives way to the swapped one. */
+  /** A placeholder above a plan until the planner has made it; it is then replaced by the swapped
+    * plan.
+    */
   private case class Unswapped(child: SparkPlan, swap: Swap) extends UnaryExecNode {
     override def output: Seq[Attribute] = child.output
 
@@ -55,7 +58,7 @@ object SwapBuiltins {
     private lazy val verdicts = Plugin.verdicts(conf)
 
     override def apply(plan: SparkPlan): SparkPlan = plan.transform {
-      // A scan only hands its filters on.
+      // A scan only passes its filters on.
       case node if node.children.nonEmpty =>
         node.transformExpressions { case e if Twins.of(e.getClass).nonEmpty => swapped(e) }
     }

@@ -13,7 +13,7 @@ import org.apache.spark.unsafe.types.UTF8String
 
 import scala.collection.JavaConverters._
 
-/** Builtins on strings, and on bytes. */
+/** Builtins on strings and bytes. */
 private[builtins] object TextTwins {
   private val Empty = UTF8String.EMPTY_UTF8
 
@@ -24,7 +24,7 @@ private[builtins] object TextTwins {
     case _                            => false
   }
 
-  /** What a kind of characters is masked by: one of ASCII, or null for itself. */
+  /** The mask of a class of characters: an ASCII character, or null to keep them. */
   private object MaskedBy {
     def unapply(by: Expression): Option[Character] = by match {
       case Literal(null, _) => Some(null)
@@ -34,7 +34,7 @@ private[builtins] object TextTwins {
     }
   }
 
-  /** What may stand for `%s`; for `%d` only numbers. */
+  /** The types allowed for `%s`; `%d` allows only numbers. */
   private def isPlain(argument: Expression) = argument.dataType match {
     case _: StringType | _: IntegralType | BooleanType => true
     case _                                             => false

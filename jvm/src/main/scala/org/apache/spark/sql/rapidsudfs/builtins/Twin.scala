@@ -9,29 +9,29 @@ import org.apache.spark.sql.catalyst.expressions.{BoundReference, Expression, Sc
 import scala.collection.JavaConverters._
 import scala.reflect.ClassTag
 
-/** A builtin of Spark's that has a columnar body here: its twin on the GPU.
+/** The GPU twin of a Spark builtin, with a columnar body.
   *
   * To add one:
   *   1. Write the body: a small Java class `io.github.rapidsudfs.builtins.X extends BuiltinBody`.
-  *      It takes the builtin's literals by its constructor and the other arguments as columns; null
-  *      in is its own affair. For rows that the builtin refuses it calls `refuseWhere`.
-  *   1. Add a line to the list of its subject (`DateTwins`, ...) that [[Twins]] collects:
+  *      It takes the builtin's literals in its constructor and the other arguments as columns, and
+  *      handles null arguments itself. For rows that the builtin refuses it calls `refuseWhere`.
+  *   1. Add an entry to the list of its subject (`DateTwins`, ...), which [[Twins]] collects:
   *      {{{
   *      Twin.of[NextDay]("next_day") { case NextDay(date, Literal(day: UTF8String, _), false) =>
   *        Covered(new NextDayBody(day), date)
   *      }
   *      }}}
   *      The class is that of the expression in the physical plan, where Spark has replaced a
-  *      `RuntimeReplaceable`: often a `StaticInvoke` or `Invoke` (see [[StaticCall]] and
-  *      [[InvokeCall]]). What the pattern does not match (an argument that must be a literal, ANSI
-  *      mode, a time zone, another Spark's shape) stays Spark's own. Nothing else is to be checked:
-  *      literals alone, nondeterminism, collations, types that the plugin cannot hand over, and
-  *      builtins that the plugin takes itself are left alone.
+  *      `RuntimeReplaceable`, often with a `StaticInvoke` or `Invoke` (see [[StaticCall]] and
+  *      [[InvokeCall]]). Calls that the pattern does not match (an argument that must be a literal,
+  *      ANSI mode, a time zone, another Spark version's shape) stay Spark's own. No other checks
+  *      are needed: calls with only literals, nondeterministic expressions, collations, types that
+  *      the plugin cannot pass, and builtins that the plugin supports itself are skipped.
   *   1. Add a row to the table in `tests/harness/builtin_cases.py`, with the columns of its
-  *      arguments, and one to `bench/calls.py`'s for its cost.
+  *      arguments, and one to the table in `bench/calls.py` for its cost.
   *
   * @param name
-  *   as SQL knows the builtin: in counters, settings and explanations
+  *   the builtin's SQL name, for counters, settings and explanations
   * @param root
   *   the class of the expression
   */
@@ -46,12 +46,12 @@ final class Twin private (
     covers.lift(builtin).flatMap(covered => Twin.call(name, builtin, covered))
 }
 
-/** What a twin covers of an expression.
+/** The part of an expression that a twin covers.
   *
   * @param body
-  *   made anew for each call
+  *   a new one for each call
   * @param columns
-  *   the arguments that come as columns, in the body's order; the very nodes of the expression
+  *   the arguments passed as columns, in the body's order; nodes of the expression itself
   */
 final case class Covered(body: BuiltinBody, columns: Expression*)
 
@@ -90,8 +90,7 @@ object Twin {
     }
   }
 
-  /** Always nullable, for what a plan knows of nulls grows while it runs, and calls must stay
-    * equal.
+  /** Always nullable: an adaptive plan learns about nulls while it runs, and calls must stay equal.
     */
   private def template(builtin: Expression, columns: Seq[Expression]): Expression =
     builtin.transformDown {
@@ -103,14 +102,14 @@ object Twin {
     try { TypeMapping.toCudf(dataType); true }
     catch { case _: UnsupportedTypeException => false }
 
-  /** The builtin's function behind a call, if it is one of a twin. */
+  /** The builtin's function behind a call, if the call is of a twin. */
   def function(udf: ScalaUDF): Option[BuiltinFunction] = udf.function match {
     case adapter: ResolvedFunction.Adapter =>
       Option(adapter.resolved()).map(_.function()).collect { case own: BuiltinFunction => own }
     case _ => None
   }
 
-  /** The builtin that a twin's call replaced, over the call's arguments of now. */
+  /** The builtin that a twin's call replaced, over the call's current arguments. */
   def builtin(udf: ScalaUDF): Option[Expression] = function(udf).map { own =>
     own.template().transformDown { case BoundReference(i, _, _) => udf.children(i) }
   }

@@ -7,7 +7,7 @@ import org.apache.spark.sql.internal.SQLConf
 
 import java.util.Locale
 
-/** The twins that there are, and which of them a session wants. */
+/** All twins, and the selection of a session. */
 object Twins {
   val Setting = "spark.rapidsUdfs.builtins"
 
@@ -20,10 +20,10 @@ object Twins {
   /** The twins of expressions of a class. */
   def of(root: Class[_ <: Expression]): Seq[Twin] = byRoot.getOrElse(root, Nil)
 
-  /** The names that the setting asks for.
+  /** The names selected by the setting.
     *
     * @throws java.lang.IllegalArgumentException
-    *   naming what has no twin
+    *   naming the builtins without a twin
     */
   def wanted(conf: SQLConf): Set[String] =
     conf.getConfString(Setting, "all").trim.toLowerCase(Locale.ROOT) match {

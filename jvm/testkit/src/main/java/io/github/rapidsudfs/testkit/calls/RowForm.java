@@ -11,17 +11,17 @@ import java.util.List;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * The row-wise body of a UDF, called as Spark calls it. Arguments and results are of the classes of
- * {@code RowValues}.
+ * The row-wise body of a UDF, called like Spark calls it. Arguments and results are of the classes
+ * of {@code RowValues}.
  */
 public interface RowForm {
   Object call(Object[] args) throws Exception;
 
   /**
-   * The row-wise body of a UDF of any form.
+   * The row-wise body of any kind of UDF.
    *
-   * @throws IllegalArgumentException where the class has none that Spark could call with so many
-   *     arguments
+   * @throws IllegalArgumentException if the class has no body that Spark can call with this number
+   *     of arguments
    */
   static RowForm of(Object udf, List<DataType> arguments, DataType result) {
     if (isA(udf, "org.apache.hadoop.hive.ql.udf.generic.GenericUDF")) {
@@ -63,7 +63,7 @@ public interface RowForm {
     };
   }
 
-  /** By name: Hive's classes need not be there for other UDFs. */
+  /** Tests by class name, as Hive's classes are not needed for other UDFs. */
   private static boolean isA(Object udf, String className) {
     for (Class<?> type = udf.getClass(); type != null; type = type.getSuperclass()) {
       if (type.getName().equals(className)) {
@@ -84,7 +84,7 @@ public interface RowForm {
     }
   }
 
-  /** Which arguments a Scala function takes as primitives, as its own {@code apply} says. */
+  /** Flags for the arguments that a Scala function's {@code apply} takes as primitives. */
   private static boolean[] primitives(Object udf, int count) {
     boolean[] primitive = new boolean[count];
     for (Method method : udf.getClass().getMethods()) {
@@ -98,7 +98,7 @@ public interface RowForm {
     return primitive;
   }
 
-  /** Calls a method; what it throws comes out as it is. */
+  /** Calls a method and rethrows its exceptions unwrapped. */
   static Object invoke(Method method, Object target, Object... args) throws Exception {
     try {
       return method.invoke(target, args);

@@ -20,9 +20,9 @@ import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorFactory.Obje
 import org.apache.spark.sql.types.DataType;
 
 /**
- * A simple Hive UDF: that {@code evaluate} whose parameters are of the types of the arguments,
- * which Hive's own helper converts. Hive's search for it is not used, for it registers all of
- * Hive's functions first.
+ * A simple Hive UDF: the {@code evaluate} method whose parameters match the argument types, which
+ * Hive's own helper converts. Hive's own method lookup is not used because it first registers all
+ * of Hive's functions.
  */
 final class SimpleHive implements RowForm {
   private final Object udf;
@@ -74,7 +74,7 @@ final class SimpleHive implements RowForm {
     return ObjectInspectorFactory.getReflectionObjectInspector(type, ObjectInspectorOptions.JAVA);
   }
 
-  /** Without the precision of decimals, which a parameter's class does not tell. */
+  /** The type name without the precision of decimals, which a parameter's class does not show. */
   private static String name(ObjectInspector inspector) {
     return inspector.getTypeName().replaceAll("\\(.*?\\)", "");
   }

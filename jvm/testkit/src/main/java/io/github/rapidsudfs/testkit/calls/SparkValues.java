@@ -25,8 +25,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import scala.Function1;
 
 /**
- * Between the classes of {@code RowValues} and those that Spark gives to a UDF and takes from it,
- * by Spark's own converters.
+ * Converts between the classes of {@code RowValues} and those that Spark passes to a UDF and takes
+ * from it, with Spark's own converters.
  */
 public final class SparkValues {
   private final List<Function1<Object, Object>> in = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class SparkValues {
   }
 
   /**
-   * @param asTheyAre whether the function takes the classes of {@code RowValues} too, which know
+   * @param asTheyAre whether the function also takes the classes of {@code RowValues}, which cover
    *     more dates than {@code java.sql.Date}
    */
   static SparkValues of(List<DataType> arguments, DataType result, boolean asTheyAre) {
@@ -72,7 +72,7 @@ public final class SparkValues {
   }
 
   /**
-   * A value as Spark holds it, of the classes of {@code RowValues}, or {@link Malformed}.
+   * Converts Spark's value to the classes of {@code RowValues}, or to {@link Malformed}.
    *
    * @throws IllegalArgumentException for a class that Spark does not use for the type
    */
@@ -120,14 +120,14 @@ public final class SparkValues {
   private static <T> T expect(Class<T> wanted, DataType type, Object value) {
     if (!wanted.isInstance(value)) {
       throw new IllegalArgumentException(
-          "the row-wise body answered a " + value.getClass().getName() + " for " + type.sql());
+          "the row-wise body returned a " + value.getClass().getName() + " for " + type.sql());
     }
     return wanted.cast(value);
   }
 
   /**
-   * As {@link #result}, for a value that is of the classes of {@code RowValues} but for a decimal's
-   * scale.
+   * As {@link #result}, for a value of the classes of {@code RowValues} whose decimals may have
+   * another scale.
    */
   static Object normal(DataType type, Object value) {
     return decode(type, CatalystTypeConverters.createToCatalystConverter(type).apply(value));

@@ -15,15 +15,15 @@ import java.util.List;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.NullType;
 
-/** The argument columns of one call, in a layout. Holds one reference of each. */
+/** The argument columns of one call, in a layout. Holds one reference to each. */
 public final class BatchColumns implements AutoCloseable {
-  // Not a multiple of eight: the bits of a sliced mask then start inside a byte.
+  // Not a multiple of eight, so that a sliced null mask starts inside a byte.
   private static final int BEFORE = 3;
 
   private final int rows;
   private final List<ColumnVector> columns = new ArrayList<>();
 
-  /** What the columns are views of; the columns themselves where they are no views. */
+  /** The columns that own the memory; the columns themselves unless they are views. */
   private final List<ColumnVector> memory = new ArrayList<>();
 
   private final Layout layout;
@@ -86,15 +86,14 @@ public final class BatchColumns implements AutoCloseable {
     ColumnView[] views = whole.splitAsViews(from, to);
     views[0].close();
     views[2].close();
-    // The vector takes over the middle view, and shares this buffer, which stands for its memory:
-    // that is the
-    // whole's.
+    // The vector takes over the middle view. This buffer is a placeholder: the memory belongs to
+    // the whole column.
     try (DeviceMemoryBuffer instead = DeviceMemoryBuffer.allocate(1)) {
       return ColumnVector.fromViewWithContiguousAllocation(views[1].getNativeView(), instead);
     }
   }
 
-  /** Closes the whole. */
+  /** Takes ownership of the whole column. */
   private static ColumnVector packedSlice(ColumnVector whole, int from, int to) {
     try (ColumnVector closed = whole;
         Table table = new Table(closed)) {
@@ -141,12 +140,12 @@ public final class BatchColumns implements AutoCloseable {
     return columns.toArray(new ColumnVector[0]);
   }
 
-  /** Whether no column was closed for good: another call with them makes sense. */
+  /** Returns whether no column is closed, so that they can be passed to another call. */
   public boolean alive() {
     return columns.stream().allMatch(column -> column.getRefCount() > 0);
   }
 
-  /** A hash of all bytes of the columns, and for sliced ones of their neighbours too. */
+  /** Hashes of the bytes of each column, including the neighbouring rows of slices. */
   public List<String> fingerprints() {
     List<String> hashes = new ArrayList<>();
     for (ColumnVector column : memory) {
@@ -167,7 +166,7 @@ public final class BatchColumns implements AutoCloseable {
     memory.clear();
   }
 
-  /** What a body has closed for good was reported: closing it once more would hide that. */
+  /** A column that the body closed is already reported; closing it again would mask that. */
   private static void release(ColumnVector column) {
     if (column.getRefCount() > 0) {
       column.close();

@@ -8,7 +8,7 @@ import ai.rapids.cudf.HostColumnVectorCore;
 import ai.rapids.cudf.HostMemoryBuffer;
 import java.util.zip.CRC32;
 
-/** A hash of all that a column's memory holds: data, validity, offsets, at every level. */
+/** A hash of a column's memory: data, validity and offsets at every level. */
 final class Fingerprint {
   private Fingerprint() {}
 
@@ -24,7 +24,7 @@ final class Fingerprint {
     hash.update((host.getType() + " " + host.getRowCount() + " " + host.getNullCount()).getBytes());
     long rows = host.getRowCount();
     for (long row = 0; row < rows; row++) {
-      // Bits beyond the last row have no meaning, so the mask is asked row by row.
+      // Bits beyond the last row are unspecified, so the mask is read row by row.
       hash.update(host.isNull(row) ? 1 : 0);
     }
     bytes(hash, host.getData());

@@ -25,9 +25,9 @@ public final class FromColumns {
   private FromColumns() {}
 
   /**
-   * The values of a column of the cuDF type that the plugin uses for the Spark type. What no value
-   * of the type can be (invalid UTF-8, a map with a key twice, a decimal of too many digits) comes
-   * as {@link Malformed}.
+   * The values of a column of the cuDF type that the plugin uses for the Spark type. Invalid values
+   * (invalid UTF-8, a map with a duplicate key, a decimal of too many digits) become {@link
+   * Malformed}.
    */
   public static List<Object> of(DataType type, ColumnView column) {
     try (HostColumnVector host = column.copyToHost()) {

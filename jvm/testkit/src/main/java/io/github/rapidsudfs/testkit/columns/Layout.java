@@ -2,16 +2,16 @@
 
 package io.github.rapidsudfs.testkit.columns;
 
-/** How the columns of a batch lie in memory: the same values, which a body must not tell apart. */
+/** The memory layout of the columns of a batch. A body must not depend on it. */
 public enum Layout {
-  /** Columns of their own. */
+  /** Separate columns. */
   PLAIN,
   /**
-   * Cut out of the middle of longer columns. Those of fixed width and strings start at an offset,
-   * and what lies beside them holds other values. Nested ones are packed slices, as the plugin's
-   * own: cuDF's Java classes lose the offset where a body takes the children of a column.
+   * Slices from the middle of longer columns. Fixed-width and string columns start at an offset,
+   * between other values. Nested columns are packed slices, like the plugin's own: cuDF's Java
+   * classes lose the offset when a body takes the children of a column.
    */
   SLICED,
-  /** Rows of fixed width that are null have values beneath, as after most operations of cuDF. */
+  /** Null rows of fixed-width columns have values under the mask, as after most cuDF operations. */
   VALUES_UNDER_NULLS
 }

@@ -22,14 +22,11 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
-/** cuDF columns of values of the classes of {@code RowValues}. */
+/** Makes cuDF columns from values of the classes of {@code RowValues}. */
 public final class ToColumns {
   private ToColumns() {}
 
-  /**
-   * A column of the cuDF type that the plugin uses for the Spark type; null is null. The caller
-   * closes it.
-   */
+  /** A column of the cuDF type that the plugin uses for the Spark type. The caller closes it. */
   public static ColumnVector of(DataType type, List<Object> values) {
     HostColumnVector.DataType host = CudfColumns.hostType(TypeMapping.toCudf(type));
     try (HostColumnVector.ColumnBuilder builder =
@@ -67,7 +64,7 @@ public final class ToColumns {
     }
   }
 
-  /** As cuDF's builders take it: a list, a struct, or a boxed value. */
+  /** The value for cuDF's builders: a list, a struct, or a boxed value. */
   private static Object toHost(DataType type, Object value) {
     if (value instanceof byte[] bytes) {
       List<Byte> list = new ArrayList<>();

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** How many bytes a binary has: to cuDF it is a list of them. */
+/** The number of bytes of a binary, which cuDF stores as a list of bytes. */
 public final class BytesLen extends Udf1<byte[], Integer> implements UDF1<byte[], Integer> {
   private static final long serialVersionUID = 1L;
 

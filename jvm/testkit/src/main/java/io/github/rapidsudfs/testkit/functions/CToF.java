@@ -12,7 +12,7 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** Degrees Fahrenheit of degrees Celsius, in single precision. */
+/** Converts degrees Celsius to degrees Fahrenheit, in single precision. */
 public final class CToF extends Udf1<Float, Float> implements UDF1<Float, Float> {
   private static final long serialVersionUID = 1L;
 
@@ -41,7 +41,7 @@ public final class CToF extends Udf1<Float, Float> implements UDF1<Float, Float>
     return celsius * 1.8f + 32f;
   }
 
-  /** Two operations, for a fused one might round once where the row-wise body rounds twice. */
+  /** Two operations: a fused one might round once where the row-wise body rounds twice. */
   @Override
   protected ColumnVector columnar(ColumnVector celsius) {
     try (Scalar factor = Scalar.fromFloat(1.8f);

@@ -13,25 +13,27 @@ import java.util.List;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Functions that only tests need: the identity of each type, and others that Spark has itself but
- * that show what crosses between Spark and cuDF.
+ * Functions for tests only: the identity of each type, and functions that Spark also has but that
+ * exercise the transfer of values between Spark and cuDF.
  */
 public final class ConformanceFunctions {
   private ConformanceFunctions() {}
 
-  /** All of them. */
+  /** All functions. */
   public static List<DualFunction> all() {
     List<DualFunction> all = new ArrayList<>(TypedIdentities.all());
     all.addAll(List.of(new BytesLen(), new CToF(), new EpochMsToTs(), new VoidNull()));
     return all;
   }
 
-  /** Registers them in a session, as temporary functions. */
+  /** Registers the functions in a session, as temporary functions. */
   public static void register(SparkSession spark) {
     all().forEach(f -> RapidsUdfs.registerAs(spark, f.signature().name(), f));
   }
 
-  /** Writes them as JSON, as the catalogue's are written, to the file that is the only argument. */
+  /**
+   * Writes the functions to the file given as the only argument, in the catalogue's JSON format.
+   */
   public static void main(String[] args) throws IOException {
     Files.writeString(Path.of(args[0]), CatalogueJson.render(all()));
   }

@@ -26,7 +26,7 @@ import org.apache.spark.sql.api.java.UDF1;
 public final class EpochMsToTs extends Udf1<Long, Instant> implements UDF1<Long, Instant> {
   private static final long serialVersionUID = 1L;
 
-  /** The ends of what microseconds in a long can say. */
+  /** The range of milliseconds whose microseconds fit a long. */
   private static final long FIRST = Long.MIN_VALUE / 1000;
 
   private static final long LAST = Long.MAX_VALUE / 1000;

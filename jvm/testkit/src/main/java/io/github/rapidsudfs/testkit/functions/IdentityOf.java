@@ -9,8 +9,8 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
 
 /**
- * Values of one declared type, unchanged. Unlike the catalogue's {@code identity} these convert and
- * check their argument as any function of a declared type does.
+ * Returns values of one declared type unchanged. Unlike the catalogue's {@code identity}, these
+ * functions convert and check their argument like any function of a declared type.
  */
 abstract class IdentityOf<T> extends Udf1<T, T> {
   private static final long serialVersionUID = 1L;

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf0;
 import org.apache.spark.sql.api.java.UDF0;
 
-/** An untyped null: the one type whose columns hold nothing else. */
+/** An untyped null, the only type whose columns hold nothing but nulls. */
 public final class VoidNull extends Udf0<Void> implements UDF0<Void> {
   private static final long serialVersionUID = 1L;
 

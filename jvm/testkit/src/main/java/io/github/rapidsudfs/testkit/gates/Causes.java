@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** An error with all that caused it and all that it suppressed. */
+/** An error with all its causes and suppressed errors. */
 final class Causes {
   private Causes() {}
 
@@ -25,7 +25,7 @@ final class Causes {
     }
   }
 
-  /** The innermost line of an error that is not cuDF's. */
+  /** The innermost stack frame of an error outside cuDF. */
   static String place(Throwable thrown) {
     for (StackTraceElement frame : thrown.getStackTrace()) {
       if (!frame.getClassName().startsWith("ai.rapids.cudf.")

@@ -9,13 +9,13 @@ import java.lang.reflect.Modifier;
 import java.util.stream.Stream;
 
 /**
- * What the checks ask of the device: what is open on it, and failures on purpose. This one is a
- * GPU, by cuDF's own memory manager, which counts bytes alone.
+ * The device under the checks: reports what is open on it, and injects failures. This class is for
+ * a GPU, through cuDF's own memory manager, which counts only bytes.
  */
 public class Device {
   final RetryErrors retryErrors = new RetryErrors();
 
-  /** The device of this process: the emulator where its agent runs, else a GPU. */
+  /** The device of this process: the emulator if its agent runs, else a GPU. */
   public static Device here() {
     return Here.DEVICE;
   }
@@ -23,7 +23,9 @@ public class Device {
   private static final class Here {
     static final Device DEVICE = isEmulated() ? new EmulatedDevice() : gpu();
 
-    /** Whether the agent rewrote cuDF's classes: its jar alone on the class path does nothing. */
+    /**
+     * Returns whether the agent rewrote cuDF's classes; its jar on the class path is not enough.
+     */
     private static boolean isEmulated() {
       ClassLoader loader = Device.class.getClassLoader();
       try {
@@ -45,25 +47,25 @@ public class Device {
     }
   }
 
-  /** Device bytes that are allocated now. */
+  /** The currently allocated device bytes. */
   public long liveBytes() {
     return Rmm.getTotalBytesAllocated();
   }
 
-  /** Open cuDF objects, or -1 where nobody counts them. */
+  /** The number of open cuDF objects, or -1 if they are not counted. */
   public long openObjects() {
     return -1;
   }
 
-  /** Where in the source what is open now was made, in words; empty where that is not known. */
+  /** A description of the source lines that created the open objects; empty if they are unknown. */
   public String whereOpen() {
     return "";
   }
 
-  /** Forgets what was open until now. */
+  /** Forgets all objects that are open now. */
   public void reset() {}
 
-  /** Why a sort of failure cannot be injected, or null where it can. */
+  /** The reason why a kind of failure cannot be injected, or null if it can. */
   public String cannot(Fault fault) {
     return fault.isRetried()
         ? retryErrors.cannot()
@@ -75,7 +77,7 @@ public class Device {
     retryErrors.arm(fault, n);
   }
 
-  /** Ends all failing on purpose; true if the failure asked for has happened. */
+  /** Ends fault injection; returns true if the armed failure has happened. */
   public boolean disarm() {
     return retryErrors.disarm();
   }

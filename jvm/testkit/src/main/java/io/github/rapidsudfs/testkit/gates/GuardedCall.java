@@ -18,10 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/**
- * One call of a columnar body with everything looked at: result, what is left open, and the
- * arguments.
- */
+/** One checked call of a columnar body: its result, leaks, and the state of its arguments. */
 public final class GuardedCall {
   private final Subject subject;
   private final BatchColumns batch;
@@ -45,7 +42,10 @@ public final class GuardedCall {
     return of(subject, batch, device, where, null, 0);
   }
 
-  /** Calls the body with its {@code n}-th allocation or kernel call failing, unless with null. */
+  /**
+   * Calls the body with its {@code n}-th allocation or kernel call failing; none fails if {@code
+   * fault} is null.
+   */
   public static GuardedCall of(
       Subject subject, BatchColumns batch, Device device, String where, Fault fault, long n) {
     GuardedCall call = new GuardedCall(subject, batch, device, where);
@@ -53,7 +53,9 @@ public final class GuardedCall {
     return call;
   }
 
-  /** Whether the failure happened: there were so many allocations or kernel calls. */
+  /**
+   * Returns whether the failure happened, that is, there were enough allocations or kernel calls.
+   */
   public boolean failed() {
     return failed;
   }
@@ -65,23 +67,23 @@ public final class GuardedCall {
     }
   }
 
-  /** The answers, or null where there are none. */
+  /** The result's values, or null if there are none. */
   public List<Object> values() {
     return values;
   }
 
-  /** What the body threw, or null. */
+  /** The error that the body threw, or null. */
   public Throwable error() {
     return error;
   }
 
-  /** Whether what the body threw is or was caused by an error of a class. */
+  /** Returns whether the body's error, or one of its causes, is of a class. */
   public boolean isCausedBy(Class<?> type) {
-    // The plugin looks no further than causes.
+    // The plugin inspects only causes, not suppressed errors.
     return Stream.iterate(error, Objects::nonNull, Throwable::getCause).anyMatch(type::isInstance);
   }
 
-  /** What is wrong beside the values. */
+  /** The findings except wrong values. */
   public List<Violation> findings() {
     return findings;
   }
@@ -91,7 +93,7 @@ public final class GuardedCall {
     List<String> bytes = batch.fingerprints();
     int[] references = new int[columns.length];
     for (int i = 0; i < columns.length; i++) {
-      // A reference of our own: what the body closes too often stays alive, to be looked at.
+      // A reference of our own, so that a column that the body closes can still be inspected.
       columns[i].incRefCount();
       references[i] = columns[i].getRefCount();
     }
@@ -163,7 +165,7 @@ public final class GuardedCall {
     if (!view || batch.rows() == 0) {
       return FromColumns.of(subject.result(), result);
     }
-    // A view's buffers hold its neighbours too.
+    // The buffers of a view include neighbouring rows.
     ColumnVector[] copy = result.slice(0, batch.rows());
     try {
       return FromColumns.of(subject.result(), copy[0]);
@@ -172,7 +174,7 @@ public final class GuardedCall {
     }
   }
 
-  /** What an error says of the handling of columns. */
+  /** Adds findings on the misuse of columns that an error reports. */
   private void misuse(Throwable thrown) {
     for (Throwable each : Causes.of(thrown)) {
       String message = String.valueOf(each.getMessage());
@@ -188,7 +190,7 @@ public final class GuardedCall {
   private void leaks(long liveBytes, long openObjects) {
     long bytes = device.liveBytes() - liveBytes;
     long objects = openObjects < 0 ? 0 : device.openObjects() - openObjects;
-    // Less than before is the garbage collector's closing of earlier leaks.
+    // Negative numbers come from the garbage collector closing earlier leaks.
     if (bytes > 0 || objects > 0) {
       String counted = openObjects < 0 ? "" : " and " + objects + " cuDF objects";
       add(
@@ -197,7 +199,7 @@ public final class GuardedCall {
     }
   }
 
-  /** Whether the column is still alive. */
+  /** Returns whether the column is still alive. */
   private boolean references(int index, ColumnVector column, int before) {
     int after = column.getRefCount();
     if (after < before) {
@@ -212,7 +214,7 @@ public final class GuardedCall {
     } else if (after > before) {
       add(
           Kind.INPUT_KEPT,
-          "a reference to argument " + (index + 1) + " was taken and not given back");
+          "a reference to argument " + (index + 1) + " was taken and not released");
       for (int i = after; i > before; i--) {
         column.close();
       }

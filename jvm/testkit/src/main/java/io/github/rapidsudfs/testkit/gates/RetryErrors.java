@@ -8,7 +8,7 @@ import ai.rapids.cudf.RmmEventHandler;
 import com.nvidia.spark.rapids.jni.RmmSpark;
 import io.github.rapidsudfs.testkit.Fault;
 
-/** The plugin's retry errors at an allocation of choice, thrown by its own memory adaptor. */
+/** The plugin's retry errors at a chosen allocation, thrown by its own memory adaptor. */
 final class RetryErrors {
   private static final long TASK = 1;
 
@@ -16,7 +16,7 @@ final class RetryErrors {
   private boolean started;
   private Fault armed;
 
-  /** Why they cannot be thrown, or null. */
+  /** The reason why they cannot be thrown, or null. */
   synchronized String cannot() {
     if (!started) {
       started = true;
@@ -36,7 +36,7 @@ final class RetryErrors {
     try {
       RmmSpark.setEventHandler(new NoSpilling());
     } catch (RuntimeException e) {
-      // The plugin of a session in this process has set its own, which will do.
+      // The plugin of a session in this process has installed its own adaptor, which works too.
       if (!String.valueOf(e.getMessage()).contains("already")) {
         throw e;
       }
@@ -59,9 +59,7 @@ final class RetryErrors {
     return RmmSpark.OomInjectionType.GPU.ordinal();
   }
 
-  /**
-   * Ends what was armed, if something was: the adaptor takes no calls for a thread without task.
-   */
+  /** Disarms, if armed: the adaptor accepts no calls for a thread without a task. */
   boolean disarm() {
     Fault fault = armed;
     if (fault == null) {
@@ -79,7 +77,7 @@ final class RetryErrors {
     return thrown > 0;
   }
 
-  /** Nothing can be spilled here. */
+  /** An event handler that spills nothing. */
   private static final class NoSpilling implements RmmEventHandler {
     @Override
     public boolean onAllocFailure(long sizeRequested, int retryCount) {

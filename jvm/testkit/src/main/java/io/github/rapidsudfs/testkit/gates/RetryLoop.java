@@ -15,9 +15,9 @@ import scala.collection.Iterator;
 import scala.collection.Seq;
 
 /**
- * The plugin's {@code RmmRapidsRetryIterator.withRetry}, found by the plugin's own loader of shims:
- * it catches a retry error and computes again, on {@code GpuRetryOOM} the same rows, on {@code
- * GpuSplitAndRetryOOM} each half of them.
+ * The plugin's {@code RmmRapidsRetryIterator.withRetry}, loaded with the plugin's own shim loader.
+ * It catches retry errors and computes again: the same rows after {@code GpuRetryOOM}, each half of
+ * them after {@code GpuSplitAndRetryOOM}.
  */
 public final class RetryLoop {
   private static RetryLoop here;
@@ -25,9 +25,9 @@ public final class RetryLoop {
   private final Method withRetry;
 
   /**
-   * The one of this process, without a session.
+   * The loop of this process, without a session.
    *
-   * @throws ReflectiveOperationException where this version of the plugin has none such
+   * @throws ReflectiveOperationException if this version of the plugin lacks it
    */
   public static synchronized RetryLoop here() throws ReflectiveOperationException {
     if (here == null) {
@@ -39,7 +39,7 @@ public final class RetryLoop {
   private RetryLoop() throws ReflectiveOperationException {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
-    // The plugin adds its shims to a loader that classes can be added to, which a Spark driver has.
+    // The plugin adds its shims to a mutable class loader, as a Spark driver has.
     thread.setContextClassLoader(new URLClassLoader(new URL[0], RetryLoop.class.getClassLoader()));
     try {
       Class<?> loop =
@@ -49,7 +49,7 @@ public final class RetryLoop {
     } finally {
       thread.setContextClassLoader(before);
     }
-    // Runs it once: what is missing shows now.
+    // A trial run: missing methods show now.
     run(List.<Object[]>of(new Object[0]), rows -> rows.size());
   }
 
@@ -59,10 +59,10 @@ public final class RetryLoop {
   }
 
   /**
-   * Computes the answers to rows, which may be split.
+   * Computes the results of rows, which may be split.
    *
-   * @param compute called with the rows, or with parts of them in their order
-   * @return what each call answered that did not throw, in order
+   * @param compute called with the rows, or with consecutive parts of them
+   * @return the results of the successful calls, in order
    */
   @SuppressWarnings("unchecked")
   public <T> List<T> run(List<Object[]> rows, Function<List<Object[]>, T> compute) {
@@ -91,7 +91,10 @@ public final class RetryLoop {
     }
   }
 
-  /** What the loop holds and closes: rows, for their columns are made anew in each attempt. */
+  /**
+   * The item that the loop owns and closes. It holds rows, as their columns are created again in
+   * each attempt.
+   */
   private record Part(List<Object[]> rows) implements AutoCloseable {
     @Override
     public void close() {}

@@ -15,21 +15,20 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Where two values of a type differ. All NaNs are equal, 0.0 and -0.0 are not, unless a tolerance
- * is given; the order of a map's entries does not matter.
+ * Compares two values of a type. All NaNs are equal; 0.0 and -0.0 are not, unless a tolerance is
+ * given. The order of a map's entries does not matter.
  */
 public final class Differences {
   private final double tolerance;
 
   /**
-   * @param tolerance greatest |a − b| / max(|a|, |b|) of floating-point values; 0 asks for equal
-   *     ones
+   * @param tolerance greatest |a − b| / max(|a|, |b|) of floating-point values; 0 for equality
    */
   public Differences(double tolerance) {
     this.tolerance = tolerance;
   }
 
-  /** The first difference in words, or null where there is none. */
+  /** A description of the first difference, or null if there is none. */
   public String between(DataType type, Object expected, Object found) {
     return at("", type, expected, found);
   }

@@ -27,7 +27,7 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** The values of a type at which code goes wrong, as the classes of {@code RowValues}. */
+/** The edge values of types, as the classes of {@code RowValues}. */
 public final class EdgeValues {
   // Separated by bars; the last one is long.
   private static final List<Object> STRINGS =
@@ -47,13 +47,13 @@ public final class EdgeValues {
           allBytes(),
           "Ä".getBytes(StandardCharsets.UTF_8),
           "b".repeat(300).getBytes(StandardCharsets.UTF_8));
-  // The last two have years beyond those of SQL literals.
+  // The years of the last two are out of the range of SQL literals.
   private static final String DATES =
       "1970-01-01 1969-12-31 2024-02-29 1900-03-01 2000-12-31 0001-01-01 1582-10-04 1582-10-15"
           + " 9999-12-31 -0400-02-29 +12345-06-07";
-  // The calendar of java.sql.Date left it out.
+  // A day that the calendar of java.sql.Date skips.
   private static final String SKIPPED = " 1582-10-10";
-  // The last two, in microseconds, are the last and the first that java.sql.Timestamp knows.
+  // The last two, in microseconds, are the last and the first timestamp of java.sql.Timestamp.
   private static final String TIMESTAMPS =
       "1970-01-01T00:00:00Z 1969-12-31T23:59:59.999999Z 2024-03-10T10:30:00.000001Z"
           + " 2024-11-03T08:59:59.5Z 0001-01-02T00:00:00Z 1582-10-04T23:59:59.999999Z"
@@ -72,8 +72,9 @@ public final class EdgeValues {
   private EdgeValues() {}
 
   /**
-   * The edge values of a type, null not among them; none for void. Those of nested types hold all
-   * those of their parts, null too, and are also empty, of one element and of one null.
+   * The edge values of a type, without null; none for void. Those of nested types contain all edge
+   * values of their parts, including null, and include an empty one, one with a single element and
+   * one with a single null.
    *
    * @param skippedDays whether dates may be days of October 1582 that {@code java.sql.Date} cannot
    *     name
@@ -119,7 +120,7 @@ public final class EdgeValues {
 
   private static List<Object> decimals(DecimalType type) {
     BigInteger max = DecimalRange.max(type).unscaledValue();
-    // The first value that a digit less could not hold, and halves, for roundings.
+    // The first value that needs all digits, and halves, for rounding.
     BigInteger power = BigInteger.TEN.pow(type.precision() - 1);
     BigInteger half = power.multiply(BigInteger.valueOf(5)).divide(BigInteger.TEN);
     BigInteger five = BigInteger.valueOf(5);

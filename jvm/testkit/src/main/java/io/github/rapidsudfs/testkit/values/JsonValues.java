@@ -33,9 +33,9 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Rows as JSON, for callers in other languages: a date is its days since 1970, a timestamp its
- * microseconds, a struct an array of its fields and a map one of its pairs; {@code {"binary":
- * hex}}, {@code {"decimal": text}} and {@code {"utf8": hex}} (a string that is not UTF-8) name
- * themselves. A map or a struct may also be given as {@code {"map": [[key, value], ...]}}.
+ * microseconds, a struct an array of its fields and a map an array of its pairs. Tagged objects are
+ * {@code {"binary": hex}}, {@code {"decimal": text}} and {@code {"utf8": hex}} (a string that is
+ * not UTF-8). A map or a struct may also be given as {@code {"map": [[key, value], ...]}}.
  */
 public final class JsonValues {
   private static final ObjectMapper JSON =
@@ -46,7 +46,7 @@ public final class JsonValues {
 
   private JsonValues() {}
 
-  /** The rows as text. */
+  /** Writes rows as JSON. */
   public static String write(List<Object[]> rows) {
     List<Object> plain = new ArrayList<>();
     for (Object[] row : rows) {
@@ -98,7 +98,7 @@ public final class JsonValues {
   }
 
   /**
-   * The rows that a text holds, of the classes of {@code RowValues}.
+   * Reads rows of the classes of {@code RowValues} from JSON.
    *
    * @throws IllegalArgumentException naming the row and the value that is not of its type
    */
@@ -164,9 +164,9 @@ public final class JsonValues {
     return type instanceof DoubleType ? (Object) real : overflows ? null : (Object) single;
   }
 
-  /** A value of a type that is a whole number, or null where it is beyond its range. */
+  /** A value of an integral type, or null if it is out of range. */
   static Object integer(DataType type, BigInteger value) {
-    // Of dates the days are as many as an int holds, of timestamps the microseconds as a long.
+    // A date's days have the range of an int, a timestamp's microseconds that of a long.
     if (value.bitLength() >= type.defaultSize() * 8) {
       return null;
     }
@@ -193,7 +193,7 @@ public final class JsonValues {
     }
   }
 
-  /** Whether it has no half of a surrogate pair. */
+  /** Returns whether a string has no unpaired surrogate. */
   private static boolean isText(String text) {
     return text.codePoints().noneMatch(c -> c >= 0xd800 && c <= 0xdfff);
   }
@@ -214,7 +214,7 @@ public final class JsonValues {
       Object given = value(type.keyType(), pair.get(0), where + " key");
       Object key = MapKeys.normal(type.keyType(), given);
       if (key == null || !seen.add(Texts.of(type.keyType(), key))) {
-        throw wrong(where, pairs, "a map: a key is null, or there twice");
+        throw wrong(where, pairs, "a map: a key is null or a duplicate");
       }
       map.put(key, value(type.valueType(), pair.get(1), where + " value"));
     }
@@ -225,7 +225,7 @@ public final class JsonValues {
     Object[] fields = new Object[type.length()];
     List<String> names = List.of(type.fieldNames());
     if (node.has("map")) {
-      // A field that is not named is null; a name that is none is a slip.
+      // A missing field is null; an unknown name is an error.
       for (JsonNode pair : node.get("map")) {
         int at = names.indexOf(pair.get(0).asText());
         if (at < 0) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.types.DataType;
 
-/** The kinds of Spark types, to switch on. */
+/** The kinds of Spark types, for switches. */
 public enum Kind {
   BOOLEAN,
   BYTE,
@@ -29,14 +29,14 @@ public enum Kind {
   private static final Map<Class<?>, Kind> KINDS = new ConcurrentHashMap<>();
 
   /**
-   * @throws IllegalArgumentException for a type that UDFs cannot have, naming it
+   * @throws IllegalArgumentException naming a type that UDFs do not support
    */
   public static Kind of(DataType type) {
     return KINDS.computeIfAbsent(type.getClass(), c -> find(type));
   }
 
   private static Kind find(DataType type) {
-    // The type without parameters is an object of Scala, whose class is named StringType$.
+    // A type without parameters is a Scala object with a class name like StringType$.
     String name = type.getClass().getSimpleName().replace("$", "");
     return Arrays.stream(values())
         .filter(kind -> name.equalsIgnoreCase(kind + "Type"))

@@ -14,9 +14,9 @@ import java.util.Set;
 import org.apache.spark.sql.types.MapType;
 
 /**
- * What a column or a row held that no value of its type can be: a map with a key twice, say.
+ * An invalid value in a column or row, for instance a map with a duplicate key.
  *
- * @param what in words
+ * @param what a description
  * @param utf8 the bytes of a string that are not UTF-8, as hexadecimal digits; null for others
  */
 public record Malformed(String what, String utf8) {
@@ -24,7 +24,7 @@ public record Malformed(String what, String utf8) {
     this(what, null);
   }
 
-  /** The string of these bytes, or what they are where they are not UTF-8. */
+  /** The string of these bytes, or a {@code Malformed} if they are not UTF-8. */
   public static Object orString(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -34,7 +34,7 @@ public record Malformed(String what, String utf8) {
     }
   }
 
-  /** The map of these keys and values, or what is wrong with the keys. */
+  /** The map of these keys and values, or a {@code Malformed} if the keys are invalid. */
   public static Object orMap(MapType type, List<?> keys, List<?> values) {
     Map<Object, Object> map = new LinkedHashMap<>();
     Set<String> seen = new HashSet<>();
@@ -43,7 +43,7 @@ public record Malformed(String what, String utf8) {
       if (keys.get(i) == null) {
         return new Malformed("a map with a null key");
       }
-      // By their text, for arrays of bytes are not equal by content.
+      // Compared as text, because equal byte arrays are not equal objects.
       if (!seen.add(key)) {
         return new Malformed("a map with the key " + key + " twice");
       }

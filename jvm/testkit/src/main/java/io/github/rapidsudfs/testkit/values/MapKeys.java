@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
-/** Keys as Spark stores them: it makes 0.0 of -0.0 and one NaN of all. */
+/** Keys as Spark stores them: -0.0 becomes 0.0, and all NaNs become one. */
 final class MapKeys {
   private MapKeys() {}
 

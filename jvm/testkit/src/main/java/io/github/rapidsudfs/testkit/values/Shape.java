@@ -6,17 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How generated values look.
+ * The shape of generated values.
  *
  * @param nulls the share of nulls at every level, from 0 to 1
- * @param longest the most elements of a list or a map; strings have up to four times as many
- *     characters
+ * @param longest the greatest number of elements of a list or map; strings have up to four times as
+ *     many characters
  * @param skippedDays whether dates and timestamps may fall on the days of October 1582 that {@code
  *     java.sql.Date} cannot name
- * @param vocabulary texts to take strings and numbers from, for functions that expect a form
+ * @param vocabulary texts from which strings and numbers are generated, for functions that expect a
+ *     format
  */
 public record Shape(double nulls, int longest, boolean skippedDays, List<String> vocabulary) {
-  /** A tenth of nulls, up to six elements, days of java.sql's calendar. */
+  /** 10% nulls, up to six elements, only days of java.sql's calendar. */
   public static final Shape DEFAULT = new Shape(0.1, 6, false, List.of());
 
   public Shape {
@@ -35,7 +36,7 @@ public record Shape(double nulls, int longest, boolean skippedDays, List<String>
     return new Shape(nulls, longest, skipped, vocabulary);
   }
 
-  /** With more texts beside those that are there. */
+  /** A copy with more texts in the vocabulary. */
   public Shape withVocabulary(List<String> more) {
     List<String> all = new ArrayList<>(vocabulary);
     all.addAll(more);

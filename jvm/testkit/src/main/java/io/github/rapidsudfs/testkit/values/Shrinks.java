@@ -20,7 +20,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
-/** Simpler values than a given one, the simplest first. Going from one to the next always ends. */
+/** Values simpler than a given one, the simplest first. Repeated shrinking always terminates. */
 public final class Shrinks {
   private Shrinks() {}
 
@@ -60,7 +60,7 @@ public final class Shrinks {
     return simpler;
   }
 
-  /** Towards zero; of two of the same size the positive one is simpler. */
+  /** Integers closer to zero; of two with the same magnitude the positive one is simpler. */
   private static List<BigInteger> integers(BigInteger value) {
     List<BigInteger> simpler = new ArrayList<>();
     if (value.signum() != 0) {
@@ -80,7 +80,8 @@ public final class Shrinks {
   }
 
   /**
-   * Of a whole number, a date's days or a timestamp's microseconds; some leave the type's range.
+   * Candidates for a whole number, a date's days or a timestamp's microseconds; some are out of the
+   * type's range.
    */
   private static void integers(DataType type, long value, List<Object> into) {
     integers(BigInteger.valueOf(value)).stream()
@@ -112,7 +113,7 @@ public final class Shrinks {
       }
     }
     for (int i = 0; i < Math.min(points.length, 20); i++) {
-      // Digits stay digits first: a number is then still one.
+      // Digits are first replaced by digits, so that a number stays a number.
       int plain = Character.isDigit(points[i]) ? '0' : 'a';
       if (points[i] != plain && points[i] != 'a') {
         int[] changed = points.clone();

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.testkit.values;
 import java.util.List;
 import java.util.Random;
 
-/** Strings of valid Unicode: of a vocabulary, near misses of it, edge values, and noise. */
+/** Valid Unicode strings: from a vocabulary, near misses of it, edge values, and noise. */
 final class Strings {
   private static final String[] ALPHABETS = {
     "abcxyz",
@@ -60,7 +60,7 @@ final class Strings {
     return String.valueOf(alphabet.charAt(random.nextInt(alphabet.length())));
   }
 
-  /** The word with a code point put in, left out, doubled or exchanged; or two words. */
+  /** The word with a code point inserted, removed, doubled or replaced; or two words. */
   private String changed(String word) {
     int[] points = word.codePoints().toArray();
     int at = random.nextInt(points.length + 1);

@@ -18,8 +18,8 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Values as SQL that makes them: exact, so that two values of one type have equal texts only if
- * they are equal.
+ * Values as exact SQL expressions: two values of the same type have equal texts only if they are
+ * equal.
  */
 public final class Texts {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -75,7 +75,7 @@ public final class Texts {
         : cast(value, type);
   }
 
-  /** As {@link #of}, with the type said where the expression alone would have another one. */
+  /** As {@link #of}, with a cast where the expression alone would have another type. */
   public static String typed(DataType type, Object value) {
     String text = of(type, value);
     boolean nested =
@@ -83,12 +83,12 @@ public final class Texts {
     return value == null || nested ? "CAST(" + text + " AS " + type.sql() + ")" : text;
   }
 
-  /** Whether a text is a literal by itself, which no cast or function makes. */
+  /** Returns whether a text is a plain literal, without a cast or function. */
   public static boolean isLiteral(String text) {
     return text.matches("(?s)[0-9].*|'.*'|DATE '.*'|true|false");
   }
 
-  /** A table of rows in SQL, its columns {@code id, a0, a1, ...}. */
+  /** Rows as a table in SQL with the columns {@code id, a0, a1, ...}. */
   public static String values(List<DataType> types, List<Object[]> rows) {
     List<String> lines = new ArrayList<>();
     StringBuilder names = new StringBuilder("id");
@@ -113,7 +113,7 @@ public final class Texts {
     boolean plain =
         text.chars()
             .allMatch(c -> c >= ' ' && c != '\\' && c != '\'' && c != 0x7f && !invisible(c));
-    // As bytes, where a literal would need escapes that depend on settings.
+    // Written as bytes if a literal would need escapes, which depend on settings.
     return plain
         ? "'" + text + "'"
         : "CAST(X'"

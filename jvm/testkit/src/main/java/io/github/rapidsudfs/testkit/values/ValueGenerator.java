@@ -25,10 +25,10 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Values of a Spark type at random, as the classes of {@code RowValues}: ordinary ones, edge values
+ * Random values of a Spark type, as the classes of {@code RowValues}: ordinary values, edge values
  * and nulls at every level. The same seed gives the same values.
  *
- * <p>Map keys are as Spark makes them: not null, each once, without -0.0.
+ * <p>Map keys are as in Spark: not null, unique, without -0.0.
  */
 public final class ValueGenerator {
   private static final int FIRST_DAY = (int) LocalDate.of(1, 1, 1).toEpochDay();
@@ -47,7 +47,7 @@ public final class ValueGenerator {
   private final List<ValueGenerator> parts = new ArrayList<>();
 
   /**
-   * @throws IllegalArgumentException for a type without values here, naming it
+   * @throws IllegalArgumentException naming an unsupported type
    */
   public ValueGenerator(DataType type, Random random, Shape shape) {
     this.type = type;
@@ -79,7 +79,7 @@ public final class ValueGenerator {
     parts.add(new ValueGenerator(of, random, like));
   }
 
-  /** The next value, perhaps null. */
+  /** The next value, possibly null. */
   public Object next() {
     return type instanceof NullType || random.nextDouble() < shape.nulls() ? null : nonNull();
   }
@@ -109,7 +109,7 @@ public final class ValueGenerator {
   }
 
   private int length() {
-    // Empty and single-element lists are where code goes wrong.
+    // Empty and single-element lists are the likely edge cases.
     int dice = random.nextInt(6);
     return Math.min(
         shape.longest(), dice == 0 ? 0 : dice == 1 ? 1 : random.nextInt(shape.longest() + 1));
@@ -129,7 +129,7 @@ public final class ValueGenerator {
     DataType keyType = ((MapType) type).keyType();
     for (int i = length(); i > 0; i--) {
       Object key = MapKeys.normal(keyType, parts.get(0).nonNull());
-      // By their text, for arrays of bytes are not equal by content.
+      // Compared as text, because equal byte arrays are not equal objects.
       if (key != null && seen.add(Texts.of(keyType, key))) {
         map.put(key, parts.get(1).next());
       }
@@ -162,7 +162,7 @@ public final class ValueGenerator {
     };
   }
 
-  /** Of any number of bits up to this, and of either sign. */
+  /** A number of up to this many bits, of either sign. */
   private long integer(int bits) {
     long value = random.nextLong() >>> (64 - bits + random.nextInt(bits));
     return random.nextBoolean() ? value : -value;
@@ -191,7 +191,7 @@ public final class ValueGenerator {
     return skipped && !shape.skippedDays() ? day - SKIPPED_DAYS : day;
   }
 
-  /** A number of the vocabulary as this type, or null where it does not fit. */
+  /** A number from the vocabulary as this type, or null if it does not fit. */
   private Object number(BigDecimal value) {
     try {
       return switch (Kind.of(type)) {
