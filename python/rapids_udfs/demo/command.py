@@ -55,7 +55,7 @@ def main(options: Options) -> int:
 
 
 def present(spark: SparkSession, mode: str, options: Options) -> None:
-    """Run and print the queries in a session of a mode."""
+    """Run the queries in a session and print their results."""
     say(f"rapids-udfs {__version__}, Spark {spark.version}, mode {mode}: {_MODES[mode]}.")
     _prepare(spark, options)
     outcomes = []

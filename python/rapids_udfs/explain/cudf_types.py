@@ -45,9 +45,9 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
 
 
 def _on_server(ddl: str, spark: SparkSession) -> str:
-    from rapids_udfs.registration.connect import bring_library, call_static
+    from rapids_udfs.registration.connect import call_static, send_library
 
-    bring_library(spark)
+    send_library(spark)
     found = call_static(spark, ENTRY_POINT, "cudfType", ddl)
     if found is None:
         # What the server's method threw does not reach the client.

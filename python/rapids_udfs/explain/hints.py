@@ -18,7 +18,7 @@ NOTHING_FOUND: Final = (
 NO_GPU_IMPLEMENTATION: Final = re.compile(
     r"provides a GPU implementation|not provide a GPU implementation"
 )
-"""The plugin's words on a UDF without a columnar body."""
+"""The plugin's reason for a UDF without a columnar body."""
 
 PYTHON_UDFS: Final = ("PythonUDF", "PythonUDAF", "PythonUDTF")
 """The expressions that call Python."""

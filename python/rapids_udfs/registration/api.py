@@ -134,7 +134,7 @@ def _refuse_clashes(
 
 
 def _create(session: _Session, steps: Sequence[_Step]) -> None:
-    """Make every function or, where one fails, none."""
+    """Create every function or, if one fails, none."""
     for function, sql_name, route in steps:
         if route == "extension":
             continue
@@ -149,7 +149,7 @@ def _create(session: _Session, steps: Sequence[_Step]) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Return the line of an error that says why; Py4J's first names the call only."""
+    """Return the line of an error that says why; Py4J's first line only names the call."""
     lines = [line for line in str(error).splitlines() if line.strip()]
     if lines and lines[0].startswith("An error occurred while calling"):
         del lines[0]
