@@ -26,7 +26,7 @@ def number_types() -> dict[str, DataType]:
 
 
 def parsed(return_type: DataType | str, call: str) -> DataType:
-    """The type of a UDF's result, which may be given as a string, as in SQL."""
+    """The type of a UDF's result, which may be given as a string in SQL."""
     from pyspark.sql.types import DataType, _parse_datatype_string
 
     if isinstance(return_type, DataType):

@@ -29,7 +29,7 @@ KSERVE = {
 """The types, and what the protocol calls them."""
 
 Declared = Mapping[str, str | tuple[str, Sequence[int]]]
-"""By name, a type, or a type and the shape of one row."""
+"""By name: a type, or a type and the shape of one row."""
 
 
 class Tensor(NamedTuple):
