@@ -16,6 +16,6 @@ def java_class(jvm: Any, name: str) -> Any:
     """Return a class of a gateway's JVM by its full name; a call fails if there is no such class.
 
     ``jvm.org.apache.…`` looks up each part of the name, which could be a class or a package: every
-    look-up searches all jars on the class path in vain.
+    failed look-up searches all jars on the class path.
     """
     return JavaClass(name, jvm._gateway_client)

@@ -235,8 +235,8 @@ def _notes(options: argparse.Namespace, made: ClusterConf, spark: InstalledSpark
 
     notes = [f"rapids-udfs, mode {options.mode}, Spark {spark.version}."]
     if made.files and not (made.folder is None and is_local(made.master)):
-        where = "In the image" if options.place == "kubernetes" else "On every machine"
-        notes.append(f"{where} there have to be:")
+        where = "in the image" if options.place == "kubernetes" else "on every machine"
+        notes.append(f"Required {where}:")
         notes += [f"  {made.there(file)}{_source(file, made)}" for file in made.files]
     if options.mode == "gpu" and made.master.startswith("spark://"):
         script = made.there(DISCOVERY_SCRIPT)

@@ -108,7 +108,7 @@ def _yaml(document: Mapping[str, Any]) -> str:
     except ImportError:
         fix = "pip install 'rapids-udfs[kubernetes]'"
         raise ClusterConfError(
-            f"YAML is written by PyYAML, which is not installed: {fix}"
+            f"writing YAML needs PyYAML, which is not installed: {fix}"
         ) from None
 
     class Dumper(yaml.SafeDumper):  # type: ignore[misc]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _MODES = {
     "cpu": "row-wise bodies, without the plugin",
-    "explain": "row-wise bodies, and what the plugin says of each plan; no GPU is used",
+    "explain": "row-wise bodies, and the plugin's verdict on each plan; no GPU is used",
     "gpu": "columnar bodies on the GPU",
     "emulate": "columnar bodies by the plugin, on this machine's CPU",
 }

@@ -105,4 +105,4 @@ def raised(check: str, why: str, call: Callable[[], Any]) -> Iterator[Finding]:
         call()
     except RapidsUdfsError as e:
         found, _, fix = str(e).replace("; ", ". ", 1).partition(". ")
-        yield Finding(check, found, why, fix or "see the text beside")
+        yield Finding(check, found, why, fix or "see the error")

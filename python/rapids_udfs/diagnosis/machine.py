@@ -166,7 +166,7 @@ def _worker_python(setup: Setup) -> Iterator[Finding]:
     fix = f"export PYSPARK_PYTHON={sys.executable}"
     why = "Spark starts this Python for Python UDFs"
     if program is None:
-        yield Finding("worker-python", f"{origin}, and that is no program", why, fix)
+        yield Finding("worker-python", f"{origin}, which is not a program", why, fix)
         return
     try:
         done = subprocess.run(
@@ -287,7 +287,7 @@ def _gpu_facts(
 def _gpus() -> list[tuple[str, str, str, str, str]]:
     program = shutil.which("nvidia-smi")
     if program is None:
-        raise NotCheckedError("there is no nvidia-smi to ask")
+        raise NotCheckedError("nvidia-smi is not installed")
     asked = "driver_version,compute_cap,memory.total,memory.free,compute_mode"
     command = [program, f"--query-gpu={asked}", "--format=csv,noheader,nounits"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

@@ -152,7 +152,7 @@ def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
     context = spark.sparkContext
     cores = sum(executor_cores(context))
     if not cores and not str(context.master).startswith("local"):
-        raise NotCheckedError("no executor is there")
+        raise NotCheckedError("there is no executor")
     tasks = min(max(2 * cores, 1), _MAX_TASKS)
     group = f"rapids-udfs doctor {threading.get_ident()}"
     context.setJobGroup(group, "rapids_udfs.doctor: asks a Python worker of each executor")

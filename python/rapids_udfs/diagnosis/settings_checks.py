@@ -226,7 +226,7 @@ def _tasks_at_a_time(setup: Setup, task: str | None) -> Iterator[Finding]:
         yield Finding(
             "gpu-amounts",
             f"{_TASK_GPUS}={task}, so {int(1 / share)} tasks at a time on {cores} cores",
-            "the other cores are idle; the plugin limits the tasks on the GPU by itself",
+            "the other cores are idle; the plugin itself limits the tasks on the GPU",
             f"{_TASK_GPUS}={int(10_000 / int(cores)) / 10_000:g}",
         )
 

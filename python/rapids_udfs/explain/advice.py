@@ -153,7 +153,7 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
 
 def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice:
     if call.sample is None:
-        return _nothing(call, f"not tried: it stands in {call.operator}")
+        return _nothing(call, f"not tried: it is in {call.operator}")
     from pyspark.errors import PySparkException
 
     from rapids_udfs._py4j import Py4JJavaError

@@ -31,7 +31,7 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
             ``rapids_udfs.register``.
     """
     if not isinstance(ddl, str):
-        raise ArgumentTypeError("cudf_type", ddl, "a type as text (a DataType's simpleString())")
+        raise ArgumentTypeError("cudf_type", ddl, "a type as a string (DataType.simpleString())")
     spark = spark or _active()
     if is_connect(spark):
         return _on_server(ddl, spark)

@@ -32,7 +32,7 @@ _PANDAS: Final = (
     "uses the GPU itself; use a function of the catalogue where one fits (rapids-udfs list)"
 )
 _NOT_HANDED: Final = (
-    "Spark hands this Python function its data, for the plugin does not run its operator; use a "
+    "Spark hands this Python function its data: the plugin does not run its operator; use a "
     "function of the catalogue where one fits (rapids-udfs list), else pandas UDFs or mapInPandas"
 )
 _LAMBDA: Final = (

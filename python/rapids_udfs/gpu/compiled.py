@@ -55,7 +55,7 @@ class Kernel:
         self, function: Callable[..., Any], arrays: Sequence[str] = (), use_gpu: UseGpu = "auto"
     ) -> None:
         if not inspect.isfunction(function):
-            wanted = "a Python function, of which Numba has the source"
+            wanted = "a Python function, whose code Numba can compile"
             raise ArgumentTypeError("compiled", function, wanted)
         parameters = inspect.signature(function).parameters
         if not parameters or any(

@@ -124,7 +124,7 @@ def _check(
         raise ArgumentTypeError("images.register", df, "a DataFrame of Spark")
     for name in (ref, mov):
         if not isinstance(name, str):
-            raise ArgumentTypeError("images.register", name, "the columns' names as text")
+            raise ArgumentTypeError("images.register", name, "the columns' names as strings")
         if name not in df.columns:
             names = ", ".join(df.columns) or "none"
             raise ValueError(

@@ -140,7 +140,7 @@ def _begin_anew(value: Tally) -> None:
 
 
 def is_counting(context: SparkContext) -> bool:
-    """Return whether an application is the latest that counted, or asked for the counts."""
+    """Return whether an application is the latest that counted, or requested the counts."""
     return _counting is not None and _counting() is context
 
 

@@ -61,7 +61,7 @@ def register(
     ``spark.udf.registerJavaFunction``; in a classic session its calls are then analysed as with
     this library's extension: arguments are coerced and may come by name, and a wrong call is an
     error before anything runs. Where the session has the extension (``spark.sql.extensions``) and
-    no prefix is asked for, every function is there already and stays as it is.
+    no prefix is given, every function is registered already and stays as it is.
 
     Args:
         spark: the session, classic or Spark Connect.

@@ -92,7 +92,7 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
 
 
 def executor_cores(context: SparkContext, *, driver: bool = False) -> list[int]:
-    """The cores of each executor that is there now; in local mode it is the driver."""
+    """The cores of each present executor; in local mode the driver is the executor."""
     listed = context._jsc.sc().statusStore().executorList(True)
     executors = [listed.apply(index) for index in range(listed.size())]
     return [int(e.totalCores()) for e in executors if driver or e.id() != "driver"]

@@ -84,7 +84,7 @@ def _explain(request: Request) -> None:
     _library(request, "explain")
     _no_spark_plugin(request, "explain")
     _plugin(request)
-    # The plugin is asked about finished plans, and does not know compiled calls.
+    # The plugin explains finished plans, and does not know compiled calls.
     request.settings.put_default(COMPILE_ROWS, "false")
 
 
@@ -141,7 +141,7 @@ def _add_jar(settings: SparkSettings, jar: Path) -> None:
         if other.startswith("local:"):
             return
         if not same_place(other, str(jar)):
-            fix = f"Leave it out: this package brings its own jar, {jar}."
+            fix = f"Leave it out: this package has its own jar, {jar}."
             origin = settings.origin("spark.jars")
             raise ConflictingSettingError("spark.jars", other, origin, str(jar), fix)
     settings.append("spark.jars", str(jar))

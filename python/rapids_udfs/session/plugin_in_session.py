@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The plugin's jar as a session's settings name it: whether it is there, and the right one."""
+"""The plugin's jar in a session's settings: the one they name, and checks that it is right."""
 
 from __future__ import annotations
 

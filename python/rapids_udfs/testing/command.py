@@ -137,7 +137,7 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
                 files = [name for name in archive.namelist() if name.endswith(".class")]
                 found |= {name[: -len(".class")]: archive.read(name) for name in files}
         except (OSError, zipfile.BadZipFile) as e:
-            raise UdfClassError(f"{jar} is no jar that can be read: {e}") from e
+            raise UdfClassError(f"{jar} cannot be read as a jar: {e}") from e
     if "/" not in function and function.replace(".", "/") in found:
         # Its base class may be in another one of the jars.
         return any(b"org/apache/hadoop/hive/" in data for data in found.values())

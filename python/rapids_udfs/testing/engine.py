@@ -67,7 +67,7 @@ def parse_type(spark: SparkSession, given: TypeLike) -> Any:
         UnsupportedTypeError: not a type, or not one that a columnar body can have.
     """
     if not isinstance(given, (str, DataType)):
-        raise UnsupportedTypeError(f"{given!r:.80} is neither a Spark type nor the text of one")
+        raise UnsupportedTypeError(f"{given!r:.80} is neither a Spark type nor a string of one")
     try:
         return engine(spark).type(given if isinstance(given, str) else given.json())
     except Exception as e:

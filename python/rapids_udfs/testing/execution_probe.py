@@ -61,7 +61,7 @@ class ExecutionProbe:
         self.mode = mode_of(spark, call)
 
     def reset(self) -> None:
-        """Counts from zero."""
+        """Reset the counts."""
         rapids_udfs.reset_counters(self._spark)
         if self.mode == "emulate":
             emulator.reset(self._spark)

@@ -108,7 +108,7 @@ def check_type_mapping(
         The table; ``print`` it.
 
     Raises:
-        AssertionError: a value came back changed, or a query failed; the text is the table. Of
+        AssertionError: a value came back changed, or a query failed; the message is the table. Of
             ``assert_type_mapping`` only.
         NotOnConnectError: the session is a Spark Connect client.
     """

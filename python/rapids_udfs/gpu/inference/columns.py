@@ -83,7 +83,7 @@ def udf(
 
     _check(load, batch_size, input_tensor_shapes, framework, use_gpu, on_nan, keep_models)
     if name is not None and not isinstance(cast(object, name), str):
-        raise ValueError(f"name={name!r}; it is a text, or None for that of load")
+        raise ValueError(f"name={name!r}; it is a string, or None for that of load")
     kind = parsed(return_type, "inference.udf")
     outputs.check_return_type(kind)
     shapes = _plain(input_tensor_shapes)

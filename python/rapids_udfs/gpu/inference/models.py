@@ -106,8 +106,8 @@ class Predictor:
     def _halve(self, rows: int, source: Source) -> int:
         self._fits = rows // 2
         _log.warning(
-            "model %r: a batch of %d rows does not fit the memory of the %s; worker goes on with "
-            "%d. A smaller batch_size saves the attempts",
+            "model %r: a batch of %d rows does not fit the memory of the %s; the worker continues "
+            "with %d. A smaller batch_size saves the attempts",
             self._name, rows, self.device, self._fits,
         )  # fmt: skip
         forget_others(source.key)
@@ -131,7 +131,7 @@ class Current:
     def __call__(self, places: Any) -> Any:
         """The predictions for the rows at these places."""
         if self.predict is None:
-            raise RuntimeError("no model is asked")
+            raise RuntimeError("called outside a batch")
         return self.predict(places)
 
 
@@ -195,8 +195,8 @@ def _loaded(source: Source, where: Device) -> Model:
         raise
     except ModuleNotFoundError as e:
         what = (
-            f"load needs the module {e.name!r}, which the worker's Python lacks. Install what "
-            f"brings it there, on each node: {sys.executable} -m pip install …"
+            f"load needs the module {e.name!r}, which the worker's Python lacks. Install its "
+            f"package there, on each node: {sys.executable} -m pip install …"
         )
         raise ModelLoadError(source.name, what) from e
     except (Exception, SystemExit) as e:

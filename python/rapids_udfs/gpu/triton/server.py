@@ -108,7 +108,7 @@ def _serve(
     while triton.is_alive() and not stop.wait(0.2):
         pass
     if not stop.is_set():
-        print("Triton ended by itself", flush=True)
+        print("Triton ended on its own", flush=True)
         return 1
     triton.stop()
     return 0

@@ -280,7 +280,7 @@ def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> C
             except GoneError as e:
                 if not left:
                     raise TritonRequestError(
-                        f"the server ended while it was asked, and another did too ({e})"
+                        f"the server ended during the request, and another did too ({e})"
                     ) from e
                 running = _ensured(spec, files, meter)
         flat = {n: v.reshape(len(v), -1) if v.ndim > 2 else v for n, v in found.items()}

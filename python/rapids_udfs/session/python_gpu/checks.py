@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks on the driver, before a session starts, for what would fail in the workers."""
+"""Checks on the driver, before a session starts, for faults that would show in the workers."""
 
 from __future__ import annotations
 

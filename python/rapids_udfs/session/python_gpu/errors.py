@@ -55,7 +55,7 @@ class ComputeModeError(RapidsUdfsError):
 
 
 class MpsError(RapidsUdfsError):
-    """MPS was asked for, and its control daemon does not run on this machine."""
+    """MPS was requested, and its control daemon does not run on this machine."""
 
     def __init__(self, folder: str) -> None:
         super().__init__(

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The options of Python workers on the GPU, and the plugin's settings that they stand for."""
+"""The options of Python workers on the GPU, and the plugin's settings for them."""
 
 from __future__ import annotations
 

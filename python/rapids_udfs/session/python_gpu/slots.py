@@ -32,7 +32,7 @@ def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
     if cores < 1:
         told = settings.get(_CORES, "")
         if not told.isdecimal():
-            wanted = "tasks= of check_python_workers: no executor is there yet to tell its cores"
+            wanted = "tasks= of check_python_workers: there is no executor yet"
             raise PythonGpuValueError(_CORES, told or None, wanted)
         cores = int(told)
     slots = cores // max(int(settings.get(_CPUS, "1")), 1)
