@@ -29,7 +29,7 @@ sys.path[:0] = _SOURCES
 # For the Python workers that Spark starts.
 os.environ["PYTHONPATH"] = os.pathsep.join([*_SOURCES, os.environ.get("PYTHONPATH", "")])
 os.environ["PYSPARK_PYTHON"] = sys.executable
-# One process per core is Spark's way; libraries that take all cores in each would hide that.
+# Spark runs one process per core; libraries that use all cores in each would hide that.
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
@@ -115,7 +115,7 @@ def _measure(
         found = report.as_json(results, facts)
         if before:
             found = report.updated(before, found, order)
-        # Now and not only at the end: what was measured stays if something fails later.
+        # Save now and not only at the end: these results stay if something fails later.
         _save(found, suite, options.out)
     return _render(found, suite, options.out)
 
@@ -169,10 +169,10 @@ def _parser() -> argparse.ArgumentParser:
         "--out", type=Path, default=HERE / "results", help="folder for what is written"
     )
     parser.add_argument(
-        "--update", action="store_true", help="replace these cases in results that are there"
+        "--update", action="store_true", help="replace these cases in existing results"
     )
     parser.add_argument(
-        "--render", action="store_true", help="write table and picture of the JSON file again"
+        "--render", action="store_true", help="write the JSON file's table and picture again"
     )
     return parser
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What counting costs: ipv4_to_long over 10 million rows, with the metrics and without.
+"""The cost of the metrics: ipv4_to_long over 10 million rows, with them and without.
 
 Each round starts a session for each way in turn, in a process of its own; its time is the task's
 processor seconds of a query, after warming up. Writes benchmarks/results/metrics_overhead.md.

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What builtins in columns cost while a query is planned: writes benchmarks/results/planning.md.
+"""The planning cost of builtins in columns: writes benchmarks/results/planning.md.
 
-One JVM with the plugin at work, on the emulator, and two sessions: one has this library's extension
+One JVM with the plugin enabled, on the emulator, and two sessions: one has this library's extension
 and plans each query with its builtins and without (`none`), the other lacks the extension. The ways
 take turns; a time is the planning thread's processor time from the SQL text to the executed plan,
-not adaptive, so that the plugin's rules are in it.
+not adaptive, so that it includes the plugin's rules.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ QUERIES = {
 
 
 def without_extension(spark: Any) -> Any:
-    """A session of the same JVM that lacks this library's extension."""
+    """A session of the same JVM without this library's extension."""
     conf, jvm = spark.sparkContext._jsc.sc().conf(), spark._jvm
     listed = conf.get(EXTENSIONS)
     conf.set(EXTENSIONS, ",".join(each for each in listed.split(",") if each != OURS))
@@ -55,7 +55,7 @@ def without_extension(spark: Any) -> Any:
 
 
 def planner(session: Any, bean: Any, builtins: str) -> Callable[[str], float]:
-    """Plans a query; the milliseconds of it."""
+    """Return a function that plans a query and returns the milliseconds."""
 
     def plan(sql: str) -> float:
         session.conf().set(BUILTINS, builtins)
@@ -67,7 +67,7 @@ def planner(session: Any, bean: Any, builtins: str) -> Callable[[str], float]:
 
 
 def line(name: str, times: dict[str, list[float]]) -> str:
-    """A row of the table; differences are medians of the rounds', with their interval of 95 %."""
+    """A row of the table; differences are medians over the rounds with their 95 % interval."""
     cells = [f"{statistics.median(times[way]):.2f}" for way in times]
     for base in ("without the extension", "none"):
         apart = sorted(a - b for a, b in zip(times["all"], times[base], strict=True))

@@ -2,10 +2,10 @@
 
 """Ten thousand small queries in one application: does memory grow, in the driver or the executors?
 
-An application of mode ``emulate`` with metrics and two executors runs queries of functions of the
-catalogue, of builtins with columnar bodies and of Python workers in turn, and every so often takes
-down what driver, executors and the emulator's device hold. Writes benchmarks/results/soak.json,
-.md and .png. It takes some twenty minutes on two cores.
+An application of mode ``emulate`` with metrics and two executors runs queries with functions of the
+catalogue, builtins with columnar bodies and Python workers in turn, and regularly records the
+memory of driver, executors and the emulator's device. Writes benchmarks/results/soak.json, .md and
+.png. It takes about twenty minutes on two cores.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def session() -> SparkSession:
 
     builder = local_builder("soak", memory="1g").master("local-cluster[2,1,1024]")
     builder = builder.config("spark.sql.shuffle.partitions", "2")
-    # Spark's own lists of what has run, so that they are full early.
+    # Keep Spark's own history short, so that it is full early.
     for key in ("spark.ui.retainedJobs", "spark.ui.retainedStages", "spark.ui.retainedTasks"):
         builder = builder.config(key, "50")
     builder = builder.config("spark.sql.ui.retainedExecutions", "50")
@@ -54,7 +54,7 @@ def session() -> SparkSession:
 
 
 def held(process: int) -> dict[str, float]:
-    """Resident memory, and what is alive on the heap after a full collection, in MiB."""
+    """Resident memory, and the live heap after a full collection, in MiB."""
     live = subprocess.run(
         ["jmap", "-histo:live", str(process)], capture_output=True, text=True, check=True
     )

@@ -2,8 +2,8 @@
 
 """Writes the CycloneDX bill of materials of ``dist/``: ``bill_of_materials.py FILE``.
 
-From what the build knows, for scanners of dependencies find nothing here: neither the package nor
-the jars have any, and what the emulator's jar contains of others is compiled in under other names.
+It is made from the build's own knowledge, since dependency scanners find nothing here: neither the
+package nor the jars have dependencies, and third-party code in the emulator's jar has been renamed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def asm() -> Component:
 
 
 def contains_asm(archive: Path) -> bool:
-    """Return whether a jar has its classes, or a wheel or sdist has that jar."""
+    """Return whether a jar has ASM's classes, or a wheel or sdist has such a jar."""
     if archive.suffix != ".jar":
         return True
     with zipfile.ZipFile(archive) as jar:
@@ -61,7 +61,7 @@ def contains_asm(archive: Path) -> bool:
 
 
 def ours_of(pom: Path) -> list[str]:
-    """Return which artifacts of ours a Maven artifact depends on."""
+    """Return our own artifacts that a Maven artifact depends on."""
     if not pom.is_file():
         return []
     dependencies = ET.parse(pom).getroot().iterfind(".//{*}dependency")
@@ -70,7 +70,7 @@ def ours_of(pom: Path) -> list[str]:
 
 
 def bill() -> Bom:
-    """Return the bill: each artifact, and what it contains of others."""
+    """Return the bill: each artifact, and the third-party code in it."""
     version, whole = matrix.load().version, Bom()
     whole.metadata.component = component(
         PackageURL("github", "rapidsudfs", "rapids-udfs", version), "Apache-2.0"

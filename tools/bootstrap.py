@@ -2,7 +2,7 @@
 
 """Makes the environment of the development tools: ``bootstrap.py FOLDER REQUIREMENTS``.
 
-This file alone must be readable by old Pythons too, so that they get a clear answer.
+Only this file must be readable by old Pythons too, so that they print a clear error.
 """
 
 import sys

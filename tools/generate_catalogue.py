@@ -34,7 +34,7 @@ def declared(by: str) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "functions.json"
         class_path = os.pathsep.join(str(jar) for jar in jars)
-        # Parsing types makes Spark log; what matters is the file.
+        # Parsing types makes Spark log; only the file matters.
         options = ["-Xmx512m", "-Dlog4j2.level=OFF", "-cp", class_path]
         command = [str(jdk().executable), *options, f"io.github.rapidsudfs.{by}", str(file)]
         check(command, "the functions of the jars could not be read (see above)")
@@ -42,7 +42,7 @@ def declared(by: str) -> Any:
 
 
 def text(data: dict[str, Any]) -> str:
-    """What is committed."""
+    """The text of the committed file."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 

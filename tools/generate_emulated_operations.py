@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes what the emulator emulates: a page, and the lists that its tests compare with.
+"""Writes the list of emulated operations: a page, and the lists that its tests compare with.
 
-The natives are those of every supported plugin's jar, the answers those of the built emulator.
+The native methods are those of every supported plugin's jar, the verdicts the built emulator's.
 With ``--check`` only compares.
 """
 

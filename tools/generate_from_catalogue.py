@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes what is made of catalogue.json; ``--check`` only compares.
+"""Writes the files generated from catalogue.json; ``--check`` only compares.
 
 The package ``rapids_udfs.functions``, the Scala package object of that name, docs/reference, and in
 benchmarks/results columnar_costs.md and builtin_costs.md.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Draws where a query's time goes, of ``benchmarks/results``; ``--check`` only compares.
+"""Draws where a query's time goes, from ``benchmarks/results``; ``--check`` only compares.
 
-An SVG of a few shapes: the same bytes on every machine, which a plotting library does not promise.
+It is an SVG of a few shapes: the same bytes on every machine, unlike a plotting library's.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from devtools.paths import ROOT
 FILE = ROOT / "docs" / "images" / "where-time-goes.svg"
 DATA = ROOT / "benchmarks" / "results" / "row_udfs.json"
 CALLS = {"strip_html": "#004c6d", "word_count": "#3d85b0", "money_gross": "#94bed9"}
-"""The functions, one with texts of many characters, one with few steps, one of numbers."""
+"""The functions: one over long strings, one with few steps, one over numbers."""
 READING = "reading alone"
-# What is measured, what it is called here, and whether its rows go to Python.
+# The measured way, its label here, and whether its rows go to Python.
 WAYS = (
     ("Python UDF", "Python UDF", True),
     ("Arrow Python UDF", "Python UDF with Arrow", True),
@@ -43,7 +43,7 @@ def bar(x: float, y: float, width: float, colour: str) -> str:
 
 
 def journey(y: float, *stops: int, colour: str) -> str:
-    """Dots where a row or a column is worked on, and the ways there and back."""
+    """Dots where a row or a column is processed, and the paths there and back."""
     there, back = (f"M{stops[0]} {y + d:g}H{stops[-1]}" for d in (-3, 3))
     ways = f'<path d="{there}{back}" stroke="{colour}" stroke-width="2"/>' if stops[1:] else ""
     return ways + "".join(f'<circle cx="{x}" cy="{y:g}" r="7" fill="{colour}"/>' for x in stops)

@@ -26,7 +26,7 @@ _MAIN = "io.github.rapidsudfs.golden.Golden"
 
 
 class GoldenError(RapidsUdfsError):
-    """A golden file that cannot be read or written; the text says why."""
+    """A golden file that cannot be read or written; the message says why."""
 
 
 class NoGpuError(RapidsUdfsError):

@@ -16,16 +16,16 @@ from devtools.suite import Stage, choose, run
 def main(tag: str, *wanted: str) -> int:
     """Run the stages whose names begin with one of ``wanted`` (all, if there is none)."""
     sys.path.insert(0, str(ROOT))
-    import noxfile  # noqa: F401 (its sessions are in the registry then)
+    import noxfile  # noqa: F401 (this registers its sessions)
 
-    # A stage of the long run may be asked for by name.
+    # A stage of the long run may be named, too.
     tags = {"test", "test-all"} if wanted else {tag}
     every = [
         Stage(name, tuple(f.requires), "sbt" if "sbt" in f.tags else "")
         for name, f in registry.get().items()
         if tags & set(f.tags)
     ]
-    # Those of which only one can run at a time make the longest chain.
+    # First those of which only one can run at a time: they make the longest chain.
     every.sort(key=lambda stage: not stage.uses)
     chosen = choose(every, wanted)
     if not chosen:

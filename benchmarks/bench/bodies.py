@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Expressions over rows in memory, by JMH: what a row takes and allocates, without a query."""
+"""Expressions over rows in memory, by JMH: the time and allocations per row, without a query."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from bench.rows import VARIABLE_WIDTH, takes_or_gives
 from bench.timing import Result
 
 ROWS = 1_000
-"""Rows in memory: so few that they stay in the processor's caches."""
+"""Rows in memory: few enough to stay in the processor's caches."""
 BILLION = 1_000_000_000
-"""Rows that times are given for, so that seconds are nanoseconds per row."""
+"""Times are given for this many rows, so that seconds are nanoseconds per row."""
 _DECIMALS = "Spark hands decimals over, and takes them, as objects"
 _PROJECT = Path(__file__).resolve().parents[2] / "jvm/bodies"
 

@@ -17,7 +17,7 @@ class Call(NamedTuple):
     Attributes:
         call: its SQL, arguments separated by a comma and a blank.
         builtin: Spark's expression with the same result; empty if there is none.
-        remark: in what the builtin differs.
+        remark: how the builtin differs.
         differs: SQL of the rows for which the builtin gives another result.
         why: why it misses a target.
     """

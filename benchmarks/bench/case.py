@@ -32,8 +32,8 @@ class Case:
         name: what the command line calls it.
         title: what the report calls it.
         rows: how many rows, unless the command line says otherwise.
-        data: makes a table of so many rows, the same ones in every run.
-        ways: the ways by their labels, ours among them; what they start is ended by the stack.
+        data: makes a table of a number of rows, the same ones in every run.
+        ways: the ways by their labels, ours among them; the stack ends what they start.
         outside: the same work on all rows in one process without Spark. Such a case runs in one
             task, so that both have one process.
         cached: whether the rows are held in memory, rather than read in every run.
@@ -41,9 +41,9 @@ class Case:
         slow: ways that are warmed up on the sample alone.
         warm_ups: runs of each other way before those that count.
         settings: of the session, by the way that has them.
-        tolerance: by which numbers of the answers may differ.
-        target: the speed that ours must have at least, by way, as a factor of that way's.
-        limit: seconds that ours may take for a million rows.
+        tolerance: by how much numbers of the answers may differ.
+        target: the least speed of ours, by way, as a factor of that way's.
+        limit: the most seconds that ours may take for a million rows.
         note: printed below the table, or beside a target that was missed.
         remark: what else the report says.
         expressions: SQL by way, of a case that runs outside of queries.

@@ -2,8 +2,8 @@
 
 """The benchmark's data: reproducible rows of every type, written once as Parquet.
 
-Unlike the demonstration's, these rows are made: two million of them, with 2 % nulls in each column,
-each the same in every run.
+Unlike the demonstration's, these rows are generated: two million of them, with 2 % nulls in each
+column, the same in every run.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pyspark.sql import DataFrame, SparkSession
 from rapids_udfs.runtime.cache import locked, writable_dir
 
 FILES = 16
-"""Parquet files, and so at least as many tasks."""
+"""The number of Parquet files, and so the least number of tasks."""
 
 _PLUGIN = "spark.rapids.sql.enabled"
 
@@ -126,7 +126,7 @@ _COLUMNS: dict[str, str] = {
 
 
 def table(spark: SparkSession, rows: int, columns: Collection[str] = ()) -> DataFrame:
-    """Return the data (all columns, or these) as a table of so many rows, made if need be."""
+    """Return the data (all columns, or these) as a table of this many rows, written if needed."""
     chosen = {name: _COLUMNS[name] for name in columns or _COLUMNS}
     key = hashlib.sha256(repr((FILES, chosen)).encode()).hexdigest()[:10]
     base = writable_dir("benchmark-data")
@@ -136,7 +136,7 @@ def table(spark: SparkSession, rows: int, columns: Collection[str] = ()) -> Data
             print(f"Making {rows:,} rows of data, once ...", flush=True)
             part = base / ".part"
             shutil.rmtree(part, ignore_errors=True)
-            # By Spark alone in any mode: the emulator is slow at what makes text.
+            # By Spark alone in any mode: the emulator is slow at building strings.
             plugin = spark.conf.get(_PLUGIN, "true")
             spark.conf.set(_PLUGIN, "false")
             made(spark, rows).select(*chosen).write.parquet(str(part))
@@ -146,7 +146,7 @@ def table(spark: SparkSession, rows: int, columns: Collection[str] = ()) -> Data
 
 
 def made(spark: SparkSession, rows: int) -> DataFrame:
-    """Return the first so many rows, not yet written anywhere."""
+    """Return the first rows, not yet written anywhere."""
     columns = [
         f"CASE WHEN {_random(1000 + i, 50)} <> 0 THEN {sql} END AS {name}"
         for i, (name, sql) in enumerate(_COLUMNS.items())

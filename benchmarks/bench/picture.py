@@ -23,7 +23,7 @@ _COLOURS = (
     *("#0072b2", "#e69f00", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#b3b3b3", "#000000"),
     *("#882255", "#999933", "#332288", "#ddcc77"),
 )
-"""Safe for colour-blind readers, without the green of ours."""
+"""Safe for colour-blind readers; the green is for ours."""
 
 
 def draw(data: Mapping[str, Any], suite: Suite, file: Path) -> None:
@@ -35,7 +35,7 @@ def draw(data: Mapping[str, Any], suite: Suite, file: Path) -> None:
     axes.set_title(text, loc="left", fontsize=10)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.set_xscale("log")
-    # Without an exponent, as people read it.
+    # Without an exponent, which is easier to read.
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:,.0f}" if x >= 1 else f"{x:g}"))
     figure.legend(loc="outside lower center", ncols=4, frameon=False, fontsize=9)
     figure.savefig(file, dpi=100)

@@ -14,7 +14,7 @@ from bench.suite import Suite
 from bench.timing import Result
 
 FLAT = 1.2
-"""By what factor the time per row may vary from so many rows on:"""
+"""The factor by which the time per row may vary from FLAT_FROM rows on."""
 FLAT_FROM = 1_000_000
 
 
@@ -46,7 +46,7 @@ def as_json(results: Sequence[Result], facts: Mapping[str, Any]) -> dict[str, An
 def updated(old: Mapping[str, Any], new: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
     """Return old results in which the cases measured anew are replaced, and new ones added.
 
-    The machines must be alike, but for the build of their kernel: a case is compared within itself.
+    The machines must be alike except for their kernel's build: a case is compared with itself.
     """
     kinds = [{**d["machine"], "system": ""} for d in (old, new)]
     was = {key: old[key] for key in ("rows", "repeats", "slow_repeats")} | {"machine": kinds[0]}
@@ -177,7 +177,7 @@ def _explained(result: Mapping[str, Any]) -> str:
 
 
 def median_speed(data: Mapping[str, Any]) -> tuple[float, int]:
-    """Return the median speed as a factor of the builtin's, and of how many cases."""
+    """Return the median speed as a factor of the builtin's, and the number of cases."""
     both = [seconds for r in data["results"] if BUILTIN in (seconds := medians(r))]
     speeds = [seconds[BUILTIN] / seconds[OURS] for seconds in both]
     return (median(speeds) if speeds else 0.0), len(speeds)

@@ -39,9 +39,9 @@ TARGETS = {PYTHON: 20.0, BUILTIN: 1.0}
 _IDENTITY = {READING: 1 / 1.1}
 VARIABLE_WIDTH = ("string", "binary", "array", "map", "struct")
 WARM_UPS = 5
-"""A run of a fraction of a second is compiled by the JVM only after some."""
+"""Runs of a fraction of a second: the JVM compiles them only after some."""
 SMALL, SMALL_WARM_UPS = 100_000, 40
-"""Up to so many rows a run is planning above all, which takes more of them."""
+"""Queries over few rows are mostly planning, which takes more runs to compile."""
 FIXED_WIDTH_SECONDS = 2.0
 """The limit for a function of fixed-width columns on the emulator, for a million rows."""
 
@@ -114,7 +114,7 @@ def _target(call: Call) -> dict[str, float]:
 
 
 def takes_or_gives(call: Call, *types: str) -> bool:
-    """Return whether the function's signature has one of the types, in another one even."""
+    """Return whether the function's signature has one of the types, even inside another one."""
     function = next(f for f in catalogue() if f.name == call.function)
     declared = [*(a.type for a in function.arguments), function.returns]
     return any(t in text for t in types for text in declared)
@@ -159,7 +159,7 @@ def _python_udfs(spark: SparkSession, call: Call) -> dict[str, Any]:
         whole = [isinstance(t, T.IntegralType) for t in types]
         function = getattr(vectorised, call.function, None) or _mapped(body, whole)
         found[PANDAS] = pandas_udf(function, returns)
-        # Since Spark 4.1. Arrow makes no maps of dicts.
+        # Since Spark 4.1. Arrow builds no maps from dicts.
         if "map" not in returns.simpleString():
             found[ARROW_ARRAYS] = F.arrow_udf(_over_arrays(body, returns), returns)
     return {**found, PYTHON: udf(body, returns, useArrow=False)}
@@ -181,7 +181,7 @@ def _mapped(body: Callable[..., object], whole: list[bool]) -> Callable[..., pd.
     """Return a pandas function that calls the body for each value."""
 
     def mapped(*columns: pd.Series) -> pd.Series:
-        # A column of whole numbers with nulls comes as floats.
+        # A column of whole numbers with nulls arrives as floats.
         exact = [c.astype("Int64") if w else c for c, w in zip(columns, whole, strict=True)]
         values = [c.astype("object").where(c.notna(), None) for c in exact]
         return pd.Series([body(*row) for row in zip(*values, strict=True)], dtype="object")

@@ -20,16 +20,16 @@ class Suite:
     Attributes:
         name: what the command line calls it.
         file: the name of its files in ``results``.
-        title: the report's.
+        title: the title of the report.
         about: what it measures.
         mode: of the session.
-        cases: makes them.
+        cases: makes the cases.
         form: of the report: one table where all cases have the same ways, one for each case, times
             per row where a case is a function and a number of rows, or times and bytes per row of
             cases outside of queries.
         start_limit: seconds within which a session should start.
-        median: the speed that ours should have, as a factor of the builtins', in the median.
-        seconds: what the runs of a case's ways take together at least, those in Python apart.
+        median: the median speed that ours should have, as a factor of the builtins'.
+        seconds: the least time of all runs of a case's ways, except those in Python.
     """
 
     name: str

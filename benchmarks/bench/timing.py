@@ -20,13 +20,13 @@ MOST_ROUNDS = 25
 
 
 class Rounds(NamedTuple):
-    """How many runs are timed.
+    """The number of timed runs.
 
     Attributes:
-        repeats: of each way at least.
-        slow_repeats: of those in Python of the row-wise functions.
-        seconds: that the other ways of a case take together, up to 25 rounds: the median of five
-            runs of a tenth of a second says little.
+        repeats: the least number of runs of each way.
+        slow_repeats: the number of runs of the row-wise functions' ways in Python.
+        seconds: the least time that the other ways of a case take together, up to 25 rounds: the
+            median of five runs of a tenth of a second says little.
     """
 
     repeats: int
@@ -94,7 +94,7 @@ def _timed(
     for number in range(max(rounds.repeats, MOST_ROUNDS)):
         if number >= rounds.repeats and spent >= rounds.seconds:
             break
-        # Turned by one place each round, so that no way always follows the same other one.
+        # Rotated by one place each round, so that no way always follows the same other one.
         turn = number % len(labels)
         for label in [*labels[turn:], *labels[:turn]]:
             if label in case.slow and number >= rounds.slow_repeats:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions on whole columns, where pandas or NumPy have something better than a loop.
+"""Functions on whole columns, for which pandas or NumPy have something better than a loop.
 
 The pandas UDF of a function that is not here calls its reference for each value.
 """
@@ -53,7 +53,7 @@ def business_days(start: pd.Series, end: pd.Series) -> pd.Series:
     days = pd.Series(pd.NA, index=start.index, dtype="Int32")
     first = pd.to_datetime(start[known]).to_numpy("datetime64[D]")
     last = pd.to_datetime(end[known]).to_numpy("datetime64[D]")
-    # NumPy counts a reversed interval from the other end, so turn it round first.
+    # NumPy counts a reversed interval from the other end, so reverse it first.
     low, high = np.minimum(first, last), np.maximum(first, last)
     days[known] = np.where(first > last, -1, 1) * np.busday_count(low, high)
     return days

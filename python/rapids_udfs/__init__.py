@@ -10,7 +10,7 @@ The usual way:
     spark = rapids_udfs.configure(SparkSession.builder).getOrCreate()
     spark.sql("SELECT url_decode_form('a%20b')").show()
 
-In a session that somebody else has started:
+In a session that is already running:
 
     rapids_udfs.register(spark)
 """
@@ -76,7 +76,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # The only module that needs PySpark to load; everything else is of use without it.
+    # The only module that needs PySpark to load; the rest works without it.
     if name == "functions":
         return import_module("rapids_udfs.functions")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -15,7 +15,7 @@ __all__ = ["Py4JError", "Py4JJavaError", "java_class"]
 def java_class(jvm: Any, name: str) -> Any:
     """Return a class of a gateway's JVM by its full name; a call fails if there is no such class.
 
-    ``jvm.org.apache.…`` asks for each part of the name, which could be a class as well as a
-    package: each time all jars on the class path are searched in vain.
+    ``jvm.org.apache.…`` looks up each part of the name, which could be a class or a package: every
+    failed look-up searches all jars on the class path.
     """
     return JavaClass(name, jvm._gateway_client)

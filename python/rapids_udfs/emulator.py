@@ -2,7 +2,7 @@
 
 """Costs and leaks of the columnar bodies of UDFs in a session of mode ``emulate``.
 
-Of every UDF with a columnar body, this library's or your own:
+They cover every UDF with a columnar body, this library's or your own:
 
     from rapids_udfs import emulator
 
@@ -11,10 +11,10 @@ Of every UDF with a columnar body, this library's or your own:
     assert emulator.costs(spark)["com.example.PlusOne"].calls > 0
     assert emulator.leaks(spark) == {}
 
-The numbers are those of the driver and of every executor that lives: what an executor counted
-before it was lost is lost with it. On a cluster each call here runs a small job that visits every
-executor, so call them when no other query runs. Device memory is emulated, and so is what is
-counted here: bytes and calls, not time.
+The numbers are those of the driver and of every live executor: what an executor counted before it
+was lost is lost with it. On a cluster each call here runs a small job that visits every executor,
+so make these calls when no other query runs. Device memory is emulated, and so are these counts:
+bytes and calls, not time.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Cost(NamedTuple):
     bytes_written: int
     allocations: int
     peak_bytes: int
-    """The most that one call held beyond its arguments, its result included."""
+    """The most that one call held beyond its arguments, including its result."""
     by_kernel: dict[str, int]
     """``kernels`` by the name of the operation."""
 
@@ -63,7 +63,7 @@ class Totals(NamedTuple):
     live_bytes: int
     """Allocated now."""
     peak_bytes: int
-    """The most that one process had allocated at a time."""
+    """The most that one process had allocated at any time."""
     by_kernel: dict[str, int]
     """``kernels`` by the name of the operation."""
 
@@ -74,9 +74,9 @@ class Leak(NamedTuple):
     bytes: int
     """Device bytes."""
     objects: int
-    """Columns, scalars, tables and other objects of cuDF."""
+    """Columns, scalars, tables and other cuDF objects."""
     where: tuple[str, ...]
-    """The places that made them, each from the innermost call outwards:
+    """The call sites that created them, each from the innermost call outwards:
     ``Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)``."""
 
 
@@ -140,7 +140,7 @@ def leaks(spark: SparkSession) -> dict[str, Leak]:
 
 
 def _sum(one: _Sum, other: _Sum) -> _Sum:
-    """Field by field; a peak is the greater one, for processes share no memory."""
+    """Add field by field; of two peaks keep the greater, since processes share no memory."""
     kernels = Counter(one.by_kernel) + Counter(other.by_kernel)
     sums: dict[str, Any] = {
         field: getattr(one, field) + getattr(other, field)

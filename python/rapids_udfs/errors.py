@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Every error a user of this package can meet.
+"""Every error that a user of this package can meet.
 
-Each text says what was found, what is supported and the command that fixes it. The classes take
-the facts and build the text, so that one situation reads the same wherever it is met.
+Each message says what was found, what is supported and the command that fixes it. The classes take
+the facts and build the message, so that one situation reads the same everywhere.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class NotEmulatedError(RapidsUdfsError):
 
 
 class FetchError(RapidsUdfsError):
-    """A file could not be fetched; the text says how to install it by hand."""
+    """A file could not be fetched; the message says how to install it by hand."""
 
     def __init__(self, coordinates: str, destination: Path, why: str) -> None:
         self.why = why
@@ -92,7 +92,7 @@ class CacheError(RapidsUdfsError):
 
 
 class JavaNotFoundError(RapidsUdfsError):
-    """No suitable Java; the text lists what was found and how to install one."""
+    """No suitable Java; the message lists what was found and how to install one."""
 
     def __init__(self, version: int, compiler: bool, found: Sequence[str]) -> None:
         kind = "JDK (with javac)" if compiler else "Java"
@@ -111,7 +111,7 @@ class JavaNotFoundError(RapidsUdfsError):
 
 
 class UnknownFunctionError(RapidsUdfsError):
-    """A function that the catalogue lacks; the text names the closest ones."""
+    """A function that the catalogue does not have; the message lists the closest ones."""
 
     def __init__(self, name: str, close: Sequence[str]) -> None:
         near = f"; did you mean {' or '.join(close)}?" if close else "."
@@ -145,7 +145,7 @@ class DeviceBytesError(RapidsUdfsError):
 
 
 class ConflictingSettingError(RapidsUdfsError):
-    """A Spark setting of the user's that cannot stand beside the one that is needed."""
+    """A user's Spark setting that conflicts with one that is needed."""
 
     def __init__(self, key: str, found: str, origin: str, wanted: str, fix: str = "") -> None:
         super().__init__(
@@ -175,7 +175,7 @@ class SparkNotFoundError(RapidsUdfsError):
 
 
 class PySparkMissingError(RapidsUdfsError, ModuleNotFoundError):
-    """No PySpark, whose columns ``rapids_udfs.functions`` is made of."""
+    """PySpark is missing, whose columns ``rapids_udfs.functions`` builds."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -197,7 +197,7 @@ class WrongJavaError(RapidsUdfsError):
 
 
 class JarMissingError(RapidsUdfsError):
-    """A jar of this package is not where it belongs."""
+    """A jar or file of this package is missing or damaged."""
 
     def __init__(self, jar: Path, why: str = "is missing") -> None:
         super().__init__(
@@ -207,7 +207,7 @@ class JarMissingError(RapidsUdfsError):
 
 
 class NoSuchJarError(RapidsUdfsError):
-    """A jar that was named for a session is not there."""
+    """A jar that was named for a session does not exist."""
 
     def __init__(self, jar: Path) -> None:
         super().__init__(
@@ -217,18 +217,18 @@ class NoSuchJarError(RapidsUdfsError):
 
 
 class VersionMismatchError(RapidsUdfsError):
-    """Parts of this library that are of different versions."""
+    """Parts of this library have different versions."""
 
     def __init__(self, part: str, found: str, package: str) -> None:
         super().__init__(
             f"{part} is of version {found}, the Python package of version {package}. "
-            f"Bring both to one version: pip install rapids-udfs=={found} here, or replace the "
+            f"Use one version of both: pip install rapids-udfs=={found} here, or replace the "
             f"other by version {package} (in a checkout: make jars generate)"
         )
 
 
 class PluginMismatchError(RapidsUdfsError):
-    """A plugin jar for another Spark or Scala, or of another release than this package's."""
+    """A plugin jar for another Spark or Scala, or of an unsupported release."""
 
     def __init__(self, jar: Path, found: str, wanted: str, scala: str) -> None:
         super().__init__(
@@ -238,7 +238,7 @@ class PluginMismatchError(RapidsUdfsError):
 
 
 class SparkRunningError(RapidsUdfsError):
-    """Spark runs already, and what ``configure`` would set can only be set where it starts."""
+    """Spark is already running, and the settings of ``configure`` take effect only at its start."""
 
     def __init__(self, what: str, settings: Sequence[tuple[str, str]], fix: str) -> None:
         lines = "\n".join(f"  --conf {key}={value}" for key, value in settings)
@@ -270,7 +270,7 @@ class DiscoveryScriptError(ClusterResourceError):
 
 
 class ClusterConfError(RapidsUdfsError, ValueError):
-    """Settings were asked for that a cluster or server cannot have."""
+    """Settings that the given cluster or server cannot have."""
 
 
 class PrefixError(RapidsUdfsError):
@@ -284,7 +284,7 @@ class PrefixError(RapidsUdfsError):
 
 
 class NameClashError(RapidsUdfsError):
-    """Names that other functions have. Nothing was registered."""
+    """Names that other functions already have. Nothing was registered."""
 
     def __init__(self, builtin: Sequence[str], others: Sequence[str]) -> None:
         parts = []
@@ -302,7 +302,7 @@ class NameClashError(RapidsUdfsError):
 
 
 class RegistrationError(RapidsUdfsError):
-    """Spark refused a function. What had been registered before it was taken back."""
+    """Spark refused a function. Those registered before it were removed again."""
 
     def __init__(self, name: str, why: str) -> None:
         super().__init__(
@@ -312,14 +312,14 @@ class RegistrationError(RapidsUdfsError):
 
 
 class NotOnConnectError(RapidsUdfsError):
-    """Functions or calls that a Spark Connect client cannot add by itself."""
+    """Functions or calls that are not available to a Spark Connect client."""
 
     def __init__(self, what: str, reason: str, fix: str) -> None:
         super().__init__(f"{what} is not available over Spark Connect: {reason}. {fix}")
 
 
 class NoSessionError(RapidsUdfsError):
-    """A question that only a JVM can answer, without a session to ask."""
+    """A call that needs a JVM, without an active session."""
 
     def __init__(self, call: str) -> None:
         super().__init__(
@@ -364,7 +364,7 @@ class UnsupportedTypeError(RapidsUdfsError):
 
 
 class QueryError(RapidsUdfsError):
-    """A query that Spark refused or could not finish; the text is Spark's, without its trace."""
+    """A query that Spark refused or could not finish; the message is Spark's, without its trace."""
 
 
 class SparkStartError(RapidsUdfsError):

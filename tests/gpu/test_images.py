@@ -200,7 +200,7 @@ class TestThroughSpark:
     def test_invalid_frames_and_names(self, spark) -> None:
         with pytest.raises(ArgumentTypeError, match=r"images\.register takes a DataFrame of Spark"):
             images.register(None, "a", "b")  # type: ignore[arg-type]
-        with pytest.raises(ArgumentTypeError, match="takes the columns' names as text, not Column"):
+        with pytest.raises(ArgumentTypeError, match="the columns' names as strings, not Column"):
             images.register(spark.range(1), F.col("id"), "id")  # type: ignore[arg-type]
 
     def test_names_that_spark_cannot_say(self, spark, rows) -> None:

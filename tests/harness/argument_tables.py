@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Hundreds of arguments for functions: what the cases name and every extreme, at random.
+"""Hundreds of arguments for functions: the cases' values and every extreme, at random.
 
 A table has four columns for each type that a function takes. Each value in them is one that some
 case of some function has for that type, one of the type's extremes, or null.
@@ -25,7 +25,7 @@ VIEW = "generated_arguments"
 ROWS = 400
 FILES = 4
 _COLUMNS = 4
-# A case may be any type here: these stand for them.
+# The types for functions that take any type.
 _ANY = ("string", "int", "array<string>", "decimal(18,2)")
 
 
@@ -43,7 +43,7 @@ def positive_cases(function: Function) -> list[Case]:
 
 @functools.cache
 def types() -> list[str]:
-    """The types of the table's columns; no file stores void."""
+    """The types of the table's columns; files cannot store void."""
     wanted = [t for f in catalogue.functions().values() for t in takes(f)]
     return sorted({*wanted} - {"void"})
 
@@ -63,7 +63,7 @@ def _pools() -> dict[str, list[str]]:
 
 
 def write(spark: SparkSession, folder: Path) -> None:
-    """Make the view, of several Parquet files."""
+    """Create the view over several Parquet files."""
     # One row that holds all values of each type; the rows of the table pick from it.
     pools = ", ".join(
         f"array({', '.join(_pools()[type_])}) AS p{i}" for i, type_ in enumerate(types())
@@ -90,10 +90,10 @@ def column(type_: str, number: int) -> str:
 
 
 def rows(*functions: Function) -> str:
-    """A query of the arguments to call functions with: ``id``, and ``a0, a1, ...`` of all of them.
+    """A query for the functions' arguments: ``id``, and ``a0, a1, ...`` for all of them.
 
-    Generated ones have ids from 0 on, those of the functions' cases below; where a function has
-    fewer of them than another, its last one is there again.
+    Generated rows have ids from 0 on, rows of the functions' cases have negative ones; a function
+    with fewer cases than another repeats its last one.
     """
     declared = [takes(function) for function in functions]
     generated = ["NULL" if t == "void" else column(t, k) for d in declared for k, t in enumerate(d)]
@@ -115,7 +115,7 @@ def rows(*functions: Function) -> str:
 
 
 def _arguments(function: Function, declared: Sequence[str]) -> list[tuple[str, ...]]:
-    """The arguments of a function's cases as SQL; none where they may be of any type."""
+    """The arguments of a function's cases as SQL; empty if they may be of any type."""
     if catalogue.is_dependent(function):
         return []
     return [case.call.cast(lambda i: declared[i]) for case in positive_cases(function)]

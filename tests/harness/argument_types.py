@@ -20,12 +20,12 @@ _ANY = "string"
 def _types() -> list[str]:
     listed = catalogue.functions().values()
     wanted = [a["type"] for f in listed for a in f["arguments"]]
-    # No file stores void.
+    # Files cannot store void.
     return sorted({_ANY, *wanted} - {"any", "void"})
 
 
 def write(spark: SparkSession, folder: Path) -> None:
-    """Make the view, of a Parquet file."""
+    """Create the view over a Parquet file."""
     fields = ", ".join(f"CAST(NULL AS {t}) AS {column(t)}" for t in _types())
     path = str(folder / VIEW)
     spark.sql(f"SELECT {fields}").write.mode("overwrite").parquet(path)
@@ -33,7 +33,7 @@ def write(spark: SparkSession, folder: Path) -> None:
 
 
 def column(type_: str) -> str:
-    """The column of a type, or a value where there cannot be one."""
+    """The column of a type, or a value if there cannot be a column of it."""
     if type_ == "void":
         return "NULL"
     return f"t{_types().index(_ANY if type_ == 'any' else type_)}"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The builtins that have columnar bodies: their calls, and columns of their arguments."""
+"""The builtins with columnar bodies: their calls, and columns for their arguments."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark's builtins: which the plugin takes, by its verdict on calls over columns, and which we do.
+"""Spark's builtins: which the plugin runs, by its verdict on calls over columns, and which we run.
 
 A call is that of the builtin's own example in Spark's documentation, its first argument replaced
-by a column of each type that Spark takes there as it is, and by turns its other ones by a column.
+by a column of each type that Spark takes there as it is, and its other ones by a column in turn.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ NATIVE, BRIDGE, CPU = "plugin", "bridge", "cpu"
 def verdicts(
     spark: SparkSession, folder: Path, builtins: Sequence[str]
 ) -> dict[str, dict[str, str]]:
-    """By builtin: where each of its calls over columns runs, and whether this library takes it.
+    """By builtin: where each of its calls over columns runs, and whether this library runs it.
 
     A call is named by the types of the arguments that are columns; the others are constants.
     """
@@ -122,7 +122,7 @@ def _example(spark: SparkSession, name: str) -> list[str]:
 
 def _text(sql: str, expression: Any) -> str:
     origin = expression.origin()
-    if origin.startIndex().isEmpty():  # Spark 3.5 does not say of each
+    if origin.startIndex().isEmpty():  # Spark 3.5 does not record it for each
         return str(expression.sql())
     return sql[origin.startIndex().get() : origin.stopIndex().get() + 1]
 
@@ -136,7 +136,7 @@ def _type(spark: SparkSession, sql: str) -> str:
 
 
 def _is_taken(spark: SparkSession, sql: str, column: str) -> bool:
-    """Whether Spark takes a call without casting its column."""
+    """Return whether Spark takes a call without casting its column."""
     try:
         plan = spark.sql(f"SELECT {sql} FROM {_VIEW}")._jdf.queryExecution().analyzed().toString()
     except Exception:
@@ -145,9 +145,9 @@ def _is_taken(spark: SparkSession, sql: str, column: str) -> bool:
 
 
 def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str]:
-    """Where each of some expressions would run; ``here`` if in columns by this library.
+    """The place where each expression would run; ``here`` if in columns by this library.
 
-    Empty for one that the optimizer refuses, such as a constant that is no pattern.
+    Empty for one that the optimizer refuses, such as a constant that is not a valid pattern.
     """
     fields = ", ".join(f"{sql} AS v{i}" for i, sql in enumerate(sqls))
     try:
@@ -161,7 +161,7 @@ def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str
     for node in parse(text):
         if node.spark_class == "Alias" and (at := re.search(r" AS v(\d+)#", node.text)):
             aliases[int(at[1])] = _place(node)
-    # What the optimizer has replaced by a column or a constant needs no plugin.
+    # An expression that the optimizer has replaced by a column or a constant needs no plugin.
     return [aliases.get(i, NATIVE) for i in range(len(sqls))]
 
 

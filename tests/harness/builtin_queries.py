@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Queries over real data, with this library and without: their rows, and where they ran."""
+"""Queries over real data, with and without this library: their rows, and where they ran."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOVES = ("RowToColumnar", "ColumnarToRow", "CoalesceBatches", "ShuffleCoalesce"
 
 @dataclass(frozen=True)
 class Where:
-    """Where a query ran: operators on the plugin and on the CPU, expressions by its CPU bridge."""
+    """The placement of a query: operators on plugin and CPU, expressions on the CPU bridge."""
 
     plugin: int
     cpu: int
@@ -39,7 +39,7 @@ class Where:
 
 @dataclass(frozen=True)
 class Ran:
-    """What a query gave: its rows' bytes in their order, where it ran, and the functions' calls."""
+    """The result of a query: its rows' bytes in order, where it ran, and the functions' calls."""
 
     rows: list[bytes]
     where: Where
@@ -53,7 +53,7 @@ def queries() -> dict[str, tuple[str, str]]:
 
 
 def make_views(spark: SparkSession, folder: Path) -> None:
-    """The demonstration's tables, of flights those of January, and the crawlers as JSON lines."""
+    """Create the demonstration's views, with January's flights only, and the crawlers as JSON."""
     with frames.settings(spark, ROWS_ALONE):
         tables.register_views(spark, lambda _: None)
         january = str(folder / "january")

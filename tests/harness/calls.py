@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Calls of a function inside SQL text: their arguments, and the same call otherwise written."""
+"""Calls of a function inside SQL text: their arguments, and the same call rewritten."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Call:
         return f"{self.before}{name}({', '.join(args)}){self.after}"
 
     def alone(self, name: str, arguments: Sequence[str] | None = None) -> str:
-        """The call without what is around it."""
+        """The call without the text around it."""
         args = self.arguments if arguments is None else arguments
         return f"{name}({', '.join(args)})"
 

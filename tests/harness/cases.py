@@ -2,7 +2,7 @@
 
 """The case files ``tests/cases/<function>.sql``.
 
-One case a line, ``-- comments`` say why:
+One case per line; ``-- comments`` say why:
 
     url_decode_form('a%20b') => a b
     url_decode_form('%4') => NULL
@@ -28,10 +28,10 @@ _LINE = re.compile(r"(?P<sql>.*?\S) =>(?P<error>!?)(?: (?P<text>.*))?")
 
 @dataclass(frozen=True)
 class Case:
-    """One expression and what it gives.
+    """One expression and its result.
 
     Attributes:
-        where: the line of the case file, or which example of the signature.
+        where: the line of the case file, or the number of the signature's example.
         shows: the result as a string, None for null; for an error a part of its message.
     """
 
@@ -64,7 +64,7 @@ def read(path: Path) -> list[Case]:
     """The cases of a file.
 
     Raises:
-        ValueError: naming file and line of what is no case.
+        ValueError: a line is not a case; the message names file and line.
     """
     function = path.stem
     lines = path.read_text(encoding="utf-8").split("\n")

@@ -42,7 +42,7 @@ class Calls:
 
     @property
     def columns(self) -> list[str]:
-        """The arguments' columns; a value in place of one of void, for not every Spark stores it."""  # noqa: E501
+        """The arguments' columns; a value for one of void, which not every Spark stores."""
         return columns(self.types)
 
 
@@ -69,8 +69,8 @@ def write_together(
 ) -> Table:
     """Write the calls of functions' cases: the columns are ``id`` and ``<function>_a0, ...``.
 
-    The last case of a function that has fewer than another is there again. With ``answers`` there
-    is ``<function>_literal``, the result of the same call over literals, as a string.
+    A function with fewer cases than another repeats its last one. With ``answers`` there is
+    ``<function>_literal``, the result of the same call over literals, as a string.
     """
     every = {name: catalogue.functions()[name] for name in functions}
     found = {name: arguments(spark, f, cases.every(f)) for name, f in every.items()}
@@ -94,14 +94,14 @@ def write_together(
 
 
 def columns(types: Sequence[str], prefix: str = "") -> list[str]:
-    """The columns of arguments of these types; NULL where no column stores them."""
+    """The columns of arguments of these types; NULL for types that no column stores."""
     return [_NULL if t == _VOID else f"{prefix}a{i}" for i, t in enumerate(types)]
 
 
 def write(spark: SparkSession, function: Function, listed: Sequence[Case], folder: Path) -> Calls:
     """Write the calls of the cases to Parquet, in several files.
 
-    Cases of other argument types than the first are left out where a function takes any.
+    If a function takes any types, cases with other types than the first one's are left out.
     """
     name = str(function["name"])
     types, rows = arguments(spark, function, listed)
@@ -117,7 +117,7 @@ def write(spark: SparkSession, function: Function, listed: Sequence[Case], folde
 def arguments(
     spark: SparkSession, function: Function, listed: Sequence[Case]
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """The types of a function's arguments and those of each case as SQL, see :func:`write`."""
+    """The types of a function's arguments, and each case's arguments as SQL, see :func:`write`."""
     plain = [case.call for case in listed if not case.is_error]
     if catalogue.is_dependent(function):
         types = storable(spark, plain[0].arguments)
@@ -136,7 +136,7 @@ def stored(types: Sequence[str], row: Sequence[str], prefix: str = "") -> dict[s
 def write_rows(
     spark: SparkSession, rows: Sequence[Mapping[str, str]], view: str, folder: Path
 ) -> None:
-    """Write rows of SQL by column to Parquet, in several files, with an ``id``; make the view."""
+    """Write rows of SQL by column to Parquet, in several files, with an ``id``; create the view."""
     structs = []
     for number, row in enumerate(rows):
         fields = ", ".join(f"'{name}', {sql}" for name, sql in row.items())
@@ -148,7 +148,7 @@ def write_rows(
 
 
 def storable(spark: SparkSession, arguments: Sequence[str]) -> tuple[str, ...]:
-    """The types of expressions; what is void there is INT, for no file stores void."""
+    """The types of expressions; INT in place of void, which files cannot store."""
     if not arguments:
         return ()
     columns = ", ".join(f"typeof({a})" for a in arguments)

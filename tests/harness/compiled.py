@@ -32,7 +32,7 @@ def compile_java(spark: SparkSession, source: Path, classes: Path) -> None:
 def jar(
     source: Path, folder: Path, class_path: Sequence[Path], resources: Path | None = None
 ) -> Path:
-    """Compile a file, or all of a folder, before any session, into a jar of its own.
+    """Compile a file or a whole folder into a jar of its own, before any session.
 
     Raises:
         RuntimeError: the compiler refuses the file.

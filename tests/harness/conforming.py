@@ -2,7 +2,8 @@
 
 """Functions that are tested side by side, by the queries of ``assert_conforms``.
 
-Planning and compiling a query take longer than a few hundred rows, so one asks many functions.
+Planning and compiling a query take longer than a few hundred rows, so one query calls many
+functions.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _NULL_ROWS = 5
 
 
 def groups() -> list[tuple[str, ...]]:
-    """Return the functions that one query can ask: alike in what decides how it is planned."""
+    """Return the functions that one query can call: alike in what decides its plan."""
     alike: dict[object, list[str]] = {}
     for name, function in catalogue.functions().items():
         takes = argument_tables.takes(function)
@@ -50,7 +51,7 @@ def groups() -> list[tuple[str, ...]]:
 
 
 def check_together(both: Both, names: Sequence[str]) -> None:
-    """Check what ``assert_conforms`` does, of several functions at once.
+    """Check what ``assert_conforms`` does, for several functions at once.
 
     Raises:
         AssertionError: one of them does not conform, or the plugin did not take it.
@@ -72,7 +73,7 @@ def check_together(both: Both, names: Sequence[str]) -> None:
         emulator.reset(spark)
         compare = partial(_compare, run, names, subjects[0].tolerance(None))
         for ran in compare(Query("each by itself", f"SELECT id, {each} FROM {VIEW}")):
-            # A batch of each part at least; and that no row went through the other body.
+            # At least one batch of each part, and no row through the other body.
             assert ran.row_wise.row_calls >= argument_tables.ROWS
             assert ran.row_wise.columnar_batches == ran.columnar.row_calls == 0
             assert ran.columnar.columnar_batches > _PARTS
@@ -100,14 +101,14 @@ class _Run(SessionRun):
 
 
 class _Ran(NamedTuple):
-    """What a query counted of a function, by Spark alone and by the plugin."""
+    """A query's counts for a function, by Spark alone and by the plugin."""
 
     row_wise: Counts
     columnar: Counts
 
 
 def _called(both: Both, names: Sequence[str]) -> tuple[Any, Any, list[Subject]]:
-    """The JVM's rows of the arguments behind a number, their types, and the calls over them."""
+    """The JVM's rows of a number and the arguments, their types, and the calls over them."""
     functions = [catalogue.functions()[name] for name in names]
     taken = [argument_tables.takes(function) for function in functions]
     with both.rows_alone():
@@ -125,13 +126,13 @@ def _places(subject: Subject) -> list[str]:
     """The queries that the plugin must not leave to Spark."""
     if not subject.types.size():
         return []
-    # It leaves a LIMIT over binaries.
+    # It leaves a LIMIT over binaries to Spark.
     limited = not OLD_PLUGIN and "binary" not in [t.catalogString() for t in subject.types]
     return ["on a slice (OFFSET)", *(["on a batch of no rows"] if limited else [])]
 
 
 def _compare(run: SessionRun, names: Sequence[str], tolerance: float, query: Query) -> list[_Ran]:
-    """Run a query both ways; by function what ran, if the answers are the same."""
+    """Run a query both ways, check that the answers agree, and return the counts by function."""
     at = [rapids_udfs.counters(run.spark)]
     answers = []
     for columnar in (False, True):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _ENABLED = "spark.rapids.sql.enabled"
 _NODE = re.compile(r"[\s:+*|-]*(?:\(\d+\) )?([A-Z]\w+)")
-# Operators that are not the plugin's: reading files, and what holds the others together.
+# Operators that the plugin does not replace: reading files, and those that connect others.
 _OTHERS = {
     "AdaptiveSparkPlan",
     "BroadcastQueryStage",
@@ -66,18 +66,18 @@ class Answer:
 
     @property
     def nodes(self) -> list[str]:
-        """The names of the plan's operators, as far as they ran."""
+        """The names of the plan's operators that ran."""
         return operators(self.plan)
 
 
 def operators(plan: str) -> list[str]:
-    """The names of a plan's operators, as far as they ran."""
+    """The names of a plan's operators that ran."""
     final = plan.split("== Initial Plan ==")[0]
     return [m[1] for line in final.splitlines() if (m := _NODE.match(line))]
 
 
 def cpu_operators(plan: str) -> list[str]:
-    """Those that Spark ran though the plugin has operators like them."""
+    """The operators that Spark ran although the plugin has equivalents."""
     return [n for n in operators(plan) if not n.startswith("Gpu") and n not in _OTHERS]
 
 
@@ -89,7 +89,7 @@ class Both:
 
     @contextmanager
     def rows_alone(self) -> Iterator[None]:
-        """Within it Spark runs row-wise bodies, as if there were no plugin."""
+        """In the block, Spark runs row-wise bodies, as if there were no plugin."""
         self.spark.conf.set(_ENABLED, "false")
         try:
             yield
@@ -97,7 +97,7 @@ class Both:
             self.spark.conf.set(_ENABLED, "true")
 
     def columnar(self, sql: str) -> Answer:
-        """By the plugin on the emulator."""
+        """Run a query by the plugin on the emulator."""
         return self._answer(sql)
 
     def row_wise(self, sql: str) -> Answer:
@@ -106,7 +106,7 @@ class Both:
             return self._answer(sql)
 
     def shown(self, sql: str) -> tuple[list[str], list[str]]:
-        """The rows as strings, columnar and row-wise, to read a difference."""
+        """The rows as strings, columnar and row-wise, to show a difference."""
         with unfolded(self.spark):
             columnar = [str(row) for row in self.spark.sql(sql).collect()]
             with self.rows_alone():
@@ -116,14 +116,14 @@ class Both:
         rapids_udfs.reset_counters(self.spark)
         emulator.reset(self.spark)
         library = entry_point(self.spark)
-        # Else the optimizer would compute on the driver what has no table.
+        # Otherwise the optimizer would evaluate queries without a table on the driver.
         with unfolded(self.spark):
             plan = self.spark.sql(sql)._jdf.queryExecution().executedPlan()
             rows = list(row_bytes.unpacked(bytes(library.collectBytes(plan))))
         by_id = {struct.unpack_from("<q", row, _NULLS)[0]: row for row in rows}
         assert len(by_id) == len(rows), "ids are not unique"
         counts = rapids_udfs.counters(self.spark)
-        # An adaptive plan says what ran only after it has.
+        # An adaptive plan shows what ran only afterwards.
         return Answer(
             by_id, counts, emulator.costs(self.spark), emulator.leaks(self.spark), plan.toString()
         )

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
 FOLLOWED = DOCS / "adding-a-function.md"
-"""The page that tests/guide follows word by word."""
+"""The page that tests/guide follows literally."""
 
 _FENCE = re.compile(r"( *)```([\w-]*)")
 _NOT_RUN = re.compile(r" *<!-- not run: (.+) -->")
@@ -43,7 +43,7 @@ def blocks(page: Path) -> list[Block]:
     """The blocks of a page, in their order."""
     found: list[Block] = []
     lines = enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
-    before: list[str] = []  # what is neither blank nor code, since the last block
+    before: list[str] = []  # lines since the last block that are neither blank nor code
     for number, line in lines:
         opening = _FENCE.fullmatch(line)
         if not opening:
@@ -81,7 +81,7 @@ def executed(language: str) -> dict[Path, list[Block]]:
 
 
 def check_output(block: Block, printed: str) -> None:
-    """Fail unless a block printed what is below it; ``...`` there stands for anything."""
+    """Fail unless a block printed what the page shows below it; ``...`` there matches anything."""
     wanted = block.output or ""
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     # The narrow tables of Spark and of the command line end in blanks, those of documents do not.

@@ -2,7 +2,7 @@
 
 """Runs every example of the catalogue in a session of its own: ``python -m harness.examples MODE``.
 
-Prints JSON: what each example gave, and whether the plugin's classes are there.
+Prints JSON: each example's result, and whether the plugin's classes are present.
 """
 
 from __future__ import annotations

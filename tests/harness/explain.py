@@ -21,7 +21,7 @@ _UDF = re.compile(r"<(ScalaUDF|HiveSimpleUDF|HiveGenericUDF)> ")
 
 @dataclass(frozen=True)
 class Verdict:
-    """The plugin's words on the UDFs of a plan, and on the plan as a whole."""
+    """The plugin's explanation of the UDFs of a plan, and of the whole plan."""
 
     plan: str
 
@@ -32,13 +32,13 @@ class Verdict:
 
     @property
     def accepted(self) -> bool:
-        """Return whether there are UDFs, all of them and all around them runs on the GPU itself."""
+        """True if there are UDFs, and they and everything around them run on the GPU itself."""
         lines = [line for line in self.plan.splitlines() if line.strip()]
         return bool(self.udfs) and all(map(_is_accepted, lines))
 
 
 def _is_accepted(line: str) -> bool:
-    """Return whether the line is of what runs on the GPU without a bridge, or is removed."""
+    """Return whether a line's node runs on the GPU itself, not on a bridge, or is removed."""
     runs = line.lstrip().startswith("*") and line.rstrip().endswith("will run on GPU")
     removed = line.lstrip().startswith("#") and "is going to be removed" in line
     return runs or removed
@@ -52,7 +52,7 @@ class Calls:
         self._together = functools.cache(self._of)
 
     def verdict(self, function: str, route: str) -> tuple[Verdict, int]:
-        """The verdict on the function's call by a route, and how many calls it is of."""
+        """The verdict on the function's call by a route, and the number of calls that it covers."""
         names = [n for n, f in catalogue.functions().items() if route in routes.of(f)]
         at = names.index(function) // _AT_ONCE * _AT_ONCE
         together = tuple(names[at : at + _AT_ONCE])
@@ -72,6 +72,6 @@ def explain(spark: SparkSession, sql: str) -> Verdict:
     jvm = spark._jvm
     assert jvm is not None
     plan = jvm.com.nvidia.spark.rapids.ExplainPlan
-    # A call without column arguments would be gone from the plan before the plugin sees it.
+    # A call without column arguments would be folded before the plugin sees the plan.
     with unfolded(spark):
         return Verdict(str(plan.explainPotentialGpuPlan(spark.sql(sql)._jdf, "ALL")))

@@ -13,7 +13,7 @@ import nbformat
 from nbclient import NotebookClient
 
 VARIES = "varies"
-"""The tag of a cell whose output is another each time: times, pictures, process numbers."""
+"""The tag of a cell whose output varies: times, pictures, process ids."""
 _LIMIT_S = 300
 
 
@@ -23,7 +23,7 @@ def read(path: Path) -> Any:
 
 
 def executed(path: Path) -> Any:
-    """The notebook as it is after a run in its own folder: what it logs is left out."""
+    """The notebook after a run in its own folder, without what it logs."""
     notebook = read(path)
     client = NotebookClient(
         notebook,
@@ -34,7 +34,7 @@ def executed(path: Path) -> Any:
         resources={"metadata": {"path": str(path.parent)}},
     )
     client.execute()
-    # Those of the machine; a reader's own are added when the notebook is opened.
+    # Discard this machine's metadata; opening the notebook adds the reader's own.
     notebook.metadata = copy.deepcopy(read(path).metadata)
     for cell in _code(notebook):
         cell.outputs = [o for o in cell.outputs if o.get("name") != "stderr"]
@@ -48,7 +48,7 @@ def write(notebook: Any, path: Path) -> None:
 
 
 def differences(committed: Any, ran: Any) -> list[str]:
-    """How the outputs of a run differ: of a cell that varies, their kinds alone."""
+    """The differences in the outputs of a run; for a cell that varies, only in their kinds."""
     return [
         f"cell {number}:\n{cell.source}\ncommitted: {old}\nnow:       {new}"
         for number, (cell, other) in enumerate(zip(_code(committed), _code(ran), strict=True), 1)

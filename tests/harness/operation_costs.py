@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The emulator's ledger of columnar bodies, over one batch, and that it does not grow."""
+"""The emulator's ledger of columnar bodies over one batch, and the check that it does not grow."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def costs_of(both: Both, calls: Iterable[str], view: str, where: str = "true") -
 
 
 def assert_constant(found: Mapping[int, Mapping[str, Cost]]) -> None:
-    """Assert that nothing calls more operations for what comes later than for what comes first."""
+    """Assert that nothing calls more operations in later entries than in the first."""
     first, *others = found.values()
     grown = [
         (name, first[name].by_kernel, other[name].by_kernel)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-# Without these the answer would come from the optimizer, not from the generated code.
+# With these the answer would come from the optimizer, not from the generated code.
 _FOLDING = (
     "org.apache.spark.sql.catalyst.optimizer.ConstantFolding",
     "org.apache.spark.sql.catalyst.optimizer.ConvertToLocalRelation",
@@ -50,7 +50,7 @@ def run(spark: SparkSession, expressions: Sequence[str], *, fold: bool) -> list[
 
 @contextmanager
 def unfolded(spark: SparkSession) -> Iterator[None]:
-    """Within it the optimizer evaluates nothing: that is left to the generated code."""
+    """In the block, the optimizer evaluates nothing: that is left to the generated code."""
     spark.conf.set(_EXCLUDED, ",".join(_FOLDING))
     try:
         yield
@@ -69,7 +69,7 @@ def _together(
     except Exception as error:
         if len(expressions) == 1:
             return [Outcome(error=str(error))]
-        # The error may be any one's: halve until it stands alone.
+        # Any of them may have failed: halve until it is alone.
         middle = len(expressions) // 2
         halves = expressions[:middle], expressions[middle:]
         return [outcome for half in halves for outcome in _together(spark, half, work)]

@@ -19,21 +19,21 @@ TEST_JVMS = (
     " -XX:+UseSerialGC -XX:NewRatio=1 -XX:InitialRAMPercentage=3"
     " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote"
 )
-"""JDK_JAVA_OPTIONS of all JVMs of the tests: what runs for minutes does not make up for C2.
+"""JDK_JAVA_OPTIONS of all JVMs of the tests: a run of minutes does not pay for C2.
 
-Without it the cache of code is small, and what is thrown out of it is compiled again. The first
-answer takes half the processor time, thousands of small queries two thirds.
+Without C2 the code cache is small by default, and evicted code is compiled again. With these
+options the first answer takes half the processor time, thousands of small queries two thirds.
 """
 _FOREIGN = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
 
 
 def own_variables() -> dict[str, str]:
-    """This process's variables without those that name another Spark."""
+    """This process's environment without the variables that name another Spark."""
     return {name: value for name, value in os.environ.items() if name not in _FOREIGN}
 
 
 def surroundings() -> dict[str, str]:
-    """Those, and what a cluster's processes need: this package on the path, this Python."""
+    """The same, with what a cluster's processes need: this package on the path, this Python."""
     return own_variables() | {
         "PYTHONPATH": str(Path(rapids_udfs.__file__).parents[1]),
         "PYSPARK_PYTHON": sys.executable,
@@ -48,7 +48,7 @@ def ended(
     folder: Path | None = None,
     seconds: float = 300,
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, whatever its status, with what it prints."""
+    """Run a command to its end, whatever its status; return it with its output."""
     return subprocess.run(
         command,
         cwd=folder,

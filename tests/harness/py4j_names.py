@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Names of the JVM, looked up once: py4j asks anew for every part of every name.
+"""Names of the JVM, looked up once: py4j looks up every part of every name each time.
 
-Each part that is a package costs a search of all jars of Spark, for it could be a class: together
+Each part that is a package costs a search of all Spark's jars, since it could be a class: together
 nearly half of a small query's time.
 """
 
@@ -14,7 +14,7 @@ from py4j.java_gateway import JavaClass, JavaPackage, JVMView
 
 
 def remember() -> None:
-    """Let this process ask for each class and each package once per gateway."""
+    """Make this process look up each class and each package once per gateway."""
     for view in (JVMView, JavaPackage):
         view.__getattr__ = _remembering(view.__getattr__)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The ways in which a function gets a name in a session."""
+"""The routes by which a function gets a name in a session."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 SPARK_4 = not pyspark.__version__.startswith("3.")
 EXTENSION = "extension"
-"""``spark.sql.extensions``: there already."""
+"""``spark.sql.extensions``: it is registered already."""
 JVM = "jvm"
 """A temporary function by the Scala API: coerced and checked like the extension's."""
 JAVA = "java"
 """``registerJavaFunction``: arguments reach the body as they are."""
 HIVE = "hive"
-"""``CREATE TEMPORARY FUNCTION`` of the generic Hive form: Hive's own rules for arguments."""
+"""``CREATE TEMPORARY FUNCTION`` of the generic Hive form: Hive's rules for arguments."""
 HIVE_SIMPLE = "hive_simple"
 """The same of the simple form."""
 
@@ -35,22 +35,22 @@ def of(function: Function) -> list[str]:
     if not (function["varargs"] or function["dependentResult"]):
         routes.append(JAVA)
     if function["dependentResult"]:
-        return routes  # Spark tells Hive decimal(38,18) of every decimal
+        return routes  # Spark declares every decimal to Hive as decimal(38,18)
     made = _hive_classes()
     return routes + [r for r in (HIVE, HIVE_SIMPLE) if _hive_class(function, r) in made]
 
 
 def keeps_order(function: Function, route: str) -> bool:
-    """Return whether a result keeps the order of entries: Spark gives Hive maps in no order."""
+    """Return whether a result keeps the order of entries: Spark hands Hive unordered maps."""
     maps = [a["type"] for a in function["arguments"] if "map<" in a["type"]]
     return route not in (HIVE, HIVE_SIMPLE) or not maps or "map<" not in str(function["returns"])
 
 
 def keeps_nested_nulls(function: Function, route: str) -> bool:
-    """Return whether null is null as a map's value, or a struct's field, in a column of a file.
+    """Return whether null stays null as a map's value, or a struct's field, in a column of a file.
 
-    For Hive's functions Spark reads a map's numbers there without asking whether they are null,
-    and before Spark 4 a struct's, too.
+    For Hive functions Spark reads a map's numbers there without checking for null, and before
+    Spark 4 a struct's, too.
     """
     if route not in (HIVE, HIVE_SIMPLE):
         return True

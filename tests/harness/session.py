@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark sessions for tests: the class path of each mode, quiet, without leftovers."""
+"""Spark sessions for tests: the class path of each mode; quiet, without leftovers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Setup:
     """The settings of a session.
 
     Attributes:
-        work: a folder for the warehouse, and for classes compiled while the session runs.
+        work: the folder for the warehouse, and for classes compiled while the session runs.
         mode: ``explain`` has the plugin on the class path, ``cpu`` only the names of its types;
             ``emulate`` is what ``rapids_udfs.configure`` makes of it.
         hive: whether the session can have Hive functions.
-        jars: of users' functions.
+        jars: jars of users' functions.
     """
 
     work: Path
@@ -46,7 +46,7 @@ class Setup:
         return self.work / "classes"
 
     def class_path(self) -> list[Path]:
-        """Our jar and what it stands on in this mode."""
+        """Our jar and the jars that it needs in this mode."""
         if self.mode == "emulate":
             return [self.classes]
         return [our_jar(), *forms_and_fixtures(), base_jar(self.mode), self.classes]
@@ -84,7 +84,7 @@ def _staged(name: str) -> Path:
 
 
 def start(setup: Setup) -> SparkSession:
-    """A new session. A JVM has one class path: a process can have sessions of one mode only."""
+    """Start a session. A JVM has one class path, so a process has sessions of one mode only."""
     setup.classes.mkdir(parents=True, exist_ok=True)
     options = [
         f"-Dlog4j2.configurationFile={_LOGGING.as_uri()}",
@@ -96,7 +96,7 @@ def start(setup: Setup) -> SparkSession:
         local_builder("rapids-udfs tests", memory="3g")
         .config("spark.driver.extraClassPath", ":".join(map(str, setup.class_path())))
         .config("spark.driver.extraJavaOptions", " ".join(options))
-        # Dates before 1582 as they are: Spark 3.5 refuses to write them otherwise.
+        # Dates before 1582 unchanged: Spark 3.5 refuses to write them otherwise.
         .config("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED")
         .config("spark.sql.parquet.int96RebaseModeInWrite", "CORRECTED")
         .config("spark.sql.shuffle.partitions", "2")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A standalone cluster of Spark on this machine: a master and workers in processes of their own."""
+"""A standalone Spark cluster on this machine: a master and workers in processes of their own."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def cluster(
     workers: int = 2,
     of_worker: Sequence[Mapping[str, str]] = (),
 ) -> Iterator[str]:
-    """The URL of a master with workers of one core each, on free ports of the loopback interface.
+    """Run a master and workers of one core each on free loopback ports; yield the master's URL.
 
     ``of_worker`` are further variables of the first worker, the second, and so on.
 
-    All its processes have ended when this ends, the executors too.
+    All processes, including the executors, have ended when the block ends.
     """
     env = {
         **environment,
@@ -64,7 +64,7 @@ def cluster(
 def daemon(
     command: list[str], log: Path, environment: Mapping[str, str], pattern: str
 ) -> Iterator[str]:
-    """What a daemon of Spark, which ends with this, writes into its log: the pattern's group.
+    """Run a Spark daemon in the block; yield the pattern's group in its log.
 
     ``command`` begins with the daemon's class.
     """
@@ -90,7 +90,7 @@ def _daemon(command: list[str], log: Path, env: Mapping[str, str]) -> subprocess
 
 
 def _end(daemons: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Ends all of them at once: each takes seconds."""
+    """End all of them at once: each takes seconds."""
     for process in daemons:
         process.terminate()  # a worker ends its executors first
     deadline = time.monotonic() + _GRACE_S
@@ -103,7 +103,7 @@ def _end(daemons: Sequence[subprocess.Popen[bytes]]) -> None:
 
 
 def _wait_for(log: Path, pattern: str) -> str:
-    """The match of a pattern in a log, as soon as it is there."""
+    """Wait for a pattern in a log; return its group."""
     deadline = time.monotonic() + _LIMIT_S
     while time.monotonic() < deadline:
         text = log.read_text(encoding="utf-8", errors="replace")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A Thrift server of Spark on this machine, and what queries answer over JDBC, by ``beeline``."""
+"""A Spark Thrift server on this machine, and queries over JDBC with ``beeline``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SPARK_CLASS = Path(pyspark.__path__[0], "bin", "spark-class")
 
 @contextmanager
 def thrift_server(folder: Path, environment: Mapping[str, str]) -> Iterator[str]:
-    """The port of a server that ends with this; its log is in the folder."""
+    """Run a server in the block and yield its port; its log is in the folder."""
     command = ["org.apache.spark.deploy.SparkSubmit"]
     command += ["--class", "org.apache.spark.sql.hive.thriftserver.HiveThriftServer2"]
     command += ["spark-internal", "--hiveconf", "hive.server2.thrift.port=0"]
@@ -30,7 +30,7 @@ def thrift_server(folder: Path, environment: Mapping[str, str]) -> Iterator[str]
 
 
 def beeline(port: str, *options: str) -> list[str]:
-    """The lines that queries answer: those of ``-e QUERY`` or ``-f FILE``."""
+    """The output lines of queries: those of ``-e QUERY`` or ``-f FILE``."""
     url = f"jdbc:hive2://127.0.0.1:{port}"
     client = [str(_SPARK_CLASS), "org.apache.hive.beeline.BeeLine", "-u", url, "--silent=true"]
     form = ("--outputformat=tsv2", "--showHeader=false")

@@ -15,19 +15,19 @@ from rapids_udfs.gpu.triton import TritonEnvironmentError, TritonServers, enviro
 
 
 def interpreter() -> str:
-    """The interpreter of an environment with pytriton, made in the cache if need be."""
+    """The interpreter of an environment with pytriton, created in the cache if needed."""
     try:
         environment.check_platform()
         python = str(environment.created(()))
     except TritonEnvironmentError as e:
         pytest.skip(f"no Triton here: {e}")
-    # What was made must do.
+    # A platform that is supported must pass this check: it fails the test.
     environment.check(python)
     return python
 
 
 def processes(guard_pid: int) -> dict[int, str | None]:
-    """A server's processes, and when each began: numbers are used again."""
+    """A server's processes with their start times, since process ids are reused."""
     return {
         pid: supervisor.started_at(pid) for pid in (guard_pid, *supervisor.descendants(guard_pid))
     }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Values of every type of the mapping table and of nested types: the ordinary and the extreme."""
+"""Values of every type of the mapping table and of nested types: ordinary and extreme ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DECIMALS = [
     (18, 0), (18, 2), (18, 4), (18, 18), (19, 0), (19, 2), (19, 19),
     (20, 4), (24, 2), (38, 0), (38, 2), (38, 4), (38, 10), (38, 18), (38, 38),
 ]  # fmt: skip
-# The days that java.sql.Date does not know: identities must not go by it.
+# Days that java.sql.Date does not have: an identity must not go through it.
 _MORE = {"date": [-141_437, -141_432, -141_428], "timestamp": [-12_219_679_503_876_544]}
 _ATOMIC = (
     "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date", "timestamp",
@@ -95,11 +95,11 @@ def column_of(type_: str) -> Column:
 
 
 def write(spark: SparkSession, folder: Path) -> None:
-    """Make the view of a table with a column for each type, in several Parquet files.
+    """Create the view of a table with a column for each type, in several Parquet files.
 
-    Each column goes round its values and null; ``id`` numbers the rows.
+    Each column cycles through its values and null; ``id`` numbers the rows.
     """
-    # As they are: no shifting of dates before 1582, no legacy 96-bit timestamps.
+    # Unchanged: no rebased dates before 1582, no legacy 96-bit timestamps.
     spark.conf.set("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
     spark.conf.set("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED")
     spark.conf.set("spark.sql.parquet.datetimeRebaseModeInRead", "CORRECTED")

@@ -137,7 +137,7 @@ def test_what_cannot_be_tried_is_named(words: DataFrame) -> None:
     (of,) = advise(words.select(nothing("w"))).calls
     assert of.note == "not tried: there is no answer but null in the sample"
     (of,) = advise(joined).calls
-    assert of.note == "not tried: it stands in Join"
+    assert of.note == "not tried: it is in Join"
     assert str(advise(words)) == "the query calls no Python UDF"
 
 

@@ -57,5 +57,5 @@ def test_without_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("given", [None, 3, StringType()])
 def test_no_text(given) -> None:
-    with pytest.raises(ArgumentTypeError, match="cudf_type takes a type as text"):
+    with pytest.raises(ArgumentTypeError, match="cudf_type takes a type as a string"):
         cudf_type(given)

@@ -112,7 +112,7 @@ def test_java_home_without_a_java(java_of, monkeypatch, tmp_path: Path, home: st
     monkeypatch.setenv("JAVA_HOME", str(tmp_path / home))
     with pytest.raises(WrongJavaError) as e:
         check_java()
-    assert f"Spark would start with JAVA_HOME={tmp_path / home}, where no Java is" in str(e.value)
+    assert f"JAVA_HOME={tmp_path / home}, which has no working Java" in str(e.value)
     assert f"export JAVA_HOME={better}" in str(e.value)
 
 

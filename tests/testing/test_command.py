@@ -56,7 +56,7 @@ def test_a_class_that_is_not_in_the_jar(jar: Path, name: str, says: str, capsys:
 def test_no_jar(tmp_path: Path, capsys: Output) -> None:
     assert "no jar was given" in refused(["--class", "com.acme.MyUdf", "--types", "int"], capsys)
     gone = ["--jar", str(tmp_path / "gone.jar"), "--class", "com.acme.MyUdf", "--types", "int"]
-    assert "gone.jar is no jar that can be read" in refused(gone, capsys)
+    assert "gone.jar cannot be read as a jar" in refused(gone, capsys)
 
 
 def test_names_and_paths_that_do_not_do(jar: Path, tmp_path: Path, capsys: Output) -> None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Installs Debian packages where that is allowed without asking."""
+"""Installs Debian packages if that is allowed without a password."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def install(package: str) -> bool:
     if apt is None:
         return False
     print(f"installing {package}", flush=True)
-    # Asks nothing: a frontend of apt would wait for an answer that nobody gives.
+    # Non-interactive: otherwise a prompt of apt would wait for an answer that nobody gives.
     prefix = [*apt[:-1], "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     command = [*prefix, "install", "-y", "--no-install-recommends", package]
     return _run(command) or (_run([*prefix, "update"]) and _run(command))
 
 
 def apt_get() -> list[str] | None:
-    """Return how to call apt-get with the rights to install; None where that is not possible."""
+    """Return the command of apt-get with the rights to install; None if that is not possible."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Makes the environment of the development tools, with the standard library alone."""
+"""Makes the environment of the development tools, with only the standard library."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from devtools import apt
 
 
 def main(folder: str, requirements: str) -> None:
-    """Create an environment and install into it what a requirements file names."""
+    """Create an environment and install a requirements file into it."""
     package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
     if not _has_ensurepip() and not (apt.install(package) and _has_ensurepip()):
         sys.exit(

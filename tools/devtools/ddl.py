@@ -40,7 +40,7 @@ _WRITE = {
     "list": "array<int>",
     **dict.fromkeys(("char", "varchar", "text"), "string"),
 }
-"""Other names of types, and what to write for them."""
+"""Other names of types, and the names to use."""
 
 
 class Type(NamedTuple):
@@ -54,7 +54,7 @@ class Type(NamedTuple):
 
 
 def split(types: str) -> list[str]:
-    """Return the types of a list separated by commas, those within types left whole."""
+    """Return the types of a comma-separated list; nested types stay whole."""
     found, depth = [""], 0
     for char in types:
         depth += (char in "<(") - (char in ">)")

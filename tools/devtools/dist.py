@@ -18,7 +18,7 @@ CHECKSUMS = DIST / "SHA256SUMS"
 
 
 def build() -> list[Path]:
-    """Build all of it anew; return the files, of which the Maven repository is one, packed."""
+    """Build all of it anew; return the files, including the packed Maven repository."""
     shutil.rmtree(DIST, ignore_errors=True)
     made: list[Path] = [*wheel.build()]
     for line in matrix.load().lines:
@@ -32,7 +32,7 @@ def build() -> list[Path]:
 def seal(made: list[Path], bill: Path) -> tuple[Path, Path]:
     """Write the bill of materials and the checksums of what has been made."""
     check([PYTHON, ROOT / "tools" / "bill_of_materials.py", bill], "no bill of materials")
-    # As sha256sum -c reads them; those in the repository, too.
+    # In the format of sha256sum -c; including the files in the repository.
     files = sorted({*made, bill, *MAVEN.rglob("*.jar"), *MAVEN.rglob("*.pom")})
     lines = (f"{digest(file)}  {file.relative_to(DIST)}\n" for file in files)
     CHECKSUMS.write_text("".join(lines), encoding="utf-8")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The files that sbt needs from outside, and the jars that it stages for the Python package."""
+"""The external files that sbt needs, and the jars that it stages for the Python package."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def jar_names(line: matrix.Line) -> tuple[str, ...]:
 
 
 def plugin_jar(line: matrix.Line) -> Path:
-    """Return the slim plugin jar to compile against: fetched and slimmed if need be."""
+    """Return the slim plugin jar to compile against: fetched and slimmed if needed."""
     variable = f"RAPIDS_UDFS_PLUGIN_{line.scala.replace('.', '_')}"
     if os.environ.get(variable):
         return Path(os.environ[variable])
@@ -40,10 +40,10 @@ def plugin_jar(line: matrix.Line) -> Path:
 def sbt(
     line: matrix.Line, *commands: str, folder: Path = ROOT, more: Mapping[str, str] | None = None
 ) -> int:
-    """Run sbt's commands for a line, one sbt at a time in a checkout; its exit status.
+    """Run sbt's commands for a line, one sbt at a time in a checkout; return its exit status.
 
     Args:
-        line: what is built.
+        line: the line to build.
         commands: those beginning with ``-D`` are properties; without any it is sbt's shell.
         folder: the project.
         more: further environment variables.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A program that is watched while it runs, and of which no process is left when it has ended."""
+"""A program that is watched while it runs and leaves no process behind."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from typing import TypeVar
 import psutil
 
 STALLED_AFTER_S = 600.0
-"""A job that neither writes nor computes for so long is ended; a slow one is not."""
+"""A job that neither writes nor computes for this long is ended; a slow one is not."""
 _IDLE_SHARE = 0.03
-"""A JVM that waits for ever still takes a percent of a core."""
+"""A JVM that waits for ever still uses about one per cent of a core."""
 _LOOK_EVERY_S = 5.0
 _GRACE_S = 10.0
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def adopt_orphans() -> None:
 
 
 def reap_orphans(jobs: Collection[Job]) -> None:
-    """Collect the adopted processes that have ended, as whoever waits for their end expects."""
+    """Collect the adopted processes that have ended, so that nobody waits for them in vain."""
     if sys.platform == "linux":
         ours = {job.pid for job in jobs}
         with contextlib.suppress(ChildProcessError):  # there is none
@@ -56,7 +56,7 @@ class Job:
         self.log = log
         self.started = time.monotonic()
         self.stalled = False
-        # Inherited by daemons too, which leave the process's tree and its session.
+        # A mark that daemons inherit too, which leave the process's tree and its session.
         self._mark = f"{os.getpid()}-{time.time_ns()}-{name}"
         self._window = (self.started, 0.0, 0)
         self._looked = self.started
@@ -108,7 +108,7 @@ class Job:
             self.end()
 
     def _dump_threads(self) -> None:
-        """Have every JVM write to its output where its threads are."""
+        """Make every JVM write the stacks of its threads to its output."""
         for process in self._processes():
             if _ask(process.name, "").startswith("java"):
                 _ask(partial(process.send_signal, signal.SIGQUIT), None)
@@ -159,7 +159,7 @@ def _cpu_s(processes: Sequence[psutil.Process]) -> float:
 
 
 def _is_alive(process: psutil.Process) -> bool:
-    # The zombies among them are for their parents to collect.
+    # Zombies do not count: their parents collect them.
     return bool(_ask(process.status, psutil.STATUS_ZOMBIE) != psutil.STATUS_ZOMBIE)
 
 

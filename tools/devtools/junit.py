@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Counts of what a test run did, read from its JUnit XML files."""
+"""Counts of a test run's results, read from its JUnit XML files."""
 
 from __future__ import annotations
 
@@ -54,6 +54,6 @@ def read(files: Iterable[Path]) -> Counts:
 
 def _reason(case: ET.Element, skip: ET.Element) -> str:
     text = skip.get("message") or (skip.text or "").strip()
-    # sbt's reports lack the reason: the test's name leads to it.
+    # sbt's reports lack the reason: show the test's name instead.
     text = text or f"{case.get('classname')} / {case.get('name')} (its report gives no reason)"
     return text.splitlines()[0]

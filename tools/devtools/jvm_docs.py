@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The references of the JVM's classes: Scaladoc of the Scala API, Javadoc of what is Java.
+"""The references of the JVM's classes: Scaladoc of the Scala API, Javadoc of the Java classes.
 
 Scaladoc leaves out Java's static methods, which are what columnar bodies call.
 """
@@ -32,7 +32,7 @@ def write(line: matrix.Line) -> None:
         for module, java in (("", "jvm/src/main/java"), ("jvm/testkit", "src/main/java"))
         for folder in (java, f"target/scala-{line.scala}/src_managed/main")
     ]
-    # The plugin first: cudf-names.jar has a few of its types alone.
+    # The plugin first: cudf-names.jar has only a few of its types.
     class_path = [jars.plugin_jar(line), spark / "*", JARS / "*"]
     options = ["-quiet", "-Xdoclint:none", "-encoding", "UTF-8", "-d", str(_JAVADOC)]
     shutil.rmtree(_JAVADOC, ignore_errors=True)
@@ -43,7 +43,7 @@ def write(line: matrix.Line) -> None:
 
 
 def copy(line: matrix.Line, site: Path) -> None:
-    """Copy what has been written into a site; without it the site lacks what it links to.
+    """Copy the references into a site, which links to them.
 
     Raises:
         DevError: a page links to a class that is not there.

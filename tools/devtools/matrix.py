@@ -45,7 +45,7 @@ class Matrix:
 
 
 def load(path: Path = VERSIONS_JSON) -> Matrix:
-    """Read and check the file; a fault in it is a ValueError that says where."""
+    """Read and check the file; a fault in it raises a ValueError that says where it is."""
     data = json.loads(path.read_text(encoding="utf-8"))
     data["lines"] = [Line(**_fields(Line, entry, path)) for entry in data.get("lines", ())]
     matrix = Matrix(**_fields(Matrix, data, path))
@@ -58,7 +58,7 @@ def load(path: Path = VERSIONS_JSON) -> Matrix:
 
 
 def _fields(of: type, entry: dict[str, Any], path: Path) -> dict[str, Any]:
-    """Return an entry's values by the fields' names, in which JSON's ``scalaFull`` is another."""
+    """Return an entry's values by the fields' names: ``scala_full`` for JSON's ``scalaFull``."""
     found = {}
     for field in fields(of):
         first, *others = field.name.split("_")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs programs the same way everywhere: announced, with standard input closed, from the root."""
+"""Runs programs in one way everywhere: announced, with standard input closed, from the root."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from devtools.paths import ROOT
 
-# A Spark installation or settings of the user's own must not get into builds and tests.
+# The user's own Spark installation and settings must not affect builds and tests.
 _FOREIGN = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "PYTHONPATH", "PYTHONHOME")
 
 
@@ -26,7 +26,7 @@ def say(text: str) -> None:
 
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return this process's environment less what is foreign to the checkout, and ``extra``."""
+    """Return this process's environment, less variables foreign to the checkout, plus ``extra``."""
     env = {k: v for k, v in os.environ.items() if k not in _FOREIGN}
     env.update(extra or {})
     return env

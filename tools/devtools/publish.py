@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Looks at what is published in ``dist/``, and builds projects of sbt that use it."""
+"""Checks the artifacts published in ``dist/``, and builds sbt projects that use them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def artifacts(line: matrix.Line) -> tuple[str, ...]:
 
 
 def check(line: matrix.Line, folder: Path) -> None:
-    """Look at a line's artifacts in ``dist/``, and use them from a project in a folder."""
+    """Check a line's artifacts in ``dist/``, and use them from a project in a folder."""
     for name in artifacts(line):
         inspect(MAVEN, name, matrix.load().version)
     project = folder / "consumer"
@@ -46,7 +46,7 @@ def check(line: matrix.Line, folder: Path) -> None:
 
 
 def check_new_project(line: matrix.Line, folder: Path) -> None:
-    """Build what ``rapids-udfs new`` writes by its own build, into the jar and an artifact."""
+    """Build a project that ``rapids-udfs new`` writes: its jar and its Maven artifact."""
     project = folder / "my-udfs"
     new_project.create(project, "com.acme", line.main)
     local = f"-Dmaven.repo.local={folder / 'own'}"

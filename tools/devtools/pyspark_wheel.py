@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""PySpark's wheels in the cache: the index has its source alone, which takes a minute to build."""
+"""PySpark's wheels in the cache: the index has only its source, which takes a minute to build."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rapids_udfs.runtime.cache import locked, writable_dir
 
 
 def folder(version: str) -> Path:
-    """Return the folder with the wheel of a version of PySpark, which is built at the first time.
+    """Return the folder with the wheel of a version of PySpark, which is built on first use.
 
     Raises:
         DevError: pip could not build it.

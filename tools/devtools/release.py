@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The version that is being worked on, and the changelog's sections."""
+"""The version in development, and the changelog's sections."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def bump(
 ) -> None:
     """Make ``version`` the present one: in ``versions.json``, and as the changelog's new section.
 
-    What was unreleased becomes the section of this version. Where it raises, no file has changed.
+    The unreleased changes become the section of this version. If it raises, no file has changed.
 
     Args:
         version: three numbers with dots, above the present one.

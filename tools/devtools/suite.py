@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs the stages of ``make test``: nox sessions side by side, each watched, and sums them up."""
+"""Runs the stages of ``make test``: nox sessions in parallel, each watched, with a summary."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Stage(NamedTuple):
     name: str
     after: tuple[str, ...] = ()
     uses: str = ""
-    """A resource that one stage at a time can use."""
+    """A resource that only one stage at a time can use."""
 
 
 class Result(NamedTuple):
@@ -50,13 +50,13 @@ class Result(NamedTuple):
 
 
 class EndedError(BaseException):
-    """A signal asked for the end of the run."""
+    """A signal requested the end of the run."""
 
 
 def side_by_side() -> int:
-    """Return how many stages run at once: one more than there are cores, for each waits at times.
+    """Return how many stages run at once: one more than there are cores, since each waits at times.
 
-    At least two, and fewer than that if the memory is too small for them.
+    Fewer if the memory is too small for that many, but at least two.
     """
     memory = int(psutil.virtual_memory().total) // _MEMORY_OF_A_STAGE
     return max(2, min((os.cpu_count() or 1) + 1, memory))
@@ -84,7 +84,7 @@ def run(stages: Sequence[Stage], command: Sequence[str | Path]) -> int:
     except EndedError as e:
         why = f"ended by {e}"
     finally:
-        # Nothing interrupts the cleaning up.
+        # Nothing may interrupt the clean-up.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         job.end_all(lambda: job.descendants(os.getpid()))
@@ -181,7 +181,7 @@ def _told(result: Result, log: Path | None = None) -> Result:
 
 
 def summary(results: Sequence[Result], seconds: float) -> str:
-    """Return the table, the reasons of skips and failures, and the closing line."""
+    """Return the table, the reasons for skips and failures, and the closing line."""
     total = Counts()
     rows = [("stage", "passed", "failed", "skipped", "seconds")]
     for r in results:

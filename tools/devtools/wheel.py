@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Builds the wheel and the source distribution, and looks at what is in them."""
+"""Builds the wheel and the source distribution, and checks their contents."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def names(archive: Path) -> list[str]:
 
 
 def inspect(archive: Path, wanted_jars: list[str]) -> None:
-    """Fails unless a wheel or sdist holds exactly the wanted jars and is small."""
+    """Fail unless a wheel or sdist holds exactly the wanted jars and is small."""
     held = names(archive)
     found = sorted(Path(name).name for name in held if name.endswith(".jar"))
     if found != wanted_jars:

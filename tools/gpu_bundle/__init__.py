@@ -6,4 +6,4 @@ from rapids_udfs.errors import RapidsUdfsError
 
 
 class BundleError(RapidsUdfsError):
-    """A bundle for a GPU machine that cannot be built; the text says why."""
+    """A bundle for a GPU machine that cannot be built; the message says why."""

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-# Python puts this folder there, in which the package cannot be found by its name.
+# Python puts this folder itself on the path, from which the package is not importable by its name.
 sys.path[0] = str(Path(__file__).resolve().parents[1])
 
 from gpu_bundle import build  # noqa: E402 (the path comes first)
@@ -27,7 +27,7 @@ _DESCRIPTION = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    # Gigabytes lie in the folder: whoever ends this wants them gone.
+    # Exit normally, so that gigabytes of partial output are removed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         parts = build.build(

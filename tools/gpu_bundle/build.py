@@ -42,10 +42,10 @@ def build(
     Args:
         folder: empty, or of an earlier bundle, which is replaced.
         architecture: the GPU's, for instance ``sm_90`` for an H100 or H200.
-        part_bytes: the most that one part has.
+        part_bytes: the maximum size of a part.
         plugin_jar: the plugin's jar, by default the one in the cache.
         with_spark: pack Spark and PySpark too, and run all functions through SQL.
-        say: called with what was done.
+        say: called with each step.
 
     Raises:
         BundleError: the folder holds other things, the architecture is not in the plugin's jar, or
@@ -75,7 +75,7 @@ def build(
         content.link(java, work / "jre")
         slim = plugin.slim(full, spark.version)
         packed = {"native": work / "native", "jre": work / "jre"} | _jars(slim, spark, with_spark)
-        # Not before all of the new one is at hand.
+        # Not before all of the new bundle's content is ready.
         _remove(earlier)
         files = parts.files_of(packed)
         size = sum(file.stat().st_size for file in files.values())

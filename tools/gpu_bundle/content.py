@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What goes into a bundle beside the plugin: a Java runtime, Spark's jars, Python packages."""
+"""The contents of a bundle besides the plugin: a Java runtime, Spark's jars, Python packages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MODULES = (
     "jdk.unsupported",
 )
 
-# Types and their values, the classes of Hive's UDFs, and what these load: no SparkContext is made.
+# Types and their values, Hive's UDF classes, and what these load: no SparkContext is created.
 _WITHOUT_SPARK = """
     antlr4-runtime-* commons-lang3-* commons-logging-* hadoop-client-api-* hive-common-*
     hive-exec-* hive-serde-* hive-storage-api-* icu4j-* ivy-* jackson-* javax.servlet-api-*
@@ -31,7 +31,7 @@ _WITHOUT_SPARK = """
     spark-network-* spark-sql-api_* spark-sql_* spark-tags_* spark-unsafe_* spark-variant_*
     xbean-asm9-shaded-*
 """
-# Of no use to SQL in local mode, and half of the size.
+# Jars of no use to SQL in local mode, half of the size.
 _NEVER = """
     *-linux-aarch_64.jar *-linux-riscv64.jar *-osx-*.jar *-windows-*.jar arpack* blas-* breeze*
     cats-kernel* datanucleus-* derby* jdo-api-* kubernetes-* lapack-* mesos-*
@@ -42,7 +42,7 @@ _NEVER = """
 
 
 def link(java: Java, target: Path) -> None:
-    """Create a Java runtime of a JDK in a folder that does not exist yet (some ten seconds)."""
+    """Create a Java runtime from a JDK in a folder that does not exist yet (about ten seconds)."""
     program = java.home / "bin" / "jlink"
     modules = java.home / "jmods"
     if not program.is_file() or not modules.is_dir():
@@ -61,11 +61,11 @@ def link(java: Java, target: Path) -> None:
 
 
 def jars_of_spark(folder: Path, *, whole: bool) -> list[Path]:
-    """The jars to pack of Spark's folder of jars, by name.
+    """The jars to pack from Spark's folder of jars, by name.
 
     Args:
         folder: Spark's ``jars``.
-        whole: all that SQL through the plugin needs; else what calling a function's bodies needs.
+        whole: all jars that SQL through the plugin needs; else those for calling functions' bodies.
     """
     every = sorted(folder.glob("*.jar"))
     if whole:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The plugin's native libraries, with the code of one GPU architecture: that of others is blanked.
+"""The plugin's native libraries with the code of one GPU architecture, the others' blanked.
 
 A CUDA library carries its device code in the section ``.nv_fatbin``: containers one after another,
 each with entries, an entry holding the code for one architecture (a cubin) or an intermediate one
@@ -11,8 +11,8 @@ the payloads of the others may be zeros, which compress to nothing. The layout, 
     entry      u16 kind (1 PTX, 2 cubin), u16 version, u32 header size, u64 payload size, ...,
                u32 architecture (90 for sm_90) at offset 28
 
-Of ELF, the libraries' format, what finds a section is needed: the System V ABI's object files, 64
-bits, little-endian, https://gabi.xinuos.com/elf/03-sheader.html
+Of ELF, the libraries' format, only the section headers are read: the System V ABI's object files,
+64 bits, little-endian, https://gabi.xinuos.com/elf/03-sheader.html
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from gpu_bundle import BundleError
 Buffer = bytearray | mmap.mmap
 """A file's bytes: in memory, or mapped into it."""
 
-# What cuDF's loader asks the class path for on 64-bit Linux.
+# The resources that cuDF's loader looks up on the class path on 64-bit Linux.
 _FOLDER = "amd64/Linux"
 _CUDF = f"{_FOLDER}/libcudf.so"
-# Profiling is not what a bundle is for, and its library has 36 MB.
+# A bundle does not profile, and the profiler's library has 36 MB.
 _LEFT_OUT = ("libprofilerjni.so",)
 _ELF_HEADER = struct.Struct("<16xHHIQQQIHHHHHH")
 _ELF_SECTION = struct.Struct("<IIQQQQIIQQ")
@@ -49,9 +49,9 @@ class Entry(NamedTuple):
     is_cubin: bool
     architecture: int
     offset: int
-    """Of the payload, in the file."""
+    """The offset of the payload in the file."""
     size: int
-    """Of the payload, in bytes."""
+    """The size of the payload in bytes."""
 
 
 class Kept(NamedTuple):
@@ -89,7 +89,7 @@ def extract(plugin_jar: Path, target: Path, architecture: str) -> Kept:
 def keep(file: Buffer, architecture: int) -> Kept:
     """Blank all device code but the cubins of an architecture, in place.
 
-    Containers without a cubin for it are left whole: what is in them the driver may compile.
+    Containers without a cubin for it are left whole: the driver may compile their code.
     """
     containers = list(_containers(file, *section(file, SECTION)))
     found = {e.architecture for entries in containers for e in entries if e.is_cubin}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""An archive cut into parts, each with its hash: what goes through a narrow door in pieces."""
+"""An archive cut into parts, each with its hash, to copy where the size of a file is limited."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-# A higher one makes the archive a few per cent smaller and takes many times as long.
+# A higher level makes the archive a few per cent smaller and takes many times as long.
 _PRESET: Final = 1
 
 
@@ -22,7 +22,7 @@ class Part(NamedTuple):
 
 
 def files_of(content: Mapping[str, Path]) -> dict[str, Path]:
-    """The files and those in the folders, by their names in the archive."""
+    """The files, including those in folders, by their names in the archive."""
     return {
         f"{name}/{file.relative_to(source).as_posix()}" if source.is_dir() else name: file
         for name, source in content.items()
@@ -45,7 +45,7 @@ def pack(files: Mapping[str, Path], folder: Path, part_bytes: int) -> list[Part]
                 parts.append(Part(name, len(data), hashlib.sha256(data).hexdigest()))
                 (folder / name).write_bytes(data)
         except BaseException:
-            # Half an archive is of no use, and a full disk needs its space.
+            # A partial archive is of no use, and a full disk needs its space.
             for part in parts:
                 (folder / part.name).unlink(missing_ok=True)
             raise
@@ -53,7 +53,7 @@ def pack(files: Mapping[str, Path], folder: Path, part_bytes: int) -> list[Part]
 
 
 def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Without what differs from one user to the next."""
+    """Remove the fields that differ from one user to the next."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""
     return entry

@@ -29,7 +29,7 @@ from typing import Any, BinaryIO
 HERE = Path(__file__).resolve().parent
 MANIFEST = "bundle.json"
 STAMP = ".bundle"
-"""In what was unpacked: the parts that it came from."""
+"""The file in the unpacked folder that lists the parts that it came from."""
 
 
 class BundleFaultError(Exception):
@@ -71,7 +71,7 @@ def unpack(folder: Path, manifest: dict[str, Any], target: Path) -> None:
     """Join and unpack the parts, unless they are unpacked already."""
     stamp = "".join(f"{part['sha256']}\n" for part in manifest["parts"])
     if ":" in str(target):
-        # By which Java separates the jars of a class path.
+        # Java separates the jars of a class path by colons.
         raise BundleFaultError(f"{target} has a colon in its path. Another folder: --unpack-to")
     if target.exists():
         mark = target / STAMP
@@ -111,7 +111,7 @@ def extract(folder: Path, manifest: dict[str, Any], target: Path) -> None:
                 shutil.copyfileobj(source, sink)
     with tarfile.open(whole, "r:xz") as archive:
         for entry in archive:
-            # Only what this bundle's own builder writes.
+            # Accept only what the bundle's own builder writes.
             if not entry.isfile() or entry.name.startswith("/") or ".." in entry.name.split("/"):
                 raise BundleFaultError(f"the bundle has a strange entry: {entry.name}")
             archive.extract(entry, str(target))
@@ -143,7 +143,7 @@ def processor() -> str:
 
 
 def run_step(step: dict[str, Any], root: Path, results: Path, on_emulator: bool) -> dict[str, Any]:
-    """Run one step to its end; show and keep its output."""
+    """Run one step to its end; show its output and log it."""
 
     def placed(word: str) -> str:
         for name, place in {"root": root, "results": results, "python": sys.executable}.items():
@@ -152,7 +152,7 @@ def run_step(step: dict[str, Any], root: Path, results: Path, on_emulator: bool)
 
     say(f"\n==== {step['name']}: {step['what']}")
     command = [placed(word) for word in step["on_emulator" if on_emulator else "on_gpu"]]
-    # Not another Spark of this machine.
+    # Ignore any other Spark of this machine.
     env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
     env |= {key: placed(value) for key, value in step["environment"].items()}
     say("$ " + " ".join(command))
@@ -182,7 +182,7 @@ def refused(text: str, sink: BinaryIO) -> int:
 
 
 def run_shown(command: Sequence[str], env: dict[str, str], folder: Path, sink: BinaryIO) -> int:
-    """Run a program in a folder, show and keep its output; return its exit status."""
+    """Run a program in a folder, show its output and log it; return its exit status."""
     try:
         process = subprocess.Popen(
             command,

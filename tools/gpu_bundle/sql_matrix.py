@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         spark = _session(options.mode, options.plugin_jar, options.natives)
     except (PySparkException, Py4JError, OSError) as e:
-        # The JVM's own output, before this line, says why: this side has lost the connection.
+        # The JVM's own output above says why; here the error is only the lost connection.
         print(f"Spark did not start in mode {options.mode}: {str(e).partition(chr(10))[0]}")
         return 1
     try:
@@ -77,7 +77,7 @@ def argument_types(function: FunctionInfo) -> list[str]:
 def _session(mode: str, plugin_jar: Path | None, natives: Path | None) -> SparkSession:
     builder = local_builder("rapids-udfs sql matrix", memory="4g")
     if natives is not None:
-        # cuDF's loader asks the class path for its libraries.
+        # cuDF's loader looks up its libraries on the class path.
         builder = builder.config("spark.driver.extraClassPath", str(natives))
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = configure(

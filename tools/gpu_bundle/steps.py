@@ -15,13 +15,13 @@ _JAVA = "{root}/jre/bin/java"
 _HEAP = "-Xmx8g"
 LOGGING = "log4j2.properties"
 SPARK_JARS = "python/pyspark/jars"
-"""The folder where PySpark looks for them; a bundle without PySpark has them there too."""
+"""The folder where PySpark looks for jars; a bundle without PySpark has them there too."""
 _OPTIONS = (
     "-Dslf4j.internal.verbosity=ERROR",
     f"-Dlog4j2.configurationFile={{root}}/{LOGGING}",
     "-Duser.timezone=UTC",
 )
-# What Spark's launcher passes on Java 17.
+# The packages that Spark's launcher opens on Java 17.
 _OPENED = """
     java.base/java.lang java.base/java.lang.invoke java.base/java.lang.reflect java.base/java.io
     java.base/java.net java.base/java.nio java.base/java.util java.base/java.util.concurrent
@@ -38,11 +38,11 @@ class Step(NamedTuple):
     on_emulator: list[str]
     environment: dict[str, str]
     python: list[str]
-    """The versions of Python that can run it; empty where it needs none."""
+    """The versions of Python that can run it; empty if it needs none."""
 
 
 def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
-    """The steps; that of Spark's SQL too, where the Pythons that its PySpark runs on are given.
+    """The steps, including Spark SQL's if the Python versions of its PySpark are given.
 
     Args:
         slim: the name of the slim copy of the plugin's jar.
@@ -97,7 +97,7 @@ def _java_step(
     """A step in a JVM of its own, without Spark: the plugin's classes, ours and Spark's types."""
     opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED.split()]
     java = [_JAVA, _HEAP, *_OPTIONS, *opens]
-    # cuDF's loader asks the class path for its libraries; the folder has them.
+    # cuDF's loader looks up its libraries on the class path; the folder has them.
     jars = f"{{root}}/jars/*:{{root}}/{SPARK_JARS}/*"
     agent = "-javaagent:{root}/emulator/rapids-udfs-emulator.jar"
     return Step(

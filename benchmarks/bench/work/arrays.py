@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Arrays of samples: short kernels, of which the way to Python is most."""
+"""Arrays of samples: short kernels, dominated by the transfer to Python."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ THRESHOLD = 100
 
 
 def waveforms(spark: SparkSession, rows: int) -> DataFrame:
-    """Whole samples of 16 bits; the hash makes them differ."""
+    """Integer samples of 16 bits; the hash makes them differ."""
     sample = "cast(pmod(hash(id, i), 400) - 200 as smallint)"
     array = f"transform(sequence(1, {SAMPLES}), i -> {sample})"
     return spark.range(rows).selectExpr("id", f"{array} AS x")
 
 
 def gappy(spark: SparkSession, rows: int) -> DataFrame:
-    """Doubles of which each tenth, about, is NaN."""
+    """Doubles, about a tenth of which are NaN."""
     value = "CASE WHEN pmod(hash(id, i), 10) = 0 THEN double('NaN') ELSE double(hash(i, id)) END"
     array = f"transform(sequence(1, {SAMPLES}), i -> {value})"
     return spark.range(rows).selectExpr("id", f"{array} AS x")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Simple mathematics of four columns, in every form that Spark has for it."""
+"""Simple mathematics on four columns, in every form of UDF that Spark has."""
 
 from __future__ import annotations
 

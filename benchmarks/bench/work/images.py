@@ -22,7 +22,7 @@ SIZE = 64
 
 
 def pairs(spark: SparkSession, rows: int) -> DataFrame:
-    """Windows of smooth random pictures, and the same moved by up to 8 pixels; 20 kinds."""
+    """Windows of smooth random pictures, and the same shifted by up to 8 pixels; 20 kinds."""
     random = np.random.default_rng(7)
     margin, kinds = 8, 20
     reference, moving = [], []

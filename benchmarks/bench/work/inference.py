@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Models: a large one, of which the work is all, and a small one, of which the way to it is."""
+"""Models: a large one, dominated by its work, and a small one, dominated by the transfer."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""ONNX models with random weights: they compute nothing of use, and take what real ones take."""
+"""ONNX models with random weights: they compute nothing useful, and take as long as real ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def resnet50(file: Path) -> Path:
     given = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
     constants = [node for node in graph.node if node.op_type == "ConstantOfShape"]
     weights = [
-        # What the last layer takes.
+        # The shape of the last layer's input.
         numpy_helper.from_array(np.array([-1, 2048]), "OC2_DUMMY_1"),
         *(_weight(node.output[0], *given[node.input[0]]) for node in constants),
         *(t for t in graph.initializer if "_bn_" in t.name and not t.name.endswith("__SHAPE")),
@@ -54,7 +54,7 @@ def resnet50(file: Path) -> Path:
 
 
 def perceptron(file: Path, features: int) -> Path:
-    """Two layers: a model whose work is little beside the way to it."""
+    """Two layers: a model with little work compared with the transfer."""
     model = parser.parse_model(_PERCEPTRON)
     model.graph.initializer.extend([_weight("first", 64, features), _weight("second", 1, 64)])
     onnx.save(model, str(file))

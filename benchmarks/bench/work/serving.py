@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The small model again, by a Triton server that all workers of the node ask."""
+"""The small model again, on a Triton server that all workers of the node share."""
 
 from __future__ import annotations
 

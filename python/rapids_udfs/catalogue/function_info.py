@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The functions that there are, as the JVM library declares them (``catalogue.json``)."""
+"""The catalogue's functions, as the JVM library declares them (``catalogue.json``)."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class FunctionInfo:
     signature: str
     arguments: tuple[Argument, ...]
     varargs: bool
-    """Whether the last argument may come any number of times, or not at all."""
+    """True if the last argument may be repeated any number of times, or left out."""
     returns: str
     """The result type as DDL, or in words where it depends on the arguments."""
     returns_cudf: str | None
     dependent_result: bool
-    """Whether the result type depends on the arguments' types."""
+    """True if the result type depends on the arguments' types."""
     null_rule: str
     """A key of ``NULL_RULES``."""
     deterministic: bool
@@ -131,7 +131,7 @@ def catalogue() -> Catalogue:
 
     Raises:
         JarMissingError: the package's ``catalogue.json`` is missing or damaged.
-        VersionMismatchError: it is of another version than the package.
+        VersionMismatchError: it belongs to another version of the package.
     """
     return Catalogue(by_name().values())
 
@@ -141,7 +141,7 @@ def describe(name: str) -> FunctionInfo:
 
     Raises:
         ArgumentTypeError: ``name`` is not a string.
-        UnknownFunctionError: no function has the name; the text names the closest ones.
+        UnknownFunctionError: no function has the name; the message lists the closest ones.
     """
     if not isinstance(name, str):
         raise ArgumentTypeError("describe", name, "a function's name")

@@ -13,7 +13,7 @@ from rapids_udfs.console.terminal import bold, line_width
 
 
 class UnknownCategoryError(RapidsUdfsError):
-    """A category that the catalogue lacks."""
+    """A category that the catalogue does not have."""
 
     def __init__(self, name: str, categories: list[str]) -> None:
         close = difflib.get_close_matches(name, categories, n=1)
@@ -43,7 +43,7 @@ def listing(category: str | None = None) -> str:
 
 
 def page(name: str) -> str:
-    """All that there is to know of a function."""
+    """Everything that the catalogue says about a function."""
     function = describe(name)
     title, *lines = str(function).split("\n")
     return "\n".join([bold(title), *(_fit(line, 15 if line[:2] == "  " else 0) for line in lines)])

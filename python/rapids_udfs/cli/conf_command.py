@@ -22,7 +22,7 @@ _MODES: Final = ("cpu", "explain", "gpu", "emulate")
 _FORMATS: Final = ("spark-defaults", "spark-submit", "yaml", "pod-template")
 _DESCRIPTION = """\
 Writes the settings that configure(builder, mode) would set for a cluster or a server: jars, the
-GPU's amounts and discovery script, Python workers. Nothing is started or asked.
+GPU's amounts and discovery script, Python workers. Nothing is started or contacted.
 
   rapids-udfs conf --for standalone --jars-dir /opt/rapids-udfs -o conf/spark-defaults.conf
   rapids-udfs conf --for connect --mode cpu --master spark://host:7077 -o connect.conf
@@ -99,7 +99,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def _conf(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
     from rapids_udfs.session.python_gpu.errors import GpuFractionError, PythonGpuValueError
 
-    _refuse_what_contradicts(options, parser)
+    _reject_conflicts(options, parser)
     try:
         _write(options)
     except (
@@ -112,8 +112,8 @@ def _conf(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
         parser.error(str(e))
 
 
-def _refuse_what_contradicts(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
-    """End where options cannot be meant together."""
+def _reject_conflicts(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    """Exit with a usage error if options contradict each other."""
     on_kubernetes = options.place == "kubernetes" or (options.master or "").startswith("k8s://")
     yaml, gpu = options.format == "yaml", options.mode == "gpu"
     rules = {
@@ -191,7 +191,7 @@ def _spark(version: str | None) -> InstalledSpark:
 
     if version is None:
         return installed_spark()
-    # Its own folder of jars cannot be looked into.
+    # The cluster's own jars cannot be inspected from here.
     return InstalledSpark(version, line_of_spark(version).scala, Path("spark-of-the-cluster"))
 
 
@@ -208,7 +208,7 @@ def _given(options: argparse.Namespace) -> dict[str, str]:
 
 
 def _python_gpu(text: str | None) -> Any:
-    """The options of Python workers in words such as ``mps=true,workers=4``; None for none."""
+    """Parse options of Python workers such as ``mps=true,workers=4``; None if there are none."""
     from rapids_udfs.session.python_gpu.options import options_of
 
     if not text:
@@ -230,13 +230,13 @@ def _value(text: str) -> object:
 
 
 def _notes(options: argparse.Namespace, made: ClusterConf, spark: InstalledSpark) -> list[str]:
-    """What the settings take for granted, a line each."""
+    """The prerequisites of the settings, one line each."""
     from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, is_local
 
     notes = [f"rapids-udfs, mode {options.mode}, Spark {spark.version}."]
     if made.files and not (made.folder is None and is_local(made.master)):
-        where = "In the image" if options.place == "kubernetes" else "On every machine"
-        notes.append(f"{where} there have to be:")
+        where = "in the image" if options.place == "kubernetes" else "on every machine"
+        notes.append(f"Required {where}:")
         notes += [f"  {made.there(file)}{_source(file, made)}" for file in made.files]
     if options.mode == "gpu" and made.master.startswith("spark://"):
         script = made.there(DISCOVERY_SCRIPT)
@@ -259,14 +259,14 @@ _STARTS: Final[Mapping[str, str]] = {
 
 
 def _connect_package(options: argparse.Namespace, spark: InstalledSpark) -> str:
-    """Spark 3.5 comes without the server."""
+    """The option that fetches the Connect server, which Spark 3.5 does not include."""
     if options.place != "connect" or not spark.version.startswith("3."):
         return ""
     return f" --packages org.apache.spark:spark-connect_{spark.scala}:{spark.version}"
 
 
 def _source(file: Path, made: ClusterConf) -> str:
-    """Where a file is to be copied from."""
+    """The place to copy a file from."""
     if made.folder is None:
         return ""
     return f" (here {file})" if file.is_file() else " (rapids-udfs fetch-plugin)"

@@ -15,12 +15,12 @@ _GPU: Final = "nvidia.com/gpu"
 _CONTAINER: Final = "spark-kubernetes-executor"
 """The name by which Spark knows its container in a pod template."""
 MOUNTED: Final = "/etc/rapids-udfs"
-"""Where the ConfigMap is to be mounted: its spark-defaults.conf names its pod template there."""
+"""The mount path of the ConfigMap, where its spark-defaults.conf expects the pod template."""
 _TEMPLATE: Final = "executor-pod.yaml"
 
 
 class Application(NamedTuple):
-    """What a SparkApplication says beside the settings."""
+    """The fields of a SparkApplication besides the Spark settings."""
 
     image: str
     file: str
@@ -41,7 +41,7 @@ def _escaped(text: str) -> str:
 
 
 def spark_submit(settings: Mapping[str, str]) -> str:
-    """The options of ``spark-submit`` for a shell, without comments: it may be substituted."""
+    """The options of ``spark-submit`` for a shell, without comments: for ``$(...)``."""
     options = [
         f"--master {shlex.quote(text)}" if key == "spark.master" else _option(key, text)
         for key, text in settings.items()
@@ -108,11 +108,11 @@ def _yaml(document: Mapping[str, Any]) -> str:
     except ImportError:
         fix = "pip install 'rapids-udfs[kubernetes]'"
         raise ClusterConfError(
-            f"YAML is written by PyYAML, which is not installed: {fix}"
+            f"writing YAML needs PyYAML, which is not installed: {fix}"
         ) from None
 
     class Dumper(yaml.SafeDumper):  # type: ignore[misc]
-        """Writes texts of several lines as such."""
+        """Writes multi-line strings as block scalars."""
 
     def text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
         style = "|" if "\n" in value else None

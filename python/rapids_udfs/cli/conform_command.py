@@ -62,7 +62,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     conform.add_argument(
         "--types",
-        help="of the arguments, such as 'string,array<int>'; '' for a UDF without any",
+        help="the arguments' types, such as 'string,array<int>'; '' for a UDF without any",
     )
     conform.add_argument(
         "--type-mapping", action="store_true", help="check values of every type, instead of a UDF"
@@ -91,7 +91,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--no-faults",
         dest="faults",
         action="store_false",
-        help="leave the out-of-memory errors out",
+        help="skip the out-of-memory errors",
     )
     conform.add_argument(
         "--fault-points",
@@ -99,7 +99,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         type=_points,
         default="all",
         metavar="N",
-        help="failures at so many of a call's operations only, for long ones (default: at all)",
+        help="inject failures at only N of a call's operations, if it is long (default: at all)",
     )
     conform.add_argument("--junit-xml", type=Path, metavar="FILE", help="write JUnit's XML as well")
     conform.add_argument("--html", type=Path, metavar="FILE", help="write a page as well")
@@ -154,7 +154,7 @@ def _tolerance(text: str) -> float:
     return number
 
 
-# What argparse calls a wrong value.
+# The names that argparse gives to a wrong value.
 _count.__name__ = "number of rows"
 _points.__name__ = "number from 1 on"
 _tolerance.__name__ = "number from 0 on, below 1:"

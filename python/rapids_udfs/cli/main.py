@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {e}", file=sys.stderr)
         return error_status
     except BrokenPipeError:
-        # The reader (head, less) has seen enough. Nothing may be written at exit either.
+        # The reader (head, less) has closed the pipe. Write nothing at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as e:
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {e.strerror}{f': {e.filename}' if e.filename else ''}", file=sys.stderr)
         return error_status
     except Exception as e:
-        # Spark's and Py4J's ways out of a start that is interrupted fail in ways of their own.
+        # An interrupted start makes Spark and Py4J fail with errors of their own.
         if not interrupted(e):
             raise
         return _interrupted()
@@ -120,7 +120,7 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         help="do without the plugin's jar and its verdict: the same as --mode cpu",
     )
     demo.add_argument(
-        "--explain", action="store_true", help="print all that the plugin says of each plan"
+        "--explain", action="store_true", help="print the plugin's full explanation of each plan"
     )
     demo.add_argument(
         "--rows", type=_positive, default=20, metavar="N", help="rows shown at most (default: 20)"
@@ -135,9 +135,9 @@ def _add_list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    show = commands.add_parser("show", help="show all that there is to know of a function")
+    show = commands.add_parser("show", help="show everything about a function")
     name = show.add_argument("name", nargs="+", metavar="NAME", help="a function's name")
-    # Read by argcomplete, where that is installed.
+    # Read by argcomplete, if installed.
     name.completer = lambda **_: catalogue_text.names()  # type: ignore[attr-defined]
     show.set_defaults(work=_show)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The commands ``rapids-udfs new``, which begins a project of UDFs, and ``jar``, for its build."""
+"""The commands ``rapids-udfs new``, which creates a project of UDFs, and ``jar``, for its build."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands."""
     new = commands.add_parser(
         "new",
-        help="begin a library of your own functions, with its tests",
+        help="create a library of your own functions, with its tests",
         description=(
             "Writes a small project of sbt and pytest: two functions with a row-wise and a "
             "columnar body, their tests, which need no GPU, a wheel that holds the jar, and "

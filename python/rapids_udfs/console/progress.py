@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Progress: of a transfer as one line that is renewed, of other work as lines now and then."""
+"""Progress output: one updating line for a transfer, a line now and then for other work."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import TextIO
 
 Progress = Callable[[int, int | None], None]
-"""Called with the bytes there are so far and the bytes wanted, None where that is not known."""
+"""Called with the bytes transferred so far and the total, None if that is not known."""
 
 
 class ProgressLine:
-    """Prints how far a transfer has come; call it as a ``Progress``."""
+    """Prints the progress of a transfer; call it as a ``Progress``."""
 
     def __init__(self, label: str, stream: TextIO | None = None, interval: float = 5.0) -> None:
         self._label = label
@@ -24,7 +24,7 @@ class ProgressLine:
         self._complete = False
 
     def __call__(self, done: int, total: int | None) -> None:
-        """Print, if the last time is long enough ago or all is there."""
+        """Print if the interval has passed or the transfer is complete."""
         now = time.monotonic()
         complete = total is not None and done >= total
         if self._complete or (not complete and now - self._last < self._interval):
@@ -41,10 +41,10 @@ class ProgressLine:
 
 
 class NowAndThen:
-    """Passes on a line of text where the last one, or the beginning, is some seconds ago.
+    """Passes on a line of text unless the last one, or the start, was only seconds ago.
 
     Attributes:
-        patience: these seconds.
+        patience: the least number of seconds between two lines.
     """
 
     patience = 3.0
@@ -55,11 +55,11 @@ class NowAndThen:
 
     @property
     def seconds(self) -> float:
-        """Since this was made."""
+        """Seconds since creation."""
         return time.monotonic() - self._start
 
     def __call__(self, text: str) -> None:
-        """Pass on a text with the seconds so far, or drop it."""
+        """Pass on a line with the elapsed seconds, or drop it."""
         now = time.monotonic()
         if now - self._last >= self.patience:
             self._last = now

@@ -20,7 +20,7 @@ def bold(text: str) -> str:
 def encode_anything() -> None:
     """Print characters that the output's encoding lacks as ``?`` instead of failing.
 
-    Where the shell has closed the output (``>&-``), it goes nowhere.
+    If the shell has closed standard output (``>&-``), discard what is printed.
     """
     if sys.stdout is None:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (for good)

@@ -21,13 +21,13 @@ def render(
     line: int = 0,
     right: Container[int] = (),
 ) -> str:
-    """Rows under their headers: numbers to the right, everything else to the left.
+    """Format rows under their headers: numbers right-aligned, everything else left-aligned.
 
     Args:
         headers: the columns' names.
         rows: the values, as many in each row as there are headers.
         line: the greatest width of a line, kept by shortening the widest columns; 0 for any.
-        right: columns of strings that are put to the right too.
+        right: columns of strings that are right-aligned too.
     """
     texts = [[value_text(value) for value in row] for row in rows]
     to_right = [i in right or _all_numbers([r[i] for r in rows]) for i in range(len(headers))]
@@ -41,7 +41,7 @@ def render(
 
 
 def value_text(value: object) -> str:
-    """A value of a Spark row as one line of text."""
+    """Format a value of a Spark row as one line of text."""
     if value is None:
         return "NULL"
     if isinstance(value, bool):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _MODES = {
     "cpu": "row-wise bodies, without the plugin",
-    "explain": "row-wise bodies, and what the plugin says of each plan; no GPU is used",
+    "explain": "row-wise bodies, and the plugin's verdict on each plan; no GPU is used",
     "gpu": "columnar bodies on the GPU",
     "emulate": "columnar bodies by the plugin, on this machine's CPU",
 }
@@ -55,7 +55,7 @@ def main(options: Options) -> int:
 
 
 def present(spark: SparkSession, mode: str, options: Options) -> None:
-    """Run and print the queries in a session of a mode."""
+    """Run the queries in a session and print their results."""
     say(f"rapids-udfs {__version__}, Spark {spark.version}, mode {mode}: {_MODES[mode]}.")
     _prepare(spark, options)
     outcomes = []

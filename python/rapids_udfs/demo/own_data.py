@@ -62,7 +62,7 @@ def register_view(spark: SparkSession, path: Path) -> DataFrame:
 
 
 def _as_spark_reads_it(path: Path) -> str:
-    """The path with the characters escaped that are patterns for Spark and just a name here."""
+    """Escape the characters of a path that Spark would read as a glob pattern."""
     return re.sub(r"([\[\]{}*?\\])", r"\\\1", str(path.absolute()))
 
 

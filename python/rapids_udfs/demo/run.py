@@ -2,7 +2,7 @@
 
 """Runs a query once: its rows, and where each of our functions ran.
 
-That is counted calls, beside the plugin's verdict.
+The evidence is the counted calls; the plugin's verdict is shown beside it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class FunctionRun(NamedTuple):
     function: str
     counts: Counts
     verdict: str
-    """The plugin's, in words; empty without the plugin."""
+    """The plugin's verdict in words; empty without the plugin."""
 
 
 def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[FunctionRun]:
@@ -62,7 +62,7 @@ def total(queries: Iterable[Sequence[FunctionRun]]) -> list[FunctionRun]:
 
 
 def table(functions: Sequence[FunctionRun], line: int = 0) -> str:
-    """The functions as a table of text, its lines as wide as they must be or as ``line`` says."""
+    """The functions as a text table, at most ``line`` columns wide; 0 for no limit."""
     if not functions:
         return "No function of the catalogue ran."
     headers = ["function", "row calls", "columnar batches", "columnar rows"]
@@ -95,7 +95,7 @@ class Outcome(NamedTuple):
     seconds: float
     functions: Sequence[FunctionRun]
     explanation: str
-    """All that the plugin says of the plan; empty without the plugin."""
+    """The plugin's full explanation of the plan; empty without the plugin."""
     hints: Sequence[str] = ()
     """The remedies that move more of it to the GPU."""
 
@@ -104,7 +104,7 @@ def _collect(frame: DataFrame) -> Sequence[Row]:
     try:
         return frame.collect()
     except (ValueError, OverflowError) as e:
-        # Python's dates know the years 1 to 9999 only, Spark's many more.
+        # Python's dates cover only the years 1 to 9999, Spark's many more.
         raise QueryError(
             f"a value of the result is not one that Python can hold ({e}); cast it to STRING"
         ) from e

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class VerdictUnavailableError(RapidsUdfsError):
-    """The plugin's jar is not there to be asked."""
+    """The plugin's jar, which gives the verdicts, is missing."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"{why}\nOr do without it: rapids-udfs demo --no-plugin")
@@ -34,10 +34,10 @@ class VerdictUnavailableError(RapidsUdfsError):
 
 @contextmanager
 def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
-    """A session and its mode, stopped at the end; says what it does.
+    """Start a session, yield it with its mode, and stop it; print what is done.
 
     Args:
-        mode: a mode of ``configure``; ``auto`` is ``gpu`` where there is one, else
+        mode: a mode of ``configure``; ``auto`` is ``gpu`` if there is a GPU, else
             ``explain``.
     """
     if mode == "auto":

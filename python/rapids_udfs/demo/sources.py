@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The packages whose data the demonstration reads, and where their files lie.
+"""The packages whose data the demonstration reads, and the places of their files.
 
-Only their data files are read: nothing of them is imported.
+Only their data files are read: none of their code is imported.
 """
 
 from __future__ import annotations

@@ -23,10 +23,10 @@ _FOLDER = "demo-data"
 
 
 def register_views(spark: SparkSession, say: Callable[[str], None]) -> None:
-    """Make every table a temporary view of the session, writing its Parquet files if need be."""
+    """Make every table a temporary view of the session, writing its Parquet files if needed."""
     folder = _ensure(spark, say)
     for name, ddl in TABLES.items():
-        # With the schema given, Spark has no file to open before a query does.
+        # With the schema given, Spark opens no file before a query does.
         spark.read.schema(ddl).parquet(str(folder / name)).createOrReplaceTempView(name)
 
 
@@ -87,7 +87,7 @@ def _frames(spark: SparkSession, scratch: Path) -> Iterator[tuple[str, DataFrame
         return name, reader.csv(str(file))
 
     def records(name: str, found: Iterable[registry_xml.Record]) -> tuple[str, DataFrame]:
-        # By way of a file, so that no Python worker is needed.
+        # Through a file, so that no Python worker is needed.
         file = scratch / f"{name}.json"
         file.write_text("".join(json.dumps(r) + "\n" for r in found), encoding="utf-8")
         reader = spark.read.schema(TABLES[name]).option("mode", "FAILFAST")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Diagnoses: of a running session, and of one that is to be started."""
+"""Diagnoses of a running session, and of one that is yet to be started."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def doctor(spark: SparkSession) -> Diagnosis:
     """Check the set-up of a running session: this machine, its settings, jars and workers.
 
-    Runs one small job, which asks a Python worker of each executor.
+    Runs one small job, which probes a Python worker on each executor.
 
     Args:
         spark: a classic session.

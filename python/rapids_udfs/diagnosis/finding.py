@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a check found, and all findings of a set-up together."""
+"""The finding of a check, and all findings of a set-up."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rapids_udfs.errors import RapidsUdfsError
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is wrong with a set-up.
+    """One problem with a set-up.
 
     Attributes:
         check: the name of the check, such as ``java``.
-        found: what is there.
+        found: what was found.
         why: why it matters.
         fix: the setting or command that fixes it.
     """
@@ -40,7 +40,7 @@ class Diagnosis:
     Attributes:
         findings: what is wrong, in the order of the checks.
         checked: the checks that ran, by name.
-        not_checked: those that could not, with the reason.
+        not_checked: the checks that could not run, with the reason.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -49,11 +49,11 @@ class Diagnosis:
 
     @property
     def healthy(self) -> bool:
-        """Whether nothing was found."""
+        """True if nothing was found."""
         return not self.findings
 
     def and_then(self, other: Diagnosis) -> Diagnosis:
-        """This one's findings, then the other's; each finding once."""
+        """This diagnosis's findings, then the other's; each finding once."""
         return Diagnosis(
             tuple(dict.fromkeys((*self.findings, *other.findings))),
             tuple(dict.fromkeys((*self.checked, *other.checked))),
@@ -96,13 +96,13 @@ def run(checks: Iterable[Check[Of]], of: Of) -> Diagnosis:
 
 
 class NotCheckedError(Exception):
-    """The reason why a check cannot run on this set-up; for ``run`` alone."""
+    """The reason why a check cannot run on this set-up; handled by ``run``."""
 
 
 def raised(check: str, why: str, call: Callable[[], Any]) -> Iterator[Finding]:
-    """What a call finds wrong: its error, whose last sentences say how to fix it."""
+    """Yield the error of a call as a finding; its last sentences are the fix."""
     try:
         call()
     except RapidsUdfsError as e:
         found, _, fix = str(e).replace("; ", ". ", 1).partition(". ")
-        yield Finding(check, found, why, fix or "see the text beside")
+        yield Finding(check, found, why, fix or "see the error")

@@ -35,10 +35,10 @@ from rapids_udfs.session.python_gpu.options import ENABLED as PYTHON_GPU
 from rapids_udfs.session.settings import SparkSettings, plain_path
 
 MODULES: Final = ("pyspark", "pandas", "pyarrow", "rapids_udfs")
-"""What Python workers need."""
+"""The modules that Python workers need."""
 MIN_FREE_BYTES: Final = 2**30
 MIN_FILES: Final = 4096
-# What CUDA 12, and libcudf's kernels, need at least.
+# The oldest driver of CUDA 12, and the oldest architecture of libcudf's kernels.
 _MIN_DRIVER: Final = (525, 60, 13)
 _MIN_ARCHITECTURE: Final = (7, 0)
 _PROBE: Final = (
@@ -50,10 +50,10 @@ _PROBE: Final = (
 
 @dataclass(frozen=True)
 class Setup:
-    """A session that is to be started on this machine.
+    """A session that is yet to be started on this machine.
 
     Attributes:
-        settings: those that it would start with.
+        settings: the ones that it would start with.
         gpu: whether it is to run on a GPU, whatever the settings say.
     """
 
@@ -62,7 +62,7 @@ class Setup:
 
     @property
     def wants_gpu(self) -> bool:
-        """Whether the session is to run on a GPU, by its settings or by request."""
+        """True if the session is to run on a GPU, by its settings or by request."""
         emulated = self.settings.get(MODE_SETTING) == "emulate"
         return self.gpu or (SPARK_PLUGIN in self.settings.items("spark.plugins") and not emulated)
 
@@ -73,7 +73,7 @@ class Setup:
 
     @property
     def is_local(self) -> bool:
-        """Whether driver and executor are one process."""
+        """True if driver and executor are one process."""
         return is_local(self.master)
 
     def spark(self) -> InstalledSpark:
@@ -112,7 +112,7 @@ def _pyspark(setup: Setup) -> Iterator[Finding]:
         yield Finding(
             "pyspark",
             f"PySpark {python}, but SPARK_HOME={os.environ.get('SPARK_HOME')} is {spark.version}",
-            "Python and JVM speak different protocols, and fail in ways that say nothing",
+            "Python and JVM speak different protocols, and fail with misleading errors",
             f"unset SPARK_HOME, or: pip install pyspark=={spark.version}",
         )
 
@@ -166,7 +166,7 @@ def _worker_python(setup: Setup) -> Iterator[Finding]:
     fix = f"export PYSPARK_PYTHON={sys.executable}"
     why = "Spark starts this Python for Python UDFs"
     if program is None:
-        yield Finding("worker-python", f"{origin}, and that is no program", why, fix)
+        yield Finding("worker-python", f"{origin}, which is not a program", why, fix)
         return
     try:
         done = subprocess.run(
@@ -179,7 +179,7 @@ def _worker_python(setup: Setup) -> Iterator[Finding]:
         )
         version, lacks = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.SubprocessError) as e:
-        yield Finding("worker-python", f"{origin}; it does not run: {_said(e)}", why, fix)
+        yield Finding("worker-python", f"{origin}; it does not run: {_failure(e)}", why, fix)
         return
     if tuple(version) != sys.version_info[:2]:
         found = f"{origin}: workers would run Python {version[0]}.{version[1]} ({program})"
@@ -190,8 +190,8 @@ def _worker_python(setup: Setup) -> Iterator[Finding]:
         yield Finding("worker-python", found, why, fix)
 
 
-def _said(e: Exception) -> str:
-    """What a program that failed said last; not the whole of what was to run."""
+def _failure(e: Exception) -> str:
+    """The last line of a failed program's output, without its long command line."""
     if isinstance(e, subprocess.CalledProcessError):
         lines = (e.stderr or "").strip().splitlines()
         return f"exit status {e.returncode}" + (f", {lines[-1]}" if lines else "")
@@ -215,7 +215,7 @@ def _temporary_space(setup: Setup) -> Iterator[Finding]:
 def _open_files(_: Setup) -> Iterator[Finding]:
     import resource  # absent on Windows
 
-    # The JVM raises its soft limit to the hard one by itself.
+    # The JVM itself raises its soft limit to the hard one.
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if hard != resource.RLIM_INFINITY and hard < MIN_FILES:
         yield Finding(
@@ -252,7 +252,7 @@ def _gpu(setup: Setup) -> Iterator[Finding]:
 
 
 def mps_pipe(settings: SparkSettings) -> str | None:
-    """The folder by which processes find NVIDIA's Multi-Process Service, if they look for it."""
+    """The pipe directory of NVIDIA's Multi-Process Service; None if processes do not use it."""
     key = "CUDA_MPS_PIPE_DIRECTORY"
     return settings.get(f"spark.executorEnv.{key}") or os.environ.get(key)
 
@@ -287,7 +287,7 @@ def _gpu_facts(
 def _gpus() -> list[tuple[str, str, str, str, str]]:
     program = shutil.which("nvidia-smi")
     if program is None:
-        raise NotCheckedError("there is no nvidia-smi to ask")
+        raise NotCheckedError("nvidia-smi is not installed")
     asked = "driver_version,compute_cap,memory.total,memory.free,compute_mode"
     command = [program, f"--query-gpu={asked}", "--format=csv,noheader,nounits"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks of a running session: its classes, and what its Python workers have."""
+"""Checks of a running session: its classes and its Python workers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CHANGEABLE: Final = ("spark.rapids.", "spark.rapidsUdfs.")
 
 
 def setup_of(spark: SparkSession) -> Setup:
-    """The settings that a session has now, those that were changed since its start included."""
+    """The present settings of a session, including those changed since its start."""
     settings = dict(spark.sparkContext.getConf().getAll())
     for row in spark.sql("SET").collect():
         if row["key"].startswith(_CHANGEABLE):
@@ -59,7 +59,7 @@ def _workers(spark: SparkSession) -> Iterator[Finding]:
         yield Finding(
             "workers",
             f"a Python worker does not run: {reason}",
-            "every Python UDF fails so",
+            "every Python UDF fails like this",
             f"set PYSPARK_PYTHON (here: {sys.executable}) to a Python that each executor has",
         )
         return
@@ -117,10 +117,10 @@ def _worker(host: str, worker: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
-    """What a worker on each host says of itself."""
+    """The report of one worker on each host."""
     modules = MODULES
 
-    # Nested, so that it is sent by value: executors may lack this package.
+    # Nested, so that it is pickled by value: executors may lack this package.
     def probe(_: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         import resource
         import shutil
@@ -152,7 +152,7 @@ def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
     context = spark.sparkContext
     cores = sum(executor_cores(context))
     if not cores and not str(context.master).startswith("local"):
-        raise NotCheckedError("no executor is there")
+        raise NotCheckedError("there is no executor")
     tasks = min(max(2 * cores, 1), _MAX_TASKS)
     group = f"rapids-udfs doctor {threading.get_ident()}"
     context.setJobGroup(group, "rapids_udfs.doctor: asks a Python worker of each executor")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks of the settings that a session starts with: what is missing, twice or contradictory."""
+"""Checks of a session's settings before it starts: missing, duplicate or contradictory ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _paths(setup: Setup) -> list[tuple[str, str]]:
 
 
 def _named(setup: Setup, pattern: str) -> list[str]:
-    """The different jars of a name on the driver's class path."""
+    """The distinct jars on the driver's class path whose names match a pattern."""
     return list(dict.fromkeys(p for _, p in _paths(setup) if re.fullmatch(pattern, Path(p).name)))
 
 
@@ -54,7 +54,7 @@ def _files(setup: Setup) -> Iterator[Finding]:
             yield Finding(
                 "files",
                 f"{key} names {path}, which is not there",
-                "the JVM passes over it without a word",
+                "the JVM silently ignores it",
                 f"correct {key} ({setup.settings.origin(key)})",
             )
 
@@ -96,7 +96,7 @@ def _plugin_twice(setup: Setup) -> Iterator[Finding]:
         yield Finding(
             "plugin-twice",
             f"several plugin jars: {', '.join(plugins)}",
-            "the plugin ends the session, or answers by the wrong one's classes",
+            "the plugin ends the session, or runs with the wrong one's classes",
             "leave all but one out",
         )
 
@@ -226,7 +226,7 @@ def _tasks_at_a_time(setup: Setup, task: str | None) -> Iterator[Finding]:
         yield Finding(
             "gpu-amounts",
             f"{_TASK_GPUS}={task}, so {int(1 / share)} tasks at a time on {cores} cores",
-            "the other cores are idle; the plugin limits the tasks on the GPU by itself",
+            "the other cores are idle; the plugin itself limits the tasks on the GPU",
             f"{_TASK_GPUS}={int(10_000 / int(cores)) / 10_000:g}",
         )
 
@@ -240,7 +240,7 @@ def _discovery_script(setup: Setup) -> Iterator[Finding]:
         if setup.master.startswith("k8s://"):
             fix = f"{_DISCOVERY}=the path of getGpusResources.sh in the image"
             yield Finding("discovery-script", f"{_DISCOVERY} is not set", why, fix)
-    # A path that begins here may be one of the executors' machines alone.
+    # If this machine has no such file, the executors' machines may have it.
     elif Path(script).is_file() and not os.access(script, os.X_OK):
         found = f"{script} is not executable"
         yield Finding("discovery-script", found, why, f"chmod +x {script}")

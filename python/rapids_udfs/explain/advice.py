@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions that could stand for a query's Python UDFs: ``advise``."""
+"""Functions that could replace a query's Python UDFs: ``advise``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NOT_TRIED: Final = frozenset(
         *("input_file_block_length", "input_file_block_start", "input_file_name"),
     }
 )
-"""Builtins that fail on purpose, call what they are given, or depend on where a row is read."""
+"""Builtins that fail on purpose, call other code, or depend on where a row is read."""
 
 _Asked = tuple[str, tuple[int, ...]]
 """A function, and the order in which it takes the UDF's arguments."""
@@ -38,7 +38,7 @@ _Asked = tuple[str, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A function that answers as a Python UDF does on a share of a sample.
+    """A function that gives the same answers as a Python UDF on a share of a sample.
 
     Attributes:
         function: its name in SQL.
@@ -46,7 +46,7 @@ class Candidate:
             UDF's own order.
         share: the rows, of those tried, on which both answer alike; from 0 to 1.
         difference: the first row on which they differ: the UDF's arguments, its answer and the
-            function's; None where they agree on all.
+            function's; None if they agree on all rows.
     """
 
     function: str
@@ -56,7 +56,7 @@ class Candidate:
 
     @property
     def label(self) -> str:
-        """The name, with the order of the arguments where it is not the UDF's."""
+        """The name, with the order of the arguments if it is not the UDF's."""
         if self.order == tuple(range(len(self.order))):
             return self.function
         return f"{self.function} of arguments {', '.join(str(i + 1) for i in self.order)}"
@@ -72,7 +72,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class UdfAdvice:
-    """What could stand for a call of a Python UDF.
+    """Candidates to replace a call of a Python UDF.
 
     Attributes:
         udf: its name.
@@ -116,15 +116,14 @@ class Advice:
 
 
 def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
-    """Look for functions that could stand for the Python UDFs of a query.
+    """Look for functions that could replace the Python UDFs of a query.
 
     Each UDF runs on a sample of the query's own rows. Functions of the catalogue and Spark's
-    builtins that take its arguments as they are, and give its type, are asked for the same rows.
-    Of up to three arguments, those are asked in every order that fits their types; each comes
-    once, in the order that answers best. Where it takes long, lines on standard error say how far
-    it is.
+    builtins that take its arguments as they are, and return its type, run on the same rows. Up to
+    three arguments are tried in every order that fits their types; each function is listed once,
+    in its best order. If it takes long, it prints its progress to standard error.
 
-    Nothing is replaced: a sample proves nothing about other rows, so look at what the UDF does.
+    Nothing is replaced: a sample proves nothing about other rows, so check what the UDF does.
 
     Args:
         df: a query of a classic session, or its SQL text for the active session.
@@ -154,13 +153,13 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
 
 def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice:
     if call.sample is None:
-        return _nothing(call, f"not tried: it stands in {call.operator}")
+        return _nothing(call, f"not tried: it is in {call.operator}")
     from pyspark.errors import PySparkException
 
     from rapids_udfs._py4j import Py4JJavaError
 
     try:
-        # Computed once: the UDF may be slow, or not answer alike twice.
+        # Computed once: the UDF may be slow or not deterministic.
         source = call.sample.localCheckpoint()
     except (PySparkException, Py4JJavaError) as e:
         return _nothing(call, f"not tried: it fails on a row of the sample ({_reason(e)})")
@@ -171,7 +170,7 @@ def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice
     tried = {i: collected[i] for i in sorted(different.values())}
     best: dict[str, Candidate] = {}
     for c in _candidates(spark, source, tried, lambda text: say(f"advise: {call.text}, {text}")):
-        # The UDF's own order comes first, and stays where another is no better.
+        # The UDF's own order comes first, and stays unless another is better.
         if c.share >= _LEAST_SHARE and (c.function not in best or c.share > best[c.function].share):
             best[c.function] = c
     found = sorted(best.values(), key=lambda c: (-c.share, c.function not in _own(), c.function))
@@ -200,7 +199,7 @@ def _candidates(
     for i in range(0, len(names), _AT_ONCE):
         say(f"looking for functions: {i} of {len(names)}")
         fitting += _fitting(spark, source, names[i : i + _AT_ONCE])
-    # Each function in its own order before any in another.
+    # Try each function in the UDF's own order before any other order.
     fitting.sort(key=lambda asked: asked[1])
     alike: set[str] = set()
     for i in range(0, len(fitting), _AT_ONCE):
@@ -242,7 +241,7 @@ def _compared(
         calls = [f"{_call(source, each)} AS c{i}" for i, each in enumerate(asked)]
         answers = source.selectExpr(*calls).collect()
     except (PySparkException, Py4JJavaError):  # PySpark 3.5 converts few of Java's
-        # One refuses a row: the others are asked without it.
+        # One of them fails on a row: try the others without it.
         half = len(asked) // 2
         for some in (asked[:half], asked[half:]) if half else ():
             yield from _compared(source, some, tried)

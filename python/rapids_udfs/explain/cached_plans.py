@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 _NAMES_ALONE: Final = ("SubqueryAlias", "View", "ResolvedHint")
-"""What Spark leaves out where it compares plans."""
+"""Operators that Spark ignores when it compares plans."""
 
 
 def cached_plans(planned: Any, seen: list[Any]) -> Iterator[Any]:
     """Yield the logical plan of each cached query that a ``QueryExecution`` reads.
 
-    Those of subqueries are left out.
+    Cached queries of subqueries are left out.
 
     Args:
         planned: the ``QueryExecution``.
-        seen: plans that are known, and are not yielded; new ones are added.
+        seen: known plans, which are not yielded again; new ones are added.
     """
     for leaf in items(planned.withCachedData().collectLeaves()):
         if simple_name(leaf) == "InMemoryRelation":
@@ -36,9 +36,9 @@ def cached_plans(planned: Any, seen: list[Any]) -> Iterator[Any]:
 
 
 def unlike_the_cached(spark: SparkSession, plan: Any) -> Any:
-    """The same query, written so that Spark does not find it in its cache.
+    """Rewrite a query so that Spark does not find it in its cache.
 
-    What the query itself reads from there is found. The optimizer takes the filters away.
+    Cached data that the query itself reads is still found. The optimizer removes the filters.
     """
     while simple_name(plan) in _NAMES_ALONE:
         plan = plan.child()
@@ -50,13 +50,13 @@ def unlike_the_cached(spark: SparkSession, plan: Any) -> Any:
 
 
 def _logical(cached: Any) -> Any:
-    """The query itself; before Spark 4.0 as it was optimized."""
+    """The cached query itself; before Spark 4.0, as the optimizer left it."""
     if any(m.getName() == "logicalPlan" for m in cached.getClass().getMethods()):
         return cached.logicalPlan()
     physical = cached.cachedPlan()
     if simple_name(physical) == "AdaptiveSparkPlanExec":
         physical = physical.initialPlan()
-    # What Spark puts around operators has no link.
+    # Operators that Spark wraps around others have no link.
     while not physical.logicalLink().isDefined() and physical.children().size() == 1:
         physical = physical.children().apply(0)
     link = physical.logicalLink()

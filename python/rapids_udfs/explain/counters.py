@@ -19,7 +19,7 @@ class Counts(NamedTuple):
     row_calls: int
     """Calls of the row-wise body, on the CPU."""
     columnar_batches: int
-    """Calls of the columnar body, on the GPU (in mode ``emulate`` on its emulation)."""
+    """Calls of the columnar body, on the GPU (in mode ``emulate`` on the emulator)."""
     columnar_rows: int
     """Rows in those batches."""
 
@@ -28,9 +28,9 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
     """The calls of each function so far, by its name in the catalogue.
 
     In mode ``gpu`` a function ran on the GPU if and only if its columnar batches grew. The counts
-    are sums over the driver and every executor that lives: what an executor counted before it was
-    lost is lost with it. On a cluster each call runs a small job that visits every executor, so
-    call it when no other query runs; where an executor has no core free for a minute, Spark's
+    are sums over the driver and every live executor: what an executor counted before it was lost is
+    lost with it. On a cluster each call runs a small job that visits every executor, so call it
+    when no other query runs; if an executor has no core free for a minute, Spark's
     ``IllegalStateException`` names it.
 
     Raises:

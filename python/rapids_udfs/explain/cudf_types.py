@@ -31,7 +31,7 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
             ``rapids_udfs.register``.
     """
     if not isinstance(ddl, str):
-        raise ArgumentTypeError("cudf_type", ddl, "a type as text (a DataType's simpleString())")
+        raise ArgumentTypeError("cudf_type", ddl, "a type as a string (DataType.simpleString())")
     spark = spark or _active()
     if is_connect(spark):
         return _on_server(ddl, spark)
@@ -45,9 +45,9 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
 
 
 def _on_server(ddl: str, spark: SparkSession) -> str:
-    from rapids_udfs.registration.connect import bring_library, call_static
+    from rapids_udfs.registration.connect import call_static, send_library
 
-    bring_library(spark)
+    send_library(spark)
     found = call_static(spark, ENTRY_POINT, "cudfType", ddl)
     if found is None:
         # What the server's method threw does not reach the client.

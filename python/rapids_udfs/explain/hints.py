@@ -18,7 +18,7 @@ NOTHING_FOUND: Final = (
 NO_GPU_IMPLEMENTATION: Final = re.compile(
     r"provides a GPU implementation|not provide a GPU implementation"
 )
-"""The plugin's words on a UDF without a columnar body."""
+"""The plugin's reason for a UDF without a columnar body."""
 
 PYTHON_UDFS: Final = ("PythonUDF", "PythonUDAF", "PythonUDTF")
 """The expressions that call Python."""
@@ -32,7 +32,7 @@ _PANDAS: Final = (
     "uses the GPU itself; use a function of the catalogue where one fits (rapids-udfs list)"
 )
 _NOT_HANDED: Final = (
-    "Spark hands this Python function its data, for the plugin does not run its operator; use a "
+    "Spark hands this Python function its data: the plugin does not run its operator; use a "
     "function of the catalogue where one fits (rapids-udfs list), else pandas UDFs or mapInPandas"
 )
 _LAMBDA: Final = (

@@ -36,7 +36,7 @@ _EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
 _ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
 _ENABLED = "spark.rapids.sql.enabled"
 _EXPLAINED = "spark.rapidsUdfs.builtins.explained"
-"""Has the extension plan for the plugin's explanation: builtins with columnar bodies as UDFs."""
+"""Makes the extension plan builtins with columnar bodies as UDFs, for the plugin to explain."""
 _CACHED = "\nA cached query that it reads, were it computed now:\n"
 
 
@@ -67,7 +67,7 @@ class Verdict:
     """Its name in the catalogue; for a UDF that is not of the catalogue, the name in the plan."""
     placement: Placement
     reason: str
-    """Why not on the GPU; empty if it is."""
+    """The reason it is not on the GPU; empty if it is."""
     calls: int
     """The number of its calls in the plan with this verdict."""
     hint: str = ""
@@ -89,7 +89,7 @@ class Explanation:
         python: its verdict on each operator that runs Python: whether it transfers the data.
         builtins: its verdict on each builtin of Spark's that has a columnar body in this library,
             and on each other one that does not run on the GPU.
-        hints: what to do so that more runs on the GPU.
+        hints: remedies that move more of the query to the GPU.
     """
 
     def __init__(
@@ -134,8 +134,8 @@ class Explanation:
 def explain(df: DataFrame) -> Explanation:
     """Ask the plugin where it would run a query's functions, without running it and without a GPU.
 
-    Those of cached queries that it reads are among them, as they would run if Spark had to compute
-    them now; what subqueries read from the cache is left out.
+    Functions of cached queries that it reads are included, as they would run if Spark had to
+    compute them now; cached queries of subqueries are left out.
 
     Args:
         df: the query, of a session with the plugin's jar (mode ``explain`` or ``gpu``).
@@ -213,7 +213,7 @@ def _udf_name(node: Node) -> str | None:
 
 
 def _left_builtin(node: Node) -> Verdict | None:
-    """Return the verdict on a builtin that is not on the GPU by itself; None for anything else."""
+    """Return the verdict on a builtin that does not run on the GPU; None for anything else."""
     name, call, _ = node.text.partition("(")
     if node.is_operator or node.marker not in _LEFT or not call or not name.isidentifier():
         return None
@@ -251,9 +251,9 @@ def _held_back_by(node: Node) -> str:
 def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """The plugin's text on a query, and on each cached one that it reads, under further settings.
 
-    In a clone of the session: its settings are nobody else's. With the plugin at work, a plan has
-    the plugin's operators already, or compiled row-wise calls, which it does not know when asked;
-    so Spark alone plans it.
+    This runs in a clone of the session, so that the settings affect nobody else. With the plugin
+    enabled, a plan already has the plugin's operators, or compiled row-wise calls, which its
+    explanation does not know; so Spark alone plans the query.
     """
     spark = df.sparkSession
     session = df._jdf.sparkSession().cloneSession()

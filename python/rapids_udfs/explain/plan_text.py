@@ -30,7 +30,7 @@ class Node:
     text: str
     """The expression; empty for an operator."""
     reason: str
-    """Why it is not on the GPU; empty where nothing is said."""
+    """The reason it is not on the GPU; empty if none is given."""
     is_operator: bool
     parent: Node | None = field(default=None, repr=False)
     children: list[Node] = field(default_factory=list, repr=False)
@@ -70,7 +70,7 @@ def parse(text: str) -> list[Node]:
 
 
 def _logical_lines(text: str) -> list[str]:
-    """The lines, those put together again that a line break in an expression or reason split."""
+    """The lines, rejoined where a line break in an expression or reason split them."""
     lines: list[str] = []
     for line in text.splitlines():
         if _LINE.match(line):

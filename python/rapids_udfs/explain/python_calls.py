@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The calls of Python UDFs in a query, and samples of what they get and answer."""
+"""The calls of Python UDFs in a query, with samples of their arguments and answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PythonCall(NamedTuple):
         text: the call, as Spark writes it.
         operator: where it is, as Spark's plan names it.
         sample: the columns ``a0``, ``a1``, … of its arguments and ``answer`` of its answers, over
-            some rows of the query; None if they cannot be had by themselves.
+            some rows of the query; None if they cannot be computed on their own.
     """
 
     name: str
@@ -35,9 +35,9 @@ class PythonCall(NamedTuple):
 
 
 def python_calls(df: DataFrame, rows: int) -> list[PythonCall]:
-    """Each different call of a Python UDF in a query, with a sample of so many rows.
+    """Each distinct call of a Python UDF in a query, with a sample of this many rows.
 
-    Those of subqueries are left out.
+    Calls in subqueries are left out.
     """
     found: dict[str, PythonCall] = {}
     for node in _nodes(df._jdf.queryExecution().analyzed()):
@@ -61,11 +61,11 @@ def _sample(spark: SparkSession, rows_of: Any, udf: Any, rows: int) -> DataFrame
         few = datasets(spark).ofRows(spark._jsparkSession, rows_of).limit(rows)
         return DataFrame(few.select(to_seq(spark, columns)), spark)
     except AnalysisException:
-        return None  # an argument is an aggregate, say
+        return None  # for instance, an argument is an aggregate
 
 
 def _text(udf: Any) -> str:
-    """A call without the numbers that Spark gives to columns and results."""
+    """A call without the ids that Spark gives to columns and results."""
     arguments = ", ".join(str(child) for child in items(udf.children()))
     return re.sub(r"#\d+L?", "", f"{udf.name()}({arguments})")
 

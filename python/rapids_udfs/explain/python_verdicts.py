@@ -16,11 +16,11 @@ class PythonVerdict:
     """The plugin's verdict on an operator that runs Python; its code runs on the CPU either way."""
 
     exec: PythonExec
-    """The operator, as the table of them has it."""
+    """The operator's row in the table of Python operators."""
     transferred: bool
-    """Whether the plugin hands the Python worker its data, and its share of the GPU."""
+    """True if the plugin transfers the worker's data and gives it a share of the GPU."""
     reason: str
-    """Why not; empty if it does."""
+    """The reason it does not; empty if it does."""
     count: int
     """The number of such operators in the plan."""
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What functions did in the queries of a piece of code, or of a whole application: ``track``."""
+"""The work of functions in the queries of a block of code or an application: ``track``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Tracking(Work):
-    """What functions do in the block; complete when the block has ended."""
+    """The work of functions in the block; complete when the block has ended."""
 
     def __init__(self, spark: SparkSession) -> None:
         super().__init__(())
@@ -52,12 +52,12 @@ def track(spark: SparkSession) -> Tracking:
             spark.sql(...).collect()
         work.show()
 
-    Those are the jobs that this thread starts, and threads that begin in the block; of UDFs, the
-    catalogue's, your dual functions and, with the extension, your own ``RapidsUDF`` classes except
-    in Hive's forms. The counts come with the tasks' results: see ``WorkLine``.
+    It covers the jobs of this thread and of threads started in the block, and these UDFs: the
+    catalogue's functions, your dual functions and, with the extension, your own ``RapidsUDF``
+    classes, except as Hive UDFs. The counts arrive with the tasks' results: see ``WorkLine``.
 
-    Over Spark Connect the server must have been started with the metrics, and what others do on it
-    meanwhile is counted too.
+    Over Spark Connect the server must have been started with the metrics, and the work of its other
+    clients in the meantime is counted too.
 
     Raises:
         ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
@@ -71,13 +71,13 @@ def track(spark: SparkSession) -> Tracking:
 
 
 def work(spark: SparkSession) -> Work:
-    """What functions did so far in the application, started with ``configure(metrics=True)``.
+    """The work of functions so far in an application started with ``configure(metrics=True)``.
 
-    The latest queries are in lines of their own (as many as ``spark.sql.ui.retainedExecutions``),
-    the older ones in one sum.
+    The latest queries (as many as ``spark.sql.ui.retainedExecutions``) have lines of their own, the
+    older ones are in one sum.
 
     Raises:
-        MetricsOffError: the application was started without.
+        MetricsOffError: the application was started without the metrics.
         ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
     """
     require_session(spark, "work")
@@ -111,7 +111,7 @@ class _InDriver:
 
 
 class _OnServer:
-    """The difference of what a Spark Connect server has counted."""
+    """The difference between two counts of a Spark Connect server."""
 
     def __init__(self, spark: SparkSession) -> None:
         self._spark = spark

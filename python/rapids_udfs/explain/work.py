@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What functions did in queries: lines of sums, and how they are shown."""
+"""The work of functions in queries: lines of sums, and their display."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class WorkLine(NamedTuple):
     """The work of one function, executed in one way by one executor in one query."""
 
     query: int
-    """The number of the query in Spark's UI; -1 for jobs outside of SQL, -2 for older queries,
+    """The number of the query in Spark's UI; -1 for jobs outside SQL, -2 for older queries,
     -3 in a sum."""
     executor: str
     """The executor's id, ``driver`` in local mode; ``all`` in a sum."""
@@ -57,9 +57,9 @@ class WorkLine(NamedTuple):
 
 
 class Work:
-    """What functions did: ``lines`` per query and executor, ``functions`` summed.
+    """The work of functions: ``lines`` per query and executor, ``functions`` summed.
 
-    ``str()`` and a notebook show the sums, and each executor's where there are several.
+    ``str()`` and a notebook show the sums, and each executor's if there are several.
     """
 
     def __init__(self, lines: Iterable[WorkLine]) -> None:
@@ -122,7 +122,7 @@ def work_of(text: str) -> Work:
 
 
 def difference(after: Work, before: Work) -> Work:
-    """The work that was added since."""
+    """The work added between two counts."""
     known = {_key(line): line.sums for line in before.lines}
     added = []
     for line in after.lines:

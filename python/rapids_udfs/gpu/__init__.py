@@ -2,7 +2,7 @@
 
 """GPU work inside Python UDFs, with the same code and the same answers on a CPU.
 
-What must stay in Python (kernels on arrays, images, models) uses the GPU where the worker has one:
+Code that must stay in Python (kernels on arrays, images, models) uses the worker's GPU, if any:
 
     from rapids_udfs.gpu import arrays, images
 
@@ -10,7 +10,7 @@ What must stay in Python (kernels on arrays, images, models) uses the GPU where 
     images.register(df, "ref", "mov", upsample=10)
 
 Nothing here touches CUDA before a worker runs: the driver needs no GPU, and workers are forked from
-a daemon that must not have one open.
+a daemon, which must not have a CUDA context.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> ModuleType:
-    # Most of these need NumPy, PyArrow and PySpark; the device does not.
+    # Most of these need NumPy, PyArrow and PySpark; ``device`` does not.
     if name in _MODULES:
         return import_module(f"rapids_udfs.gpu.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,8 +2,8 @@
 
 """Functions of array columns for DataFrames, computed by NumPy or CuPy on Arrow's memory.
 
-Spark has UDFs on Arrow arrays from 4.1 on. Before, pandas stands between, which cannot tell a null
-element from NaN; there the same is asked of Spark's own functions of arrays, on the CPU.
+Spark has UDFs on Arrow arrays since 4.1. Before that, data would go through pandas, which cannot
+tell a null element from NaN; there Spark's own array functions compute the same, on the CPU.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def zero_suppress(
     col: Column | str, threshold: float, *, element: str = "smallint", use_gpu: UseGpu = "auto"
 ) -> Column:
-    """The samples whose magnitude is at most a threshold become 0.
+    """Set samples whose magnitude is at most a threshold to 0.
 
     NaN and null elements stay, and so do null arrays.
 
@@ -80,7 +80,7 @@ def zero_suppress(
 
 
 def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu = "auto") -> Column:
-    """The arrays without their NaNs, the others in their order.
+    """Remove NaNs from arrays; the other elements keep their order.
 
     Null elements and null arrays stay: null is not NaN.
 
@@ -98,7 +98,7 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
     returns = _array_of(element, FLOATS)
 
     def compact(xp: Any, column: pa.Array) -> pa.Array:
-        # A value under a null is not NaN.
+        # A value behind a null is not NaN.
         return lists.filter_values(
             column,
             lambda values, valid: to_numpy(~(xp.isnan(xp.asarray(values)) & xp.asarray(valid))),
@@ -120,7 +120,7 @@ def _applied(
     returns: ArrayType,
     use_gpu: UseGpu,
 ) -> Column:
-    """The function of Arrow arrays where Spark has such UDFs, else what Spark's own make of it."""
+    """Apply the function by a UDF on Arrow arrays if Spark has them, else Spark's own functions."""
     from pyspark.sql import functions as F
 
     check_use_gpu(use_gpu)
@@ -139,7 +139,7 @@ def _applied(
 
         # Spark infers the sort of UDF from annotations that are classes, not strings.
         counted.__annotations__ = {"column": pa.Array, "return": pa.Array}
-        counted.__name__ = name  # which Spark makes the column's name of
+        counted.__name__ = name  # Spark names the column after it
         applied: Column = make(counted, returns)(col)
         return applied
     if use_gpu is True:
@@ -151,7 +151,7 @@ def _applied(
 
 
 def _fits(column: Column, returns: ArrayType) -> Column:
-    """Whether casting loses nothing, as ``lists.check_fits`` decides; known when Spark plans."""
+    """A condition for a lossless cast, as in ``lists.check_fits``; Spark folds it when it plans."""
     from pyspark.sql import functions as F
 
     fitting = [sql for sql in NUMBERS if lists.can_cast(sql, returns.elementType.simpleString())]
@@ -189,7 +189,7 @@ def suppressed(xp: Any, values: Any, threshold: float) -> Any:
     else:
         high = _float_bound(threshold, values.dtype)
         low = -high
-    # Not the reverse question, so that NaN, which answers neither, stays.
+    # Not the inverse comparison: both are false for NaN, which must stay.
     return xp.where((values <= high) & (values >= low), xp.zeros_like(values), values)
 
 
@@ -203,6 +203,6 @@ def _float_bound(threshold: float, dtype: Any) -> Any:
 
 
 def _whole_bounds(threshold: float, least: int, greatest: int) -> tuple[int, int]:
-    """The whole numbers of a type between which a magnitude is at most ``threshold``, inclusive."""
+    """The least and the greatest integer of a type whose magnitude is at most ``threshold``."""
     whole = greatest + 1 if math.isinf(threshold) else math.floor(threshold)
     return max(-whole, least), min(whole, greatest)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 KIND = "numba"
 RETURNS = {"boolean": "bool", **NUMBERS}
-"""The types that a function may return, as SQL and NumPy call them."""
+"""The types that a function may return, by their names in SQL and in NumPy."""
 
 
 class Kernel:
@@ -55,7 +55,7 @@ class Kernel:
         self, function: Callable[..., Any], arrays: Sequence[str] = (), use_gpu: UseGpu = "auto"
     ) -> None:
         if not inspect.isfunction(function):
-            wanted = "a Python function, of which Numba has the source"
+            wanted = "a Python function, whose code Numba can compile"
             raise ArgumentTypeError("compiled", function, wanted)
         parameters = inspect.signature(function).parameters
         if not parameters or any(
@@ -80,30 +80,30 @@ class Kernel:
         self._meter = Meter(KIND, function.__name__)
 
     def __getstate__(self) -> dict[str, Any]:
-        # What a worker has compiled is known by the function with the globals that go with it.
+        # Workers cache compiled loops by the function with the globals that it uses.
         return {**self.__dict__, "_token": self._fingerprint()}
 
     def _fingerprint(self) -> str:
         from pyspark import cloudpickle
 
         f: Any = self.function
-        # A copy is pickled with its code and globals, even where the function has an import's name.
+        # A copy is pickled by value, with code and globals, even if the function can be imported.
         copy = FunctionType(f.__code__, f.__globals__, f.__name__, f.__defaults__, f.__closure__)
         pickled: bytes = cloudpickle.dumps(copy)  # type: ignore[no-untyped-call]
         return hashlib.sha256(pickled).hexdigest()
 
     def __call__(self, *columns: Any) -> Any:
-        """The function's values for rows in NumPy arrays, without Spark.
+        """Call the function on rows in NumPy arrays, without Spark.
 
         Args:
-            columns: an array for each parameter, of one length; for one that is named in
-                ``arrays`` a sequence of arrays.
+            columns: an array for each parameter, all of one length; for a parameter named in
+                ``arrays``, a sequence of arrays.
 
         Returns:
             A NumPy array of what the function returns.
 
         Raises:
-            TypeError: another number of columns, arrays of several lengths, of another dimension,
+            TypeError: a wrong number of columns, arrays of several lengths, of another dimension,
                 or of types that Numba does not take; columns of Spark, which are for ``udf``.
             NoDeviceError: ``use_gpu=True`` without a GPU that Numba can use.
         """
@@ -134,18 +134,18 @@ class Kernel:
 
         It works on Arrow's memory from Spark 4.1 on, by pandas before. The columns are numbers or
         booleans (before 4.1 numbers), or arrays of numbers where ``arrays`` says so. A row with a
-        null argument, or with a null element in an array, gives null and the function is not asked;
+        null argument, or with a null element in an array, gives null without calling the function;
         NaN is a value.
 
         Args:
             return_type: ``boolean``, ``tinyint``, ``smallint``, ``int``, ``bigint``, ``float`` or
-                ``double``; what the function returns must fit it in kind.
+                ``double``; the function must return the same kind of number.
 
         Raises:
             ValueError: another return type.
-            TypeError: another number of columns; in the job, a column of another type, or a
+            TypeError: a wrong number of columns; in the job, a column of another type, or a
                 function that returns another kind than ``return_type``.
-            OverflowError: in the job, whole numbers that ``return_type`` has no room for.
+            OverflowError: in the job, whole numbers that ``return_type`` cannot hold.
         """
         from pyspark.sql import functions as F
 
@@ -190,7 +190,7 @@ class Kernel:
         return pa.array(self.run_where(~null, given, wanted), mask=null)
 
     def run_where(self, kept: Any, given: Sequence[loops.Argument], wanted: str) -> Any:
-        """The same for rows that are kept; for the others, with which it is not asked, 0."""
+        """The values for the rows that are kept; 0 for the others, without calling the function."""
         import numpy as np
 
         found = np.zeros(len(kept), wanted)
@@ -198,7 +198,7 @@ class Kernel:
         return found
 
     def run_as(self, given: Sequence[loops.Argument], wanted: str) -> Any:
-        """The values for rows, of a NumPy type of the same kind; counted for the report."""
+        """The values for rows, as a NumPy type of the same kind; counted for the report."""
         import time
 
         import numpy as np
@@ -229,7 +229,7 @@ class Kernel:
         return loop(given), where
 
     def check_number(self, columns: Sequence[Any]) -> None:
-        """Raise TypeError for another number of columns than the function has parameters."""
+        """Raise TypeError unless there are as many columns as the function has parameters."""
         if len(columns) != len(self.names):
             raise TypeError(
                 f"{self.function.__name__} takes {len(self.names)} columns "
@@ -256,7 +256,7 @@ def vectorize(
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
-        ValueError: the function has no parameters, or such as are no columns.
+        ValueError: the function has no parameters, or some that cannot be columns.
         ArgumentTypeError: it is not a Python function.
     """
     if function is None:
@@ -274,14 +274,14 @@ def jit(
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
-        ValueError: the function has no such parameters, or such as are no columns.
+        ValueError: the function has no such parameters, or some that cannot be columns.
         ArgumentTypeError: it is not a Python function.
     """
     return lambda function: Kernel(function, arrays, use_gpu)
 
 
 def _parsed(return_type: DataType | str) -> DataType | None:
-    """The Spark type of one of RETURNS; None for others. No session is asked for it."""
+    """The Spark type of one of RETURNS; None for others. It needs no session."""
     from pyspark.sql import types as T
 
     of = {"boolean": T.BooleanType(), **number_types()}

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""UDFs of compiled functions where Spark has none on Arrow arrays: by pandas, before 4.1.
+"""UDFs of compiled functions before Spark 4.1, which has no UDFs on Arrow arrays: by pandas.
 
-pandas cannot tell null from NaN, and whole numbers with nulls become floating-point ones: so Spark
-itself takes the nulls out before, and puts them in afterwards.
+pandas cannot tell null from NaN, and turns whole numbers with nulls into floating-point ones: so
+Spark itself removes the nulls before, and restores them afterwards.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def udf(kernel: Any, returns: DataType, wanted: str) -> Callable[..., Column]:
         null = functools.reduce(operator.or_, [_null(is_list, column) for is_list, column in pairs])
         found = made(*[_filled(is_list, column) for is_list, column in pairs], null)
         if wanted.startswith("float"):
-            # The function gives no null: what is one was NaN.
+            # The function returns no null: a null here was NaN.
             found = F.coalesce(found, F.lit(float("nan")).cast(returns))
         return F.when(~null, found)
 
@@ -55,7 +55,7 @@ def _filled(is_list: bool, column: Column) -> Column:
 
     if is_list:
         return F.filter(F.coalesce(column, F.array()), lambda x: x.isNotNull())
-    # Of the least type, so that the column's own stays.
+    # Of the narrowest type, so that the column keeps its own.
     return F.coalesce(column, F.lit(0).cast("tinyint"))
 
 

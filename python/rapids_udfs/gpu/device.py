@@ -13,7 +13,7 @@ from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.session.devices import find_gpu
 
 UseGpu = bool | Literal["auto"]
-"""``auto``: a GPU where there is a usable one, else the CPU. True: a GPU or an error. False: the
+"""``auto``: a GPU if there is a usable one, else the CPU. True: a GPU or an error. False: the
 CPU."""
 
 _log = logging.getLogger("rapids_udfs.gpu")
@@ -24,7 +24,7 @@ _VISIBLE = "CUDA_VISIBLE_DEVICES"
 
 
 class NoDeviceError(RapidsUdfsError):
-    """A GPU was required where none can be used."""
+    """A GPU was required, and none can be used."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(
@@ -34,7 +34,7 @@ class NoDeviceError(RapidsUdfsError):
 
 
 class Device(NamedTuple):
-    """A device, and why it is that one."""
+    """A device, and the reason for its choice."""
 
     kind: Literal["gpu", "cpu"]
     address: str | None
@@ -58,17 +58,17 @@ class Device(NamedTuple):
 def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     """The device for this process, chosen once; call it in a worker, not on the driver.
 
-    Where Spark gave the task a GPU that ``CUDA_VISIBLE_DEVICES`` allows, it is set to that GPU
-    alone: call this before a library opens CUDA. A worker that Spark uses again stays with
-    it. TensorFlow is set to take memory as it needs it.
+    If Spark gave the task a GPU that ``CUDA_VISIBLE_DEVICES`` allows, the variable is set to that
+    GPU alone: call this before a library opens CUDA. A worker that Spark reuses keeps its device.
+    TensorFlow is set to take memory as it needs it.
 
     Args:
         use_gpu: see ``UseGpu``.
         verbose: 0 logs nothing, 1 one line per worker that falls back to the CPU, 2 a line
-            where it finds a GPU too. The logger is ``rapids_udfs.gpu``.
+            if it finds a GPU too. The logger is ``rapids_udfs.gpu``.
 
     Raises:
-        NoDeviceError: ``use_gpu`` is True, and there is no usable GPU; the text says why.
+        NoDeviceError: ``use_gpu`` is True, and there is no usable GPU; the message says why.
         ValueError: ``use_gpu`` is not one of the three.
     """
     check_use_gpu(use_gpu)

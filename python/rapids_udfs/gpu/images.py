@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 ADDED = ("shift_y", "shift_x", "error")
-# On a CPU, what stays in its cache is faster than what is large: half of the time, measured.
+# On a CPU, batches that stay in its cache take half the time of large ones (measured).
 _CPU_BYTES = 2 << 20
 
 
 class ImageError(ValueError):
-    """An image that cannot be registered; the text says which row of its batch, and why."""
+    """An image that cannot be registered; the message says which row of its batch, and why."""
 
 
 class _Pairs(NamedTuple):
@@ -59,13 +59,13 @@ def register(
         df: with the two columns of images, each an array of rows of pixels of one length.
         ref: the column of the images that stay.
         mov: the column of those that move, each of the size of its ``ref``.
-        window: ``hann`` weighs the pixels down towards the edges, where a moved image shows other
-            things; without it smooth images are rarely registered right.
+        window: ``hann`` reduces the weight of pixels towards the edges, where a moved image shows
+            other things; without it smooth images are rarely registered correctly.
         upsample: the shifts are multiples of 1/upsample pixels.
-        on_error: what becomes of images that cannot be registered (of two sizes, with rows of
-            several lengths, empty, with NaN, infinite or null pixels): ``raise`` ends the job by
+        on_error: the treatment of images that cannot be registered (of two sizes, with rows of
+            several lengths, empty, with NaN, infinite or null pixels): ``raise`` ends the job with
             an error that names the row of the batch, ``null`` gives nulls.
-        batch_bytes: the device memory to use at most, roughly; larger batches go in pieces. A CPU
+        batch_bytes: the device memory to use at most, roughly; larger batches are split. A CPU
             takes less.
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
@@ -75,8 +75,8 @@ def register(
         images; NaN where an image has no contrast).
 
     Raises:
-        ValueError: an argument is wrong; ``df`` has no such columns, several of one, or one that
-            is to be added.
+        ValueError: an argument is wrong; ``df`` lacks one of these columns, has several of the
+            same name, or already has one that would be added.
         ArgumentTypeError: ``df`` is not a DataFrame, or a column's name is not a string.
         ImageError: in the job, see ``on_error``.
         NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
@@ -100,8 +100,8 @@ def register(
             names = [*batch.schema.names, *ADDED]
             yield pa.RecordBatch.from_arrays([*batch.columns, *shifts], names=names)
 
-    # Spark asks for the columns by their names, of which not all can be said (dots, backticks), and
-    # Arrow takes no two of a name. So they are numbers on the way.
+    # Spark resolves columns by name, which fails for some names (dots, backticks), and Arrow allows
+    # no two of the same name. So they are numbered on the way.
     numbered = df.toDF(*[f"c{number}" for number in range(len(df.columns))])
     added = [StructField(name, DoubleType()) for name in ADDED]
     made = numbered.mapInArrow(add, StructType([*numbered.schema.fields, *added]))
@@ -124,7 +124,7 @@ def _check(
         raise ArgumentTypeError("images.register", df, "a DataFrame of Spark")
     for name in (ref, mov):
         if not isinstance(name, str):
-            raise ArgumentTypeError("images.register", name, "the columns' names as text")
+            raise ArgumentTypeError("images.register", name, "the columns' names as strings")
         if name not in df.columns:
             names = ", ".join(df.columns) or "none"
             raise ValueError(

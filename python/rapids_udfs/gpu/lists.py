@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Columns of lists in Arrow's memory: their flat values, and lists made of changed ones."""
+"""Columns of lists in Arrow's memory: their flat values, and lists built from changed ones."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class FlatLists(NamedTuple):
     values: Any
     """The values as a NumPy array; 0 under a null."""
     valid: Any
-    """Which values are not null, as a NumPy array of booleans."""
+    """The mask of values that are not null, as a NumPy array."""
     null_lists: Any
-    """Which lists are null, as a NumPy array of booleans."""
+    """The mask of null lists, as a NumPy array."""
 
 
 def check_fits(kind: pa.DataType, element: str, numpy_type: str) -> None:
     """Check that lists of a type convert to another element type without loss."""
     if not (pa.types.is_list(kind) or pa.types.is_large_list(kind)):
-        return  # of which flatten says more
+        return  # flatten has a better message for these
     of = kind.value_type
     if not (pa.types.is_integer(of) or pa.types.is_floating(of)):
         return
@@ -75,13 +75,13 @@ def build(offsets: Any, values: Any, valid: Any, null_lists: Any) -> pa.ListArra
 
 
 def map_values(column: Any, change: Callable[[Any], Any]) -> pa.ListArray:
-    """The lists with all their values changed at once, nulls being left."""
+    """The lists with all their values changed at once; nulls stay."""
     lists = flatten(column)
     return build(lists.offsets, change(lists.values), lists.valid, lists.null_lists)
 
 
 def filter_values(column: Any, keep: Callable[[Any, Any], Any]) -> pa.ListArray:
-    """The lists with those values left, in their order, that ``keep(values, valid)`` marks."""
+    """The lists with only the values that ``keep(values, valid)`` marks, in their order."""
     lists = flatten(column)
     kept = keep(lists.values, lists.valid)
     before = np.zeros(len(kept) + 1, dtype=np.int32)

@@ -33,7 +33,7 @@ Loop = Callable[[Sequence[Argument]], Any]
 
 _KEPT = 64
 _compiled: OrderedDict[tuple[Any, ...], Loop] = OrderedDict()
-"""The loops that this process has used last."""
+"""The loops that this process has used most recently."""
 
 
 def lists_of(rows: Sequence[Any]) -> Lists:
@@ -101,7 +101,7 @@ def compiled(
 ) -> tuple[Loop, Device, bool]:
     """The loop for arguments of these types, its device, and whether it was compiled now."""
     try:
-        import numba  # noqa: F401 (what is missing is said before it is needed)
+        import numba  # noqa: F401 (fail here if it is missing, not where it is used)
     except ModuleNotFoundError as e:
         raise missing("compiled functions", e, "numba") from e
     where = _usable(device(use_gpu), use_gpu)
@@ -134,14 +134,14 @@ def _compile(function: Callable[..., Any], given: Sequence[Argument], where: Dev
     from numba.core.errors import NumbaError
 
     try:
-        # A division by zero is infinite or NaN, as on CUDA.
+        # A division by zero gives infinity or NaN, as on CUDA.
         on_cpu = numba.njit(function, error_model="numpy")
         # The type of the result is the CPU's for CUDA too.
         result = numba.np.numpy_support.as_dtype(_returned(on_cpu, given))
         if where.is_gpu:
             return _on_cuda(function, given, result)
         loop = numba.njit(_written(given, "i in range(len(out))", on_cpu), error_model="numpy")
-        # Compiled now, so that what it takes is not counted as the first batch's.
+        # Compile now, so that the time is not counted as the first batch's.
         loop(np.empty(0, result), *_flat([_part_of(a, 0) for a in given]))
     except NumbaError as e:
         raise TypeError(f"Numba cannot compile {function.__name__}: {e}") from e
@@ -172,7 +172,7 @@ def _returned(on_cpu: Any, given: Sequence[Argument]) -> Any:
 def _on_cuda(function: Callable[..., Any], given: Sequence[Argument], result: Any) -> Loop:
     from numba import cuda as typed
 
-    cuda: Any = typed  # its types are not all there
+    cuda: Any = typed  # not all of it is typed
     rows = "i in range(cuda.grid(1), len(out), cuda.gridsize(1))"
     kernel = cuda.jit(_written(given, rows, cuda.jit(device=True)(function)))
 
@@ -189,7 +189,7 @@ def _on_cuda(function: Callable[..., Any], given: Sequence[Argument], result: An
 
 
 def _written(given: Sequence[Argument], rows: str, function: Any) -> Callable[..., Any]:
-    """The loop's source, since Numba takes no arguments of several types by a star."""
+    """Generate the loop, since Numba has no star arguments of several types."""
     parameters, row = [], []
     for number, argument in enumerate(given):
         if isinstance(argument, Lists):
@@ -208,7 +208,7 @@ def _written(given: Sequence[Argument], rows: str, function: Any) -> Callable[..
         from numba import cuda
 
         names["cuda"] = cuda
-    exec(source, names)  # noqa: S102 (of the numbers of the parameters, nothing else)
+    exec(source, names)  # noqa: S102 (it consists of parameter numbers, nothing else)
     return cast("Callable[..., Any]", names["loop"])
 
 
@@ -220,7 +220,7 @@ def _flat(arguments: Sequence[Argument]) -> list[Any]:
 
 
 def _read_only(array: Any) -> Any:
-    """As Arrow's memory is, so that arrays from elsewhere are not another type to Numba."""
+    """Make an array read-only, as Arrow's memory is, so that Numba sees one type for both."""
     view = np.ascontiguousarray(array).view()
     view.flags.writeable = False
     return view

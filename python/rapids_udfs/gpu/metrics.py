@@ -3,8 +3,8 @@
 """Counters of Python workers' work, which reach the driver with the tasks' results.
 
 The counts travel in a Spark accumulator: over any cluster, without a file or a port. A task's
-counts arrive when it ends well; a task that is run again after it ended well (speculation, a lost
-stage) counts again, for it did the work again.
+counts arrive when it succeeds; a task that runs again after it succeeded (speculation, a lost
+stage) counts again, because it did the work again.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _MOST_KEYS = 10_000
 class Key(NamedTuple):
     """The key of counts: one kind of work, in one worker process, on one device.
 
-    Process 0 stands for early ones that were added up, so that counts do not grow with the workers.
+    Process 0 is the sum of early ones, so that the number of keys does not grow with the workers.
     """
 
     kind: str
@@ -64,8 +64,8 @@ Tally = dict[Key, Counts]
 class Meter:
     """Counts for one piece of work; a UDF's closure carries it to the workers.
 
-    On the driver it is a name. When Spark packs the closure, the running session's accumulator goes
-    with it. Without one (a Spark Connect client, work outside Spark) it counts nothing.
+    On the driver it is a name. When Spark pickles the closure, the running session's accumulator
+    goes with it. Without one (a Spark Connect client, work outside Spark) it counts nothing.
     """
 
     def __init__(self, kind: str, name: str) -> None:
@@ -113,10 +113,10 @@ def peak_bytes(device: Device) -> int:
 
 
 def accumulator_of(context: SparkContext) -> Accumulator[Tally]:
-    """The one in which all meters of an application count, empty where the application is new.
+    """The accumulator of all meters of an application, empty if the application is new.
 
-    It is one for all applications of this process: Spark packs a UDF once, with the accumulator of
-    then, and a UDF may be used again after its application has ended.
+    One serves all applications of this process: Spark pickles a UDF once, with the accumulator of
+    that time, and a UDF may be used again after its application has ended.
     """
     global _accumulator, _counting
     if _accumulator is None:
@@ -140,7 +140,7 @@ def _begin_anew(value: Tally) -> None:
 
 
 def is_counting(context: SparkContext) -> bool:
-    """Return whether an application is the latest that counted, or asked for the counts."""
+    """Return whether an application is the latest that counted, or requested the counts."""
     return _counting is not None and _counting() is context
 
 
@@ -156,7 +156,7 @@ def _of_running_context() -> Accumulator[Tally] | None:
 
 
 def _of_task(accumulator: Accumulator[Tally]) -> Accumulator[Tally]:
-    """The running task's, of the same number.
+    """The running task's accumulator of the same id.
 
     A worker may keep a meter longer than its task, for instance with a model. Spark
     sends what is in its register when a task ends, and clears the register when one begins.
@@ -164,7 +164,7 @@ def _of_task(accumulator: Accumulator[Tally]) -> Accumulator[Tally]:
     from pyspark.accumulators import _accumulatorRegistry
 
     if accumulator.aid not in _accumulatorRegistry:
-        accumulator._value = {}  # what it has was sent with the earlier task
+        accumulator._value = {}  # its counts were sent with the earlier task
         _accumulatorRegistry[accumulator.aid] = accumulator
     found: Accumulator[Tally] = _accumulatorRegistry[accumulator.aid]
     return found

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Phase correlation of stacks of images: the translation between each two, on NumPy or CuPy.
+"""Phase correlation of stacks of images: the translation of each pair, on NumPy or CuPy.
 
 Source: C. D. Kuglin and D. C. Hines, "The phase correlation image alignment method", 1975; the
 finer steps by matrix products, M. Guizar-Sicairos, S. T. Thurman and J. R. Fienup, "Efficient
@@ -14,14 +14,14 @@ from typing import Any
 
 from rapids_udfs.gpu.xp import fft_of
 
-# Where the finer steps look, in pixels around the whole-pixel peak.
+# The range of the finer steps, in pixels around the whole-pixel peak.
 _AROUND = 1.5
 
 
 def register(
     xp: Any, reference: Any, moving: Any, window: str | None, upsample: int
 ) -> tuple[Any, Any, Any]:
-    """The shifts that lay each moving image on its reference, and how well.
+    """Compute the shifts that align each moving image with its reference, and the error.
 
     Args:
         xp: the arrays' namespace.
@@ -32,15 +32,15 @@ def register(
 
     Returns:
         ``shift_y`` and ``shift_x`` in pixels, and the translation-invariant normalised root mean
-        square error, 0 to 1, of shape (images,). Images of one value give shift 0 and error NaN.
+        square error, 0 to 1, of shape (images,). Constant images give shift 0 and error NaN.
     """
     one = _spectrum(xp, reference, window)
     other = _spectrum(xp, moving, window)
     product = one * xp.conj(other)
     magnitude = xp.abs(product)
-    # What is rounding only has no phase to speak of.
+    # Values that are only rounding errors have no meaningful phase.
     floor = 100 * xp.finfo(magnitude.dtype).eps
-    # A product with real numbers takes a fraction of what a quotient of complex ones takes.
+    # A product with real numbers takes a fraction of the time of a complex quotient.
     phase = product * (1 / xp.where(magnitude > floor, magnitude, math.inf))
     shift_y, shift_x = _peak(xp, xp.abs(fft_of(xp).ifftn(phase, axes=(1, 2))))
     if upsample > 1:
@@ -55,8 +55,8 @@ def register(
 
 
 def bytes_of_pair(rows: int, columns: int, upsample: int) -> int:
-    """The memory that registering one pair takes at most, about."""
-    # Both images, their spectra and what follows from them, as complex128.
+    """The approximate peak memory of registering one pair."""
+    # Both images, their spectra and intermediate results, as complex128.
     whole = 8 * 16 * rows * columns
     if upsample == 1:
         return whole
@@ -70,8 +70,8 @@ def _steps(upsample: int) -> int:
 
 
 def _spectrum(xp: Any, images: Any, window: str | None) -> Any:
-    # From 0 to 1, whatever the unit: what is below the floor is rounding only then, squares neither
-    # overflow nor vanish, and an image of one value is 0 exactly.
+    # Scale to 0..1, whatever the unit: then values below the floor are rounding errors, squares
+    # neither overflow nor vanish, and a constant image is exactly 0.
     least = xp.min(images, axis=(1, 2), keepdims=True)
     spread = xp.max(images, axis=(1, 2), keepdims=True) - least
     unit = (images - least) / xp.where(spread > 0, spread, xp.ones_like(spread))
@@ -89,7 +89,7 @@ def _hann(xp: Any, size: int) -> Any:
 
 
 def _peak(xp: Any, correlation: Any) -> tuple[Any, Any]:
-    """The place of the greatest value, shifts beyond half of the image being negative ones."""
+    """The place of the greatest value; shifts beyond half of the image are negative."""
     count, rows, columns = correlation.shape
     place = xp.argmax(xp.reshape(correlation, (count, -1)), axis=1)
     y, x = place // columns, place % columns
@@ -99,7 +99,7 @@ def _peak(xp: Any, correlation: Any) -> tuple[Any, Any]:
 
 
 def _finer(xp: Any, phase: Any, shift_y: Any, shift_x: Any, upsample: int) -> tuple[Any, Any]:
-    """The peak on a grid of 1/upsample pixels around the one that is known."""
+    """The peak on a grid of 1/upsample pixels around the known one."""
     steps = _steps(upsample)
     offsets = (xp.arange(steps, dtype=xp.float64) - steps // 2) / upsample
     _, rows, columns = phase.shape

@@ -39,12 +39,12 @@ class Report:
     lines: tuple[WorkerLine, ...]
 
     def of(self, name: str) -> Report:
-        """The lines of one piece of work: what the UDF is named."""
+        """The lines of one piece of work, by its UDF's name."""
         return Report(tuple(line for line in self.lines if line.key.name == name))
 
     @property
     def total(self) -> Counts:
-        """All lines together; the memory is that of the worker with the most."""
+        """The sum of all lines; the memory is that of the worker with the most."""
         total = Counts()
         for line in self.lines:
             total = total.plus(line.counts)
@@ -52,7 +52,7 @@ class Report:
 
     @property
     def workers(self) -> int:
-        """The number of worker processes; of early ones of many thousands, one for each host."""
+        """The number of worker processes; of many thousands, early ones count as one per host."""
         return len({(line.key.host, line.key.pid) for line in self.lines})
 
     @property
@@ -76,10 +76,10 @@ def report(spark: SparkSession, *, reset: bool = False) -> Report:
 
     Args:
         spark: a session of the application.
-        reset: whether to begin again at nothing after this report.
+        reset: whether to reset the counts after this report.
 
     Raises:
-        NotOnConnectError: the session is a Spark Connect client, to which no counts come.
+        NotOnConnectError: the session is a Spark Connect client, which receives no counts.
         SessionStoppedError: it has been stopped, and another application has begun, or nothing
             was counted in it.
         ArgumentTypeError: ``spark`` is not a session.

@@ -26,7 +26,7 @@ def number_types() -> dict[str, DataType]:
 
 
 def parsed(return_type: DataType | str, call: str) -> DataType:
-    """The type of a UDF's result, which may be given as a string, as in SQL."""
+    """The type of a UDF's result, which may be given as a string in SQL."""
     from pyspark.sql.types import DataType, _parse_datatype_string
 
     if isinstance(return_type, DataType):
@@ -34,12 +34,12 @@ def parsed(return_type: DataType | str, call: str) -> DataType:
     if not isinstance(cast(object, return_type), str):
         wanted = "a type as return_type, in SQL or of pyspark.sql.types"
         raise ArgumentTypeError(call, return_type, wanted)
-    from_ddl = getattr(DataType, "fromDDL", None)  # Since 4.0, over Spark Connect too.
+    from_ddl = getattr(DataType, "fromDDL", None)  # since 4.0, over Spark Connect too
     try:
         found: DataType = (from_ddl or _parse_datatype_string)(return_type)
     except (AssertionError, RuntimeError) as e:
         raise ValueError(
-            f"return_type={return_type!r} is text, which Spark reads, and no session runs: start "
-            "one first, or give a type of pyspark.sql.types"
+            f"return_type={return_type!r} is a string, which Spark parses, and no session runs: "
+            "start one first, or give a type of pyspark.sql.types"
         ) from e
     return found

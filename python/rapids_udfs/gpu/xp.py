@@ -21,7 +21,7 @@ def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
             where = without_library(where, f"CuPy ({e})", use_gpu)
     try:
         import array_api_compat.numpy
-        import scipy  # noqa: F401 (what fft_of needs, said before there is a batch)
+        import scipy  # noqa: F401 (fft_of needs it: fail before there is a batch)
     except ModuleNotFoundError as e:
         raise missing("arrays and images", e, "arrays") from e
 
@@ -40,6 +40,6 @@ def fft_of(xp: Any) -> Any:
 
 
 def to_numpy(array: Any) -> Any:
-    """The array in this machine's memory."""
+    """The array in host memory."""
     get = getattr(array, "get", None)
     return get() if callable(get) else array

@@ -61,7 +61,7 @@ def register(
     ``spark.udf.registerJavaFunction``; in a classic session its calls are then analysed as with
     this library's extension: arguments are coerced and may come by name, and a wrong call is an
     error before anything runs. Where the session has the extension (``spark.sql.extensions``) and
-    no prefix is asked for, every function is there already and stays as it is.
+    no prefix is given, every function is registered already and stays as it is.
 
     Args:
         spark: the session, classic or Spark Connect.
@@ -134,7 +134,7 @@ def _refuse_clashes(
 
 
 def _create(session: _Session, steps: Sequence[_Step]) -> None:
-    """Make every function or, where one fails, none."""
+    """Create every function or, if one fails, none."""
     for function, sql_name, route in steps:
         if route == "extension":
             continue
@@ -149,7 +149,7 @@ def _create(session: _Session, steps: Sequence[_Step]) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Return the line of an error that says why; Py4J's first names the call only."""
+    """Return the line of an error that says why; Py4J's first line only names the call."""
     lines = [line for line in str(error).splitlines() if line.strip()]
     if lines and lines[0].startswith("An error occurred while calling"):
         del lines[0]

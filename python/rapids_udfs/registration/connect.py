@@ -30,7 +30,7 @@ class ConnectSession:
 
     def __init__(self, spark: SparkSession) -> None:
         self._spark = spark
-        bring_library(spark)
+        send_library(spark)
         self._made: list[str] = []
 
     def why_not(self, function: FunctionInfo) -> str | None:
@@ -49,13 +49,13 @@ class ConnectSession:
         self._made.clear()
 
 
-def bring_library(spark: SparkSession) -> None:
-    """Send this library's jar to the server, unless it is there."""
+def send_library(spark: SparkSession) -> None:
+    """Send this library's jar to the server, unless it has it."""
     scala = server_scala(spark)
     supported_line(spark.version, scala)
     found = call_static(spark, ENTRY_POINT, "version")
     if found is None:
-        # Before the library: its classes load no further without these names.
+        # Before the library, whose classes do not load without these types.
         needed = [] if has_plugin(spark) else [jars.names_jar()]
         send(spark, [*needed, jars.library_jar(scala)])
         found = call_static(spark, ENTRY_POINT, "version")
@@ -69,7 +69,7 @@ def send(spark: SparkSession, paths: list[Path]) -> None:
 
 
 def server_scala(spark: SparkSession) -> str:
-    """The Scala binary version of the server; that of the line where it does not say."""
+    """The Scala binary version of the server; the line's if the server does not report it."""
     version = call_static(spark, "scala.util.Properties", "versionNumberString")
     return binary_version(version) if version else line_of_spark(spark.version).scala
 
@@ -97,7 +97,7 @@ def call_static(spark: SparkSession, class_name: str, method: str, *args: str) -
 
 @contextmanager
 def _unlogged() -> Iterator[None]:
-    """Without PySpark's log of refused queries, for one whose refusal is an answer."""
+    """Silence PySpark's log of failed queries in the block: here a failure is an answer."""
     try:
         from pyspark.logger import PySparkLogger
     except ImportError:  # PySpark 3.5 logs none

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The names that functions have in a session, and whose they are."""
+"""The names of functions in a session, and who registered them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 REGISTERED_SETTING = "spark.rapidsUdfs.registered"
-"""Says in a session which functions this package made there: ``sql_name=name=mark``, by commas.
+"""Lists the functions that this package made in a session: ``sql_name=name=mark``, by commas.
 
-A session setting, for Spark does not say of a temporary function where it came from, and for it is
-the session's own: a new session, with other functions, has another value. The mark
-distinguishes the function from one that the user has given the name since.
+A session setting, because Spark does not record where a temporary function came from, and because
+a new session, with other functions, has its own value. The mark distinguishes the function from
+one to which the user has given the name since.
 """
 
 _OUR_CLASSES = "io.github.rapidsudfs.functions."
@@ -74,12 +74,12 @@ class SessionFunctions:
 
 
 def registered_names(spark: SparkSession) -> dict[str, str]:
-    """SQL name to catalogue name of what this package made in a session."""
+    """The functions that this package made in a session: SQL name to catalogue name."""
     return {sql_name: name for sql_name, (name, _) in _remembered(spark).items()}
 
 
 def remember(spark: SparkSession, made: dict[str, str]) -> None:
-    """Add to what this package made in a session: SQL name to catalogue name."""
+    """Add to the functions that this package made in a session: SQL name to catalogue name."""
     new = {sql_name.lower(): (name, _mark(spark, sql_name)) for sql_name, name in made.items()}
     every = {**_remembered(spark), **new}
     spark.conf.set(
@@ -94,10 +94,10 @@ def _remembered(spark: SparkSession) -> dict[str, tuple[str, str]]:
 
 
 def _mark(spark: SparkSession, sql_name: str) -> str:
-    """Return what distinguishes a name's function of now from a later one.
+    """Return a mark that distinguishes a name's present function from a later one.
 
-    In a classic session Spark reports the function's class, and no mark is needed.
-    Over Spark Connect it reports the class of the registration, which two functions may share.
+    In a classic session Spark reports the function's class, and no mark is needed. Over Spark
+    Connect it reports the class of the registration, which two functions may share.
     """
     if not is_connect(spark):
         return ""

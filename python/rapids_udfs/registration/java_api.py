@@ -18,7 +18,7 @@ def takes_class(function: FunctionInfo) -> bool:
 
 
 def why_not(function: FunctionInfo) -> str | None:
-    """Return what the API cannot express of a function; None if it can express all of it."""
+    """Return the reason why the API cannot express a function; None if it can."""
     if function.dependent_result:
         return "its result type depends on its arguments, which only the extension can express"
     if not takes_class(function):
@@ -27,7 +27,7 @@ def why_not(function: FunctionInfo) -> str | None:
 
 
 def register_class(spark: SparkSession, function: FunctionInfo, sql_name: str) -> None:
-    """Make a temporary function of a function's class, whatever the name stood for before."""
-    # The API wants one type even where it depends on the arguments.
+    """Create a temporary function of a function's class, whatever the name stood for before."""
+    # The API needs one type even if it depends on the arguments.
     returns = "void" if function.dependent_result else function.returns
     spark.udf.registerJavaFunction(sql_name, function.class_name, returns)

@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Jars, the JVM, the plugin and the caches that a session is made of."""
+"""The jars, the JVM, the plugin and the caches that a session needs."""

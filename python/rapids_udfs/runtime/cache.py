@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The cache folder for what is fetched or made, and the lock that keeps two processes apart."""
+"""The cache folder for downloaded and generated files, and its lock between processes."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def cache_dir() -> Path:
 
 
 def writable_dir(*parts: str) -> Path:
-    """A folder in the cache, made if need be and seen to be writable."""
+    """Return a folder in the cache, created if needed and checked to be writable."""
     folder = cache_dir().joinpath(*parts)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # Of a name of its own: several threads and processes may ask at once.
+        # A unique name: several threads and processes may do this at once.
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-"):
             pass
     except OSError as e:
@@ -50,7 +50,7 @@ def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[N
     """Hold an exclusive lock on a file; it ends with the process, however that ends.
 
     Args:
-        path: the lock file, made if need be and left behind; its folder must exist.
+        path: the lock file, created if needed and left behind; its folder must exist.
         waiting: called once if another process holds the lock.
     """
     import fcntl  # absent on Windows, where nothing is fetched or built

@@ -68,7 +68,7 @@ def fetch(what: Artifact, folder: str, progress: Progress | None = None) -> Path
         directory / f".{what.file_name}.lock",
         waiting=lambda: print(f"{what.file_name}: another process is fetching it, waiting"),
     ):
-        # Placed by hand, or fetched by the process that was waited for.
+        # It may have been placed by hand, or fetched by the process that held the lock.
         if not _is_verified(wanted, what):
             if not wanted.is_file() or _sha256(wanted) != what.sha256:
                 part = directory / f".{what.file_name}.part"
@@ -104,9 +104,9 @@ def _download(what: Artifact, part: Path, wanted: Path, progress: Progress) -> N
             why = f"it came with the SHA-256 {found} instead of {what.sha256}"
             if not resumed:
                 raise FetchError(str(what), wanted, why)
-            # What lay there may have been of another file.
+            # The partial file may have been of another version.
             resumed = False
-        # A transfer that breaks off now and then still arrives.
+        # Only attempts without progress count: an unsteady transfer still completes.
         tries = 1 if _size(part) > before else tries + 1
         if tries >= _ATTEMPTS:
             raise FetchError(str(what), wanted, why)
@@ -131,7 +131,7 @@ def _transfer(url: str, part: Path, progress: Progress) -> None:
 
 
 def _mark_of(file: Path) -> Path:
-    """What lies beside a file whose checksum has been compared: that is done once."""
+    """The marker beside a file whose checksum has been verified, which is done once."""
     return file.with_name(f".{file.name}.verified")
 
 

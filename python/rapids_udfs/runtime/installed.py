@@ -36,7 +36,7 @@ class InstalledSpark(NamedTuple):
 def installed_spark() -> InstalledSpark:
     """The Spark of ``SPARK_HOME``, else of the installed PySpark, as PySpark itself chooses.
 
-    Versions are read from what the jars say of themselves.
+    Versions are read from the jars' own metadata.
     """
     looked_in = list(_jar_folders())
     for folder in looked_in:
@@ -59,8 +59,8 @@ def check_java() -> None:
     """Check the Java that Spark would start: that of ``JAVA_HOME``, else of the PATH."""
     home = os.environ.get("JAVA_HOME")
     if home and inspect_java(Path(home), "JAVA_HOME") is None:
-        # Spark's scripts ask no further.
-        raise WrongJavaError(f"JAVA_HOME={home}, where no Java is that runs", JAVA, _better_java())
+        # Spark's scripts look no further.
+        raise WrongJavaError(f"JAVA_HOME={home}, which has no working Java", JAVA, _better_java())
     java = find_java(version=None)
     seen_by_spark = java.named_by in ("JAVA_HOME", "PATH")
     if seen_by_spark and java.version == JAVA:
@@ -85,7 +85,7 @@ def binary_version(scala: str) -> str:
 def _jar_folders() -> Iterator[Path]:
     home = os.environ.get("SPARK_HOME")
     if home:
-        # PySpark asks no further.
+        # PySpark looks no further.
         yield Path(home) / "jars"
         return
     spec = find_spec("pyspark")

@@ -2,11 +2,11 @@
 
 """The jars inside this package, at paths that Spark can read.
 
-Those for a Scala version are the library, its functions as Hive UDFs, and the test kit.
+There is one of each per Scala version: the library, its functions as Hive UDFs, the test kit.
 
-A class that implements the plugin's interface cannot load where neither the plugin nor cuDF is.
-``cudf-names.jar`` holds just those types' names, for class paths without the plugin.
-``rapids-udfs-emulator.jar`` is the agent of mode ``emulate``. A jar that the package lacks is a
+A class that implements the plugin's interface cannot load without the plugin's and cuDF's types.
+``cudf-names.jar`` holds just these types, empty, for class paths without the plugin.
+``rapids-udfs-emulator.jar`` is the agent of mode ``emulate``. A jar that the package lacks raises
 ``JarMissingError``.
 """
 
@@ -62,10 +62,10 @@ def testkit_jar(scala: str) -> Path:
 
 
 def plain(jar: Path) -> Path:
-    """The jar, or a copy of it where its path has characters that Spark does not read.
+    """The jar, or a copy of it if its path has characters that Spark cannot read.
 
-    Spark takes paths of jars for URIs here and for file names there: with a blank or a percent
-    sign in it a jar is silently not found, and a comma separates jars.
+    Spark takes paths of jars as URIs in some places and as file names in others: a jar with a blank
+    or a percent sign in its path is silently not found, and a comma separates jars.
     """
     if quote(str(jar), safe="/") == str(jar):
         return jar

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Finds a Java installation of the version that Spark and the plugin want."""
+"""Finds a Java installation of the version that Spark and the plugin need."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rapids_udfs._versions import JAVA
 from rapids_udfs.errors import JavaNotFoundError
 
-# Where packages of the common systems put a JDK.
+# The folders in which common systems' packages install a JDK.
 _FOLDERS = (
     "/usr/lib/jvm/*",
     "/opt/java/*",
@@ -33,9 +33,9 @@ class Java(NamedTuple):
     version: int
     """The feature version: 17 for 17.0.15, 8 for 1.8.0."""
     compiler: bool
-    """Whether ``javac`` is there, that is, whether it is a JDK."""
+    """True if it has ``javac``, that is, if it is a JDK."""
     named_by: str
-    """The place where it was found: ``JAVA_HOME``, ``PATH`` or the folder."""
+    """The source that named it: ``JAVA_HOME``, ``PATH`` or the folder."""
 
     @property
     def executable(self) -> Path:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The jar of the RAPIDS Accelerator: where it is, how it comes here, and its slim copy.
+"""The jar of the RAPIDS Accelerator: its location, its download, and its slim copy.
 
-The jar has about a gigabyte, most of it GPU code. It is never part of this package; it is named by
-the user or fetched into the cache. The slim copy is the same jar without native libraries: all
+The jar is about a gigabyte, most of it GPU code. It is never part of this package; the user names
+one, or it is fetched into the cache. The slim copy is the same jar without native libraries: all
 that compiling, explaining plans and the emulator need.
 """
 
@@ -58,10 +58,10 @@ def locate(scala: str, jar: str | Path | None = None, env: Mapping[str, str] = o
 
 
 def fetch(scala: str, *, progress: Progress | None = None) -> Path:
-    """Return the plugin jar for a Scala version in the cache, fetched if need be (about 1 GB).
+    """Return the plugin jar for a Scala version in the cache, fetched if needed (about 1 GB).
 
     Raises:
-        FetchError: it could not be fetched; the text says where to place it by hand.
+        FetchError: it could not be fetched; the message says where to place it by hand.
         CacheError: the cache cannot be written.
         UnsupportedSparkError: no line is built for this Scala version.
     """
@@ -69,7 +69,7 @@ def fetch(scala: str, *, progress: Progress | None = None) -> Path:
 
 
 def slim(jar: Path, spark_version: str | None = None) -> Path:
-    """The copy of a plugin jar without native libraries, made if need be (some seconds).
+    """The copy of a plugin jar without native libraries, made if needed (some seconds).
 
     Args:
         jar: the plugin jar.

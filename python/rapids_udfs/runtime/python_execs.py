@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark's operators that run Python: which of them the plugin hands their data.
+"""Spark's operators that run Python, and which of them the plugin transfers data for.
 
-The one table of it, for the plugins of ``_versions.LINES``; a test holds it against the plugin's
-own verdicts and against the classes in Spark's jar. No operator runs Python code on a GPU by
-itself: what the plugin takes over is the transfer to and from the Python worker, and the worker's
-share of the GPU.
+The only table of this, for the plugins of ``_versions.LINES``; a test compares it with the
+plugin's own verdicts and with the classes in Spark's jar. No operator by itself runs Python code
+on a GPU: the plugin takes over the transfer to and from the Python worker, and the worker's share
+of the GPU.
 """
 
 from __future__ import annotations

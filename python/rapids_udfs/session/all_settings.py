@@ -15,7 +15,7 @@ def add_settings(request: Request, mode: str, for_python: PandasGpu | None) -> d
     Args:
         request: the arguments of ``configure``; its settings are changed.
         mode: a mode of ``MODES``.
-        for_python: the options of Python workers on the GPU; None for none there.
+        for_python: the options of Python workers on the GPU; None if they do not use it.
 
     Returns:
         The environment variables that the driver needs before Spark starts.

@@ -35,7 +35,7 @@ _log = logging.getLogger("rapids_udfs")
 _logged: set[str] = set()
 
 ModeName = Literal["auto", "cpu", "explain", "gpu", "emulate"]
-"""The modes, as an editor completes them."""
+"""The modes, spelled out for editors to complete."""
 PluginRoute = Literal["class-path", "packages"]
 """The routes by which the plugin gets into a session."""
 
@@ -59,27 +59,29 @@ def configure(
 ) -> _Builder:
     """Add this library's settings to a session builder, before ``getOrCreate()``.
 
-    What the user has set, on the builder, for ``spark-submit``, in ``spark-defaults.conf`` or in
-    ``PYSPARK_SUBMIT_ARGS``, is added to and never overwritten. Calling it again with the same
-    arguments changes nothing. Where it raises, the builder is as it was.
+    Settings that the user has made, on the builder, for ``spark-submit``, in
+    ``spark-defaults.conf`` or in ``PYSPARK_SUBMIT_ARGS``, are added to and never overwritten.
+    Calling it again with the same arguments changes nothing. If it raises, the builder is
+    unchanged.
 
     Args:
-        builder: ``SparkSession.builder`` or what was made of it.
+        builder: ``SparkSession.builder``, or one derived from it.
         mode: ``cpu`` runs the row-wise bodies and needs neither a GPU nor the plugin; ``explain``
-            too, with the plugin's verdicts on plans (``rapids_udfs.explain``); ``gpu`` runs
-            the columnar bodies on the GPU; ``emulate`` runs them by the plugin on this machine's
-            CPU, for tests and development; ``auto`` is ``gpu`` where this machine has a usable GPU
-            and the plugin's jar, else ``cpu``, never ``emulate``; the log says once which and why.
-        plugin_jar: the plugin's jar; by default the one that the settings name already, else
+            does the same, with the plugin's verdicts on plans (``rapids_udfs.explain``); ``gpu``
+            runs the columnar bodies on the GPU; ``emulate`` runs them through the plugin on this
+            machine's CPU, for tests and development; ``auto`` is ``gpu`` if this machine has a
+            usable GPU and the plugin's jar, else ``cpu``, never ``emulate``; the log says once
+            which and why.
+        plugin_jar: the plugin's jar; by default the one that the settings already name, else
             ``RAPIDS_UDFS_PLUGIN_JAR``, else the one in the cache (``rapids-udfs fetch-plugin``).
         plugin: ``class-path`` puts the jar on the class path of the driver and the executors;
             ``packages`` lets Spark fetch it from Maven (about 1 GB, copied at every start).
             Mode ``emulate`` has only the first, and takes a copy without native libraries.
-        executor_plugin_jar: the jar's path on the executors' machines, where it differs.
+        executor_plugin_jar: the jar's path on the executors' machines, if it differs.
         extensions: whether every session gets all functions by ``spark.sql.extensions``; with
             False only ``rapids_udfs.register`` adds them.
-        jars: files of libraries built upon this one (``rapids-udfs new``), whose functions the
-            extension puts into every session, too; of other jars, what is in them.
+        jars: files of libraries built on this one (``rapids-udfs new``), whose functions the
+            extension puts into every session, too; other jars only add their classes.
         gpu_amount: GPUs per executor on a cluster; the plugin supports 1.
         task_gpu_fraction: the share of the GPU that one task takes on a cluster; by default one
             over the executor's cores.
@@ -89,8 +91,8 @@ def configure(
             ``rapids_udfs.gpu.conf.PandasGpu`` (an object, a dict of them, or what
             ``rapids_udfs.gpu.conf.pandas_gpu`` gave). The plugin's daemon starts the workers,
             which are kept, and the executor leaves them a share of the GPU's memory, half unless
-            the options say another. In modes other than ``gpu`` the workers are only kept, so
-            that the same program runs. Where PYSPARK_PYTHON is not set it may be set.
+            the options say otherwise. In modes other than ``gpu`` the workers are only kept, so
+            that the same program runs. PYSPARK_PYTHON may be set if it is not.
         metrics: whether the work of every function is counted in the whole application, for
             ``rapids_udfs.work``, Spark's UI and its metrics' sinks.
 
@@ -101,16 +103,16 @@ def configure(
         ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars`` is one path.
         NoSuchJarError: a file of ``jars`` is not there.
         ModeError: an unknown ``mode`` or ``plugin``.
-        ConflictingSettingError: a setting of the user's cannot stand beside what is needed.
+        ConflictingSettingError: a user's setting conflicts with one that is needed.
         SparkNotFoundError, UnsupportedSparkError, WrongJavaError, JavaNotFoundError: the installed
             Spark, Scala or Java is not supported.
         SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
         PluginNotFoundError, PluginJarError, PluginMismatchError: no plugin jar, or a wrong one.
         JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
         ClusterResourceError: an amount or script that the cluster or the plugin does not support.
-        SparkRunningError: Spark runs already, with other settings.
-        PythonGpuValueError, GpuFractionError, RmmMissingError, ComputeModeError, MpsError: what
-            ``python_gpu`` asks for cannot work.
+        SparkRunningError: Spark is already running, with other settings.
+        PythonGpuValueError, GpuFractionError, RmmMissingError, ComputeModeError, MpsError: the
+            settings of ``python_gpu`` cannot work.
     """
     if not isinstance(getattr(builder, "_options", None), dict):
         wanted = "a builder (SparkSession.builder), before getOrCreate()"
@@ -144,7 +146,7 @@ def configure(
     )
     name = _automatic(request) if mode == "auto" else mode
     environment = add_settings(request, name, for_python)
-    _refuse_where_too_late(settings.changes, options, context, MODES[name].needs_class)
+    _refuse_if_too_late(settings.changes, options, context, MODES[name].needs_class)
     for key, value in settings.changes.items():
         builder.config(key, value)
     os.environ.update(environment)
@@ -189,7 +191,7 @@ def _running_context() -> SparkContext | None:
     return context if context is not None and context._jsc is not None else None
 
 
-def _refuse_where_too_late(
+def _refuse_if_too_late(
     changes: dict[str, str],
     options: dict[str, str],
     context: SparkContext | None,

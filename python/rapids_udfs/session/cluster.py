@@ -13,7 +13,7 @@ from rapids_udfs.errors import DiscoveryScriptError, GpuAmountError
 from rapids_udfs.session.settings import SparkSettings
 
 DISCOVERY_SCRIPT = Path(__file__).resolve().parents[1] / "gpu_discovery.sh"
-"""Prints a machine's GPUs as Spark wants to read them."""
+"""Prints a machine's GPUs in the format that Spark reads."""
 
 _SHARED_BY_ANY_NUMBER = "0.001"
 
@@ -29,11 +29,11 @@ class GpuRequest(NamedTuple):
 def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
     """Add resource amounts, the task's fraction and the discovery script to the settings.
 
-    In local mode nothing: Spark manages no resources there, and a task that asked for one would
-    wait for ever.
+    In local mode it adds nothing: Spark manages no resources there, and a task that asked for one
+    would wait for ever.
     """
     if request.amount != 1:
-        # The plugin's own rule; it fails in the executors.
+        # The plugin's own rule, which otherwise fails only in the executors.
         raise GpuAmountError("gpu_amount", request.amount, "1: the plugin uses one per executor")
     fraction = request.task_fraction
     if fraction is not None and not _is_share(fraction):
@@ -50,7 +50,7 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
 
 
 def master_of(settings: SparkSettings) -> str:
-    """Return the master's URL: local mode where none is set."""
+    """Return the master's URL; local mode if none is set."""
     return settings.get("spark.master") or "local[*]"
 
 
@@ -88,7 +88,7 @@ def _discovery(settings: SparkSettings, master: str, script: str | None) -> None
     elif master.startswith("yarn") and settings.get(key) is None:
         local = Path(given) if given else DISCOVERY_SCRIPT
         if local.is_file():
-            # Each container gets a copy in its working folder. What --files names joins these.
+            # Each container gets a copy in its working folder, beside the files of --files.
             settings.append("spark.yarn.dist.files", str(local))
             given = f"./{local.name}"
     elif master.startswith("local-cluster"):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The settings of ``configure`` for the files of a cluster or a server, whose paths are its own."""
+"""The settings of ``configure`` as files for a cluster or a server, with the paths there."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ IN_IMAGES: Final = "/opt/rapids-udfs"
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the settings are for.
+    """The cluster or server, the mode and the options to make settings for.
 
     Attributes:
         place: a key of ``PLACES``.
         mode: a mode of ``configure`` other than ``auto``.
         master: the master's URL; None for the place's own.
-        given: settings that are there already, and are added to.
+        given: existing settings, which are added to.
         jars_dir: the folder with the jars on every machine, as a path or a ``local:`` URI; None if
             they lie where they do here.
         plugin_jar, extensions, metrics, task_gpu_fraction, discovery_script, python_gpu: as those
@@ -71,13 +71,13 @@ class Wanted:
 
 
 class ClusterConf(NamedTuple):
-    """Settings, and what they take for granted.
+    """Settings, and their prerequisites on the cluster.
 
     Attributes:
-        settings: those given and those added.
+        settings: the given ones and the added ones.
         master: the master's URL that they were made for.
         folder: the folder of jars on every machine; None if the paths are those of this machine.
-        files: what has to be at the paths that the settings name, here.
+        files: this machine's copies of the files that the settings name.
         environment: variables of the driver's environment.
     """
 
@@ -186,7 +186,7 @@ def _moved(key: str, value: str, files: list[Path], folder: str) -> str:
 
 
 def _not_shipped(changes: Mapping[str, str], files: list[Path]) -> list[Path]:
-    """The files that Spark itself does not bring to the executors."""
+    """The files that Spark itself does not ship to the executors."""
     shipped = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
     values = " ".join(value for key, value in changes.items() if key not in shipped)
     return [file for file in files if str(file) in values]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 
 class Gpu(NamedTuple):
-    """The answer, with its reason."""
+    """A usable GPU or none, with the reason."""
 
     usable: bool
     reason: str
@@ -35,7 +35,7 @@ def find_gpu(env: Mapping[str, str] = os.environ, devices: Path = Path("/dev")) 
 
 
 def compute_modes(env: Mapping[str, str] = os.environ) -> list[str]:
-    """The compute mode of each GPU, such as ``Default``; none where ``nvidia-smi`` says none."""
+    """The compute mode of each GPU, such as ``Default``; empty if ``nvidia-smi`` reports none."""
     program = shutil.which("nvidia-smi", path=env.get("PATH"))
     if program is None:
         return []

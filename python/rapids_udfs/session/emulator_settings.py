@@ -19,16 +19,16 @@ DEVICE_BYTES: Final = "RAPIDS_UDFS_EMULATOR_DEVICE_BYTES"
 _RESERVE = "spark.rapids.memory.gpu.reserve"
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 _FOLDER = "io/github/rapidsudfs/emulator"
-# cuDF then says of each column that leaks or is closed twice where it was made and closed.
+# Makes cuDF report where a column that leaks or is closed twice was created and closed.
 _TRACES = "-Dai.rapids.refcount.debug="
 
 
 def apply(settings: SparkSettings, agent: Path, release: str) -> None:
     """Add the agent to the JVMs of driver and executors, and its settings as defaults.
 
-    A JVM loads its agent before Spark sends it any file, so executors find it by a path of their
-    machine: this one's, unless their options name the agent at another path already. So may the
-    driver's, where that path is a file.
+    A JVM loads its agent before Spark sends it any file, so executors find it at a path of their
+    machine: the same as here, unless their options already name the agent at another path. The
+    driver's options may do so too, if that path is a file.
     """
     for role in ("driver", "executor"):
         key = f"spark.{role}.extraJavaOptions"
@@ -39,7 +39,7 @@ def apply(settings: SparkSettings, agent: Path, release: str) -> None:
         settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
     for key, value in defaults(agent, release).items():
         settings.put_default(key, value)
-    # Spark's JVM would end while it starts, and PySpark say only that it is gone.
+    # Otherwise the JVM would exit as it starts, and PySpark would only say that it is gone.
     asked = os.environ.get(DEVICE_BYTES, "").strip()
     reserve = _bytes(settings.get(_RESERVE) or "")
     if asked and not (re.fullmatch("[0-9]+", asked) and reserve < int(asked) < 1 << 63):

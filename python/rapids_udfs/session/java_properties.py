@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-# A key ends at the first separator that no backslash stands before.
+# A key ends at the first separator without a backslash before it.
 _ENTRY = re.compile(r"((?:\\.|[^\\\s=:])*)[ \t\f]*[=:]?[ \t\f]*(.*)", re.S)
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.S)
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
@@ -30,7 +30,7 @@ def parse_properties(text: str) -> dict[str, str]:
 
 
 def _logical_lines(text: str) -> Iterator[str]:
-    """The lines that are no comments; one that ends with a backslash goes on in the next."""
+    """The lines that are not comments; one that ends with a backslash continues in the next."""
     begun: str | None = None
     for physical in re.split(r"\r\n|\r|\n", text):
         line = physical.lstrip(" \t\f")
@@ -38,7 +38,7 @@ def _logical_lines(text: str) -> Iterator[str]:
             continue
         line = (begun or "") + line
         begun = None
-        # An even number of them is a number of backslashes.
+        # An even number of them is escaped backslashes.
         if (len(line) - len(line.rstrip("\\"))) % 2:
             begun = line[:-1]
         else:
@@ -48,7 +48,7 @@ def _logical_lines(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """The text that escapes stand for."""
+    """Replace escapes by their characters."""
     return _ESCAPE.sub(
         lambda match: chr(int(match[1], 16)) if match[1] else _CONTROLS.get(match[2], match[2]),
         text,

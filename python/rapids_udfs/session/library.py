@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 ENTRY_POINT = "io.github.rapidsudfs.RapidsUdfs"
 PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
 UDF_EXPRESSIONS = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
-"""Spark's classes of a UDF's call that the plugin asks for a columnar body."""
+"""Spark's classes of UDF calls in which the plugin looks for a columnar body."""
 
 
 def once_per_context(make: Callable[[SparkSession], Any]) -> Callable[[SparkSession], Any]:
-    """Return a function that makes something of a classic session once for its context."""
+    """Return a function that makes something of a classic session once per Spark context."""
     made: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
 
     @functools.wraps(make)
@@ -92,7 +92,7 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
 
 
 def executor_cores(context: SparkContext, *, driver: bool = False) -> list[int]:
-    """The cores of each executor that is there now; in local mode it is the driver."""
+    """The cores of each present executor; in local mode the driver is the executor."""
     listed = context._jsc.sc().statusStore().executorList(True)
     executors = [listed.apply(index) for index in range(listed.size())]
     return [int(e.totalCores()) for e in executors if driver or e.id() != "driver"]
@@ -114,7 +114,7 @@ def entry_point(spark: SparkSession) -> Any:
     """
     require_classic(spark, "rapids_udfs")
     loader, library = _library(spark)
-    # For what runs in this thread next: registerJavaFunction and CREATE FUNCTION look there.
+    # registerJavaFunction and CREATE FUNCTION look classes up in the thread's class loader.
     thread(spark.sparkContext._jvm).setContextClassLoader(loader)
     return library
 
@@ -140,7 +140,7 @@ def _library(spark: SparkSession) -> tuple[Any, Any]:
 
 
 def load_class(spark: SparkSession, name: str, jar: Path) -> Any:
-    """Return a class of a classic session's JVM, whose jar is added if need be."""
+    """Return a class of a classic session's JVM, whose jar is added if needed."""
     return _loader_with_added(spark, name, lambda: jar).loadClass(name)
 
 
@@ -150,7 +150,7 @@ def has_class(spark: SparkSession, name: str) -> bool:
 
 
 def _loader_with_added(spark: SparkSession, name: str, jar: Callable[[], Path]) -> Any:
-    """The class loader that has a class, whose jar is added if need be."""
+    """The class loader that has a class, whose jar is added if needed."""
     loader = _loader_with(spark, name)
     if loader is None:
         _add_jar(spark, jar())
@@ -179,9 +179,9 @@ def knows(loader: Any, name: str) -> bool:
 def _add_jar(spark: SparkSession, jar: Path) -> None:
     """Add a jar to the driver and to all executors, present and future.
 
-    Into the application's own class loader where that takes jars, as for jars given at the start:
-    then every session and thread, and the executor inside the driver in local mode, see the same
-    classes, whose counters would otherwise be counted twice over.
+    It goes into the application's own class loader if that accepts jars, like jars given at the
+    start: then every session and thread, and the executor inside the driver in local mode, see the
+    same classes. Otherwise their counters would count twice.
     """
     loader = _context_loader(spark)
     taking = "org.apache.spark.util.MutableURLClassLoader"

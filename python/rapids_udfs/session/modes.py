@@ -31,9 +31,9 @@ from rapids_udfs.session.settings import RUNNING, SparkSettings, plain_path, sam
 
 EXTENSION: Final = "io.github.rapidsudfs.RapidsUdfsExtensions"
 MODE_SETTING: Final = "spark.rapidsUdfs.mode"
-"""Says in a session's settings which mode it was configured for."""
+"""The setting that records the mode of a session."""
 COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
-"""Whether the extension compiles row-wise calls into queries."""
+"""The setting that makes the extension compile row-wise calls into queries."""
 
 SPARK_PLUGIN: Final = "com.nvidia.spark.SQLPlugin"
 METRICS_PLUGIN: Final = "io.github.rapidsudfs.RapidsUdfsPlugin"
@@ -51,17 +51,17 @@ class Request:
     plugin_jar: Path | None = None
     executor_plugin_jar: str | None = None
     plugin_elsewhere: str | None = None
-    """The jar's path on the machines of a cluster, driver's included, if this one lacks it."""
+    """The jar's path on a cluster's machines, including the driver's, if this one lacks it."""
     extensions: bool = True
     metrics: bool = False
     jars: tuple[Path, ...] = ()
-    """Of libraries built upon this one."""
+    """Jars of libraries built on this one."""
     gpus: GpuRequest = field(default_factory=GpuRequest)
     for_files: bool = False
-    """Whether the settings are written for other machines, of which nothing here says anything."""
+    """True if the settings are for other machines, about which this one says nothing."""
 
     def found_plugin(self) -> str | None:
-        """The plugin that the user's settings or installation hold already."""
+        """The plugin that the user's settings or installation already have."""
         return find_plugin(self.settings, self.spark.jars)
 
 
@@ -84,7 +84,7 @@ def _explain(request: Request) -> None:
     _library(request, "explain")
     _no_spark_plugin(request, "explain")
     _plugin(request)
-    # The plugin is asked about finished plans, and does not know compiled calls.
+    # The plugin explains finished plans, and does not know compiled calls.
     request.settings.put_default(COMPILE_ROWS, "false")
 
 
@@ -97,7 +97,7 @@ def _gpu(request: Request) -> None:
 
 def _emulate(request: Request) -> None:
     if request.plugin != "class-path":
-        # The jar that Maven has is the full one; its native libraries are of no use here.
+        # Maven has only the full jar, whose native libraries are of no use here.
         raise ModeError("plugin", request.plugin, ["class-path"])
     _library(request, "emulate")
     _plugin(request, slim=True)
@@ -141,7 +141,7 @@ def _add_jar(settings: SparkSettings, jar: Path) -> None:
         if other.startswith("local:"):
             return
         if not same_place(other, str(jar)):
-            fix = f"Leave it out: this package brings its own jar, {jar}."
+            fix = f"Leave it out: this package has its own jar, {jar}."
             origin = settings.origin("spark.jars")
             raise ConflictingSettingError("spark.jars", other, origin, str(jar), fix)
     settings.append("spark.jars", str(jar))
@@ -177,7 +177,7 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
         raise ConflictingSettingError("the plugin", found, "there already", jar, fix)
     on_executors = request.executor_plugin_jar or jar
     request.settings.append("spark.driver.extraClassPath", jar, os.pathsep)
-    # Executors may run on another system than this one: theirs is Linux.
+    # The separator is Linux's: executors run there, whatever this system is.
     request.settings.append("spark.executor.extraClassPath", on_executors, ":")
 
 

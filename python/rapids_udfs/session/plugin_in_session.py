@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The plugin's jar as a session's settings name it: whether it is there, and the right one."""
+"""The plugin's jar in a session's settings: the one they name, and checks that it is right."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _RELEASE_FILE = "rapids4spark-version-info.properties"
 
 
 def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
-    """The plugin that a session would get already, as a path or Maven coordinates."""
+    """The plugin that a session would get anyway, as a path or Maven coordinates."""
     for key, separator in (("spark.driver.extraClassPath", os.pathsep), ("spark.jars", ",")):
         for item in settings.items(key, separator):
             found = named_by(item)
-            # The JVM passes over what is not there, and so would the plugin be.
+            # The JVM ignores a missing file, so that the plugin would be missing.
             if found and (key == "spark.jars" or Path(found).is_file()):
                 return found
     for package in settings.items("spark.jars.packages"):

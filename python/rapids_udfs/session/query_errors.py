@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from rapids_udfs.errors import QueryError
 
-# What follows is for somebody who debugs Spark: traces, and the plan of a query that was refused.
+# The rest is for debugging Spark: traces, and the plan of a refused query.
 _TRACE = re.compile(r"\n+(?:JVM stacktrace|Driver stacktrace|\s+at [\w.$/]+\()|;\n'")
 _STAGE = re.compile(r"(?:[\w.$]+: )?Job aborted due to stage failure")
 _CAUSE = re.compile(r"^Caused by: (?:[\w.$]+: )?(.+)$", re.MULTILINE)
@@ -31,7 +31,7 @@ def readable_errors() -> Iterator[None]:
 
 
 def message(error: BaseException) -> str:
-    """The message of a Spark error, and its root cause if that is another."""
+    """The message of a Spark error, and that of its root cause if it differs."""
     java = getattr(error, "java_exception", None)
     text = str(java.toString()) if java is not None else str(error)
     causes = _CAUSE.findall(str(error))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Starts the Spark of a command, and leaves nothing running where that fails or is interrupted."""
+"""Starts the Spark of a command, and leaves nothing running if that fails or is interrupted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def start(builder: SparkSession.Builder, log: Path) -> SparkSession:
-    """The session of a builder; what its JVM says on standard error goes to a file."""
+    """Start the session of a builder, its JVM's standard error redirected to a file."""
     from pyspark.errors import PySparkException
 
     before = children()
@@ -35,7 +35,7 @@ def start(builder: SparkSession.Builder, log: Path) -> SparkSession:
 
 
 def children() -> frozenset[int]:
-    """The live processes that this one has started; empty where Linux does not list them."""
+    """The live processes that this one has started; empty if the system does not list them."""
     found: set[int] = set()
     for thread in Path("/proc/self/task").glob("*/children"):
         with suppress(OSError):

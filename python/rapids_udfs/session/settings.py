@@ -13,7 +13,7 @@ from pathlib import Path
 from rapids_udfs.errors import ConflictingSettingError, SubmitArgumentsError
 from rapids_udfs.session.java_properties import read_properties
 
-# Options of spark-submit that stand for a setting, and beat it.
+# Options of spark-submit that are short for a setting, and override it.
 _OPTIONS = {
     "--master": "spark.master",
     "--jars": "spark.jars",
@@ -28,11 +28,11 @@ _BUILDER = "set on the builder"
 _SUBMIT_ARGS = "in PYSPARK_SUBMIT_ARGS"
 _DRIVER = "in the driver's JVM"
 RUNNING = "in the running session"
-"""The origin of settings that nothing can change any more."""
+"""The origin of settings that can no longer change."""
 
 
 class SparkSettings:
-    """Settings with where they come from, the strongest source first, and the changes to make.
+    """Settings with their sources, the strongest first, and the changes to make.
 
     Args:
         sources: pairs of an origin, in words, and its settings. Only what the builder sets can be
@@ -86,12 +86,12 @@ class SparkSettings:
         Args:
             key: a setting such as ``spark.driver.extraJavaOptions``.
             option: without blanks.
-            unless: the beginning of options that stand for it already.
+            unless: the prefix of options that already do the same.
         """
         existing = self.get(key) or ""
         words = existing.split()
         if option not in words and not any(unless and word.startswith(unless) for word in words):
-            # What is there stays as it is: blanks within quotes count.
+            # The existing value stays as it is: blanks within quotes count.
             self._change(key, f"{existing} {option}".lstrip(), "")
 
     def put(self, key: str, value: str, fix: str = "") -> None:

@@ -9,9 +9,9 @@ In a session of mode ``emulate`` (or ``gpu``):
     print(assert_conforms(spark, "com.acme.MyUdf", "string,int"))
     print(assert_survives_faults(spark, "com.acme.MyUdf", "string,int"))
 
-With pytest installed, this package brings fixtures for sessions, the marker ``gpu`` and the option
-``--rapids-udfs-mode``. ``rapids_udfs.testing.strategies`` needs hypothesis besides
-(``pip install 'rapids-udfs[testing]'``); nothing else here does.
+With pytest installed, this package provides fixtures for sessions, the marker ``gpu`` and the
+option ``--rapids-udfs-mode``. Only ``rapids_udfs.testing.strategies`` also needs hypothesis
+(``pip install 'rapids-udfs[testing]'``).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # pytest loads this package where it is installed: nothing is imported before it is used.
+    # pytest always loads this package if it is installed: import nothing before it is used.
     if name == "strategies":
         return import_module("rapids_udfs.testing.strategies")
     if name in _HOMES:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The costs of a call, and the launches that they are estimated to be."""
+"""The costs of a call, and an estimate of its kernel launches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LAUNCHES: Mapping[str, int] = {
     "urlDecode": 4,
     "urlEncode": 4,
 }
-"""Of libcudf 26.08.1, counted over strings and lists; every other operation counts as one."""
+"""Counted on libcudf 26.08.1 over strings and lists; every other operation counts as one."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class CallCosts:
 
     Attributes:
         title: the UDF's signature.
-        cost: as the emulator's ledger has it.
+        cost: the cost in the emulator's ledger.
         fewer: the same over a tenth of the rows.
     """
 

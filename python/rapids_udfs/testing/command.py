@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What ``rapids-udfs conform`` does: looks into the jar, starts a session, checks, and reports."""
+"""Runs ``rapids-udfs conform``: looks into the jar, starts a session, checks, and reports."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 _LOG = "conform-spark.log"
 _TYPE_MAPPING = "the type mapping"
 DOES_NOT_CONFORM = 1
-"""The exit status where a check failed; as of the JVM test kit."""
+"""The exit status if a check failed; the same as that of the JVM test kit."""
 
 
 class Options(argparse.Namespace):
-    """The command line; without a function it is the type mapping that is checked."""
+    """The command line; without a function, the type mapping is checked."""
 
     jars: Sequence[Path]
     function: str | None
@@ -67,15 +67,15 @@ class Options(argparse.Namespace):
 
 
 def main(options: Options) -> int:
-    """Runs the command: its exit status.
+    """Run the command; return its exit status.
 
     Raises:
-        RapidsUdfsError: the UDF cannot be checked, which the report files say too; nothing was
-            started where the jar or the class's name shows it.
+        RapidsUdfsError: the UDF cannot be checked; the report files say so, too. If the jar or the
+            class's name shows it, no session was started.
     """
     files = list(filter(None, (options.junit_xml, options.html, options.json)))
     for file in files:
-        # Not after minutes of checks; and a report of an earlier run is none of this one.
+        # Fail now and not after minutes of checks, and remove the reports of earlier runs.
         file.parent.mkdir(parents=True, exist_ok=True)
         file.open("a").close()
         if file.is_file() and not file.is_symlink():
@@ -120,10 +120,10 @@ def _write(options: Options, reports: Sequence[Report]) -> None:
 
 
 def look_for(function: str, jars: Sequence[Path]) -> bool:
-    """Find a class in jars; whether a class of them names Hive's, so that it may be a Hive UDF.
+    """Find a class in jars; return whether it may be a Hive UDF: one of their classes names Hive's.
 
     Raises:
-        UdfClassError: a jar is none, or the class is in none of them; close names are listed.
+        UdfClassError: a file is not a jar, or none has the class; close names are listed.
         BuiltinFunctionError: it is the name of a function of Spark's own.
     """
     if function.lower() in by_name():
@@ -137,9 +137,9 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
                 files = [name for name in archive.namelist() if name.endswith(".class")]
                 found |= {name[: -len(".class")]: archive.read(name) for name in files}
         except (OSError, zipfile.BadZipFile) as e:
-            raise UdfClassError(f"{jar} is no jar that can be read: {e}") from e
+            raise UdfClassError(f"{jar} cannot be read as a jar: {e}") from e
     if "/" not in function and function.replace(".", "/") in found:
-        # Its base class may be another one of the jars.
+        # Its base class may be in another one of the jars.
         return any(b"org/apache/hadoop/hive/" in data for data in found.values())
     if _is_of_spark(function):
         raise BuiltinFunctionError(function)
@@ -154,11 +154,11 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
 
 
 def _is_of_spark(name: str) -> bool:
-    """Whether Spark itself has a function of a name, as PySpark lists them: no session is there."""
+    """Return whether Spark has a function of this name, by PySpark's list: no session runs yet."""
     from pyspark.sql import functions
 
     known = re.fullmatch(r"[a-z]\w*", name) and getattr(functions, name, None)
-    # One module until 3.5, a package of several since.
+    # One module up to 3.5, a package of several modules since.
     return str(getattr(known, "__module__", "")).startswith("pyspark.sql.functions")
 
 
@@ -172,7 +172,7 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
         )
     builder = configure(builder, options.mode, plugin_jar=options.plugin_jar)
     quiet_query_logger()
-    # It tells of each call that an interrupt cuts short, trace and all.
+    # Py4J logs each call that an interrupt cuts short, with its trace.
     logging.getLogger("py4j").addHandler(logging.NullHandler())
     log = writable_dir("logs") / _LOG
     say(f"Starting Spark in mode {options.mode}, which takes about half a minute (its log: {log})")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Whether a UDF's columnar body answers as its row-wise body does: ``assert_conforms``."""
+"""The check that a UDF's columnar body answers as its row-wise body does: ``assert_conforms``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.mismatch import Finder
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
-from rapids_udfs.testing.session_run import Progress, SessionRun, said
+from rapids_udfs.testing.session_run import Progress, SessionRun, summarize_error
 from rapids_udfs.testing.subject import Subject, find_subject, inferred_decimal
 from rapids_udfs.testing.values import TestDataError, to_jvm
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 ROWS = 200
-"""How many rows are generated where none are given."""
+"""The number of rows that are generated if none are given."""
 _PARTS = 3
 _NULL_ROWS = 5
 _SHOWN = 3
@@ -41,28 +41,28 @@ def check_conforms(
     tolerance: float | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Check that a UDF's columnar body ran, answers as the row-wise one, and leaves nothing open.
+    """Check that a UDF's columnar body ran, answers like the row-wise one, and leaves nothing open.
 
-    Both run through SQL over the same rows: in several batches, one of a single row, one of nulls
-    alone and one without rows; on a slice of a batch; inside IF and CASE; with literal arguments;
+    Both run through SQL over the same rows: in several batches, one of a single row, one of only
+    nulls and one without rows; on a slice of a batch; inside IF and CASE; with literal arguments;
     in a filter, an aggregate and a join.
 
     Args:
         spark: a session of mode ``emulate`` or ``gpu``.
         function: a function's name in SQL, or the full name of a class to register: a Java UDF, a
             Hive UDF (with Hive support), or one on this library's base classes.
-        types: of the arguments: ``"string,decimal(18,2)"``, a list, or a schema.
+        types: the arguments' types: ``"string,decimal(18,2)"``, a list, or a schema.
         returns: the result's type; for a class by default what Spark infers.
         rows: the rows to call it with (see ``rapids_udfs.testing.frame``), or how many to
             generate, the edges of each type among them.
         seed: another one generates other rows.
-        tolerance: by how much floating-point results may differ, relatively; by default what the
-            catalogue declares, else not at all.
-        progress: called with a line of text now and then where it takes long; by default it is
+        tolerance: the relative difference allowed in floating-point results; by default what the
+            catalogue declares, else none.
+        progress: called with a line of text now and then if it takes long; by default the line is
             printed to standard error.
 
     Returns:
-        What was checked; ``print`` it. Of a check that failed it has the smallest input found, both
+        What was checked; ``print`` it. For a failed check it has the smallest input found, both
         answers and the SQL to reproduce it.
 
     Raises:
@@ -144,7 +144,7 @@ class _Test:
         return f"SELECT id, {each} FROM {VIEW}"
 
     def _row_wise(self) -> Any:
-        """What the row-wise body answers to each field of each row; None where it raises."""
+        """The row-wise body's answers to each field of each row; None if it raises."""
         name = "the row-wise body answers"
         self._probe.reset()
         try:
@@ -163,7 +163,7 @@ class _Test:
         return found
 
     def _columnar(self, answers: Any) -> str:
-        """Runs the columnar body in all places; by what is known that it ran."""
+        """Run the columnar body in all places; return the evidence that it ran."""
         self._probe.reset()
         try:
             found = self._run.run(self._sql, columnar=True)
@@ -175,13 +175,13 @@ class _Test:
         if not proof:
             return ""
         if not answers.sameAs(found, self._tolerance):
-            self._ask_again(answers)  # while the rows are there: shrinking puts others in place
+            self._ask_again(answers)  # before shrinking, which replaces the rows
         for i, field in enumerate(self._fields):
             self._compare(field, i + 1, found, answers)
         wrong = bool(self._report.failures)
         for query in queries([self._subject], self._rows.size()):
             if wrong:
-                self._add(query.name, SKIPPED, "not tried, for a simple call is wrong already")
+                self._add(query.name, SKIPPED, "not tried, since a simple call is wrong already")
             else:
                 self._query(query)
         if self._probe.mode == "emulate":
@@ -194,7 +194,7 @@ class _Test:
     def _raised(self, error: Exception) -> None:
         field = self._first_raising_field(columnar=True)
         told = self._find.smallest_raising(self._rows, field, columnar=True)
-        first = said(error, self._subject.class_name)
+        first = summarize_error(error, self._subject.class_name)
         self._add("the columnar body answers", FAILED, f"it raised {field.name}:\n{first}\n{told}")
 
     def _first_raising_field(self, *, columnar: bool) -> FieldOf:
@@ -206,7 +206,7 @@ class _Test:
         return self._fields[0]
 
     def _proof(self, ran: Ran) -> str:
-        """By what is known that the columnar body ran; empty if it did not, a failed check."""
+        """The evidence that the columnar body ran; empty, with a failed check, if it did not."""
         name = "the columnar body ran"
         if not ran.known:
             told = self._probe.verdicts(self._sql)
@@ -237,7 +237,7 @@ class _Test:
             return
         text = f"{len(wrong)} of {answers.size()} rows differ"
         if self._report.failures:
-            # One input is shown at its smallest; the others are most often of the same cause.
+            # Only one input is shrunk; the others usually have the same cause.
             for i in wrong[:_SHOWN]:
                 text += f"\nrow {i}: row-wise {answers.shown(i, number)}"
                 text += f", columnar {columnar.shown(i, number)}"
@@ -247,10 +247,10 @@ class _Test:
         self._add(field.name, FAILED, f"{text}\n{told}")
 
     def _ask_again(self, answers: Any) -> None:
-        """Notes that the row-wise body does not stand by its answers, if so."""
+        """Note if the row-wise body's answers differ when it runs again."""
         try:
             again = self._run.run(self._sql, columnar=False)
-        except Exception:  # it did not before
+        except Exception:  # it did not raise before
             others = answers.size()
         else:
             others = len(answers.differing(again, -1, self._tolerance))
@@ -261,18 +261,18 @@ class _Test:
             )
 
     def _query(self, query: Query) -> None:
-        """Compares what both bodies make of a query."""
+        """Compare both bodies' results of a query."""
         try:
             expected = self._run.run(query.sql, columnar=False, folded=query.folded)
         except Exception as e:
-            text = f"the row-wise body raised: {said(e, self._subject.class_name)}"
+            text = f"the row-wise body raised: {summarize_error(e, self._subject.class_name)}"
             self._add(query.name, FAILED, text)
             return
         before = self._probe.ran(self._subject)
         try:
             found = self._run.run(query.sql, columnar=True, folded=query.folded)
         except Exception as e:
-            self._query_failed(query, said(e, self._subject.class_name))
+            self._query_failed(query, summarize_error(e, self._subject.class_name))
             return
         ran = self._probe.ran(self._subject)
         if not expected.sameAs(found, self._tolerance):

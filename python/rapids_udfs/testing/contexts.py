@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The places in SQL where a UDF is called, and what each must answer: from each row's own answer.
+"""The places in SQL where a UDF is called: fields and queries that both bodies answer alike.
 
-Where a call stands changes what the columnar body gets: parts of a batch inside CASE, a slice of
+The place of a call decides what the columnar body gets: parts of a batch inside CASE, a slice of
 one behind OFFSET, a batch without rows behind a LIMIT, a constant for a column.
 """
 
@@ -19,12 +19,12 @@ from rapids_udfs.testing.subject import Subject
 VIEW = "rapids_udfs_test_rows"
 """The view of the test's rows: ``id, a0, a1, ...``."""
 
-# Plugin 25.04.0 makes a batch without columns of one without rows, which no projection can read.
+# Plugin 25.04.0 turns a batch without rows into one without columns, which no projection can read.
 _HAS_EMPTY_BATCHES = not pyspark.__version__.startswith("3.")
 _GROUPS = 5
 _FEW = 8
 PERIOD = 12
-"""After so many ids the conditions on them repeat."""
+"""The conditions on ids repeat after this many."""
 _ORDERED = ("tinyint", "smallint", "int", "bigint", "date", "timestamp", "decimal", "string")
 _NO_KEYS = ("float", "double", "binary", "void", "array", "map", "struct")
 
@@ -43,8 +43,8 @@ class Query:
 
     Attributes:
         name: what it shows.
-        sql: over the view.
-        folded: whether the optimizer must fold constants, the query's own ones.
+        sql: its SQL over the view.
+        folded: whether the optimizer must fold the query's own constants.
     """
 
     name: str
@@ -68,8 +68,8 @@ def fields(subject: Subject, kit: Any, types: Any, rows: Any) -> list[FieldOf]:
     for k, of in enumerate(subject.types):
         if alone and subject.folded:
             continue
-        # A call with nothing but constants must not be computed beforehand, so then no cast is
-        # either: the constant is a literal by itself, where the type has such.
+        # A call over constants only must not be folded, and then no cast is folded either: the
+        # constant must be a plain literal, which not every type has.
         text = kit.constant(types, rows, subject.first + k, alone)
         constants = [("a literal", text)] if text else []
         if not alone or text:
@@ -83,8 +83,8 @@ def fields(subject: Subject, kit: Any, types: Any, rows: Any) -> list[FieldOf]:
 def queries(subjects: Sequence[Subject], total: int) -> list[Query]:
     """The calls behind slices and filters, in aggregates and in joins.
 
-    Those of several UDFs are side by side, or in a query each of a union where the answers decide
-    which rows there are.
+    Calls of several UDFs are side by side; where the answers decide which rows there are, each has
+    a query of its own in a union.
     """
     calls = [subject.over_columns() for subject in subjects]
     each = ", ".join(f"{call} AS r{i}" for i, call in enumerate(calls))
@@ -129,8 +129,9 @@ def _kind(of: Any) -> str:
 def _no_rows(subjects: Sequence[Subject], each: str, total: int) -> Query:
     """The calls on a batch that has lost all its rows.
 
-    The plugin drops such batches behind a filter, but not behind a LIMIT beyond the last row, whose
-    sum with OFFSET Spark cannot plan unless it folds it: not where the call would be folded too.
+    The plugin drops such batches behind a filter, but not behind a LIMIT beyond the last row. Spark
+    cannot plan the sum of LIMIT and OFFSET unless it folds it, so this is not for calls that would
+    be folded too.
     """
     by_limit = all(subject.types.size() > 0 for subject in subjects) and _HAS_EMPTY_BATCHES
     rows = f"(SELECT * FROM {VIEW} ORDER BY id LIMIT 1 OFFSET {total})"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What one call of a UDF's columnar body makes cuDF do: ``measure_costs``."""
+"""The cuDF operations of one call of a UDF's columnar body: ``measure_costs``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 ROWS = 1000
-"""How many rows the larger of the two batches has."""
+"""The number of rows of the larger of the two batches."""
 _FEWER = 10
 
 
@@ -33,11 +33,11 @@ def measure_costs(
     rows: int = ROWS,
     seed: int = 0,
 ) -> CallCosts:
-    """Count what one call of a UDF's columnar body does, over rows generated as by the other tests.
+    """Count what one call of a UDF's columnar body does, over rows generated as in the other tests.
 
     Raises:
         NotEmulatedError: the session is not of mode ``emulate``.
-        TestDataError: no call ran in columns, or fewer rows are asked for than can be told apart.
+        TestDataError: no call ran in columns, or ``rows`` is too small to show growth.
     """
     emulator.reset(spark)
     if rows < _FEWER:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The kit's engine, which is in the session's JVM: types, values, comparison and shrinking."""
+"""The kit's engine in the session's JVM: types, values, comparison and shrinking."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 TypeLike = str | DataType
-"""A type, or its text such as ``map<string,decimal(18,2)>``."""
+"""A type, or its string such as ``map<string,decimal(18,2)>``."""
 Types = str | Sequence[TypeLike] | StructType
 """Several types: ``"string,int"``, a list, or a schema."""
 
@@ -32,7 +32,7 @@ _ENGINE = "io.github.rapidsudfs.testkit.Engine"
 
 
 def engine(spark: SparkSession) -> Any:
-    """Return the JVM's engine of a classic session; its jar is added if need be.
+    """Return the JVM's engine of a classic session; its jar is added if needed.
 
     Raises:
         NotOnConnectError: the session is a Spark Connect client.
@@ -64,10 +64,10 @@ def parse_type(spark: SparkSession, given: TypeLike) -> Any:
     """Return the JVM's type, with nulls at every level.
 
     Raises:
-        UnsupportedTypeError: no type, or none that a columnar body can have.
+        UnsupportedTypeError: not a type, or not one that a columnar body can have.
     """
     if not isinstance(given, (str, DataType)):
-        raise UnsupportedTypeError(f"{given!r:.80} is neither a Spark type nor the text of one")
+        raise UnsupportedTypeError(f"{given!r:.80} is neither a Spark type nor a string of one")
     try:
         return engine(spark).type(given if isinstance(given, str) else given.json())
     except Exception as e:
@@ -87,13 +87,13 @@ def parse_types(spark: SparkSession, given: Types) -> Any:
             raise UnsupportedTypeError(message(e)) from e
     if isinstance(given, StructType):
         given = [field.dataType for field in given.fields]
-    # What is no list is a type alone, or refused as none.
+    # Anything but a list is a single type, or is refused as not a type.
     each = given if isinstance(given, Sequence) else [given]
     return java_list(spark, [parse_type(spark, of) for of in each])
 
 
 def message(error: BaseException) -> str:
-    """Return what an error of the JVM says, without stacks."""
+    """Return the message of a JVM error, without stack traces."""
     thrown = getattr(error, "java_exception", None)
     text = str(error) if thrown is None else str(thrown.getMessage())
     return text.partition("\n\nJVM stacktrace")[0]

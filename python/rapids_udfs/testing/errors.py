@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What stands in the way of a test; what a test finds is an ``AssertionError``."""
+"""Errors that prevent a test from running; a test that fails raises ``AssertionError``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rapids_udfs.errors import RapidsUdfsError
 
 
 class TestModeError(RapidsUdfsError):
-    """A check of columnar bodies in a session that has none run."""
+    """A check of columnar bodies in a session that does not run them."""
 
     __test__ = False  # pytest: no tests in here
 
@@ -46,13 +46,13 @@ class JvmEndedError(RapidsUdfsError):
         how = f"by signal {-status}" if status < 0 else f"with status {status}"
         super().__init__(
             f"the JVM ended {how} while {function} was checked: it may have called System.exit, or "
-            "have overflowed the stack, upon which Spark ends its JVM, or have been killed for "
+            "have overflowed the stack, after which Spark ends its JVM, or have been killed for "
             f"want of memory{told}"
         )
 
 
 class BuiltinFunctionError(UdfClassError):
-    """A function of Spark's own, which is no UDF."""
+    """A function of Spark's own, which is not a UDF."""
 
     def __init__(self, name: str) -> None:
         super().__init__(
@@ -63,7 +63,7 @@ class BuiltinFunctionError(UdfClassError):
 
 
 class UdfArgumentsError(RapidsUdfsError):
-    """Types that the UDF does not take; the text has what Spark says."""
+    """Types that the UDF does not take; the message includes Spark's."""
 
 
 class NoSuchUdfError(UdfClassError):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What ran: whether a columnar body was called, and with how many rows."""
+"""A probe of what ran: whether a columnar body was called, and with how many rows."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _EMULATOR_CLASS = "io.github.rapidsudfs.emulator.memory.UdfLeaks"
 
 @dataclass(frozen=True)
 class Ran:
-    """What ran since the last reset.
+    """Counts of a UDF's calls since the last reset.
 
     Attributes:
         known: whether it was counted at all; a foreign class on a GPU is not.
-        calls: of the columnar body, one a batch.
-        rows: in those batches.
-        row_calls: of the row-wise body; None where it does not count them.
-        leaks: of columnar bodies; empty where they are not counted.
+        calls: calls of the columnar body, one per batch.
+        rows: rows in those batches.
+        row_calls: calls of the row-wise body; None if it does not count them.
+        leaks: leaks of columnar bodies; empty if they are not counted.
     """
 
     known: bool
@@ -61,16 +61,16 @@ class ExecutionProbe:
         self.mode = mode_of(spark, call)
 
     def reset(self) -> None:
-        """Counts from zero."""
+        """Reset the counts."""
         rapids_udfs.reset_counters(self._spark)
         if self.mode == "emulate":
             emulator.reset(self._spark)
 
     def ran(self, subject: Subject) -> Ran:
-        """What the UDF has done since the last reset; other UDFs must not have run."""
+        """The UDF's counts since the last reset; other UDFs must not have run."""
         counted = rapids_udfs.counters(self._spark)
         of_ours = counted.get(subject.info.name) if subject.info else None
-        # A function that was called before the reset is still there, with zeros.
+        # A function that was called before the reset is still listed, with zeros.
         ran = [c for c in counted.values() if any(c)]
         if of_ours is None and len(ran) == 1:
             of_ours = ran[0]
@@ -84,7 +84,7 @@ class ExecutionProbe:
         return Ran(True, of_ours.columnar_batches, of_ours.columnar_rows, row_calls)
 
     def verdicts(self, sql: str) -> Verdicts:
-        """What the plugin says of the UDFs in a query."""
+        """The plugin's verdicts on the UDFs in a query."""
         told = rapids_udfs.explain(self._spark.sql(sql))
         found = [*told.functions, *told.others]
         on_gpu = bool(found) and all(v.placement is Placement.GPU for v in found)
@@ -92,10 +92,10 @@ class ExecutionProbe:
 
 
 def mode_of(spark: SparkSession, call: str) -> str:
-    """``emulate`` or ``gpu``.
+    """The session's mode, ``emulate`` or ``gpu``.
 
     Raises:
-        ArgumentTypeError: it is no session.
+        ArgumentTypeError: ``spark`` is not a session.
         TestModeError: the session is of another mode.
     """
     require_session(spark, call)

@@ -16,7 +16,7 @@ from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.frames import settings
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Check, Report, asserting
-from rapids_udfs.testing.session_run import Progress, SessionRun, said
+from rapids_udfs.testing.session_run import Progress, SessionRun, summarize_error
 from rapids_udfs.testing.subject import find_subject
 from rapids_udfs.testing.values import TestDataError, to_jvm
 
@@ -30,7 +30,7 @@ _CALLS = 100  # of one query: as many tasks
 _PLAIN = 3
 
 Points = int | Literal["all"]
-"""At how many allocations and operations of a call each kind of failure is tried."""
+"""The number of allocations and operations of a call at which each kind of failure is tried."""
 
 
 def check_survives_faults(
@@ -46,23 +46,23 @@ def check_survives_faults(
 ) -> Report:
     """Check that a UDF's columnar body leaks nothing and answers right wherever memory runs out.
 
-    The plugin tries a batch again when memory runs out, or splits it. In mode ``emulate`` each
+    The plugin retries a batch when memory runs out, or splits it. In mode ``emulate`` each
     allocation and each cuDF operation of a call fails once with the error that makes the plugin
-    try again, once with the one that makes it split, and once with a plain error of cuDF, which
-    must come out of the body; at three operations it is seen to come out of the query as well. In
-    both modes the plugin's own injection of such errors is used too.
+    retry, once with the one that makes it split, and once with a plain cuDF error, which the body
+    must propagate; at three operations the query must fail with it as well. In both modes the
+    plugin's own injection of such errors is used too.
 
     Args:
         spark: a session of mode ``emulate`` or ``gpu``.
         function: see ``rapids_udfs.testing.assert_conforms``, as for the others.
-        types: of the arguments.
+        types: the arguments' types.
         returns: the result's type.
-        rows: of one batch; by default the edges of the types.
-        tolerance: see there.
-        points: at how many allocations and operations of a call each kind of failure is tried,
-            spread over the call; by default at every one. For each the call is made three times,
-            so that a call of a thousand operations takes minutes.
-        progress: see there.
+        rows: the rows of one batch; by default the edge values of the types.
+        tolerance: see ``assert_conforms``.
+        points: the number of allocations and operations of a call at which each kind of failure is
+            tried, spread over the call; by default every one. Each takes three calls, so a call of
+            a thousand operations takes minutes.
+        progress: see ``assert_conforms``.
 
     Returns:
         What was checked, with the number of points at which a call failed.
@@ -145,13 +145,13 @@ class _Sweep:
         return self._run.kit.repeated(self._batch, count)
 
     def _points(self, expected: Any) -> int | None:
-        """How many allocations and operations a call has; None where it does not run in columns."""
+        """The number of allocations and operations of a call; None if it cannot be tested."""
         name = "without a failure"
         self._probe.reset()
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
-            self._add(name, FAILED, said(e, self._run.subject.class_name))
+            self._add(name, FAILED, summarize_error(e, self._run.subject.class_name))
             return None
         ran = self._probe.ran(self._run.subject)
         if ran.known and not ran.calls:
@@ -182,7 +182,7 @@ class _Sweep:
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
-            told = said(e, self._run.subject.class_name)
+            told = summarize_error(e, self._run.subject.class_name)
             unsplit = split and "SplitAndRetryOOM" in str(e)
             reason = "this plugin does not split where UDFs are called"
             self._add(name, SKIPPED if unsplit else FAILED, reason if unsplit else told)
@@ -205,11 +205,11 @@ class _Sweep:
         step: int,
         split: bool,
     ) -> None:
-        """Another point fails in each of many like batches, until a call has fewer."""
+        """Fail at another point in each of many equal batches, until no call gets that far."""
         faults, begin = injector
         first, tried, seconds = 1, 0, 0.0
         while True:
-            # Some more calls than points: allocations of no bytes are not counted, but can fail.
+            # A few more calls than points: allocations of no bytes are not counted, but can fail.
             left = -(-(points - first + 1) // step)
             calls = min(max(left + left // 4, 0) + 8, _CALLS)
             repeated = expected.repeated(calls)
@@ -251,7 +251,7 @@ class _Sweep:
                     return
             except Exception as e:
                 if "injected failure" not in str(e):
-                    told = said(e, self._run.subject.class_name)
+                    told = summarize_error(e, self._run.subject.class_name)
                     self._add(name, FAILED, f"that of operation {n} was replaced:\n{told}")
                     return
             finally:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Test data as a DataFrame, and a query's answer as values: no value is lost either way."""
+"""Test data as a DataFrame, and a query's answers as values, without loss in either direction."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
 
     Args:
         spark: a classic session.
-        rows: see ``to_jvm``; generated ones, or as Python has them.
-        types: of the columns behind ``id``, which numbers the rows from 0 on.
+        rows: generated rows, or Python's: see ``to_jvm``.
+        types: the types of the columns after ``id``, which numbers the rows from 0 on.
 
     Raises:
         TestDataError: a value is not of its type.
@@ -42,7 +42,7 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
 def batches_frame(spark: SparkSession, batches: Any, types: Any, stride: int = 0) -> DataFrame:
     """Return a DataFrame with a partition for each batch of the JVM's rows.
 
-    Ids go on from one batch to the next; with a stride, each batch begins at a multiple of it.
+    Ids continue from one batch to the next; with a stride, each batch begins at a multiple of it.
     """
     from pyspark.sql import DataFrame
 
@@ -52,21 +52,21 @@ def batches_frame(spark: SparkSession, batches: Any, types: Any, stride: int = 0
 
 
 def answers(df: DataFrame) -> Any:
-    """Run a query: the JVM's answers to it."""
+    """Run a query; return the JVM's answers."""
     return engine(df.sparkSession).answers(df._jdf.queryExecution().executedPlan())
 
 
 def run(df: DataFrame) -> list[tuple[Any, ...]]:
-    """Run a query: its rows in the form of ``rapids_udfs.testing.values``."""
+    """Run a query; return its rows in the form of ``rapids_udfs.testing.values``."""
     return to_python(df.sparkSession, answers(df).rows())
 
 
 @contextmanager
 def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
-    """Within it the session has these settings; afterwards what it had before.
+    """Apply these settings to the session in the block, and restore the former ones afterwards.
 
-    Optimizer rules to exclude join those that the user has excluded, and take the place of those
-    of an outer call.
+    Optimizer rules to exclude are added to those that the user has excluded, and replace those of
+    an outer call.
     """
     before = {key: spark.conf.get(key, None) for key in values}
     try:
@@ -88,14 +88,14 @@ def _joined(before: str | None, rules: str) -> str:
 
 
 def unfolded(*, constants: bool) -> dict[str, str]:
-    """Settings with which the optimizer evaluates no call: that is left to the bodies.
+    """Settings that keep the optimizer from evaluating calls, so that the bodies run.
 
     Args:
-        constants: whether calls whose arguments are all constant are to be left, too.
+        constants: whether this includes calls whose arguments are all constant.
     """
     return {EXCLUDED_RULES: ",".join(_FOLDING if constants else _FOLDING[:1])}
 
 
 def plugin(spark: SparkSession, *, enabled: bool) -> Any:
-    """Within it the plugin takes what it can, or Spark runs all as if there were none."""
+    """In the block the plugin runs what it can, or Spark runs everything as if without it."""
     return settings(spark, {"spark.rapids.sql.enabled": str(enabled).lower()})

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Tells of a session's JVM that a UDF has ended, which errors of the connection to it do not."""
+"""Detects that a UDF has ended a session's JVM, which errors of the connection do not say."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LAST_BREATH_S = 2.0
 
 @contextmanager
 def watched(spark: SparkSession, function: str) -> Iterator[None]:
-    """Within it an error of a connection whose JVM has ended is a ``JvmEndedError``."""
+    """In the block, raise ``JvmEndedError`` for an error of a connection whose JVM has ended."""
     try:
         yield
     except (OSError, Py4JError) as e:
@@ -31,7 +31,7 @@ def watched(spark: SparkSession, function: str) -> Iterator[None]:
 
 
 def ended(spark: SparkSession) -> int | None:
-    """The exit status of a session's JVM; None where it lives, or was started by another."""
+    """The exit status of a session's JVM; None if it runs, or was started by another process."""
     context: Any = getattr(spark, "sparkContext", None)
     process = getattr(getattr(context, "_gateway", None), "proc", None)
     try:

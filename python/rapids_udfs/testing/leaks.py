@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Nothing is left open: ``assert_no_leaks``."""
+"""The check that nothing is left open: ``assert_no_leaks``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def assert_no_leaks(spark: SparkSession, df: DataFrame) -> None: ...
 def assert_no_leaks(
     spark: SparkSession, df: DataFrame | None = None
 ) -> AbstractContextManager[None] | None:
-    """Checks that columnar bodies close all that they make: in a query, or within a block.
+    """Check that columnar bodies close everything that they create, in a query or a block.
 
     :
 
@@ -34,15 +34,16 @@ def assert_no_leaks(
         with assert_no_leaks(spark):
             frame.collect()
 
-    Where a query within the block raises, its error comes out; to look for leaks then too, catch it
-    there. No other query may run at the same time. It counts anew, as ``emulator.reset`` does.
+    If a query in the block raises, its error propagates; to look for leaks even then, catch it in
+    the block. No other query may run at the same time. It resets the counts, as ``emulator.reset``
+    does.
 
     Args:
         spark: a session of mode ``emulate``.
-        df: a query to run; without one, the block is to run some.
+        df: a query to run; without one, the block must run some.
 
     Raises:
-        AssertionError: something is open, with the UDF and the lines that made it.
+        AssertionError: something is open; the message names the UDF and the lines that created it.
         NotEmulatedError: the session is not of mode ``emulate``.
         NotOnConnectError: the session is a Spark Connect client.
     """
@@ -66,7 +67,7 @@ def _no_leaks(spark: SparkSession) -> Iterator[None]:
 
 
 def format_leaks(leaks: Mapping[str, Leak]) -> str:
-    """The leaks as text; empty where there are none."""
+    """The leaks as text; empty if there are none."""
     lines = []
     for name, leak in leaks.items():
         lines.append(f"{name} left {leak.objects} cuDF objects open, {leak.bytes} bytes, made at")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Finds the smallest input on which the two bodies differ, and tells of it."""
+"""Finds the smallest input on which the two bodies differ, and reports it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query
-from rapids_udfs.testing.session_run import SessionRun, said
+from rapids_udfs.testing.session_run import SessionRun, summarize_error
 
 _BUDGET = 60
 _ROUNDS = 24
@@ -33,12 +33,12 @@ class Finder:
         self._tolerance = tolerance
 
     def smallest(self, batch: Any, field: FieldOf, wrong: list[int]) -> str:
-        """Of a field that answers differently: the smallest rows, both answers, the SQL.
+        """For a field whose answers differ: the smallest rows, both answers, the SQL.
 
         Args:
-            batch: rows on which it does together.
-            field: what differs.
-            wrong: the indices of rows whose answers differ, perhaps also alone.
+            batch: rows on which they differ when run together.
+            field: the field that differs.
+            wrong: the indices of rows whose answers differ, perhaps also when run alone.
         """
         budget = self._run.queries + _BUDGET
 
@@ -49,7 +49,7 @@ class Finder:
         return self._told(self._shrink(batch, alone, first_failing, _ROUNDS), field)
 
     def smallest_of_query(self, batch: Any, query: Callable[[int], Query]) -> str:
-        """Of a query that answers wrongly: the smallest rows and the SQL."""
+        """For a query with wrong answers: the smallest rows and the SQL."""
         budget = self._run.queries + _BUDGET
 
         def first_failing(tried: Any) -> int:
@@ -65,7 +65,7 @@ class Finder:
         return f"{self._input(rows)}\n{self._reproduce(sql)}"
 
     def smallest_raising(self, batch: Any, field: FieldOf, *, columnar: bool) -> str:
-        """Of a body that raises: the smallest rows on which it does, and the SQL."""
+        """For a body that raises: the smallest rows on which it does, and the SQL."""
 
         def first_failing(tried: Any) -> int:
             return self._first_raising(tried, field, columnar)
@@ -76,7 +76,7 @@ class Finder:
     def _shrink(
         self, batch: Any, alone: Any, first_failing: Callable[[Any], int], rounds: int
     ) -> Any:
-        """Asks the engine's shrinker; rows to try alone come first, short ones before others."""
+        """Run the engine's shrinker; rows to try alone come first, short ones before others."""
         kit, types = self._run.kit, self._run.subject.types
         empty = batch.subList(0, 0)
         hints = kit.oneByOne(types, empty if alone is None else alone, _AT_ONCE)
@@ -99,7 +99,7 @@ class Finder:
         return min(wrong) // self._run.stride(tried) if wrong else -1
 
     def _first_raising(self, tried: Any, field: FieldOf, columnar: bool) -> int:
-        """The first batch that raises, by halving: an error does not say of which batch it is."""
+        """The first batch that raises, by halving: an error does not say which batch caused it."""
         low, high = 0, tried.size()
         if not self._raises(tried, field, columnar):
             return -1
@@ -156,7 +156,7 @@ class Finder:
         return "\n".join(["to reproduce it:", *sets, f"  {sql};"])
 
     def _said(self, error: BaseException) -> str:
-        return said(error, self._run.subject.class_name)
+        return summarize_error(error, self._run.subject.class_name)
 
     def _input(self, rows: Any) -> str:
         shown = list(self._run.kit.shown(self._run.subject.types, rows))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes the project of a library of functions: what ``rapids-udfs new`` does."""
+"""Writes the project of a library of functions, for ``rapids-udfs new``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rapids_udfs.runtime.lines import line_of_spark
 
 TEMPLATE = Path(__file__).resolve().parent / "template"
 _SBT = "1.13.0"
-# Java's keywords beside those that Python has too.
+# Java's keywords, less those that Python has too.
 # fmt: off
 _RESERVED = {
     "abstract", "boolean", "byte", "case", "catch", "char", "const", "default", "do", "double",
@@ -30,24 +30,24 @@ _SERVICES = Path("META-INF", "services", "io.github.rapidsudfs.core.DualFunction
 
 
 class NewProjectError(RapidsUdfsError):
-    """A project that cannot be made; the text says why."""
+    """A project that cannot be created; the message says why."""
 
 
 def create(folder: Path, package: str = "com.example", spark: str | None = None) -> list[Path]:
-    """Writes the files of a new project; nothing that is there is touched.
+    """Write the files of a new project; no existing file is touched.
 
     Args:
-        folder: of the project; it must not be there, or be empty. Its name is the project's.
-        package: of its Java classes.
+        folder: the project's folder, which must be missing or empty. Its name is the project's.
+        package: the package of its Java classes.
         spark: the Spark version to require; by default the newest supported one.
 
     Returns:
         The files.
 
     Raises:
-        NewProjectError: a name that does not do, or a folder with files in it.
+        NewProjectError: a name that cannot be used, or a folder with files in it.
         UnsupportedSparkError: a Spark version that is not supported.
-        OSError: it cannot be written.
+        OSError: a file cannot be written.
     """
     name = folder.name or folder.resolve().name
     if not re.fullmatch(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*", name):
@@ -56,7 +56,7 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
             "my-udfs"
         )
     module = name.replace("-", "_")
-    # Of its Python package, which must hide no other.
+    # The name of its Python package, which must not hide another one.
     taken = {"pyspark", "rapids_udfs", *_FOLDERS, *sys.stdlib_module_names}
     if module in taken or keyword.iskeyword(module):
         raise NewProjectError(
@@ -65,7 +65,7 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
         )
     parts = package.split(".")
     good = all(re.fullmatch(r"[a-z_][a-z0-9_]*", part) for part in parts)
-    # The JVM loads no class of a user's in java.
+    # The JVM does not load users' classes in the package java.
     if (
         not good
         or parts[0] == "java"
@@ -92,7 +92,7 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
 
 
 def _place(path: Path, package: list[str], module: str) -> Path:
-    """Where a file of the template goes: some may not lie in a package as they do in a project."""
+    """The destination of a template's file: some cannot be packaged under their final paths."""
     if path.parts[0] == "src":
         return Path("src", "main", "java", *package, *path.parts[1:])
     if path.parts[0] == "package":

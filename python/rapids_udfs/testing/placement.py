@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""That a query ran a UDF in columns: ``assert_on_gpu``."""
+"""The check that a query ran a UDF in columns: ``assert_on_gpu``."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _WHERE = {
 
 
 def assert_on_gpu(df: DataFrame, function: str) -> None:
-    """Runs a query and checks that a UDF in it ran in columns, and nowhere row by row.
+    """Run a query and check that a UDF in it ran in columns, and nowhere row by row.
 
-    In mode ``gpu`` that is on the GPU, in mode ``emulate`` on its emulation. Known from counters of
-    what ran: this library's functions and UDFs on its base classes count themselves, and the
-    emulator counts all others, by class. Only for a class of your own on a real GPU it is the
-    plugin's verdict on the plan. No other query may run at the same time.
+    In mode ``gpu`` that is on the GPU, in mode ``emulate`` on the emulator. The evidence is
+    counters of what ran: this library's functions and UDFs on its base classes count themselves,
+    and the emulator counts all others, by class. Only for a class of your own on a real GPU, it is
+    the plugin's verdict on the plan. No other query may run at the same time.
 
     Args:
         df: the query.
         function: the UDF's name in SQL or in the catalogue, or its class.
 
     Raises:
-        AssertionError: it did not; the text says where it ran, and what the plugin says of it.
-        ArgumentTypeError: ``df`` is no DataFrame, or ``function`` no string.
+        AssertionError: it did not; the message says where it ran, and the plugin's verdict.
+        ArgumentTypeError: ``df`` is not a DataFrame, or ``function`` is not a string.
         BuiltinFunctionError: it is a function of Spark's own.
         TestModeError: the session is neither of mode ``gpu`` nor ``emulate``.
         NotOnConnectError: the session is a Spark Connect client.
@@ -80,14 +80,14 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
                 raise AssertionError("\n".join(seen))
             _by_plan(function, list(told.others), ran=function in ran, disabled=disabled)
         else:
-            # A plan has names and the emulator classes: as many of these as of those have run.
+            # A plan has names, the emulator has classes: compare how many there are of each.
             on_gpu = {v.function for v in told.others if v.placement is Placement.GPU}
             enough = bool(ran) and len(ran) >= len(on_gpu)
             _by_plan(function, verdicts, ran=enough, disabled=disabled)
 
 
 def _names(spark: SparkSession, function: str) -> frozenset[str]:
-    """All names that may stand for a UDF, in lower case: SQL's, the catalogue's, and its class."""
+    """All names that a UDF may have, in lower case: in SQL, in the catalogue, and its class."""
     name = registered_names(spark).get(function.lower(), function).lower()
     infos = [i for i in by_name().values() if name in (i.name, i.class_name.lower())]
     same = {text.lower() for info in infos for text in (info.name, info.class_name)}

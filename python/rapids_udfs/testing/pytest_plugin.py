@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What pytest has of this package where it is installed: sessions, a marker, an option, a report.
+"""The pytest plugin of this package: sessions, a marker, an option and a report.
 
 A JVM has one mode, so a run of pytest has one: ``--rapids-udfs-mode``, by default ``emulate``.
 Nothing here starts or imports Spark before a test asks for a fixture.
@@ -30,7 +30,7 @@ _OPTION = "--rapids-udfs-mode"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the option that chooses the mode."""
+    """Add the option that chooses the mode."""
     group = parser.getgroup("rapids-udfs", "tests of RAPIDS UDFs")
     group.addoption(
         _OPTION,
@@ -42,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declares the marker; a GPU that was asked for must be there."""
+    """Declare the marker; fail if a GPU was requested and there is none."""
     config.addinivalue_line(
         "markers",
         "gpu: needs a GPU; with a fixture of rapids-udfs it is skipped where there is none, or the "
@@ -53,8 +53,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skips tests with the marker ``gpu`` where they cannot run."""
-    # The marker's name is a common one: what others mean by it is theirs.
+    """Skip tests with the marker ``gpu`` that cannot run."""
+    # The marker's name is a common one: leave alone tests without our fixtures.
     if item.get_closest_marker("gpu") is None:
         return
     if not _FIXTURES & set(getattr(item, "fixturenames", ())):
@@ -66,7 +66,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Tells of each UDF that was checked."""
+    """Report each UDF that was checked."""
     loaded = sys.modules.get("rapids_udfs.testing.report")
     made = loaded.MADE if loaded else []
     if not made:
@@ -123,7 +123,7 @@ rapids_udfs_cpu = _fixture("rapids_udfs_cpu", "cpu")
 
 
 def _no_gpu() -> str:
-    """Why there is no usable GPU; empty if there is one."""
+    """The reason why there is no usable GPU; empty if there is one."""
     from rapids_udfs.session.devices import find_gpu
 
     gpu = find_gpu()

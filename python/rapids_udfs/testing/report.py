@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a run of checks found, as text."""
+"""The results of a run of checks, as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PASSED = "passed"
 FAILED = "failed"
 SKIPPED = "skipped"
 ERROR = "error"
-"""The outcome where a UDF could not be checked."""
+"""The outcome if a UDF could not be checked."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Check:
     Attributes:
         name: what was checked.
         outcome: ``passed``, ``failed``, ``skipped`` or ``error``.
-        text: what was found; why it was skipped.
-        seconds: what it took.
+        text: what was found, or why it was skipped.
+        seconds: the time that it took.
     """
 
     name: str
@@ -54,10 +54,10 @@ class Report:
         rows: how many rows of test data there were.
         batches: in how many batches.
         jobs: how many queries ran.
-        proof: by what is known that the columnar body ran.
+        proof: the evidence that the columnar body ran.
         notes: remarks on the test itself.
-        costs: what a call of the columnar body costs; None where it was not asked for.
-        seconds: what all took.
+        costs: what a call of the columnar body costs; None if it was not requested.
+        seconds: the time of the whole run.
     """
 
     title: str
@@ -76,14 +76,14 @@ class Report:
         MADE.append(self)
 
     def add(self, name: str, outcome: str, text: str = "") -> None:
-        """Add a check that has taken the time since the last one."""
+        """Add a check; its time is the time since the last one."""
         now = time.monotonic()
         self.checks.append(Check(name, outcome, text, now - self._since))
         self._since = now
 
     @property
     def ok(self) -> bool:
-        """Whether there are checks that passed and none that failed."""
+        """True if some checks passed and none failed."""
         outcomes = [check.outcome for check in self.checks]
         return PASSED in outcomes and FAILED not in outcomes and ERROR not in outcomes
 
@@ -93,7 +93,7 @@ class Report:
         return [check for check in self.checks if check.outcome == FAILED]
 
     def count(self, outcome: str) -> int:
-        """How many checks had an outcome."""
+        """Return the number of checks with an outcome."""
         return sum(check.outcome == outcome for check in self.checks)
 
     def __str__(self) -> str:

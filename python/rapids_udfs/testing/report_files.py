@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, ElementTree, SubElement
 from rapids_udfs._versions import __version__
 from rapids_udfs.testing.report import ERROR, FAILED, SKIPPED, Report
 
-# What XML 1.0 cannot have, not even escaped.
+# Characters that XML 1.0 cannot have, not even escaped.
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _TAGS = {FAILED: "failure", ERROR: "error", SKIPPED: "skipped"}
 _STYLE = (
@@ -58,7 +58,7 @@ def _element(parent: Element, tag: str, **attributes: str) -> Element:
 
 
 def write_json(path: Path, reports: Sequence[Report]) -> None:
-    """Write the checks of each report, and what the columnar body costs where that was counted."""
+    """Write the checks of each report, and the columnar body's costs if they were counted."""
     found = [
         {
             "title": report.title,
@@ -74,7 +74,7 @@ def write_json(path: Path, reports: Sequence[Report]) -> None:
 
 
 def write_html(path: Path, reports: Sequence[Report], how: str) -> None:
-    """Writes one page, which needs nothing beside itself."""
+    """Write one self-contained page."""
     ok = all(report.ok for report in reports)
     unknown = any(report.count(ERROR) for report in reports)
     verdict = "conforms" if ok else "could not be checked" if unknown else "does not conform"

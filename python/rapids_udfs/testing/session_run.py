@@ -25,7 +25,7 @@ Progress = Callable[[str], None]
 _MOST_CAUSES = 3
 _LONGEST = 400
 _SETTINGS = {
-    # As many tasks as there are batches; a test's data are few.
+    # A test's data is small.
     "spark.sql.shuffle.partitions": "2",
 }
 
@@ -34,7 +34,7 @@ class SessionRun:
     """The queries of one test.
 
     Attributes:
-        queries: how many ran.
+        queries: the number of queries that ran.
     """
 
     def __init__(
@@ -45,37 +45,37 @@ class SessionRun:
         self.kit = engine(spark)
         self.queries = 0
         self._progress = NowAndThen(progress)
-        # One within the other: a mismatch is shrunk while the test's own rows are the view.
+        # Nested: a mismatch is shrunk while the view has the test's own rows.
         self._views: list[DataFrame] = []
 
     @property
     def unfolded(self) -> dict[str, str]:
-        """The settings with which the optimizer leaves the calls to the bodies."""
-        # With a column among the arguments no call is constant, and constants are best folded:
-        # the casts around them are not what is tested.
+        """The settings that keep the optimizer from evaluating calls, so that the bodies run."""
+        # With a column among the arguments no call is constant. Then constants should be folded:
+        # the casts around them are not under test.
         return frames.unfolded(constants=self.subject.types.size() < 2)
 
     @property
     def seconds(self) -> float:
-        """Since this was made."""
+        """Seconds since creation."""
         return self._progress.seconds
 
     def finished(self, report: Report) -> Report:
-        """Return a report with what it took."""
+        """Return a report with the number of queries and the time."""
         report.jobs, report.seconds = self.queries, self.seconds
         return report
 
     def say(self, text: str) -> None:
-        """Tells how far the test is, where it takes more than a few seconds."""
+        """Report the progress of a test that takes more than a few seconds."""
         self._progress(f"{self.subject.name}: {text}")
 
     @contextmanager
     def data(self, batches: Any, *, apart: bool = False) -> Iterator[None]:
-        """Within it the view has these rows, each batch in a partition of its own.
+        """Make these rows the view in the block, each batch in a partition of its own.
 
         Args:
-            batches: of the JVM's rows.
-            apart: whether conditions on ids begin anew with each batch.
+            batches: the JVM's rows, by batch.
+            apart: whether conditions on ids start over with each batch.
         """
         stride = self.stride(batches) if apart else 0
         df = frames.batches_frame(self.spark, batches, self.subject.types, stride)
@@ -94,12 +94,12 @@ class SessionRun:
 
     @staticmethod
     def stride(batches: Any) -> int:
-        """Return how far apart the ids of batches begin."""
+        """Return the distance between the first ids of batches."""
         longest = max((batch.size() for batch in batches), default=1)
         return -(-max(1, longest) // PERIOD) * PERIOD
 
     def run(self, sql: str, *, columnar: bool, folded: bool = False) -> Any:
-        """Run a query over the view: the JVM's answers.
+        """Run a query over the view; return the JVM's answers.
 
         Args:
             sql: the query.
@@ -116,12 +116,12 @@ class SessionRun:
             return frames.answers(self.spark.sql(sql))
 
 
-def said(error: BaseException, class_name: str | None = None) -> str:
-    """What an error says, without the stacks: its message, its causes, and where in a class."""
+def summarize_error(error: BaseException, class_name: str | None = None) -> str:
+    """Return an error's message or causes and its first line in a class, without stack traces."""
     lines = [line.strip() for line in str(error).splitlines()] or [type(error).__name__]
     causes = [line for line in lines if re.match(r"(Caused by|Suppressed): ", line)]
     places = [line for line in lines if class_name and line.startswith(f"at {class_name}.")]
     kept = [*(causes[-_MOST_CAUSES:] or lines[:1]), *places[:1]]
     text = "\n".join(line[:_LONGEST] for line in dict.fromkeys(kept))
-    # The emulator calls the body by another name.
+    # The emulator renames the body's method.
     return text.replace("$rapidsudfs(", "(")

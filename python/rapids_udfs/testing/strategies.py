@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Strategies of hypothesis for values and rows of any of Spark's types.
+"""Hypothesis strategies for values and rows of any Spark type.
 
 Needs the extra ``testing`` (``pip install 'rapids-udfs[testing]'``) and, when values are drawn, a
 running session: its JVM knows the types and their edge values. Values are in the form of
@@ -50,11 +50,11 @@ def values(given: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
     """Return values of a type, nested ones with nulls at every level, edges among them.
 
     Args:
-        given: the type or its text, such as ``array<map<string,bigint>>``.
-        nulls: whether a value itself may be null; what is in it may be, always.
+        given: the type or its string, such as ``array<map<string,bigint>>``.
+        nulls: whether a value itself may be null; its parts always may.
 
     Raises:
-        UnsupportedTypeError: when it is drawn from: no type that a columnar body can have.
+        UnsupportedTypeError: when a value is drawn: not a type that a columnar body can have.
     """
     return st.deferred(lambda: _values(_parsed(given), nulls))
 
@@ -83,7 +83,7 @@ def _python(of: Any) -> DataType:
 
 
 def _parse_json(text: str) -> Any:
-    # As a field of a schema: what reads a type alone is private to PySpark.
+    # As a field of a schema: the parser of a single type is private to PySpark.
     field = {"name": "a", "type": json.loads(text), "nullable": True, "metadata": {}}
     return StructType.fromJson({"type": "struct", "fields": [field]}).fields[0].dataType
 
@@ -91,7 +91,7 @@ def _parse_json(text: str) -> Any:
 def _values(of: DataType, nulls: bool) -> SearchStrategy[Any]:
     if isinstance(of, NullType):
         return st.none()
-    # Nested values have the edges of their parts; whole ones of edges would not shrink.
+    # Nested values get edges in their parts; whole nested edge values would not shrink.
     some = _any(of)
     if not isinstance(of, (ArrayType, MapType, StructType)):
         some = st.one_of(some, st.sampled_from(edge_values(of)))
@@ -131,7 +131,7 @@ def _nested(of: DataType) -> SearchStrategy[Any]:
 
 
 def _distinct(pairs: list[tuple[Any, Any]]) -> tuple[tuple[Any, Any], ...]:
-    """The first pair of each key; to Spark, -0.0 is 0.0 in one."""
+    """The first pair of each key; as a key, -0.0 is 0.0 to Spark."""
     kept: dict[str, tuple[Any, Any]] = {}
     for key, value in pairs:
         plain = _positive_zero(key)
@@ -155,5 +155,5 @@ def _decimals(of: DecimalType) -> SearchStrategy[Decimal]:
 
 
 def _is_named(day: int) -> bool:
-    """Whether java.sql.Date can name a day: not those that the change of calendars left out."""
+    """Return whether java.sql.Date has a day: not those that the change of calendars skipped."""
     return not _CALENDARS[0] <= day < _CALENDARS[1]

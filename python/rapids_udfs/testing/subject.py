@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The UDF under test: found or registered, with what it takes and returns."""
+"""The UDF under test: found or registered, with the types that it takes and returns."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class Subject:
     """A UDF that SQL can call.
 
     Attributes:
-        name: what it was asked for by.
-        sql_name: what SQL calls it by, quoted where need be.
-        types: of the arguments it is called with, as the JVM's list.
+        name: the name that it was requested by.
+        sql_name: its name in SQL, quoted if needed.
+        types: the types of the arguments it is called with, as the JVM's list.
         returns: its result's type, the JVM's.
         class_name: its class, if it was named or is known.
-        info: what the catalogue says of it, if it is of the catalogue.
-        folded: whether Spark computes a call beforehand whose arguments are all constant, as it
-            does for Hive UDFs: such a call never comes to the plugin.
+        info: its entry in the catalogue, if it is of the catalogue.
+        folded: whether Spark folds a call whose arguments are all constant, as it does for Hive
+            UDFs: such a call never reaches the plugin.
         first: the number of its first argument among the columns of a view.
     """
 
@@ -57,14 +57,14 @@ class Subject:
 
     @property
     def signature(self) -> str:
-        """How it is called, for people."""
+        """The signature, to display."""
         return f"{self.name}({_texts(self.types)}) -> {self.returns.catalogString()}"
 
     def tolerance(self, given: float | None) -> float:
         """The relative difference allowed: what is given, else what the catalogue declares, else 0.
 
         Raises:
-            ValueError: it is not a number from 0 on and below 1.
+            ValueError: it is not a number of at least 0 and below 1.
         """
         declared = self.info.tolerance if self.info else 0.0
         tolerance = declared if given is None else given
@@ -79,7 +79,7 @@ class Subject:
         return f"{self.sql_name}({', '.join(arguments)})"
 
     def columns(self, table: str = "") -> list[str]:
-        """The columns of its arguments, ``a0, a1, ...``, of a table where there are several."""
+        """The columns of its arguments, ``a0, a1, ...``, with their table if there are several."""
         prefix = f"{table}." if table else ""
         return [f"{prefix}a{self.first + k}" for k in range(self.types.size())]
 
@@ -91,17 +91,17 @@ class Subject:
 def find_subject(
     spark: SparkSession, function: str, types: Types, returns: TypeLike | None = None
 ) -> Subject:
-    """The UDF of a name: a function of the session or the catalogue, else a class to register.
+    """Find a UDF by name: a function of the session or the catalogue, else a class to register.
 
     Args:
         spark: a classic session.
-        function: a function's name, or a class's in full.
-        types: of the arguments.
+        function: a function's name, or a class's full name.
+        types: the arguments' types.
         returns: the result's type, for classes; by default what Spark infers from the class.
 
     Raises:
-        ArgumentTypeError: ``function`` is no string.
-        UdfClassError: there is no such function or class, or it is no UDF with a columnar body.
+        ArgumentTypeError: ``function`` is not a string.
+        UdfClassError: there is no such function or class, or it is not a UDF with a columnar body.
         BuiltinFunctionError: it is a function of Spark's own.
         UdfArgumentsError: it does not take these types.
         UnsupportedTypeError: a type that a columnar body cannot have.
@@ -135,7 +135,7 @@ def _texts(types: Any) -> str:
 
 
 def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
-    """A remark where Spark made up the precision of a decimal; else empty."""
+    """A remark if Spark made up the precision of a decimal; else empty."""
     if returns is not None or subject.info is not None or subject.class_name is None:
         return ""
     found = subject.returns.catalogString()
@@ -148,7 +148,7 @@ def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
 
 
 def is_of_spark(spark: SparkSession, name: str) -> bool:
-    """Whether a name stands for a function that Spark brings, and no extension of the session."""
+    """Return whether a name is that of a function of Spark's own, not of an extension."""
     if not _is_function(spark, name):
         return False
     made_by = spark.catalog.getFunction(name).className or ""
@@ -221,11 +221,11 @@ def _register_java(spark: SparkSession, name: str, sql_name: str, returns: Any) 
         spark.udf.registerJavaFunction(sql_name, name, None if returns is None else returns.sql())
     except Exception as e:
         first = (str(e).strip().splitlines() or [type(e).__name__])[0]
-        if "UDF interface" in first:  # it looks no further than the class itself, in any case
-            mend = ". Let the class itself name one such interface, not only one that it extends"
+        if "UDF interface" in first:  # Spark looks no further than the class itself
+            hint = ". Let the class itself name one such interface, not only one that it extends"
         else:
-            mend = "" if returns else ". Give its result type: returns='...' (--returns)"
-        raise UdfClassError(f"Spark cannot register {name}: {first}{mend}") from e
+            hint = "" if returns else ". Give its result type: returns='...' (--returns)"
+        raise UdfClassError(f"Spark cannot register {name}: {first}{hint}") from e
 
 
 class _Class:
@@ -240,12 +240,12 @@ class _Class:
             raise NoSuchUdfError(name, [jar for jar in jars.split(",") if jar])
 
     def is_a(self, other: str) -> bool:
-        """Whether it implements or extends another, which need not be there."""
+        """Return whether it implements or extends another class, which may be missing."""
         found = self._load(other)
         return found is not None and bool(found.isAssignableFrom(self._class))
 
     def instance(self) -> Any:
-        """A new object of it.
+        """Create an instance.
 
         Raises:
             UdfClassError: it has no public constructor without parameters.
@@ -256,7 +256,7 @@ class _Class:
             return self._class.newInstance()
         except Py4JJavaError as e:
             raise UdfClassError(
-                f"{self._name} cannot be made: {_whole(e.java_exception)}. {_mend(e)}"
+                f"{self._name} cannot be made: {_with_cause(e.java_exception)}. {_hint(e)}"
             ) from e
 
     def _load(self, name: str) -> Any:
@@ -269,17 +269,17 @@ class _Class:
             if said.startswith("java.lang.ClassNotFoundException"):
                 return None
             if name != self._name:
-                return None  # one of Spark's that this session lacks a part of
-            raise UdfClassError(f"{name} cannot be loaded: {said}. {_mend(e)}") from e
+                return None  # a class of Spark's whose dependencies this session lacks
+            raise UdfClassError(f"{name} cannot be loaded: {said}. {_hint(e)}") from e
 
 
-def _whole(thrown: Any) -> str:
-    """A Java error with that behind it."""
+def _with_cause(thrown: Any) -> str:
+    """A Java error with its cause."""
     cause = thrown.getCause()
     return str(thrown) if cause is None else f"{thrown}, because of {cause}"
 
 
-def _mend(error: Any) -> str:
+def _hint(error: Any) -> str:
     said = str(error.java_exception)
     if "NoClassDefFoundError" in said:
         return "What it names must be in a jar of the session, too"

@@ -16,7 +16,7 @@ from rapids_udfs.session.library import entry_point, require_classic
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.engine import engine, message
 from rapids_udfs.testing.report import asserting
-from rapids_udfs.testing.session_run import said
+from rapids_udfs.testing.session_run import summarize_error
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -30,15 +30,15 @@ _HEADERS = ("Spark type", "cuDF type", "rows", "ran in", "verdict")
 
 @dataclass(frozen=True)
 class TypeResult:
-    """What became of one type.
+    """The result for one type.
 
     Attributes:
         type: as Spark writes it.
-        cudf_type: of its columns on the GPU.
-        rows: how many went through.
-        columnar_batches: how many were computed in columns.
-        row_calls: how many rows were computed one by one.
-        problem: what is wrong; empty where every value came back as it was.
+        cudf_type: the cuDF type of its columns on the GPU.
+        rows: the number of rows that passed through the UDF.
+        columnar_batches: the number of batches that were computed in columns.
+        row_calls: the number of rows that were computed one by one.
+        problem: what is wrong; empty if every value came back unchanged.
     """
 
     type: str
@@ -50,7 +50,7 @@ class TypeResult:
 
     @property
     def where(self) -> str:
-        """Where it ran, as counted."""
+        """The place where it ran, by the counters."""
         ran = [f"columns ({self.columnar_batches} batches)"] if self.columnar_batches else []
         ran += [f"rows ({self.row_calls} calls)"] if self.row_calls else []
         return " and ".join(ran) or "nowhere"
@@ -64,7 +64,7 @@ class TypeMappingReport:
 
     @property
     def ok(self) -> bool:
-        """Whether every type passed, and there are some."""
+        """True if there are types and all passed."""
         return bool(self.results) and not any(result.problem for result in self.results)
 
     def __str__(self) -> str:
@@ -101,14 +101,14 @@ def check_type_mapping(
 
     Args:
         spark: a classic session.
-        rows: how many rows of random values there are for each type, beside the edge values.
-        seed: another one gives other values.
+        rows: the number of rows of random values for each type, besides the edge values.
+        seed: another seed gives other values.
 
     Returns:
         The table; ``print`` it.
 
     Raises:
-        AssertionError: a value came back changed, or a query failed; the text is the table. Of
+        AssertionError: a value came back changed, or a query failed; the message is the table. Of
             ``assert_type_mapping`` only.
         NotOnConnectError: the session is a Spark Connect client.
     """
@@ -143,7 +143,7 @@ def _check(spark: SparkSession, of: Any, rows: int, seed: int) -> TypeResult:
     except RapidsUdfsError:
         raise
     except Exception as e:
-        return TypeResult(*names, count, problem=said(e) or message(e))
+        return TypeResult(*names, count, problem=summarize_error(e) or message(e))
     wrong = list(given.differing(found, 1, 0.0))
     problem = ""
     if wrong or given.size() != found.size():

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Rows and values between Python and the JVM's engine: no value is lost either way.
+"""Rows and values between Python and the JVM's engine, without loss in either direction.
 
-Values are in the form in which Spark holds them, for Python cannot hold all: a date is its days
-since 1970, a timestamp its microseconds, an array a tuple, a map a tuple of pairs, a struct a
-tuple. Text is ``str``; bytes that are not UTF-8 are surrogate escapes.
+Values are in Spark's own form, since Python cannot represent all: a date is its days since 1970,
+a timestamp its microseconds, an array a tuple, a map a tuple of pairs, a struct a tuple. A string
+is a ``str``; bytes that are not UTF-8 are surrogate escapes.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ class TestDataError(RapidsUdfsError, ValueError):
 
 
 def edge_values(given: TypeLike) -> list[Any]:
-    """Return the values of a type that a test should have, null not among them.
+    """Return the values of a type that a test should have, except null.
 
-    Those of nested types have in them all those of their parts, null among them, and are also
+    Those of nested types contain all edge values of their parts, including null, and are also
     empty, of one element, and of one null.
 
     Raises:
-        UnsupportedTypeError: no type that a columnar body can have.
+        UnsupportedTypeError: not a type that a columnar body can have.
         NoTestSessionError: no session is running.
     """
     spark = session("edge_values")
@@ -70,12 +70,12 @@ def edge_rows(types: Types) -> list[Row]:
 
 
 def random_rows(types: Types, n: int, seed: int = 0) -> list[Row]:
-    """Return so many rows of random values, edges and nulls; the same for the same arguments.
+    """Return rows of random values, edges and nulls; the same rows for the same arguments.
 
     Args:
         types: of the columns, such as ``"string,decimal(18,2)"``.
-        n: how many.
-        seed: another one gives other rows.
+        n: the number of rows.
+        seed: another seed gives other rows.
 
     Raises:
         UnsupportedTypeError, NoTestSessionError: see ``edge_values``.
@@ -98,7 +98,7 @@ def to_jvm(spark: SparkSession, rows: Any, types: Any) -> Any:
     machine's zone, as to Spark) or its microseconds, a map a ``dict`` or a sequence of pairs.
 
     Raises:
-        TestDataError: a row or value that is not of its type; it is named.
+        TestDataError: a row or value is not of its type; the message names it.
     """
     if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
         raise TestDataError(f"rows is {rows!r:.120}, which is not a list of rows")

@@ -131,7 +131,7 @@ def test_columns_that_do_not_fit(
         ({"return_type": "a date"}, "return_type='struct<a:date>'"),
         ({"return_type": float}, "takes a type as return_type, in SQL or of pyspark"),
         ({"use_gpu": 1}, "use_gpu=1; it is True, False or 'auto'"),
-        ({"name": 5}, "name=5; it is a text, or None for that of load"),
+        ({"name": 5}, "name=5; it is a string, or None for that of load"),
         ({"input_tensor_shapes": [2.0]}, r"input_tensor_shapes=\[2\.0\]; a shape is a list"),
         ({"input_tensor_shapes": {"x": [4]}}, "it has shapes by the columns' places, from 0"),
         ({"load": threading.Lock().acquire}, "cannot be sent to the workers .*: make what it"),

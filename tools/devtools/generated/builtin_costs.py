@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the columnar bodies of Spark's builtins cost, as counted on libcudf's own kernels.
+"""The costs of the columnar bodies of Spark's builtins, counted on libcudf's own kernels.
 
 The counts are in ``benchmarks/results/builtin_costs.json``, by call, renewed by hand.
 """
@@ -18,7 +18,7 @@ FILE = FOLDER / "builtin_costs.md"
 DATA = FOLDER / "builtin_costs.json"
 
 _PER_BYTE, _PER_ROW = 400, 1_000
-"""The limits: instructions of what has no fixed width, and of what has."""
+"""The limits on instructions: per byte without a fixed width, per row with one."""
 
 _INTRODUCTION = f"""\
 # What Spark's builtins cost in columns
@@ -55,7 +55,7 @@ def counted() -> dict[str, Any]:
 
 
 def is_above(cost: dict[str, Any]) -> bool:
-    """Whether a call's counts are above the limit for its types."""
+    """Return whether a call's counts are above the limit for its types."""
     per_row = float(cost[NOW]["instructions_per_row"])
     if cost["varies"]:
         return per_row > _PER_BYTE * float(cost["bytes_per_row"])

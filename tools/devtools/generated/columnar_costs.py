@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What columnar bodies cost, as counted on libcudf's own kernels: the table, and a line for each.
+"""The costs of columnar bodies, counted on libcudf's own kernels: the table, and a line for each.
 
 The counts are in ``benchmarks/results/columnar_costs.json``, renewed by hand.
 """
@@ -23,11 +23,11 @@ DATA = FOLDER / "columnar_costs.json"
 BEFORE, NOW, OLD_LINE = "before", "26.08.1", "25.04.0"
 
 _LOWER = 61
-"""What cuDF's ``lower()`` takes per byte."""
+"""The instructions per byte of cuDF's ``lower()``."""
 _ADDITION = 85
-"""What the addition of a number to a column takes per row."""
+"""The instructions per row of adding a number to a column."""
 _PER_BYTE, _PER_ROW, _LAUNCHES, _ALLOCATED = 150, 400, 4, 6
-"""The limits: instructions, launches of what has a fixed width, bytes of the data."""
+"""The limits: instructions, launches for types of fixed width, bytes of the data."""
 _VARYING = ("string", "binary", "array", "map")
 
 
@@ -46,7 +46,7 @@ def modelled(cost: dict[str, Any], when: str) -> float:
 
 
 def line(f: FunctionInfo) -> str:
-    """What a function costs, in words; empty where it was not counted."""
+    """The cost of a function, in words; empty if it was not counted."""
     cost = counted().get(f.name)
     if cost is None:
         return ""
@@ -66,7 +66,7 @@ def line(f: FunctionInfo) -> str:
 
 
 def is_above(f: FunctionInfo, cost: dict[str, Any]) -> bool:
-    """Whether a function's counts are above the limits, so that the table owes a reason."""
+    """Return whether a function's counts are above the limits, so that the table needs a reason."""
     of = cost[NOW]
     if of["allocated_per_byte"] > _ALLOCATED:
         return True
@@ -76,7 +76,7 @@ def is_above(f: FunctionInfo, cost: dict[str, Any]) -> bool:
 
 
 def _varies(f: FunctionInfo) -> bool:
-    """Whether an argument or the result has no fixed width."""
+    """Return whether an argument or the result has no fixed width."""
     types = (f.returns, *(a.type for a in f.arguments))
     return any(word in of for of in types for word in _VARYING)
 
@@ -88,7 +88,7 @@ def _compared(ratio: float, other: str, word: str) -> str:
 
 
 def _rounded(number: float) -> str:
-    """To two digits, but not less than a whole number."""
+    """Round to two digits, but no finer than a whole number."""
     digits = max(0, math.floor(math.log10(number)) - 1) if number >= 1 else 0
     whole = round(number / 10**digits) * 10**digits
     return f"{whole:,}" if whole else "less than one"

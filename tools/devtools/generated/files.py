@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes generated files, or says which of them are stale."""
+"""Writes generated files, or reports which of them are stale."""
 
 from __future__ import annotations
 

@@ -103,9 +103,9 @@ def _wrapped(text: str, width: int = 92) -> str:
 
 
 def _formatted(text: str) -> str:
-    # Types, examples and signs are the catalogue's own; ruff drops what of this is not needed.
+    # Long types and unusual characters come from the catalogue; ruff drops what is not needed.
     text = text.replace("\nfrom __future__", "\n# ruff: noqa: E501, RUF002\n\nfrom __future__", 1)
-    # Formatted before that, which breaks lines that were too long, and after, for blank lines.
+    # Format before the fixes, to break lines that are too long, and after them, for blank lines.
     checked = _ruff(_ruff(text, "format"), "check", "--fix-only", "--quiet")
     return _ruff(checked, "format")
 

@@ -84,7 +84,7 @@ def _calls(f: FunctionInfo) -> str:
 
 
 def _prose(text: str) -> str:
-    """Text in which Markdown sees no tags and no emphasis."""
+    """Escape text so that Markdown sees no tags and no emphasis in it."""
     for character in "\\<*_":
         text = text.replace(character, "\\" + character)
     return text

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a row costs row by row, as measured by ``make bench ARGS=rows``: a line for each function.
+"""The costs of row-wise bodies, measured by ``make bench ARGS=rows``: a line for each function.
 
 The seconds are in ``benchmarks/results/row_udfs.json``, for those functions that have a case there.
 """
@@ -27,7 +27,7 @@ def measured() -> dict[str, Any]:
 
 
 def line(f: FunctionInfo) -> str:
-    """What a function costs, in words; empty where it was not measured."""
+    """The cost of a function, in words; empty if it was not measured."""
     result = measured().get(f.name)
     if result is None:
         return ""

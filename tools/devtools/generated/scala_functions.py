@@ -49,7 +49,7 @@ def _function(f: FunctionInfo) -> str:
     parameters = ", ".join(f"{n}: {t}" for n, t in zip(names, types, strict=True))
     passed = [n + (": _*" if t == "Column*" else "") for n, t in zip(names, types, strict=True)]
     arguments = ", ".join([f'"{f.name}"', *passed])
-    # A catalogue text that ends the comment would be code.
+    # A comment mark in the catalogue's text must not end the comment.
     says = f"{f.summary}: `{f.signature}`.".replace("*/", "*&#47;").replace("/*", "&#47;*")
     return (
         f"\n  /** {says} */\n"

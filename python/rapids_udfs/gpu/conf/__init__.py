@@ -7,7 +7,7 @@
     from rapids_udfs.gpu import conf
 
     spark = rapids_udfs.configure(SparkSession.builder, python_gpu={"alloc": 0.3}).getOrCreate()
-    conf.check_python_workers(df)  # raises where the query could wait for ever
+    conf.check_python_workers(df)  # raises if the query could wait for ever
 
 ``pandas_gpu`` gives the plugin's settings as a dict, for a ``spark-defaults.conf`` or a
 ``spark-submit``; ``configure(..., python_gpu=...)`` applies them with all that the workers need.

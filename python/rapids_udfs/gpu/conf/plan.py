@@ -59,7 +59,7 @@ class Node:
     begins: bool = False
 
     def of_one_plan(self) -> Iterator[Node]:
-        """This and the operators below that were planned with it."""
+        """This operator and those below it that were planned with it."""
         yield self
         for node in self.children:
             if not node.begins:
@@ -67,11 +67,11 @@ class Node:
 
 
 def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str]) -> Stage:
-    """The stage with most Python operators that take permits; empty if none does.
+    """The stage with the most Python operators that take permits; empty if none does.
 
-    In a plan that the plugin has made its own only its operators count. In any other, also within
-    such a plan, every operator counts that it would take over: adaptive execution asks it stage by
-    stage, later.
+    In a plan that the plugin has converted, only its operators count. In any other, even within
+    such a plan, every operator counts that it would convert: adaptive execution calls the plugin
+    stage by stage, later.
 
     Args:
         root: the plan.
@@ -94,7 +94,7 @@ def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str])
         of_plugin = node.name.startswith("Gpu")
         if found and (of_plugin or (not planned and _transfers(found, disabled, enabled))):
             own += Stage((node.name,))
-        # What is below exchanges and adaptive stages runs in tasks of its own.
+        # Operators below exchanges and adaptive stages run in other tasks.
         if node.name.endswith(_STAGES):
             stages.append(own)
             return Stage()
@@ -122,14 +122,14 @@ def plan_of(df: DataFrame) -> Node:
 def _node(plan: Any, begins: bool = False) -> Node:
     name = simple_name(plan)
     if name == "AdaptiveSparkPlanExec":
-        # Before it has run, what adaptive execution begins with; after, what it came to.
+        # Before it has run, the initial plan of adaptive execution; afterwards, the final one.
         final = plan.isFinalPlan()
         return _node(plan.executedPlan() if final else plan.initialPlan(), begins=True)
     below = [_node(child) for child in items(plan.children())]
     if name.endswith("QueryStageExec"):
         below = [_node(plan.plan())]
     elif name in ("InMemoryTableScanExec", "GpuInMemoryTableScanExec"):
-        # What is not in the cache is computed by the task that reads it.
+        # Rows that are not in the cache are computed by the task that reads them.
         below = [_node(plan.relation().cachedPlan(), begins=True)]
     return Node(
         name,

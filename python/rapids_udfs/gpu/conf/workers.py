@@ -40,19 +40,19 @@ def check_python_workers(
     """Check that the limit of concurrent Python workers cannot block a query for ever.
 
     The plugin has one semaphore of ``spark.rapids.python.concurrentPythonWorkers`` (W) permits in
-    each executor. Each of a stage's P Python operators that it runs takes a permit where a task
-    begins with it, waits for one without a time-out, and the task gives all back where it ends and
-    not before (seen in the class ``PythonWorkerSemaphore`` of 25.04 and 26.08, and in its callers'
+    each executor. Each of a stage's P Python operators that it runs takes a permit when a task
+    starts it, waiting without a timeout, and the task releases all of them when it ends and not
+    before (seen in the class ``PythonWorkerSemaphore`` of 25.04 and 26.08, and in its callers'
     byte code). So T tasks at a time can hold T*(P-1) permits, each waiting for its last one; one
-    more permit lets one of them go on. W is safe if W <= 0 (no limit) or W >= T*(P-1)+1.
+    more permit lets one of them continue. W is safe if W <= 0 (no limit) or W >= T*(P-1)+1.
 
     T is what the executor's task slots allow: its cores divided by ``spark.task.cpus``, and not
     more than the tasks that share its GPU, ``spark.executor.resource.gpu.amount`` divided by
     ``spark.task.resource.gpu.amount`` (in local mode the cores alone). It is not
     ``spark.rapids.sql.concurrentGpuTasks``: a task takes its first permit before it asks for the
-    GPU. On Spark 4 a task can, besides, wait for a permit while it has its place on the GPU, which
-    others need that have all of theirs; where ``concurrentGpuTasks`` is less than T, only
-    W >= T*P rules that out, and the log warns between the two. Stage-level scheduling is not seen.
+    GPU. On Spark 4 a task can also wait for a permit while it holds its place on the GPU, which
+    tasks with all their permits need; if ``concurrentGpuTasks`` is less than T, only W >= T*P rules
+    that out, and the log warns between the two. Stage-level scheduling is not considered.
 
     P counts over joins and zipped partitions, takes the longest side of a union whose tasks have
     one side each, and does not go beyond an exchange. Under a ``coalesce(n)`` a task runs the
@@ -60,14 +60,14 @@ def check_python_workers(
 
     Args:
         df: a query of a classic session; it is planned, not run.
-        workers: W, where it is not the session's own (to try a value).
-        tasks: T, where it is not what the session's executors allow.
+        workers: W, if not the session's own (to try a value).
+        tasks: T, if not what the session's executors allow.
 
     Raises:
-        PythonWorkersError: W is not safe; the text and ``least`` say the smallest that is.
-        PythonGpuValueError: W or T is not a number, or T is not known: no executor is there yet.
-        ArgumentTypeError: ``df`` is not a DataFrame, or a streaming one, which has a plan only for
-            each of its batches.
+        PythonWorkersError: W is not safe; the message and ``least`` give the smallest that is.
+        PythonGpuValueError: W or T is not a number, or T is unknown: there is no executor yet.
+        ArgumentTypeError: ``df`` is not a DataFrame, or it is a streaming one, which has a plan
+            only for each of its batches.
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: the session has been stopped.
     """
@@ -85,7 +85,7 @@ def check_python_workers(
 
 
 def checked(limit: int, tasks: int, stage: plan.Stage) -> PythonWorkers:
-    """The same for a stage that is known, or PythonWorkersError."""
+    """Check a stage that is known; raise PythonWorkersError if the limit is not safe for it."""
     count = len(stage.execs)
     least = 0 if stage.merged else tasks * max(count - 1, 0) + 1
     if limit > 0 and count > 0 and (stage.merged or limit < least):
@@ -112,7 +112,7 @@ def concurrent_tasks(spark: SparkSession) -> int:
     """The greatest number of tasks that run at a time in an executor of a classic session.
 
     Raises:
-        PythonGpuValueError: no executor is there yet, and the settings do not name its cores.
+        PythonGpuValueError: there is no executor yet, and the settings do not name its cores.
     """
     settings = dict(spark.sparkContext.getConf().getAll())
     master = settings.get("spark.master", "local")
@@ -122,7 +122,7 @@ def concurrent_tasks(spark: SparkSession) -> int:
 
 
 def _switched(spark: SparkSession) -> tuple[frozenset[str], frozenset[str]]:
-    """The Python operators that settings of the session turn off, and on."""
+    """The Python operators that settings of the session turn off, and those they turn on."""
     values = {e.name: (spark.conf.get(e.setting, None) or "").lower() for e in PYTHON_EXECS}
     off = frozenset(name for name, value in values.items() if value == "false")
     return off, frozenset(name for name, value in values.items() if value == "true")

@@ -2,9 +2,9 @@
 
 """Models in Spark's Python workers, by Spark's ``predict_batch_udf``.
 
-What is added to it: a worker loads a model once, however many queries and UDF objects use it; a
-batch that is too large for the device goes in halves; rows without an input give null; models of
-ONNX need no predict function; errors say which model, which rows and which device.
+Added to it: a worker loads a model once, however many queries and UDF objects use it; a batch that
+is too large for the device is halved; rows without an input give null; ONNX models need no predict
+function; errors say which model, which rows and which device.
 """
 
 from __future__ import annotations

@@ -40,30 +40,30 @@ def udf(
 
     A worker process calls ``load`` once, however many tasks, queries and UDF objects use it: the
     same function with the same values in it is the same model. A batch that is too large for the
-    device's memory goes in halves, and the batches after it in pieces of that size.
+    device's memory is halved, and later batches are split into pieces of that size.
 
     A row whose array, string or bytes are null gives null (a struct of nulls), without the model. A
-    null number, and a null in an array of numbers, is NaN, for pandas knows no other. An empty
+    null number, and a null in an array of numbers, is NaN, since pandas has nothing else. An empty
     partition loads nothing.
 
     Args:
-        load: gives a predict function (of one NumPy array for each input, rows first; it may give
-            tensors), an object with a method ``predict``, or a model of ONNX. If it has a
+        load: returns a predict function (of one NumPy array for each input, rows first; it may
+            return tensors), an object with a method ``predict``, or an ONNX model. If it has a
             parameter, that is the ``Device``. It runs in the workers: import heavy libraries
             in it.
-        return_type: of a prediction: a number or ``string``, an array of them, or a struct of both,
-            as a type or in SQL (``array<float>``), for which a session must run.
-        batch_size: rows for the model at once, at most those of an Arrow batch
+        return_type: the type of a prediction: a number or ``string``, an array of them, or a struct
+            of both, as a type or in SQL (``array<float>``), which needs a running session.
+        batch_size: rows per call of the model, at most those of an Arrow batch
             (``spark.sql.execution.arrow.maxRecordsPerBatch``, 10,000).
         input_tensor_shapes: a tensor's shape for each column, None for a column of scalars; or a
             dict by the columns' places. Cells are arrays (flat, or nested: they are flattened), or
             bytes, which are values of uint8.
-        framework: ``onnx`` where ``load`` gives the path or the bytes of a model.
+        framework: ``onnx`` if ``load`` returns the path or the bytes of a model.
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
-        on_nan: what becomes of a row with NaN in its numbers or tensors: the model gets it
-            (``pass``), it gives null (``null``), or the job ends with the row's place (``raise``).
-        keep_models: how many models a worker keeps, the longest unused going first.
-        name: for errors, plans and ``gpu.report``; else that of ``load``.
+        on_nan: the treatment of a row with NaN in its numbers or tensors: ``pass`` hands it to the
+            model, ``null`` gives null, ``raise`` ends the job with an error that names the row.
+        keep_models: how many models a worker keeps; the least recently used one is dropped first.
+        name: the name in errors, plans and ``gpu.report``; by default that of ``load``.
 
     Returns:
         A pandas UDF of as many columns as the model has inputs, which ``spark.udf.register`` takes
@@ -73,7 +73,7 @@ def udf(
         ValueError: an argument is wrong.
         ArgumentTypeError: ``return_type`` is not a type.
         InferenceError: in the job: the model raised an error, its output does not fit, it cannot
-            be loaded, it does not fit the memory. There is a subclass for each.
+            be loaded, or it does not fit the memory. There is a subclass for each.
         NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
     """
     import pandas as pd
@@ -83,7 +83,7 @@ def udf(
 
     _check(load, batch_size, input_tensor_shapes, framework, use_gpu, on_nan, keep_models)
     if name is not None and not isinstance(cast(object, name), str):
-        raise ValueError(f"name={name!r}; it is a text, or None for that of load")
+        raise ValueError(f"name={name!r}; it is a string, or None for that of load")
     kind = parsed(return_type, "inference.udf")
     outputs.check_return_type(kind)
     shapes = _plain(input_tensor_shapes)
@@ -154,7 +154,7 @@ def _check(
 
 
 def _is_shape(found: object) -> bool:
-    # Also of NumPy's whole numbers, in an array of them too.
+    # NumPy's integers count too, also in an array.
     if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
         return False
     whole: tuple[Any, ...] = (int, np.integer)
@@ -162,9 +162,9 @@ def _is_shape(found: object) -> bool:
 
 
 def _plain(shapes: Shapes) -> Any:
-    """As Spark takes them: lists, whatever sequences were given."""
+    """The shapes as Spark takes them: lists, whatever sequences were given."""
     if isinstance(shapes, Mapping):
-        # A column without a shape is one of scalars.
+        # A column without a shape has scalars.
         given = {place: shape for place, shape in shapes.items() if shape is not None}
         return {place: list(map(int, shape)) for place, shape in given.items()}
     return None if shapes is None else [None if s is None else list(map(int, s)) for s in shapes]

@@ -28,11 +28,11 @@ class MissingLibraryError(InferenceError):
 
 
 class ModelLoadError(InferenceError):
-    """``load`` failed, or gave nothing that can predict."""
+    """``load`` failed, or returned nothing that can predict."""
 
 
 class ModelInputError(InferenceError):
-    """Columns or cells that cannot be made the model's inputs."""
+    """Columns or cells that cannot be converted to the model's inputs."""
 
 
 class ModelOutputError(InferenceError):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What ``load`` gives, as a function of NumPy arrays on a device."""
+"""Adapters that turn the result of ``load`` into a function of NumPy arrays on a device."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Model(NamedTuple):
     """A model ready to predict."""
 
     call: Callable[..., Any]
-    """Takes NumPy arrays with the rows first; gives what the model gives."""
+    """Takes NumPy arrays with the rows first; returns the model's output."""
     least: int
     """The least number of inputs."""
     most: int | None
@@ -57,8 +57,8 @@ def require(framework: Framework | None, name: str) -> None:
 def adapt(
     made: Any, framework: Framework | None, where: Device, use_gpu: UseGpu, name: str
 ) -> Model:
-    """The model that ``load`` gave; one of ONNX is put on the device."""
-    # A session is known by its class's name: nothing is imported for it.
+    """The model that ``load`` returned; an ONNX model is put on the device."""
+    # Recognise a session by its class's name, without importing ONNX Runtime.
     classes = {
         f"{kind.__module__.partition('.')[0]}.{kind.__name__}" for kind in type(made).__mro__
     }
@@ -86,7 +86,7 @@ def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
         library = "onnxruntime-gpu (onnxruntime is for CPUs)"
         where = checked(where, onnxruntime.get_available_providers(), library)
         options = onnxruntime.SessionOptions()
-        # Spark says by this how many cores a task has; unlike the others ONNX Runtime ignores it.
+        # Spark sets it to a task's cores; unlike other libraries, ONNX Runtime ignores it.
         options.intra_op_num_threads = int(os.environ.get("OMP_NUM_THREADS") or 0)
         model = onnxruntime.InferenceSession(
             model if isinstance(model, bytes) else str(model),
@@ -122,7 +122,7 @@ def _inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
 
 
 def to_host(value: Any) -> Any:
-    """A tensor of any of the libraries as a NumPy array; a mapping with its values so made."""
+    """Convert a tensor of any library to a NumPy array; in a mapping, convert the values."""
     if isinstance(value, Mapping):
         return {key: to_host(each) for key, each in value.items()}
     if hasattr(value, "detach"):

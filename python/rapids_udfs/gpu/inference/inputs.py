@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The columns of an Arrow batch, as pandas has them, made a model's NumPy arrays.
+"""Converts the columns of an Arrow batch, as pandas has them, to a model's NumPy arrays.
 
 The arrays are those that ``predict_batch_udf`` makes. It stacks the cells of each of its batches;
-here those of an Arrow batch are stacked once.
+here the cells of an Arrow batch are stacked once.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Rows(NamedTuple):
     """The arrays of a batch that the model gets."""
 
     arrays: list[Any]
-    """One for each column, a struct's being counted one by one; rows first."""
+    """One for each column, or for each field of a struct; rows first."""
     of_struct: bool
-    """Whether they are the fields of one struct."""
+    """True if they are the fields of one struct."""
     kept: Any
-    """Which rows of the batch they have, as an array of booleans."""
+    """The mask of the batch's rows that they hold."""
 
     @property
     def size(self) -> int:
@@ -42,7 +42,7 @@ class Rows(NamedTuple):
         return len(self.arrays[0])
 
     def inputs(self, wanted: int, shapes: Shapes) -> tuple[Any, ...]:
-        """The arrays for a model of so many inputs."""
+        """The arrays for a model with this many inputs."""
         columns = len(self.arrays)
         if wanted == columns:
             return tuple(self.arrays)
@@ -64,9 +64,9 @@ class _Column(NamedTuple):
     values: Any
     """Numbers, or objects: the cells."""
     missing: Any
-    """Which cells are null, as an array of booleans; None if no cell is null."""
+    """The mask of null cells; None if no cell is null."""
     shape: Sequence[int] | None
-    """Of the tensor that a cell is."""
+    """The shape of the tensor in a cell; None for scalars."""
 
     def array(self, kept: Any) -> Any:
         cells = self.values if kept.all() else self.values[kept]
@@ -78,9 +78,9 @@ class _Column(NamedTuple):
 
 
 def in_parts(batch: Any, shapes: Shapes, batch_size: int) -> Iterator[tuple[int, Any]]:
-    """The batch in parts whose tensors take no more than 128 MiB, and their first rows.
+    """Yield the batch in parts whose tensors take at most 128 MiB, each with its first row's place.
 
-    Each but the last has rows for a whole number of the model's batches.
+    Each part but the last is a whole number of the model's batches.
     """
     parts = batch if isinstance(batch, tuple) else (batch,)
     rows = len(parts[0])
@@ -99,8 +99,8 @@ def in_parts(batch: Any, shapes: Shapes, batch_size: int) -> Iterator[tuple[int,
 def prepare(batch: Any, shapes: Shapes, on_nan: OnNan, first: int = 0) -> Rows:
     """The arrays of a batch: a series, a tuple of them, or the frame of a struct.
 
-    A null array, string or bytes leaves its row out; a null number is NaN, for pandas knows no
-    other. Bytes with a shape are values of uint8, nested arrays are flattened. ``first`` is the
+    A null array, string or bytes leaves its row out; a null number is NaN, since pandas has nothing
+    else. Bytes with a shape are values of uint8, nested arrays are flattened. ``first`` is the
     place of its first row, for errors.
     """
     series, of_struct = _series(batch)
@@ -146,7 +146,7 @@ def _series(batch: Any) -> tuple[list[Any], bool]:
 def _of_column(shapes: Shapes, place: int) -> Sequence[int] | None:
     if isinstance(shapes, Mapping):
         return shapes.get(place)
-    # The empty shape is Spark's other way to say scalar.
+    # The empty shape is Spark's other notation for scalars.
     return (shapes[place] or None) if shapes and place < len(shapes) else None
 
 
@@ -213,7 +213,7 @@ def _flat(cell: Any) -> Any:
 
 
 def as_type(array: Any, wanted: Any, name: str) -> Any:
-    """The array as a type of NumPy, if no value changes but by the rounding of decimals."""
+    """Convert the array to a NumPy type, if no value changes other than by rounding of decimals."""
     wanted = np.dtype(wanted)
     if wanted.kind == "O" or array.dtype == wanted or not array.size:
         return array.astype(wanted, copy=False)
@@ -235,7 +235,7 @@ def as_type(array: Any, wanted: Any, name: str) -> Any:
                 f"the model's input {name!r} is of {wanted}, which has no NaN and no null: fill "
                 "the column's nulls, or give null for such rows with on_nan='null'"
             )
-        # Beyond 2**53 a float no longer holds every whole number, and null made them floats.
+        # Nulls have made them floats, which beyond 2**53 do not hold every whole number.
         if np.any(array != np.trunc(array)) or np.abs(array).max() > 2**53:
             raise WrongInputError(
                 f"the model's input {name!r} is of {wanted}; the column's {array.dtype} has values "

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Out of memory: how each library says so, and how memory is given back."""
+"""Out of memory: the errors of each library, and the release of memory."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 # PyTorch's torch.OutOfMemoryError, CuPy's (a MemoryError too) and TensorFlow's.
 _CLASSES = {"OutOfMemoryError", "ResourceExhaustedError"}
-# What says it in the text alone: CUDA, cuBLAS and cuDNN by any library; PyTorch's and ONNX
-# Runtime's allocators.
+# Errors known only by their message: of CUDA, cuBLAS and cuDNN from any library; of PyTorch's
+# and ONNX Runtime's allocators.
 _TEXTS = (
     "out of memory",
     "ALLOC_FAILED",
@@ -31,12 +31,12 @@ def is_out_of_memory(error: BaseException) -> bool:
 def free() -> None:
     """Collect garbage, and release the memory that PyTorch's and CuPy's allocators keep."""
     gc.collect()
-    # Only what is loaded already can hold memory.
+    # Only libraries that are already loaded can hold memory.
     torch, cupy = sys.modules.get("torch"), sys.modules.get("cupy")
     if torch is not None and torch.cuda.is_initialized():
         torch.cuda.empty_cache()
     if cupy is not None:
-        # Without a usable GPU these raise, and then there is nothing to give back.
+        # Without a usable GPU these raise, and then there is nothing to release.
         with contextlib.suppress(Exception):
             cupy.get_default_memory_pool().free_all_blocks()
             cupy.get_default_pinned_memory_pool().free_all_blocks()

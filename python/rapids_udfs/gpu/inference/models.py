@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The models that a worker process keeps, and how one predicts within the device's memory."""
+"""The models that a worker process keeps, and predictions within the device's memory."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Source:
     name: str
     key: str
     load: bytes
-    """The function that loads it, pickled: unpickled only where it is to be called."""
+    """The function that loads it, pickled: unpickled only when it is called."""
     framework: Framework | None
     use_gpu: UseGpu
     keep: int
@@ -61,13 +61,13 @@ class Predictor:
         return self._model.device
 
     def inputs(self, columns: int) -> int:
-        """The number of inputs that the model takes of this many columns."""
+        """The number of inputs that the model takes from this many columns."""
         least, most = self._model.least, self._model.most
         fits = least <= columns and (most is None or columns <= most)
         return columns if fits else max(1, least)
 
     def predict(self, arrays: tuple[Any, ...], kind: DataType, source: Source) -> Any:
-        """The predictions of a batch: in pieces where the whole is too large for the device."""
+        """Predict a batch, in pieces if the whole is too large for the device."""
         self._name = source.name
         rows = len(arrays[0])
         step = min(rows, self._fits or rows)
@@ -77,7 +77,7 @@ class Predictor:
             piece = tuple(array[start : start + step] for array in arrays)
             found = self._tried(piece, kind)
             if found is None:
-                # Not within the except block, whose traceback holds the tensors.
+                # Not in the except block, whose traceback keeps the tensors alive.
                 step = self._halve(len(piece[0]), source)
                 continue
             pieces.append(found)
@@ -94,7 +94,7 @@ class Predictor:
         except outputs.WrongOutputError as e:
             raise ModelOutputError(self._name, f"{e} {self._of(arrays)}") from None
         except (Exception, SystemExit) as e:
-            # A worker that exits gives Spark no reason.
+            # SystemExit too: a worker that exits gives Spark no reason.
             if not is_out_of_memory(e):
                 what = f"raised {type(e).__name__} {self._of(arrays)}: {e}\n{_trace(e)}"
                 raise InferenceError(self._name, what) from e
@@ -106,8 +106,8 @@ class Predictor:
     def _halve(self, rows: int, source: Source) -> int:
         self._fits = rows // 2
         _log.warning(
-            "model %r: a batch of %d rows does not fit the memory of the %s; worker goes on with "
-            "%d. A smaller batch_size saves the attempts",
+            "model %r: a batch of %d rows does not fit the memory of the %s; the worker continues "
+            "with %d. A smaller batch_size saves the attempts",
             self._name, rows, self.device, self._fits,
         )  # fmt: skip
         forget_others(source.key)
@@ -120,9 +120,9 @@ class Predictor:
 
 
 class Current:
-    """The predict function that Spark calls in a worker with rows' places; it returns rows.
+    """The predict function that Spark calls in a worker with the rows' places; it returns rows.
 
-    Spark keeps it longer than a model may live, so it holds one only while it is asked.
+    Spark keeps it longer than a model may live, so it refers to one only during a batch.
     """
 
     def __init__(self) -> None:
@@ -131,7 +131,7 @@ class Current:
     def __call__(self, places: Any) -> Any:
         """The predictions for the rows at these places."""
         if self.predict is None:
-            raise RuntimeError("no model is asked")
+            raise RuntimeError("called outside a batch")
         return self.predict(places)
 
 
@@ -174,7 +174,7 @@ def _load(source: Source) -> Model:
     except Exception as e:
         if not is_out_of_memory(e):
             raise
-    # The models of other queries may stand in its way.
+    # The models of other queries may take the memory that it needs.
     forget_others(source.key)
     free()
     try:
@@ -188,15 +188,15 @@ def _load(source: Source) -> Model:
 
 def _loaded(source: Source, where: Device) -> Model:
     try:
-        load = pickle.loads(source.load)  # As Spark does with a UDF.
+        load = pickle.loads(source.load)  # as Spark does with a UDF
         made = load(where) if _takes_device(load) else load()
         return adapt(made, source.framework, where, source.use_gpu, source.name)
     except (InferenceError, NoDeviceError):
         raise
     except ModuleNotFoundError as e:
         what = (
-            f"load needs the module {e.name!r}, which the worker's Python lacks. Install what "
-            f"brings it there, on each node: {sys.executable} -m pip install …"
+            f"load needs the module {e.name!r}, which the worker's Python lacks. Install its "
+            f"package there, on each node: {sys.executable} -m pip install …"
         )
         raise ModelLoadError(source.name, what) from e
     except (Exception, SystemExit) as e:

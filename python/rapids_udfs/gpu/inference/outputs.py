@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks and conversion of a model's output to what ``predict_batch_udf`` takes.
+"""Checks a model's output, and converts it to what ``predict_batch_udf`` takes.
 
 Return types are those of ``predict_batch_udf``: numbers and strings, arrays of them, and structs of
 both.
@@ -44,8 +44,8 @@ def check_return_type(kind: DataType) -> None:
 def checked(given: Any, rows: int, kind: DataType) -> Any:
     """The predictions of a batch: an array, a dict of arrays, or a list of dicts.
 
-    Further fields of a dict are left out. Where one value is wanted of several, it is the one
-    called ``logits``.
+    Extra fields of a dict are left out. If one value is wanted out of several, it is the one called
+    ``logits``.
     """
     from pyspark.sql.types import StructType
 
@@ -62,7 +62,7 @@ def checked(given: Any, rows: int, kind: DataType) -> Any:
 
 
 def joined(pieces: list[Any]) -> Any:
-    """The predictions of the pieces of a batch as those of the whole, all being checked."""
+    """Join the checked predictions of a batch's pieces."""
     if isinstance(pieces[0], dict):
         return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
     if isinstance(pieces[0], list):
@@ -121,7 +121,7 @@ def _column(given: Any, rows: int, kind: DataType, of: str) -> Any:
 
 
 def _cast(array: Any, wanted: str, of: str) -> Any:
-    """Of the wanted type, unless that would lose more than precision."""
+    """Cast to the wanted type, unless that would lose more than precision."""
     if wanted not in NUMBERS:
         if array.dtype.kind not in "UTO":
             raise WrongOutputError(f"{of} {array.dtype}, not strings")

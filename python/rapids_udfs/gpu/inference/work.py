@@ -26,19 +26,19 @@ Batch = Any
 
 @dataclass(frozen=True)
 class Work:
-    """A model, and how its inputs and predictions are made; it travels to the workers."""
+    """A model with the settings of its inputs and predictions; it is sent to the workers."""
 
     source: Source
     kind: DataType
     by_spark: Callable[[Iterator[Batch]], Iterator[Batch]]
-    """Of ``predict_batch_udf``: it splits the rows, and makes columns of the predictions."""
+    """The body of ``predict_batch_udf``: splits the rows, and makes columns of the predictions."""
     shapes: Shapes
     batch_size: int
     on_nan: OnNan
     meter: Meter
 
     def predictions(self, data: Iterator[Batch]) -> Iterator[Batch]:
-        """Those for each of Spark's batches, in pieces."""
+        """The predictions for each of Spark's batches, in pieces."""
         for batch in data:
             if isinstance(batch, tuple) and not batch:
                 raise ModelInputError(self.source.name, "it was given no column")
@@ -69,7 +69,7 @@ class Work:
             return found
 
         current().predict = predict
-        # A frame, which Spark does not make into one first.
+        # A DataFrame already, so that Spark need not make one.
         places = iter([pd.DataFrame(np.arange(rows.size)[:, None])])
         try:
             if rows.kept.all():
@@ -87,7 +87,7 @@ def _with_nulls(pieces: list[Batch], kept: Any, kind: DataType) -> Batch:
     from pyspark.sql.types import StructType
 
     def spread(column: Any) -> Any:
-        # None, for pandas would fill in NaN.
+        # None explicitly, since pandas would fill in NaN.
         cells = np.empty(len(kept), dtype=object)
         if column is not None:
             cells[kept] = column.to_numpy(dtype=object)

@@ -43,7 +43,7 @@ def check_seconds(what: str, number: object) -> None:
 def check_text(what: str, text: object) -> None:
     """Raise ValueError if a value is neither None nor a string."""
     if text is not None and not (isinstance(text, str) and text):
-        raise ValueError(f"{what}={text!r}; it is a text, or None")
+        raise ValueError(f"{what}={text!r}; it is a string, or None")
 
 
 def check_requirements(requirements: object) -> None:
@@ -51,7 +51,7 @@ def check_requirements(requirements: object) -> None:
     texts = requirements if isinstance(requirements, (list, tuple)) else [None]
     if not all(isinstance(each, str) and each for each in texts):
         raise ValueError(
-            f"requirements={requirements!r:.80}; it is a list of texts for pip: ['onnxruntime']"
+            f"requirements={requirements!r:.80}; it is a list of strings for pip: ['onnxruntime']"
         )
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Asks a Triton server of this node: KServe's protocol over HTTP, tensors as bytes.
+"""A client of this node's Triton server: KServe's protocol over HTTP, tensors as bytes.
 
-Of Python's own library, since workers should not need gevent for one POST per batch.
+It uses Python's standard library, since workers should not need gevent for one POST per batch.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 from rapids_udfs.gpu.triton.errors import TritonModelError, TritonRequestError
 from rapids_udfs.gpu.triton.tensors import KSERVE, Tensor, decode, encode
 
-# What the server's side puts around what the model raised, to be found in Triton's own text.
+# The server's side puts these around the model's error, to find it in Triton's own message.
 MARK = "rapids-udfs-model-error"
 _HEADER = "Inference-Header-Content-Length"
 
 
 class GoneError(ConnectionError):
-    """No server answers, or it went away while it was asked."""
+    """No server answers, or it ended during the request."""
 
 
 def answers(port: int, model: str, timeout: float = 5.0) -> bool:

@@ -13,18 +13,18 @@ from rapids_udfs.session.library import executor_cores
 if TYPE_CHECKING:
     from pyspark import SparkContext
 
-# Executors register one by one: as long as more of them came, there may be more to come.
+# Executors register one by one: as long as new ones appear, more may follow.
 _STILL_S = 1.0
 
 
 def one_task_an_executor(
     context: SparkContext, timeout: float, work: Callable[[Iterable[Any]], Iterable[str]]
 ) -> list[str]:
-    """Run work on the present executors, and yield its results.
+    """Run work on the present executors, and return its results.
 
-    Each task asks for all cores of an executor, and its GPU where there is one, so that no two run
-    on one. It is a help, not a promise: an executor that other jobs keep busy may be left out, one
-    that comes later is. Not in local mode, where stage-level scheduling fails.
+    Each task asks for all cores of an executor, and its GPU if there is one, so that no two run on
+    one. This is best effort: an executor that other jobs keep busy may be left out, one that
+    registers later always is. Not for local mode, where stage-level scheduling fails.
     """
     cores = _executors(context, timeout)
     if not cores:
@@ -32,7 +32,7 @@ def one_task_an_executor(
     tasks = context.parallelize(range(len(cores)), len(cores))
     conf = context.getConf()
     if conf.get("spark.dynamicAllocation.enabled", "false") == "true":
-        # There a profile of its own would ask for executors of its own.
+        # With dynamic allocation, a resource profile would request executors of its own.
         return list(tasks.mapPartitions(work).collect())
     from pyspark.resource import ResourceProfileBuilder, TaskResourceRequests
 
@@ -44,7 +44,7 @@ def one_task_an_executor(
 
 
 def _executors(context: SparkContext, timeout: float) -> list[int]:
-    """The cores of each executor, as soon as no more of them come."""
+    """The cores of each executor, once no more of them register."""
     deadline = time.monotonic() + timeout
     found: list[int] = []
     still_since = time.monotonic()

@@ -58,7 +58,7 @@ def check_platform(
 def python_for(python: str | None, requirements: Sequence[str]) -> tuple[str, dict[str, str]]:
     """The interpreter that runs the server, and the variables that it needs.
 
-    Without a given one it is of an environment in the cache, made once from the package index.
+    If none is given, it belongs to an environment in the cache, made once from the package index.
     """
     check_platform()
     chosen = python or str(created(requirements))
@@ -84,7 +84,7 @@ def check(python: str) -> dict[str, str]:
             f"answers with empty tensors. Install an older one there: {python} -m pip install "
             "'numpy<2'"
         )
-    # Triton's own Python loads libpython, which the loader does not find beside a Python of pyenv.
+    # Triton's own Python loads libpython, which the loader does not find for a Python of pyenv.
     folder = Path(found["libdir"] or "", found["shared"])
     if not found["shared"].startswith("libpython") or not folder.is_file():
         return {}

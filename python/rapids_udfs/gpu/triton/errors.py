@@ -8,15 +8,15 @@ from rapids_udfs.errors import RapidsUdfsError
 
 
 class TritonError(RapidsUdfsError):
-    """The base class of what goes wrong with Triton servers."""
+    """The base class of the errors of Triton servers."""
 
 
 class TritonEnvironmentError(TritonError):
-    """The Python that is to run the server cannot; the text says why."""
+    """The Python chosen for the server cannot run it; the message says why."""
 
 
 class TritonPortError(TritonError):
-    """The port that was asked for is another process's."""
+    """The requested port is in use by another process."""
 
     def __init__(self, port: int) -> None:
         super().__init__(
@@ -26,7 +26,7 @@ class TritonPortError(TritonError):
 
 
 class TritonDriverError(TritonError):
-    """The driver cannot listen where the servers are to connect to it."""
+    """The driver cannot listen for the servers' connections."""
 
     def __init__(self, host: str, port: int, why: str) -> None:
         super().__init__(
@@ -37,7 +37,7 @@ class TritonDriverError(TritonError):
 
 
 class TritonStartError(TritonError):
-    """A server did not start, or its model did not load; the text ends with the server's log."""
+    """A server did not start, or its model did not load; the message ends with the server's log."""
 
     def __init__(self, why: str, log: str) -> None:
         shown = f"\nIts log ends with:\n{log}" if log else ""
@@ -45,7 +45,7 @@ class TritonStartError(TritonError):
 
 
 class TritonClosedError(TritonError):
-    """The driver does not hold the servers any more."""
+    """The driver no longer holds the servers."""
 
     def __init__(self, address: str, why: str) -> None:
         super().__init__(
@@ -61,7 +61,7 @@ class TritonRequestError(TritonError):
 
 
 class TritonModelError(TritonError):
-    """The model raised, or gave what its outputs' declaration does not allow."""
+    """The model raised an error, or its output does not match the declaration."""
 
     def __init__(self, name: str, text: str, trace: str) -> None:
         super().__init__(f"model {name!r} failed: {text}\n{trace}".rstrip())

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The driver's end of the servers' connections: what holds them, and lets them go."""
+"""The driver's end of the servers' connections, which hold the servers and release them."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _HELLO_LIMIT = 4096
 
 
 class Server(NamedTuple):
-    """A server that runs."""
+    """A running server."""
 
     host: str
     port: int
     pid: int
-    """Of the process that guards it."""
+    """The process id of its supervisor."""
 
 
 class Leases:
-    """A port of the driver to which each server's guard connects, and stays connected.
+    """A port of the driver to which each server's supervisor connects, and stays connected.
 
-    Where the driver's process ends, however it does, the kernel closes the connections and the
+    When the driver's process ends, for whatever reason, the kernel closes the connections and the
     servers end.
     """
 
@@ -46,7 +46,7 @@ class Leases:
 
     @property
     def servers(self) -> list[Server]:
-        """Those that are ready."""
+        """The servers that are ready."""
         with self._lock:
             return sorted(server for server in self._held.values() if server is not None)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""One server on this node, whoever asks first starting it."""
+"""One server on this node, started by whoever needs it first."""
 
 from __future__ import annotations
 
@@ -99,13 +99,13 @@ def _started(spec: Spec, folder: Path, files: Files) -> Running:
 
 @contextlib.contextmanager
 def _locked(name: str) -> Iterator[Path]:
-    """The folder of the node's server, which nobody else has until this ends."""
+    """Lock the folder of the node's server in the block, and yield it."""
     while True:
         folder = _folder(name)
         try:
             lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
         except FileNotFoundError:
-            continue  # removed, by whom it had
+            continue  # removed by the process that had locked it
         fcntl.flock(lock, fcntl.LOCK_EX)
         if _is_at(lock, folder / "lock"):
             break
@@ -147,10 +147,10 @@ def _folder(name: str) -> Path:
 
 
 def _running(spec: Spec, folder: Path) -> Running | None:
-    """The server of a folder that answers; None where none was started or it has ended.
+    """The server of a folder that answers; None if none was started or it has ended.
 
-    One that is still starting, since who started it was killed, is waited for; so is the end of one
-    that does not answer.
+    Wait for one that is still starting, because the process that started it was killed, and for the
+    end of one that does not answer.
     """
     run = folder / (supervisor.tail(folder / "current") or "none")
     deadline = time.monotonic() + spec.start_timeout
@@ -181,7 +181,7 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
     found = device(spec.use_gpu)
     python, variables = environment.python_for(spec.python, spec.requirements)
     port = _port(spec.port)
-    # A folder of its own: an earlier server may still be clearing up its.
+    # A folder of its own: an earlier server may still be removing its files.
     run = folder / secrets.token_hex(4)
     run.mkdir(mode=0o700)
     (folder / "current").write_text(run.name, encoding="utf-8")
@@ -200,7 +200,7 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
         "lease": spec.lease,
         "owner": _owner(),
         "device": found,
-        # What it leaves behind goes with the folder.
+        # Files that it leaves behind are removed with the folder.
         "env": {
             **variables,
             **_visible(found),
@@ -209,7 +209,7 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
         },
     }
     (run / "config.json").write_text(json.dumps(config), encoding="utf-8")
-    # With the supervisor from its first moment on: who finds no lock starts another server.
+    # Locked before the supervisor runs: a process that finds no lock starts another server.
     alive = os.open(run / "alive", os.O_RDWR | os.O_CREAT, 0o600)
     fcntl.flock(alive, fcntl.LOCK_EX)
     try:
@@ -229,7 +229,7 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
 
 
 def _visible(found: Device) -> dict[str, str]:
-    """What lets the server see the device that was chosen, and no other."""
+    """The variables that let the server see the chosen device, and no other."""
     if found.is_gpu and found.address is None:
         return {}
     return {"CUDA_VISIBLE_DEVICES": found.address or ""}
@@ -242,7 +242,7 @@ def _supervised(run: Path, alive: int) -> subprocess.Popen[bytes]:
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
-            # What ends a worker's group does not end it: it looks after itself.
+            # A signal to the worker's group must not end it: it ends by itself.
             start_new_session=True,
             pass_fds=(alive,),
         )
@@ -274,7 +274,7 @@ def _failure(spec: Spec, failed: dict[str, Any]) -> TritonError:
 
 def _port(wanted: int | None) -> int:
     with socket.socket() as probe:
-        # As Triton does: a port that has only just been given back is free.
+        # As Triton does: a port that has only just been released is free.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", wanted or 0))

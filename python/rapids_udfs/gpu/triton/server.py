@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Loads a model and serves it by Triton, in the Python environment that has pytriton.
+"""Loads a model and serves it with Triton, in the Python environment that has pytriton.
 
 A script: it is copied to the node, and ``rapids_udfs`` need not be installed where it runs.
 """
@@ -35,7 +35,7 @@ def main(run: Path, guard: int) -> int:
         return 1
     config = json.loads((run / "config.json").read_text(encoding="utf-8"))
     try:
-        # The driver's own, so that what it packed is what is unpacked.
+        # The driver's own cloudpickle, so that it can unpack what the driver packed.
         sys.path.insert(0, str(run / "packed"))
         import pickle
 
@@ -73,12 +73,12 @@ def _serve(
             raise RuntimeError(f"<{_MARK}>{told}</{_MARK}>") from None
 
     with socket.socket() as probe:
-        # Triton's own Python would ask whoever has the port, and wait for its answer.
+        # Otherwise Triton's own Python would call whoever has the port, and wait for its answer.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", config["port"]))
         except OSError as e:
-            print(f"port {config['port']} cannot be had: {e}", flush=True)
+            print(f"port {config['port']} is not available: {e}", flush=True)
             return 1
     settings = TritonConfig(
         http_address="127.0.0.1",
@@ -103,12 +103,12 @@ def _serve(
     threading.Thread(target=_watch, args=(ready,), daemon=True).start()
     triton.run()
     ready.set()
-    # That it answers was seen by run().
+    # run() has checked that it answers.
     _write(run / "serves.json", {"port": config["port"], "server": os.getpid()})
     while triton.is_alive() and not stop.wait(0.2):
         pass
     if not stop.is_set():
-        print("Triton ended by itself", flush=True)
+        print("Triton ended on its own", flush=True)
         return 1
     triton.stop()
     return 0
@@ -126,7 +126,7 @@ def _watch(ready: threading.Event) -> None:
 
 
 def _children() -> list[str]:
-    """The names of this process's children that live."""
+    """The names of this process's live children."""
     found = []
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit():

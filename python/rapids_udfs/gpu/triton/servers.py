@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Triton servers for a Spark application, one per node, and the UDF that asks them."""
+"""Triton servers for a Spark application, one per node, and the UDF that calls them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pyspark.sql.types import DataType
 
 KIND = "triton"
-# A server that ended is started anew, but a batch that ends it would do so again.
+# A server that ended is started again once: a batch that ends it would end the next one, too.
 _TRIES = 2
 
 
@@ -51,7 +51,7 @@ class TritonServers:
 
     Args:
         spark: a classic session, local or of a cluster.
-        model_fn: called once in each server; loads the model and gives a function from arrays, one
+        model_fn: called once in each server; loads the model and returns a function of arrays, one
             for each input in their order, to an array, a tuple of arrays or a dict by the outputs'
             names: what ``predict_batch_udf`` takes. It is packed with all that its module defines;
             other modules must be in the server's environment.
@@ -59,12 +59,12 @@ class TritonServers:
             to ``int64``, ``uint8`` to ``uint64``, ``float16`` to ``float64``, ``str``.
         outputs: the same.
         name: of the model, in the server's URL and in ``gpu.report``; of at most 20 characters.
-        max_batch_size: rows that the model gets at once at most. Triton puts batches of several
-            workers together up to it.
+        max_batch_size: the most rows that the model gets at once. Triton combines several workers'
+            batches up to it.
         queue_delay_us: how long Triton waits for more rows, in microseconds.
         python: the interpreter of an environment with pytriton, at the same path on each node; None
             makes one in the cache of each node, once.
-        requirements: for pip, what the model needs in such a made environment: ``["onnxruntime"]``.
+        requirements: pip requirements of the model for such an environment: ``["onnxruntime"]``.
         port: of the server on the loopback interface of each node; None chooses a free one.
         start_timeout: seconds for a server to be ready.
         request_timeout: seconds for a batch.
@@ -138,8 +138,8 @@ class TritonServers:
         """Start a server on every present node; nodes that join later start theirs on demand.
 
         Raises:
-            TritonDriverError: the driver cannot listen where the servers are to connect to it.
-            TritonError: one did not start: none is left. Or the block has been entered already.
+            TritonDriverError: the driver cannot listen for the servers' connections.
+            TritonError: one did not start, so all were stopped; or the block is entered already.
         """
         if self._leases is not None:
             raise TritonError("these servers run already: use them in the block that started them")
@@ -167,7 +167,7 @@ class TritonServers:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop the servers, and wait for them."""
+        """Stop the servers and wait for them."""
         self.close()
 
     @property
@@ -181,11 +181,11 @@ class TritonServers:
         return [] if self._leases is None else self._leases.servers
 
     def udf(self, return_type: DataType | str, *, batch_size: int | None = None) -> Any:
-        """A pandas UDF that asks the server of its node; made of Spark's ``predict_batch_udf``.
+        """A pandas UDF that calls the server of its node, through Spark's ``predict_batch_udf``.
 
         Args:
-            return_type: what Spark makes of the outputs: of a single one its type, or an array of
-                it, flat whatever its shape; of several a struct with their names.
+            return_type: the outputs as a Spark type: of a single one, its type or a flat array of
+                it; of several, a struct with their names.
             batch_size: rows per request, at most ``max_batch_size``, which is the default.
 
         Returns:
@@ -237,12 +237,12 @@ class TritonServers:
         left = 0 if leases is None else leases.close()
         shipped, self._shipped = self._shipped, None
         if shipped is not None:
-            # Where Spark has ended, or the JVM, there is nothing to take back.
+            # If Spark or the JVM has ended, there is nothing to release.
             with contextlib.suppress(Exception):
                 shipped.unpersist()
         if left:
             told = f"{left} Triton servers had not ended after 40 s; they end with their executors"
-            # What was asked of them is done: no reason to fail a job.
+            # Their work is done: no reason to fail a job.
             warnings.warn(told, RuntimeWarning, stacklevel=2)
 
     def _start_on_executors(self) -> None:
@@ -280,7 +280,7 @@ def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> C
             except GoneError as e:
                 if not left:
                     raise TritonRequestError(
-                        f"the server ended while it was asked, and another did too ({e})"
+                        f"the server ended during the request, and another did too ({e})"
                     ) from e
                 running = _ensured(spec, files, meter)
         flat = {n: v.reshape(len(v), -1) if v.ndim > 2 else v for n, v in found.items()}
@@ -293,7 +293,7 @@ def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> C
 
 
 def _ensured(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> node.Running:
-    """The node's server; counted if it was started for this."""
+    """The node's server; counted if this call started it."""
     running, new = node.ensure(spec, files)
     if new:
         meter.add(running.device, loads=1)
@@ -301,12 +301,12 @@ def _ensured(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> 
 
 
 def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
-    """The files of a server: its programs, the model, and what unpacks it."""
+    """The files of a server: its programs, the model, and the library that unpacks it."""
     import sys
 
     from pyspark import cloudpickle as packer
 
-    cloudpickle: Any = packer  # it has no types
+    cloudpickle: Any = packer  # it is untyped
     if not callable(model_fn):
         raise ValueError(f"model_fn={model_fn!r:.80}; it is a function that loads the model")
     here = Path(__file__).parent
@@ -317,7 +317,7 @@ def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
     module = sys.modules.get(getattr(model_fn, "__module__", None) or "")
     file = getattr(module, "__file__", None) or "site-packages"
     by_value = module is not None and module.__name__ != "__main__" and "site-packages" not in file
-    # A registration of the user's own is not ours to undo.
+    # Do not undo a registration of the user's own.
     users = cloudpickle.cloudpickle.list_registry_pickle_by_value()
     by_value = by_value and getattr(module, "__name__", None) not in users
     if by_value:

@@ -2,8 +2,8 @@
 
 """Runs a server, and ends it when the driver says so, the driver is gone, or its owner is.
 
-A script of Python's own library only: it is copied to the node and run there beside its
-configuration. Whatever of the three processes (this, the server's Python, Triton) is killed, the
+A script that needs only the standard library: it is copied to the node and runs there beside its
+configuration. Whichever of the three processes (this, the server's Python, Triton) is killed, the
 others end too: this one collects its orphans, and the server's Python ends with this one.
 """
 
@@ -33,10 +33,10 @@ _KEEPALIVE = {
     "TCP_KEEPIDLE": 20,
     "TCP_KEEPINTVL": 5,
     "TCP_KEEPCNT": 3,
-    "TCP_USER_TIMEOUT": 35_000,  # milliseconds, of what was sent and not received
+    "TCP_USER_TIMEOUT": 35_000,  # milliseconds without an acknowledgement
 }
 _OF_ANOTHER_PYTHON = ("PYTHONPATH", "PYTHONHOME")
-"""Spark's workers have them; the server's Python has packages of its own."""
+"""Spark sets these for its workers; the server's Python has packages of its own."""
 _PR_SET_CHILD_SUBREAPER = 36
 
 
@@ -60,7 +60,7 @@ class Lease:
         """Wait this long; return whether the driver has released the server or is gone."""
         try:
             readable, _, _ = select.select([self._socket], [], [], seconds)
-            # What it says is an acknowledgement that comes late.
+            # Data from the driver is an acknowledgement that comes late.
             return bool(readable) and not self._socket.recv(64)
         except InterruptedError:
             return False
@@ -73,7 +73,7 @@ class Lease:
 
 
 def end_with_the_machine(connection: socket.socket) -> None:
-    """Have a connection end within some 35 s where the machine at its other end is gone."""
+    """Make a connection end within about 35 s if the machine at its other end is gone."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for option, value in _KEEPALIVE.items():
         if hasattr(socket, option):
@@ -81,13 +81,13 @@ def end_with_the_machine(connection: socket.socket) -> None:
 
 
 def started_at(pid: int) -> str | None:
-    """When a process began, in the kernel's ticks; None if no such process lives."""
+    """The start time of a process in the kernel's ticks; None if there is no such process."""
     fields = stat_of(pid)
     return None if fields is None or fields[0] in "ZX" else fields[19]
 
 
 def stat_of(pid: int) -> list[str] | None:
-    """The kernel's fields of a process from its state on, since names may have blanks."""
+    """The kernel's fields of a process from its state on, after the name, which may have blanks."""
     try:
         text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -96,7 +96,7 @@ def stat_of(pid: int) -> list[str] | None:
 
 
 def descendants(of: int) -> list[int]:
-    """The processes that come from one, directly or not."""
+    """The descendants of a process."""
     parents = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit() and (fields := stat_of(int(entry.name))) is not None:
@@ -111,7 +111,7 @@ def descendants(of: int) -> list[int]:
 def main(run: Path) -> int:
     """Run the server of a folder to its end.
 
-    Who starts it hands over a locked file: the lock lasts as long as this process, however it ends.
+    It inherits a locked file: the lock lasts as long as this process, however it ends.
     """
     config = json.loads((run / "config.json").read_text(encoding="utf-8"))
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -150,7 +150,7 @@ def main(run: Path) -> int:
     if not (told or over) and server.poll() is not None and not failed.exists():
         _write(failed, {"status": server.returncode, "log": tail(run / "log.txt")})
     _end(server)
-    # Without a driver nobody begins anew here: then nothing is left, else the lock is.
+    # Once the driver is gone, no server starts here again: remove everything, the lock included.
     if over or lease.over(1.0):
         shutil.rmtree(run.parent, ignore_errors=True)
     elif not failed.exists():
@@ -182,7 +182,7 @@ def tail(log: Path) -> str:
 
 
 def _write(path: Path, what: dict[str, Any]) -> None:
-    """At once: who reads it never sees a part."""
+    """Write atomically: a reader never sees a part."""
     part = path.with_suffix(".part")
     part.write_text(json.dumps(what), encoding="utf-8")
     part.replace(path)

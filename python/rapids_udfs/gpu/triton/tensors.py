@@ -29,7 +29,7 @@ KSERVE = {
 """The types, and what the protocol calls them."""
 
 Declared = Mapping[str, str | tuple[str, Sequence[int]]]
-"""By name, a type, or a type and the shape of one row."""
+"""By name: a type, or a type and the shape of one row."""
 
 
 class Tensor(NamedTuple):
@@ -75,7 +75,7 @@ def _pair(what: str, of: Any) -> tuple[str, tuple[Any, ...]]:
         if isinstance(dtype, str) and isinstance(shape, Iterable) and not isinstance(shape, str):
             return dtype, tuple(shape)
     raise ValueError(
-        f"{what} is {of!r:.80}; it is a type as text, 'float32', or a type and a row's shape, "
+        f"{what} is {of!r:.80}; it is a type as a string, 'float32', or a type and a row's shape, "
         "('float32', (4,))"
     )
 

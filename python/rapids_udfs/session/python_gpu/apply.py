@@ -87,7 +87,7 @@ def _workers(settings: SparkSettings) -> None:
 
 
 def _python(settings: SparkSettings, options: PandasGpu) -> tuple[str, dict[str, str]]:
-    """The workers' interpreter, and the variable that says so to PySpark."""
+    """The workers' interpreter, and the variable that names it to PySpark."""
     found = os.environ.get(_PYSPARK_PYTHON)
     if options.python and found and found != options.python:
         fix = f"Unset {_PYSPARK_PYTHON}, or leave python= out."
@@ -121,7 +121,7 @@ def _daemon(request: Request) -> None:
         settings.put(_DAEMON_KEY, DAEMON, fix)
     jar = _jar_of_executors(settings, request)
     if jar is None:
-        # What spark-submit fetches lies on executors under a name that is not known yet.
+        # The jar that spark-submit fetches has a name on executors that is not known yet.
         raise ModeError("plugin", "packages", ["class-path (python_gpu needs it)"])
     if jar.startswith("./") and (settings.get("spark.master") or "").startswith("yarn"):
         settings.append("spark.submit.pyFiles", _in_jars(settings) or jar)

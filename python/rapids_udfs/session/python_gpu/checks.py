@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks on the driver, before a session starts, for what would fail in the workers."""
+"""Checks on the driver, before a session starts, for faults that would show in the workers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ JVM_MIN_ALLOC: Final = "spark.rapids.memory.gpu.minAllocFraction"
 MPS_FOLDER: Final = "/tmp/nvidia-mps"
 """MPS's pipe directory unless CUDA_MPS_PIPE_DIRECTORY names another."""
 
-# The plugin 25.04 imports rmm by way of cudf, which newer ones do not let it; 26.08 by itself.
+# Plugin 25.04 imports rmm through cudf, which newer cudf does not allow; 26.08 does so directly.
 _IMPORTS_RMM_ITSELF: Final = 26
 _PROBE: Final = """
 import sys

@@ -17,7 +17,7 @@ class PythonGpuValueError(RapidsUdfsError, ValueError):
 
 
 class GpuFractionError(RapidsUdfsError, ValueError):
-    """Shares of the GPU's memory that add to more than all of it."""
+    """Shares of the GPU's memory that add up to more than all of it."""
 
     def __init__(self, jvm: tuple[str, float], python: tuple[str, float]) -> None:
         both = " and ".join(f"{key}={share:g}" for key, share in (jvm, python))
@@ -29,7 +29,7 @@ class GpuFractionError(RapidsUdfsError, ValueError):
 
 
 class RmmMissingError(RapidsUdfsError):
-    """Pooled or managed memory in Python workers, whose Python lacks what they import for it."""
+    """Pooled or managed memory in Python workers whose Python lacks the packages for it."""
 
     def __init__(self, why: str, python: str) -> None:
         super().__init__(
@@ -40,7 +40,7 @@ class RmmMissingError(RapidsUdfsError):
 
 
 class ComputeModeError(RapidsUdfsError):
-    """A GPU that takes one process only, while the executor and its Python workers are several."""
+    """A GPU in a compute mode that the executor and its Python workers cannot share."""
 
     def __init__(self, mode: str) -> None:
         super().__init__(
@@ -55,7 +55,7 @@ class ComputeModeError(RapidsUdfsError):
 
 
 class MpsError(RapidsUdfsError):
-    """MPS was asked for, and its control daemon does not run on this machine."""
+    """MPS was requested, and its control daemon does not run on this machine."""
 
     def __init__(self, folder: str) -> None:
         super().__init__(

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The options of Python workers on the GPU, and the plugin's settings that they stand for."""
+"""The options of Python workers on the GPU, and the plugin's settings for them."""
 
 from __future__ import annotations
 
@@ -104,11 +104,11 @@ def pandas_gpu(
 ) -> dict[str, str]:
     """The plugin's settings for Python workers on the GPU.
 
-    They are half of what workers need: the daemon module, its place on the path, and the rest are
-    what ``configure(builder, python_gpu=...)`` adds, which takes this dict, too.
+    They are only half of what workers need: ``configure(builder, python_gpu=...)``, which takes
+    this dict too, adds the daemon module, its place on the path, and the rest.
 
-    The arguments are those of ``PandasGpu``. ``pooling`` is always set: unset the plugin takes
-    what the executor does, and workers without ``rmm`` would end as they start.
+    The arguments are those of ``PandasGpu``. ``pooling`` is always set: if it is unset, the plugin
+    uses the executor's setting, and workers without ``rmm`` would end as they start.
 
     Raises:
         PythonGpuValueError: a value is not valid for its option.

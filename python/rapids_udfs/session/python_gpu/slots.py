@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""How many tasks an executor runs at a time."""
+"""The number of tasks that an executor runs at a time."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SLOTS: Final = (_CORES, _CPUS, _TASK_GPUS, _GPUS)
 
 
 def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
-    """The tasks that run at a time on an executor's cores and on its GPU.
+    """The number of tasks that run at a time on an executor's cores and on its GPU.
 
     Args:
-        settings: of the session.
-        cores: of the largest executor; 0 if no executor is there yet.
+        settings: those of the session.
+        cores: the cores of the largest executor; 0 if there is no executor yet.
         local: whether executor and driver are one process, which manages no resources.
 
     Raises:
@@ -32,14 +32,14 @@ def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
     if cores < 1:
         told = settings.get(_CORES, "")
         if not told.isdecimal():
-            wanted = "tasks= of check_python_workers: no executor is there yet to tell its cores"
+            wanted = "tasks= of check_python_workers: there is no executor yet"
             raise PythonGpuValueError(_CORES, told or None, wanted)
         cores = int(told)
     slots = cores // max(int(settings.get(_CPUS, "1")), 1)
     a_task = float(settings.get(_TASK_GPUS, "0"))
     gpus = int(settings.get(_GPUS, "0"))
     if not local and a_task > 0 and gpus > 0:
-        # Spark divides each GPU, not their sum. Fractions of decimals: 1 / 0.1 is 10.
+        # Spark divides each GPU, not their sum. Exact fractions, so that 1 / 0.1 is 10.
         slots = min(
             slots,
             gpus * math.floor(1 / a_task + 1e-9) if a_task < 1 else gpus // int(a_task),

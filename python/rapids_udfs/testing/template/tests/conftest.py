@@ -1,4 +1,4 @@
-"""The session of the tests, with this project's jar: the fixtures are of rapids-udfs."""
+"""The session of the tests, with this project's jar: the fixtures come from rapids-udfs."""
 
 import pytest
 

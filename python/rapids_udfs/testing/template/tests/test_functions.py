@@ -1,4 +1,4 @@
-"""What the functions answer in rows and in columns, that both answer alike, and that they are sound."""
+"""Tests of the functions: their answers in rows and in columns, conformance, fault injection."""
 
 import pytest
 
@@ -14,9 +14,9 @@ NUMBERS = [("DE811569869",), ("811569869",), ("fr1",), ("É1",), ("X",), ("",), 
 
 @pytest.fixture(params=["rows", "columns"])
 def columns(request, rapids_udfs_spark, rapids_udfs_mode):
-    """Whether the plugin may take the query."""
+    """True if the plugin may run the query."""
     if rapids_udfs_mode == "cpu" and request.param == "columns":
-        pytest.skip("this run is of rows alone")
+        pytest.skip("this run is of rows only")
     rapids_udfs_spark.conf.set("spark.rapids.sql.enabled", str(request.param == "columns").lower())
     yield request.param == "columns"
     rapids_udfs_spark.conf.unset("spark.rapids.sql.enabled")
