@@ -77,7 +77,7 @@ def _require_category(category: str) -> None:
 
 def _require_new(name: str, *paths: Path) -> None:
     if any(f.name == name for listed in by_category(CATALOGUE_JSON).values() for f in listed):
-        raise DevError(f"the catalogue has a function {name} already: rapids-udfs describe {name}")
+        raise DevError(f"the catalogue has a function {name} already: rapids-udfs show {name}")
     for path in paths:
         if path.exists():
             raise DevError(f"{path.name} is there already: {path}")
