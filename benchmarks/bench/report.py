@@ -148,8 +148,8 @@ def beyond_start(taken: Mapping[int, float]) -> dict[int, float]:
 
     A query over the fewest rows takes that time: planning, compiling, tasks, footers of files.
     """
-    least = min(taken, default=0)
-    start = taken[least] * least if taken else 0.0
+    least = min(taken)
+    start = taken[least] * least
     many = {rows: ns for rows, ns in taken.items() if rows >= FLAT_FROM and rows > least}
     return {rows: (ns * rows - start) / (rows - least) for rows, ns in many.items()}
 
