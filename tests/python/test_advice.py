@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -37,6 +40,7 @@ def by_name(of: Any) -> dict[str, Any]:
 def test_builtins_and_functions_with_the_rows_that_differ(words: DataFrame) -> None:
     lowered = F.udf(lambda w: None if w is None else w.lower(), "string")
     (of,) = advise(words.select(lowered("w").alias("l"))).calls
+    assert of.note == ""
     assert (of.udf, of.rows) == ("<lambda>", 7)  # one comes twice
     found = by_name(of)
     assert {found[name].share for name in ("lower", "lcase")} == {1.0}
@@ -139,6 +143,25 @@ def test_what_cannot_be_tried_is_named(words: DataFrame) -> None:
     (of,) = advise(joined).calls
     assert of.note == "not tried: it is in Join"
     assert str(advise(words)) == "the query calls no Python UDF"
+
+
+def test_a_worker_that_dies_is_no_answer(words: DataFrame, tmp_path: Path) -> None:
+    """Spark in local mode does not repeat a task; a UDF that always ends its worker is named."""
+    died = tmp_path / "died"
+
+    def lowered(w: str | None) -> str | None:
+        if not died.exists():
+            died.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return None if w is None else w.lower()
+
+    (of,) = advise(words.select(F.udf(lowered, "string")("w"))).calls
+    assert (of.note, of.rows) == ("", 7)
+    assert died.exists()
+    ends = F.udf(lambda w: os.kill(os.getpid(), signal.SIGKILL), "string")
+    (of,) = advise(words.select(ends("w"))).calls
+    assert of.note.startswith("not tried: it fails on a row of the sample (")
+    assert "Python worker" in of.note
 
 
 def test_nothing_like_it(words: DataFrame) -> None:

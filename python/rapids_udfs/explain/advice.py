@@ -159,8 +159,7 @@ def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice
     from rapids_udfs._py4j import Py4JJavaError
 
     try:
-        # Computed once: the UDF may be slow or not deterministic.
-        source = call.sample.localCheckpoint()
+        source = _computed(call.sample)
     except (PySparkException, Py4JJavaError) as e:
         return _nothing(call, f"not tried: it fails on a row of the sample ({_reason(e)})")
     collected = source.collect()
@@ -177,6 +176,17 @@ def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice
     return UdfAdvice(call.name, call.text, len(tried), tuple(found[:_MOST]))
 
 
+def _computed(sample: DataFrame) -> DataFrame:
+    """The sample, computed once: the UDF may be slow or not deterministic."""
+    try:
+        return sample.localCheckpoint()
+    except Exception as e:
+        # In local mode Spark does not repeat a task whose worker has died.
+        if "Python worker exited" not in str(e) and "Python worker failed" not in str(e):
+            raise
+    return sample.localCheckpoint()
+
+
 def _nothing(call: PythonCall, note: str) -> UdfAdvice:
     return UdfAdvice(call.name, call.text, 0, (), note)
 
@@ -185,7 +195,8 @@ def _reason(error: Exception) -> str:
     """The last line of a Python worker's traceback, or the error's first."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     errors = [line for line in lines if line.partition(":")[0].endswith("Error")]
-    return (errors or lines or [type(error).__name__])[0]
+    worker = [line for line in lines if "Python worker" in line]
+    return (errors or worker or lines or [type(error).__name__])[0]
 
 
 def _own() -> frozenset[str]:
