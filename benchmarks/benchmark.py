@@ -60,19 +60,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     spark = session(options.cores, suite.mode)
     try:
         started = time.perf_counter() - begin
-        first = _first_query(spark)
+        begin = time.perf_counter()
+        call = "fiscal_year(date_add(DATE'2024-01-01', int(id)), 10)"
+        spark.range(10).selectExpr(call).collect()
+        first = time.perf_counter() - begin
         _say(f"A session started in {started:.2f} s, its first query took {first:.2f} s.")
         start = {"session_start_seconds": round(started, 2), "first_query_seconds": round(first, 2)}
         chosen = [case for case in cases if case.name in (options.cases or names)]
         return _measure(spark, suite, chosen, start, options)
     finally:
         spark.stop()
-
-
-def _first_query(spark: SparkSession) -> float:
-    begin = time.perf_counter()
-    spark.range(10).selectExpr("fiscal_year(date_add(DATE'2024-01-01', int(id)), 10)").collect()
-    return time.perf_counter() - begin
 
 
 def _measure(
@@ -101,7 +98,10 @@ def _measure(
         else:
             results.append(timing.measure(spark, case, rows, rounds, _say, leave_out))
         if suite.mode == "emulate":
-            _all_in_columns(spark, case, rows * (options.repeats + 1))
+            wanted = rows * (options.repeats + 1)
+            counts = rapids_udfs.counters(spark)[case.name]
+            if (counts.row_calls, counts.columnar_rows) != (0, wanted):
+                raise RuntimeError(f"{case.title}: {counts}, not {wanted} rows in columns")
         facts = {
             "rows": options.rows,
             "repeats": rounds.repeats,
@@ -116,24 +116,15 @@ def _measure(
         if before:
             found = report.updated(before, found, order)
         # Save now and not only at the end: these results stay if something fails later.
-        _save(found, suite, options.out)
+        options.out.mkdir(parents=True, exist_ok=True)
+        file = options.out / f"{suite.file}.json"
+        file.write_text(report.dumps(found), encoding="utf-8")
     return _render(found, suite, options.out)
-
-
-def _all_in_columns(spark: SparkSession, case: Case, rows: int) -> None:
-    counts = rapids_udfs.counters(spark)[case.name]
-    if (counts.row_calls, counts.columnar_rows) != (0, rows):
-        raise RuntimeError(f"{case.title}: {counts}, not {rows} rows in columns")
 
 
 def _written(suite: Suite, folder: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((folder / f"{suite.file}.json").read_text(encoding="utf-8"))
     return found
-
-
-def _save(found: dict[str, Any], suite: Suite, out: Path) -> None:
-    out.mkdir(parents=True, exist_ok=True)
-    (out / f"{suite.file}.json").write_text(report.dumps(found), encoding="utf-8")
 
 
 def _render(found: dict[str, Any], suite: Suite, out: Path) -> int:

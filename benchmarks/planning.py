@@ -42,7 +42,6 @@ QUERIES = {
 
 
 def without_extension(spark: Any) -> Any:
-    """A session of the same JVM without this library's extension."""
     conf, jvm = spark.sparkContext._jsc.sc().conf(), spark._jvm
     listed = conf.get(EXTENSIONS)
     conf.set(EXTENSIONS, ",".join(each for each in listed.split(",") if each != OURS))
@@ -55,8 +54,6 @@ def without_extension(spark: Any) -> Any:
 
 
 def planner(session: Any, bean: Any, builtins: str) -> Callable[[str], float]:
-    """Return a function that plans a query and returns the milliseconds."""
-
     def plan(sql: str) -> float:
         session.conf().set(BUILTINS, builtins)
         start = bean.getCurrentThreadCpuTime()

@@ -32,7 +32,6 @@ _ASM = "io/github/rapidsudfs/emulator/asm/"
 
 
 def component(purl: PackageURL, licence: str, file: Path | None = None) -> Component:
-    """Return a component by its package URL; with the SHA-256 of its file, if it is one."""
     return Component(
         name=purl.name,
         group=purl.namespace,
@@ -61,7 +60,6 @@ def contains_asm(archive: Path) -> bool:
 
 
 def ours_of(pom: Path) -> list[str]:
-    """Return our own artifacts that a Maven artifact depends on."""
     if not pom.is_file():
         return []
     dependencies = ET.parse(pom).getroot().iterfind(".//{*}dependency")
@@ -70,7 +68,6 @@ def ours_of(pom: Path) -> list[str]:
 
 
 def bill() -> Bom:
-    """Return the bill: each artifact, and the third-party code in it."""
     version, whole = matrix.load().version, Bom()
     whole.metadata.component = component(
         PackageURL("github", "rapidsudfs", "rapids-udfs", version), "Apache-2.0"

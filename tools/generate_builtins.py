@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from devtools import matrix
@@ -48,12 +47,13 @@ WAYS = {"bridge": "with the bridge", "no bridge": "without"}
 
 
 def page() -> str:
-    plugins = [line.plugin for line in matrix.load().lines if _file(line.plugin).exists()]
-    lists = [_read(plugin) for plugin in plugins]
+    files = {line.plugin: LISTS / f"builtins-{line.plugin}.json" for line in matrix.load().lines}
+    plugins = [plugin for plugin, file in files.items() if file.exists()]
+    lists = [json.loads(files[plugin].read_text(encoding="utf-8")) for plugin in plugins]
     names = sorted({name for each in lists for name in each})
     counts = [
         f"- {plugin}: {len(each)} builtins; "
-        + ", ".join(f"{_count(each, place)} {place}" for place in ORDER)
+        + ", ".join(f"{sum(p in c.values() for c in each.values())} {p}" for p in ORDER)
         for plugin, each in zip(plugins, lists, strict=True)
     ]
     table = ["| builtin | " + " | ".join(plugins) + " |", "|---" * (len(plugins) + 1) + "|"]
@@ -92,19 +92,6 @@ def queries_page() -> str:
 
 def _numbers(where: list[int]) -> str:
     return " / ".join(map(str, where))
-
-
-def _file(plugin: str) -> Path:
-    return LISTS / f"builtins-{plugin}.json"
-
-
-def _read(plugin: str) -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = json.loads(_file(plugin).read_text(encoding="utf-8"))
-    return found
-
-
-def _count(of: dict[str, dict[str, str]], place: str) -> int:
-    return sum(place in calls.values() for calls in of.values())
 
 
 def _cell(calls: dict[str, str]) -> str:

@@ -42,7 +42,6 @@ def declared(by: str) -> Any:
 
 
 def text(data: dict[str, Any]) -> str:
-    """The text of the committed file."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 

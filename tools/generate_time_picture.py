@@ -50,7 +50,6 @@ def journey(y: float, *stops: int, colour: str) -> str:
 
 
 def picture(data: dict[str, Any]) -> str:
-    """The picture of the measured seconds of ``data``, a benchmark's results."""
     results = {r["case"]: r for r in data["results"]}
     (count,) = {results[call]["rows"] for call in CALLS}
     seconds = {c: {w: median(s) for w, s in results[c]["seconds"].items()} for c in CALLS}

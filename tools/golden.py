@@ -41,17 +41,19 @@ class NoGpuError(RapidsUdfsError):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0 if no answer differs, else 1."""
     options = _parser().parse_args(arguments)
     try:
-        return _replay(options) if options.command == "replay" else _write(options)
+        if options.command != "replay":
+            return _write(options)
+        if not options.file.is_file():
+            raise GoldenError(f"there is no golden file {options.file}")
+        return _run(["replay", str(options.file)], options.plugin_jar, emulate=not options.on_gpu)
     except RapidsUdfsError as e:
         print(f"error: {e}", file=sys.stderr)
         return 1
 
 
 def golden_jar() -> Path:
-    """The jar with the operations, at a path that Java can read."""
     jar = jars.FOLDER / "rapids-udfs-golden.jar"
     if not jar.is_file():
         raise JarMissingError(jar)
@@ -65,12 +67,6 @@ def _write(options: argparse.Namespace) -> int:
     marked = options.on_emulator and options.command == "record"
     arguments = [options.command, *(["--on-emulator"] if marked else []), "--out", str(options.out)]
     return _run(arguments, options.plugin_jar, emulate=options.on_emulator)
-
-
-def _replay(options: argparse.Namespace) -> int:
-    if not options.file.is_file():
-        raise GoldenError(f"there is no golden file {options.file}")
-    return _run(["replay", str(options.file)], options.plugin_jar, emulate=not options.on_gpu)
 
 
 def _run(arguments: list[str], plugin_jar: Path | None, *, emulate: bool) -> int:
@@ -96,8 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     record = commands.add_parser("record", help="run the operations and write the answers")
     characters = commands.add_parser(
-        "characters",
-        help="write cuDF's tables of characters: the emulator's characters.properties",
+        "characters", help="write cuDF's tables of characters: the emulator's characters.properties"
     )
     for command in (record, characters):
         command.add_argument(

@@ -13,7 +13,7 @@ from pathlib import Path
 from pyspark.sql import SparkSession
 
 from bench import data
-from bench.calls import CALLS, Call
+from bench.calls import CALLS
 from bench.case import BUILTIN, OURS, USUAL, Case
 from bench.rows import VARIABLE_WIDTH, takes_or_gives
 from bench.timing import Result
@@ -34,16 +34,13 @@ def cases() -> list[Case]:
             BILLION,
             data.table,
             lambda *_: {},
-            expressions={w: s for w, s in _ways(call).items() if s},
+            expressions={OURS: call.call, USUAL: call.call}
+            | ({BUILTIN: call.builtin} if call.builtin else {}),
             limit=None if takes_or_gives(call, *VARIABLE_WIDTH) else 0.0,
             note=_DECIMALS if takes_or_gives(call, "decimal") else "",
         )
         for call in CALLS
     ]
-
-
-def _ways(call: Call) -> dict[str, str]:
-    return {OURS: call.call, USUAL: call.call, BUILTIN: call.builtin}
 
 
 def measure(spark: SparkSession, case: Case, repeats: int, say: Callable[[str], None]) -> Result:

@@ -67,12 +67,7 @@ _BESIDE_READING = (
 )
 
 CALLS = (
-    Call(
-        "identity(n)",
-        "n",
-        "the column alone: what any call costs at least",
-        why=_BESIDE_READING,
-    ),
+    Call("identity(n)", "n", "the column alone: what any call costs at least", why=_BESIDE_READING),
     Call("ascii_lower(text)", "lower(text)", "lowers every script's letters", _CAPITAL),
     Call(
         "text_normalize(text)",
@@ -115,14 +110,8 @@ CALLS = (
         "timestamp_micros(unix_micros(moment) - pmod(unix_micros(moment), 900000000))",
         why=_BESIDE_READING,
     ),
-    Call(
-        "money_round(price)",
-        "CAST(round(price, 2) AS DECIMAL(9,2))",
-    ),
-    Call(
-        "money_gross(amount, rate)",
-        "CAST(round(amount * (1 + rate), 2) AS DECIMAL(24,2))",
-    ),
+    Call("money_round(price)", "CAST(round(price, 2) AS DECIMAL(9,2))"),
+    Call("money_gross(amount, rate)", "CAST(round(amount * (1 + rate), 2) AS DECIMAL(24,2))"),
     Call(
         "array_cosine(v, w)",
         f"{_COSINE_PART.format('v', 'w')} / (sqrt({_COSINE_PART.format('v', 'v')})"

@@ -29,19 +29,14 @@ class Case:
     """One piece of work and the ways to do it.
 
     Attributes:
-        name: what the command line calls it.
-        title: what the report calls it.
         rows: how many rows, unless the command line says otherwise.
-        data: makes a table of a number of rows, the same ones in every run.
         ways: the ways by their labels, ours among them; the stack ends what they start.
         outside: the same work on all rows in one process without Spark. Such a case runs in one
             task, so that both have one process.
         cached: whether the rows are held in memory, rather than read in every run.
         sample: rows on which the answers are compared.
         slow: ways that are warmed up on the sample alone.
-        warm_ups: runs of each other way before those that count.
         settings: of the session, by the way that has them.
-        tolerance: by how much numbers of the answers may differ.
         target: the least speed of ours, by way, as a factor of that way's.
         limit: the most seconds that ours may take for a million rows.
         note: printed below the table, or beside a target that was missed.

@@ -42,10 +42,6 @@ def _words(salt: int, blank: str, count: int) -> str:
     return f"concat_ws('{blank}', {', '.join(_word(salt + i) for i in range(count))})"
 
 
-def _octets(salt: int) -> str:
-    return "concat_ws('.', " + ", ".join(f"{_random(salt + i, 256)}" for i in range(4)) + ")"
-
-
 def _coordinate(salt: int, span: int) -> str:
     return f"({_random(salt, span * 2_000_000)} / 1000000D) - {span}"
 
@@ -74,7 +70,7 @@ _COLUMNS: dict[str, str] = {
     "query": f"concat('source=', {_word(70)}, '&q=', url_encode({_words(71, ' ', 2)}), '&page=', "
     f"{_random(75, 100)}, '&empty=')",
     "card": f"lpad(string({_random(80, 10**16)}), 16, '4')",
-    "ip": _octets(90),
+    "ip": f"concat_ws('.', {', '.join(_random(90 + i, 256) for i in range(4))})",
     "ip_number": _random(95, 2**32),
     "cidr": f"concat({_random(96, 256)}, '.0.0.0/', {_random(97, 8)} + 1)",
     "day1": f"date_add(DATE'2000-01-01', int({_random(100, 10_000)}))",

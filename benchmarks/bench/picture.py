@@ -27,7 +27,6 @@ _COLOURS = (
 
 
 def draw(data: Mapping[str, Any], suite: Suite, file: Path) -> None:
-    """Draw a suite's results."""
     form = _growth if suite.form == "growth" else _speeds
     figure, axes = form(data)
     machine = data["machine"]

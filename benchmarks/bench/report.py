@@ -48,12 +48,10 @@ def updated(old: Mapping[str, Any], new: Mapping[str, Any], order: Sequence[str]
 
     The machines must be alike except for their kernel's build: a case is compared with itself.
     """
-    kinds = [{**d["machine"], "system": ""} for d in (old, new)]
-    was = {key: old[key] for key in ("rows", "repeats", "slow_repeats")} | {"machine": kinds[0]}
-    now = {key: new[key] for key in ("rows", "repeats", "slow_repeats")} | {"machine": kinds[1]}
-    for key, value in was.items():
-        if value != now[key]:
-            raise ValueError(f"{key} was {value} and is {now[key]} now: measure all anew")
+    was, now = ({**d, "machine": {**d["machine"], "system": ""}} for d in (old, new))
+    for key in ("rows", "repeats", "slow_repeats", "machine"):
+        if was[key] != now[key]:
+            raise ValueError(f"{key} was {was[key]} and is {now[key]} now: measure all anew")
     results = {result["case"]: result for result in (*old["results"], *new["results"])}
     return {
         **new,
@@ -177,7 +175,6 @@ def _explained(result: Mapping[str, Any]) -> str:
 
 
 def median_speed(data: Mapping[str, Any]) -> tuple[float, int]:
-    """Return the median speed as a factor of the builtin's, and the number of cases."""
     both = [seconds for r in data["results"] if BUILTIN in (seconds := medians(r))]
     speeds = [seconds[BUILTIN] / seconds[OURS] for seconds in both]
     return (median(speeds) if speeds else 0.0), len(speeds)
@@ -245,26 +242,32 @@ def _one_table(results: Sequence[Mapping[str, Any]]) -> list[str]:
         f"Seconds for {results[0]['rows']:,} rows; *reading alone* is contained in every other "
         "time." + (" An x says how many times faster rapids-udfs is." if others else ""),
         "",
-        "| " + " | ".join(head) + " |",
-        "|---" + "|--:" * (len(head) - 1) + "|",
+        *_head(head),
     ]
     for result in results:
         seconds = medians(result)
         cells = [f"{seconds[way]:.2f}" if way in seconds else "" for way in ways]
         cells += [f"{seconds[w] / seconds[OURS]:.2f}" if w in seconds else "" for w in others]
-        rows.append(f"| `{result['case']}` | " + " | ".join(cells) + " |")
+        rows.append(_row([f"`{result['case']}`", *cells]))
     return rows
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _head(titles: Sequence[str]) -> list[str]:
+    return [_row(titles), "|---" + "|--:" * (len(titles) - 1) + "|"]
 
 
 def _bodies(results: Sequence[Mapping[str, Any]]) -> list[str]:
     ways = list(dict.fromkeys(way for r in results for way in r["seconds"]))
     lines = ["", "Nanoseconds and allocated bytes per row:", ""]
-    lines.append("| call | " + " | ".join(f"{way} | B" for way in ways) + " |")
-    lines.append("|---" + "|--:" * 2 * len(ways) + "|")
+    lines += _head(["call", *(title for way in ways for title in (way, "B"))])
     for result in results:
         taken, bytes_of = medians(result), result["allocated"]
         cells = [f"{taken[w]:.1f} | {bytes_of[w]:.0f}" if w in taken else " | " for w in ways]
-        lines.append(f"| `{result['title']}` | " + " | ".join(cells) + " |")
+        lines.append(_row([f"`{result['title']}`", *cells]))
     return lines
 
 
@@ -274,13 +277,12 @@ def _growth(results: Sequence[Mapping[str, Any]]) -> list[str]:
     large = [rows for rows in sizes if rows >= FLAT_FROM]
     lines = ["", "Nanoseconds per row, reading included, by the number of rows:", ""]
     lead = [*(f"{rows:,}" for rows in sizes), *(f"{rows:,}, net" for rows in large)]
-    lines += ["| call | " + " | ".join(lead) + " |"]
-    lines += ["|---" + "|--:" * len(lead) + "|"]
+    lines += _head(["call", *lead])
     for call, taken in calls.items():
         net = beyond_start(taken)
         shown = [*(taken.get(rows) for rows in sizes), *(net.get(rows) for rows in large)]
         cells = ["" if ns is None else f"{ns:,.0f}" for ns in shown]
-        lines.append(f"| `{call}` | " + " | ".join(cells) + " |")
+        lines.append(_row([f"`{call}`", *cells]))
     lines += ["", f"Net: less the time of the query over {min(sizes, default=0):,} rows."]
     return lines
 
@@ -290,8 +292,9 @@ def _tables(results: Sequence[Mapping[str, Any]]) -> list[str]:
     for result in results:
         seconds = medians(result)
         lines += ["", f"## {result['title']}", ""]
-        lines.append(f"| way | s for {result['rows']:,} rows | rows/s | rapids-udfs against it |")
-        lines.append("|---|--:|--:|--:|")
+        lines += _head(
+            ["way", f"s for {result['rows']:,} rows", "rows/s", "rapids-udfs against it"]
+        )
         for way, taken in seconds.items():
             against = "" if way == OURS else f"{taken / seconds[OURS]:.2f} x"
             lines.append(f"| {way} | {taken:.2f} | {result['rows'] / taken:,.0f} | {against} |")

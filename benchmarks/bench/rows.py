@@ -18,18 +18,7 @@ from pyspark.sql.pandas.types import to_arrow_type
 import references
 from bench import data, vectorised
 from bench.calls import CALLS, Call
-from bench.case import (
-    ARROW,
-    ARROW_ARRAYS,
-    BUILTIN,
-    OURS,
-    PANDAS,
-    PYTHON,
-    READING,
-    USUAL,
-    Case,
-    Way,
-)
+from bench.case import ARROW, ARROW_ARRAYS, BUILTIN, OURS, PANDAS, PYTHON, READING, USUAL, Case, Way
 from rapids_udfs import catalogue
 from rapids_udfs.session.modes import COMPILE_ROWS
 

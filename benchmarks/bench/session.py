@@ -29,10 +29,11 @@ def describe(spark: SparkSession) -> dict[str, str]:
     if jvm is None:
         raise RuntimeError("the session has no JVM: the benchmark cannot run over Spark Connect")
     java = jvm.java.lang.System
+    gib = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     found: dict[str, str] = {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
-        "memory": _memory(),
+        "memory": f"{gib:.0f} GiB",
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "Java": f"{java.getProperty('java.vm.name')} {java.getProperty('java.version')}",
         "Spark": spark.version,
@@ -58,8 +59,3 @@ def _processor() -> str:
         return platform.processor() or platform.machine()
     names = re.findall(r"^(?:model name|Model)\s*:\s*(.+)$", text, re.MULTILINE)
     return names[0].strip() if names else platform.machine()
-
-
-def _memory() -> str:
-    gib = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    return f"{gib:.0f} GiB"

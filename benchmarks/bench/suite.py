@@ -10,7 +10,7 @@ from typing import Literal
 
 from bench import bodies, rows
 from bench.case import Case
-from bench.work import arrays, distances, images, inference, serving
+from bench.work import arrays, distances, images, inference
 
 
 @dataclass(frozen=True)
@@ -18,12 +18,7 @@ class Suite:
     """One benchmark.
 
     Attributes:
-        name: what the command line calls it.
         file: the name of its files in ``results``.
-        title: the title of the report.
-        about: what it measures.
-        mode: of the session.
-        cases: makes the cases.
         form: of the report: one table where all cases have the same ways, one for each case, times
             per row where a case is a function and a number of rows, or times and bytes per row of
             cases outside of queries.
@@ -102,7 +97,7 @@ SUITES = {
                 *arrays.CASES,
                 *images.CASES,
                 *inference.CASES,
-                *serving.CASES,
+                *inference.SERVED,
             ],
             form="tables",
         ),

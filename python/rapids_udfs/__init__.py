@@ -29,10 +29,8 @@ from rapids_udfs.explain.advice import Advice, Candidate, UdfAdvice, advise
 from rapids_udfs.explain.counters import Counts, counters, reset_counters
 from rapids_udfs.explain.cudf_types import cudf_type
 from rapids_udfs.explain.placement import Explanation, Placement, Verdict, explain
-from rapids_udfs.explain.tracking import Tracking, track, work
-from rapids_udfs.explain.work import Work, WorkLine
-from rapids_udfs.registration.api import register
-from rapids_udfs.registration.registered import RegisteredFunction, Registration, SkippedFunction
+from rapids_udfs.explain.work import Tracking, Work, WorkLine, track, work
+from rapids_udfs.registration.api import RegisteredFunction, Registration, SkippedFunction, register
 from rapids_udfs.session.builder import configure
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pyspark
 
 from harness import builtin_list
-from rapids_udfs.runtime.lines import line_of_spark
+from rapids_udfs.runtime.installed import line_of_spark
 
 FILE = Path(__file__).parent / f"builtins-{line_of_spark(pyspark.__version__).plugin}.json"
 RENEW = "RAPIDS_UDFS_RENEW_BUILTINS"

@@ -13,7 +13,7 @@ import pyspark
 import pytest
 
 from harness.builtin_queries import AFTER, BEFORE, BRIDGE, ROWS_ALONE, make_views, queries, run
-from rapids_udfs.runtime.lines import line_of_spark
+from rapids_udfs.runtime.installed import line_of_spark
 
 PLUGIN = line_of_spark(pyspark.__version__).plugin
 FILE = Path(__file__).parent / f"builtin-queries-{PLUGIN}.json"

@@ -18,7 +18,7 @@ from harness.builtin_cases import CASES, REFUSALS, Case, Refusal, table
 from harness.cpu_gpu_runner import Both, cpu_operators
 from rapids_udfs.emulator import Cost
 from rapids_udfs.explain.counters import Counts
-from rapids_udfs.runtime.lines import line_of_spark
+from rapids_udfs.runtime.installed import line_of_spark
 from rapids_udfs.session.query_errors import message
 
 ROWS = 10_000

@@ -15,7 +15,7 @@ import pytest
 from rapids_udfs import __version__, catalogue
 from rapids_udfs.cli import main
 from rapids_udfs.runtime import plugin
-from rapids_udfs.runtime.lines import default_scala
+from rapids_udfs.runtime.installed import default_scala
 
 Output = pytest.CaptureFixture[str]
 

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from rapids_udfs.errors import SparkStartError
-from rapids_udfs.session import quiet_start
+from rapids_udfs.session import local
 
 
 @pytest.mark.parametrize(
@@ -34,11 +34,11 @@ def test_a_started_jvm_is_ended(
             raise raised
 
         with pytest.raises(comes_out):
-            quiet_start.start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
+            local.quiet_start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
         try:
             assert begun[0].wait(10) == -15
             assert other.poll() is None
-            assert other.pid in quiet_start.children()
+            assert other.pid in local.children()
         finally:
             other.kill()
 
@@ -47,7 +47,7 @@ def test_a_start_that_succeeds_ends_nothing(tmp_path: Path) -> None:
     def start() -> subprocess.Popen[bytes]:
         return subprocess.Popen(["sleep", "60"])
 
-    made = quiet_start.start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
+    made = local.quiet_start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
     time.sleep(0.1)
     try:
         assert made.poll() is None

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rapids_udfs.cli import main
-from rapids_udfs.demo import own_data
+from rapids_udfs.demo import tables
 from rapids_udfs.demo.command import Options, present
-from rapids_udfs.demo.own_data import DataFileError
 from rapids_udfs.demo.sources import DemoDataMissingError
+from rapids_udfs.demo.tables import DataFileError
 from rapids_udfs.errors import QueryError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def files(spark: SparkSession, tmp_path: Path) -> dict[str, Path]:
 
 def test_every_format_gives_the_same_rows(spark: SparkSession, files: dict[str, Path]) -> None:
     for path in files.values():
-        frame = own_data.register_view(spark, path)
+        frame = tables.register_file(spark, path)
         assert sorted(frame.columns) == ["id", "text"], path.name
         rows = spark.sql("SELECT id, ascii_lower(strip_html(text)) FROM data ORDER BY id").collect()
         assert [tuple(row) for row in rows] == [(1, "a\u00a0 b"), (2, None), (3, "é")], path.name
@@ -121,7 +121,7 @@ def test_refused_queries(
 @pytest.mark.parametrize("name", ["a b%20.csv", "[x]{y}*?.csv", "back\\slash.csv", "ü;日'\".csv"])
 def test_odd_names(spark: SparkSession, tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("id\n1\n", encoding="utf-8")
-    assert own_data.register_view(spark, tmp_path / name).collect() == [(1,)]
+    assert tables.register_file(spark, tmp_path / name).collect() == [(1,)]
 
 
 @pytest.mark.parametrize("data", [[], ["--data", "x.csv"]])
@@ -149,7 +149,7 @@ def test_refused_files(
     if content is not None:
         path.write_text(content, encoding="utf-8")
     with pytest.raises(DataFileError, match=error) as raised:
-        own_data.register_view(spark, path)
+        tables.register_file(spark, path)
     assert str(raised.value).startswith(f"--data {path}: ")
 
 

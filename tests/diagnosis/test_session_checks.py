@@ -101,7 +101,7 @@ def test_workers_without_modules_or_space(spark, monkeypatch: pytest.MonkeyPatch
 
 def test_an_extension_that_the_jvm_does_not_have(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_checks, "has_class", lambda *_: False)
-    (found,) = session_checks._library(spark)
+    (found,) = run([session_checks._library], spark).findings
     assert "rapids_udfs.register(spark)" in found.fix
 
 

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from rapids_udfs.diagnosis import python_checks, settings_checks
+from rapids_udfs.diagnosis import settings_checks
 from rapids_udfs.diagnosis.finding import run
 from rapids_udfs.diagnosis.machine import Setup
 from rapids_udfs.runtime import jars
@@ -54,10 +54,9 @@ def files(tmp_path: Path) -> dict[str, str]:
 def found(settings: dict[str, str], files: dict[str, str], *, gpu: bool = False) -> list[str]:
     named = {key: value.format(**files) for key, value in settings.items()}
     setup = Setup(SparkSettings(("given here", named)), gpu)
-    checks = (*settings_checks.CHECKS, *python_checks.CHECKS)
-    diagnosis = run(checks, setup)
+    diagnosis = run(settings_checks.CHECKS, setup)
     assert not diagnosis.not_checked
-    assert len(diagnosis.checked) == len(checks)
+    assert len(diagnosis.checked) == len(settings_checks.CHECKS)
     return [str(finding) for finding in diagnosis.findings]
 
 
@@ -208,7 +207,7 @@ def test_a_cluster_without_gpu_amounts(files) -> None:
 
 def test_python_workers_of_executors_that_are_not_known() -> None:
     setup = Setup(SparkSettings(("given here", {WORKERS: "4", "spark.master": "yarn"})))
-    found = run(python_checks.CHECKS, setup)
+    found = run(settings_checks.CHECKS, setup)
     assert found.healthy
     assert found.not_checked == {"python-workers": "spark.executor.cores is not set"}
 

@@ -22,7 +22,7 @@ from bench.calls import CALLS
 from harness import catalogue
 from harness.operation_costs import assert_constant, costs_of, in_one_batch
 from rapids_udfs.emulator import Cost
-from rapids_udfs.runtime.lines import line_of_spark
+from rapids_udfs.runtime.installed import line_of_spark
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame

@@ -13,7 +13,7 @@ import rapids_udfs
 from rapids_udfs.errors import ConflictingSettingError, DeviceBytesError, ModeError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import installed_spark, supported_line
-from rapids_udfs.session import emulator_settings, modes
+from rapids_udfs.session import modes
 from rapids_udfs.session.modes import Request
 from rapids_udfs.session.settings import SparkSettings
 
@@ -95,13 +95,13 @@ def test_options_of_spark_submit_are_a_conflict() -> None:
 def test_a_device_that_the_plugin_cannot_start_on(
     size: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(emulator_settings.DEVICE_BYTES, size)
+    monkeypatch.setenv(modes.DEVICE_BYTES, size)
     with pytest.raises(DeviceBytesError, match=f"'{size}', but must be .* than {64 << 20}"):
         applied()
 
 
 def test_a_small_device_with_a_small_reserve(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(emulator_settings.DEVICE_BYTES, str(64 << 20))
+    monkeypatch.setenv(modes.DEVICE_BYTES, str(64 << 20))
     reserve = {"spark.rapids.memory.gpu.reserve": "1024k"}
     assert reserve.keys().isdisjoint(applied(user=reserve).changes)
 
@@ -112,15 +112,15 @@ def test_the_plugin_from_maven_is_refused() -> None:
 
 
 def test_every_default_is_a_setting_of_the_plugin() -> None:
-    found = emulator_settings.defaults(jars.emulator_jar(), "of no release")
+    found = modes.defaults(jars.emulator_jar(), "of no release")
     assert len(found) > 30
     assert all(key.startswith("spark.rapids.") for key in found)
 
 
 def test_a_release_may_need_more() -> None:
-    common = emulator_settings.defaults(jars.emulator_jar(), "of no release")
-    assert emulator_settings.defaults(jars.emulator_jar(), "26.08.1") == common
-    more = emulator_settings.defaults(jars.emulator_jar(), "25.04.0")
+    common = modes.defaults(jars.emulator_jar(), "of no release")
+    assert modes.defaults(jars.emulator_jar(), "26.08.1") == common
+    more = modes.defaults(jars.emulator_jar(), "25.04.0")
     by_a_format = ("GetTimestamp", "ToUnixTimestamp", "UnixTimestamp")
     assert more == common | {
         **{f"spark.sql.{of}.enableVectorizedReader": "false" for of in ("parquet", "orc")},

@@ -16,7 +16,7 @@ import pytest
 
 from harness.cpu_gpu_runner import Both, cpu_operators
 from rapids_udfs._py4j import Py4JJavaError
-from rapids_udfs.runtime.lines import line_of_spark
+from rapids_udfs.runtime.installed import line_of_spark
 from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ import numpy as np
 import pytest
 
 from rapids_udfs.gpu import NoDeviceError, compiled
-from rapids_udfs.gpu.device import device
-from rapids_udfs.gpu.xp import arrays_on
+from rapids_udfs.gpu.device import arrays_on, device
 from rapids_udfs.session.devices import Gpu
 
 # The package's attribute of that name is the function.

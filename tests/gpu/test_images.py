@@ -90,7 +90,7 @@ def test_memory_stays_within_what_is_asked(shape: tuple[int, int], upsample: int
     pictures = np.random.default_rng(1).normal(size=(2, count, *shape)).tolist()
     pair = tuple(pa.array(each, pa.list_(pa.list_(pa.float64()))) for each in pictures)
     before = images._by_size(*pair, "raise")  # what the pairs themselves take
-    held = sum(image.nbytes for of in before for image in (*of.reference, *of.moving))
+    held = sum(one.nbytes + other.nbytes for of in before.values() for _, one, other in of)
     tracemalloc.start()
     images._shifts(xp, pair, "hann", upsample, "raise", limit)
     _, peak = tracemalloc.get_traced_memory()

@@ -17,7 +17,7 @@ from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu.conf import PythonGpuValueError, PythonWorkersError, check_python_workers
 from rapids_udfs.gpu.conf.plan import Node, Stage, longest_stage
 from rapids_udfs.gpu.conf.workers import checked
-from rapids_udfs.session.python_gpu.slots import task_slots
+from rapids_udfs.session.python_gpu.options import task_slots
 
 NONE: frozenset[str] = frozenset()
 

@@ -9,9 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import rapids_udfs
-from rapids_udfs.console.html_table import html_table
-from rapids_udfs.explain.placement import Explanation, Placement, Verdict
-from rapids_udfs.explain.python_verdicts import PythonVerdict
+from rapids_udfs.console.text_table import html_table
+from rapids_udfs.explain.placement import Explanation, Placement, PythonVerdict, Verdict
 from rapids_udfs.explain.work import Work, WorkLine
 from rapids_udfs.gpu.metrics import Counts, Key
 from rapids_udfs.gpu.report import Report as WorkerReport

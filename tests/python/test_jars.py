@@ -12,8 +12,7 @@ import pytest
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.errors import JarMissingError, PluginMismatchError, VersionMismatchError
 from rapids_udfs.runtime import jars, plugin
-from rapids_udfs.runtime.installed import installed_spark
-from rapids_udfs.runtime.lines import line_of_scala
+from rapids_udfs.runtime.installed import installed_spark, line_of_scala
 from rapids_udfs.session.plugin_in_session import check_plugin, find_plugin
 from rapids_udfs.session.settings import SparkSettings
 

@@ -288,7 +288,7 @@ class TestRmm:
 class TestThisMachinesGpus:
     @staticmethod
     def smi(script: Script, *modes: str) -> None:
-        asked = "--query-gpu=compute_mode --format=csv,noheader"
+        asked = "--query-gpu=compute_mode --format=csv,noheader,nounits"
         lines = "\n".join(f"echo {mode}" for mode in modes)
         script("nvidia-smi", f'[ "$*" = "{asked}" ] || exit 9\n{lines}')
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gpu_bundle import BundleError, build, content, fatbin, parts
+from gpu_bundle import BundleError, build, content, fatbin
 from rapids_udfs.errors import PluginMismatchError
 from rapids_udfs.runtime.installed import installed_spark, supported_line
 from rapids_udfs.runtime.java import Java, find_java
@@ -204,7 +204,7 @@ class TestBuild:
         (content / "a").write_bytes(random.Random(1).randbytes(400_000))
         (content / "b").symlink_to("nowhere")
         with pytest.raises(FileNotFoundError):
-            parts.pack({"a": content / "a", "b": content / "b"}, tmp_path, 1000)
+            build.pack({"a": content / "a", "b": content / "b"}, tmp_path, 1000)
         write = Path.write_bytes
 
         def full(file: Path, data: bytes) -> int:
@@ -214,7 +214,7 @@ class TestBuild:
 
         monkeypatch.setattr(Path, "write_bytes", full)
         with pytest.raises(OSError, match="No space left"):
-            parts.pack({"a": content / "a"}, tmp_path, 1000)
+            build.pack({"a": content / "a"}, tmp_path, 1000)
         assert [f.name for f in tmp_path.iterdir()] == ["content"]
 
     def test_parts_too_small(self, tmp_path: Path) -> None:

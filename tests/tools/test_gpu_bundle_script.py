@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from gpu_bundle import parts, run
+from gpu_bundle import build, run
 
 PYTHON_STEP = {
     "name": "hello",
@@ -45,8 +45,8 @@ def bundle(tmp_path: Path) -> Path:
     )
     (content / "sub" / "__pycache__" / "x.pyc").write_bytes(b"not wanted")
     (content / "data").chmod(0o750)
-    files = parts.files_of({"a": content, "b/c.py": content / "hello.py"})
-    made_parts = parts.pack(files, folder, 5000)
+    files = build.files_of({"a": content, "b/c.py": content / "hello.py"})
+    made_parts = build.pack(files, folder, 5000)
     assert [p.name for p in made_parts] == [f"bundle.{i:03}" for i in range(len(made_parts))]
     assert [p.size for p in made_parts[:-1]] == [5000] * (len(made_parts) - 1)
     assert len(made_parts) > 3

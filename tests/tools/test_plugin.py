@@ -13,7 +13,7 @@ import pytest
 
 from rapids_udfs.errors import PluginJarError, PluginNotFoundError, UnsupportedSparkError
 from rapids_udfs.runtime import plugin
-from rapids_udfs.runtime.lines import line_of_scala, line_of_spark
+from rapids_udfs.runtime.installed import line_of_scala, line_of_spark
 
 MakeJar = Callable[..., Path]
 ENTRIES = (

@@ -10,7 +10,6 @@ import subprocess
 
 
 def install(package: str) -> bool:
-    """Install a Debian package; False if that is not possible or does not work."""
     apt = apt_get()
     if apt is None:
         return False

@@ -11,7 +11,6 @@ from devtools import apt
 
 
 def main(folder: str, requirements: str) -> None:
-    """Create an environment and install a requirements file into it."""
     package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
     if not _has_ensurepip() and not (apt.install(package) and _has_ensurepip()):
         sys.exit(

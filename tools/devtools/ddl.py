@@ -25,10 +25,7 @@ _ATOMS = {
     "void": ("Void", "NULL"),
 }
 """The class of a row-wise body's values, and a value that Spark coerces to the type."""
-_CLASSES = {
-    "array": ("java.util.List", "array<int>"),
-    "map": ("java.util.Map", "map<string,int>"),
-}
+_CLASSES = {"array": ("java.util.List", "array<int>"), "map": ("java.util.Map", "map<string,int>")}
 _WRITE = {
     "byte": "tinyint",
     "short": "smallint",

@@ -30,7 +30,6 @@ def build() -> list[Path]:
 
 
 def seal(made: list[Path], bill: Path) -> tuple[Path, Path]:
-    """Write the bill of materials and the checksums of what has been made."""
     check([PYTHON, ROOT / "tools" / "bill_of_materials.py", bill], "no bill of materials")
     # In the format of sha256sum -c; including the files in the repository.
     files = sorted({*made, bill, *MAVEN.rglob("*.jar"), *MAVEN.rglob("*.pom")})
@@ -40,5 +39,4 @@ def seal(made: list[Path], bill: Path) -> tuple[Path, Path]:
 
 
 def digest(file: Path) -> str:
-    """Return a file's SHA-256."""
     return hashlib.sha256(file.read_bytes()).hexdigest()

@@ -42,11 +42,7 @@ def sbt(
 ) -> int:
     """Run sbt's commands for a line, one sbt at a time in a checkout; return its exit status.
 
-    Args:
-        line: the line to build.
-        commands: those beginning with ``-D`` are properties; without any it is sbt's shell.
-        folder: the project.
-        more: further environment variables.
+    Commands that begin with ``-D`` are properties; without any it is sbt's shell.
     """
     data = matrix.load()
     launcher = download.fetch(

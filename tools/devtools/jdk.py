@@ -13,7 +13,6 @@ from rapids_udfs.runtime.java import Java, find_java
 
 @cache
 def jdk() -> Java:
-    """Return a JDK of the version in ``project/versions.json``."""
     version = matrix.load().java
     try:
         return find_java(version=version, compiler=True)

@@ -22,7 +22,6 @@ _JAVADOC = TARGET / "javadoc"
 
 
 def write(line: matrix.Line) -> None:
-    """Write both references into target/."""
     if jars.sbt(line, "set root / Compile / doc / aggregate := false", "root/doc") != 0:
         raise DevError("Scaladoc could not be written (see above)")
     jars.ensure_staged([line])
@@ -43,11 +42,7 @@ def write(line: matrix.Line) -> None:
 
 
 def copy(line: matrix.Line, site: Path) -> None:
-    """Copy the references into a site, which links to them.
-
-    Raises:
-        DevError: a page links to a class that is not there.
-    """
+    """Copy the references into a site, whose links to classes must all lead somewhere."""
     written = {"scala": TARGET / f"scala-{line.scala}" / "api", "java": _JAVADOC}
     if not all(folder.is_dir() for folder in written.values()):
         return

@@ -14,8 +14,6 @@ from devtools.paths import VERSIONS_JSON
 
 @dataclass(frozen=True)
 class Line:
-    """One pairing of Spark, Scala and plugin."""
-
     name: str
     scala: str
     scala_full: str

@@ -34,14 +34,15 @@ def files(name: str, category: str, types: str, root: Path = ROOT) -> dict[Path,
     arguments, result = parse(types)
     java_class = class_name(name)
     functions = root / "jvm/src/main/java" / _PACKAGE.replace(".", "/") / "functions"
-    _require_category(category)
+    if category not in TITLES:
+        close = difflib.get_close_matches(category.lower(), TITLES, n=1, cutoff=0.4)
+        near = f"; did you mean {close[0]}?" if close else ""
+        listed = f" The categories are {', '.join(TITLES)}"
+        raise DevError(f"there is no category {category!r}{near}{listed}")
     cases = root / "tests/cases" / f"{name}.sql"
     _require_new(name, cases, *functions.rglob(f"{java_class}.java"))
     text = java(name, category, arguments, result)
-    return {
-        functions / category / f"{java_class}.java": text,
-        cases: case_file(name, arguments),
-    }
+    return {functions / category / f"{java_class}.java": text, cases: case_file(name, arguments)}
 
 
 def parse(types: str) -> tuple[list[Type], Type]:
@@ -63,16 +64,6 @@ def class_name(name: str) -> str:
     if keyword.iskeyword(name):
         raise DevError(f"{name!r} is a keyword of Python, which has a function of each name")
     return "".join(word.capitalize() for word in name.split("_"))
-
-
-def _require_category(category: str) -> None:
-    if category not in TITLES:
-        close = difflib.get_close_matches(category.lower(), TITLES, n=1, cutoff=0.4)
-        raise DevError(
-            f"there is no category {category!r}"
-            + (f"; did you mean {close[0]}?" if close else "")
-            + f" The categories are {', '.join(TITLES)}"
-        )
 
 
 def _require_new(name: str, *paths: Path) -> None:

@@ -14,12 +14,7 @@ from rapids_udfs.runtime.cache import locked, writable_dir
 
 
 def folder(version: str) -> Path:
-    """Return the folder with the wheel of a version of PySpark, which is built on first use.
-
-    Raises:
-        DevError: pip could not build it.
-        CacheError: the cache cannot be written.
-    """
+    """Return the folder with the wheel of a version of PySpark, which is built on first use."""
     wheels = writable_dir("wheels")
     with locked(wheels / f".lock-{version}"), tempfile.TemporaryDirectory(dir=wheels) as built:
         if not list(wheels.glob(f"pyspark-{version}-*.whl")):

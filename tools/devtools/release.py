@@ -20,16 +20,8 @@ def bump(
 ) -> None:
     """Make ``version`` the present one: in ``versions.json``, and as the changelog's new section.
 
-    The unreleased changes become the section of this version. If it raises, no file has changed.
-
-    Args:
-        version: three numbers with dots, above the present one.
-        versions: the file with the version.
-        changelog: the file with the sections.
-        day: of the release; today by default.
-
-    Raises:
-        DevError: the version is malformed or not above the present one, or nothing is unreleased.
+    The unreleased changes become the section of this version. It must be above the present one. If
+    it raises, no file has changed.
     """
     text = versions.read_text(encoding="utf-8")
     (present,) = re.findall(r'"version": "(.+?)"', text)
@@ -52,11 +44,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def notes(version: str, log: str | None = None) -> str:
-    """Return the changelog's section of a version, without its heading.
-
-    Raises:
-        DevError: there is none.
-    """
+    """Return the changelog's section of a version, without its heading."""
     text = log if log is not None else CHANGELOG.read_text(encoding="utf-8")
     # A new line ends the last section, too.
     sections = re.findall(r"(?ms)^## \[(.+?)\].*?\n(.*?)(?=^## |\Z)", text)

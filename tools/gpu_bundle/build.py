@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
+import tarfile
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from golden import golden_jar
-from gpu_bundle import BundleError, content, fatbin, parts, run
-from gpu_bundle.parts import Part
+from gpu_bundle import BundleError, content, fatbin, run
 from gpu_bundle.steps import LOGGING, SPARK_JARS, steps
 from rapids_udfs._versions import __version__
 from rapids_udfs.runtime import jars, plugin
@@ -28,6 +30,10 @@ RUNNER = "run.py"
 _WORK = ".work-"
 
 
+# A higher level makes the archive a few per cent smaller and takes many times as long.
+_PRESET: Final = 1
+
+
 def build(
     folder: Path,
     *,
@@ -39,23 +45,8 @@ def build(
 ) -> list[Part]:
     """Build a bundle in a folder, created if missing (about three minutes).
 
-    Args:
-        folder: empty, or of an earlier bundle, which is replaced.
-        architecture: the GPU's, for instance ``sm_90`` for an H100 or H200.
-        part_bytes: the maximum size of a part.
-        plugin_jar: the plugin's jar, by default the one in the cache.
-        with_spark: pack Spark and PySpark too, and run all functions through SQL.
-        say: called with each step.
-
-    Raises:
-        BundleError: the folder holds other things, the architecture is not in the plugin's jar, or
-            the JDK cannot make a runtime.
-        PluginNotFoundError, PluginJarError: there is no plugin jar.
-        PluginMismatchError: it is not for this Spark.
-        SparkNotFoundError, UnsupportedSparkError, JavaNotFoundError: there is no supported Spark
-            or no JDK.
-        JarMissingError: this package's own jars are missing.
-        CacheError: the slim copy of the plugin's jar cannot be written.
+    The folder is empty, or of an earlier bundle, which is replaced; with Spark and PySpark in it,
+    the bundle runs all functions through SQL. Each step is reported to ``say``.
     """
     if part_bytes < SMALLEST_PART:
         raise BundleError(f"a part of {part_bytes} bytes is too small: at least {SMALLEST_PART}")
@@ -77,10 +68,10 @@ def build(
         packed = {"native": work / "native", "jre": work / "jre"} | _jars(slim, spark, with_spark)
         # Not before all of the new bundle's content is ready.
         _remove(earlier)
-        files = parts.files_of(packed)
+        files = files_of(packed)
         size = sum(file.stat().st_size for file in files.values())
         say(f"packing {size / 1e6:,.0f} MB, which takes minutes")
-        made = parts.pack(files, folder, part_bytes)
+        made = pack(files, folder, part_bytes)
     manifest = {
         "versions": {
             "rapids_udfs": __version__,
@@ -111,11 +102,7 @@ def _jars(slim: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path
 
 
 def _earlier(folder: Path) -> list[Path]:
-    """The files of an earlier bundle in the folder, except for its results.
-
-    Raises:
-        BundleError: there are other things in it.
-    """
+    """The files of an earlier bundle in the folder, except for its results."""
     ours = {run.MANIFEST, RUNNER, "results", "unpacked"}
     found = sorted(folder.iterdir())
     made = ("bundle.[0-9]*", f"{_WORK}*")
@@ -139,6 +126,49 @@ def _created(folder: Path) -> Iterator[None]:
             for place in new:
                 place.rmdir()
         raise
+
+
+class Part(NamedTuple):
+    name: str
+    size: int
+    sha256: str
+
+
+def files_of(content: Mapping[str, Path]) -> dict[str, Path]:
+    return {
+        f"{name}/{file.relative_to(source).as_posix()}" if source.is_dir() else name: file
+        for name, source in content.items()
+        for file in (sorted(source.rglob("*")) if source.is_dir() else [source])
+        if not file.is_dir() and "__pycache__" not in file.parts
+    }
+
+
+def pack(files: Mapping[str, Path], folder: Path, part_bytes: int) -> list[Part]:
+    """Pack files into the parts of one compressed tar archive, ``bundle.000`` and so on."""
+    parts: list[Part] = []
+    with tempfile.TemporaryFile(dir=folder) as whole:
+        with tarfile.open(fileobj=whole, mode="w:xz", preset=_PRESET, dereference=True) as archive:
+            for name, file in files.items():
+                archive.add(file, name, filter=_plain)
+        whole.seek(0)
+        try:
+            while data := whole.read(part_bytes):
+                name = f"bundle.{len(parts):03}"
+                parts.append(Part(name, len(data), hashlib.sha256(data).hexdigest()))
+                (folder / name).write_bytes(data)
+        except BaseException:
+            # A partial archive is of no use, and a full disk needs its space.
+            for part in parts:
+                (folder / part.name).unlink(missing_ok=True)
+            raise
+    return parts
+
+
+def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Remove the fields that differ from one user to the next."""
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = ""
+    return entry
 
 
 def _remove(earlier: Sequence[Path]) -> None:

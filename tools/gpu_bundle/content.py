@@ -61,12 +61,7 @@ def link(java: Java, target: Path) -> None:
 
 
 def jars_of_spark(folder: Path, *, whole: bool) -> list[Path]:
-    """The jars to pack from Spark's folder of jars, by name.
-
-    Args:
-        folder: Spark's ``jars``.
-        whole: all jars that SQL through the plugin needs; else those for calling functions' bodies.
-    """
+    """The jars to pack, by name: all that SQL needs, or those for calling functions' bodies."""
     every = sorted(folder.glob("*.jar"))
     if whole:
         chosen = [jar for jar in every if not _matches(jar, _NEVER)]
@@ -82,7 +77,6 @@ def _matches(jar: Path, patterns: str) -> bool:
 
 
 def python() -> dict[str, Path]:
-    """PySpark without its jars, py4j, and this package."""
     content = {
         "python/rapids_udfs": Path(rapids_udfs.__file__).parent,
         "python/sql_matrix.py": Path(__file__).with_name("sql_matrix.py"),

@@ -103,16 +103,12 @@ def keep(file: Buffer, architecture: int) -> Kept:
             if not wanted or entry in wanted:
                 kept += entry.size
             else:
-                _blank(file, entry)
+                end = entry.offset + entry.size
+                for start in range(entry.offset, end, len(_ZEROS)):
+                    stop = min(start + len(_ZEROS), end)
+                    file[start:stop] = _ZEROS[: stop - start]
                 blanked += entry.size
     return Kept(len(containers), kept, blanked)
-
-
-def _blank(file: Buffer, entry: Entry) -> None:
-    end = entry.offset + entry.size
-    for start in range(entry.offset, end, len(_ZEROS)):
-        stop = min(start + len(_ZEROS), end)
-        file[start:stop] = _ZEROS[: stop - start]
 
 
 def section(file: Buffer, name: str) -> tuple[int, int]:

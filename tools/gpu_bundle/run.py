@@ -37,7 +37,6 @@ class BundleFaultError(Exception):
 
 
 def check_part(folder: Path, part: dict[str, Any]) -> None:
-    """Raise if a part is missing, cut short or damaged."""
     name, file = part["name"], folder / part["name"]
     if not file.is_file():
         raise BundleFaultError(f"the part {name} is missing in {folder}: copy it there")
@@ -53,7 +52,6 @@ def check_part(folder: Path, part: dict[str, Any]) -> None:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """The bundle's content and steps."""
     file = folder / MANIFEST
     if not file.is_file():
         raise BundleFaultError(f"there is no {MANIFEST} in {folder}: copy it there")
@@ -119,7 +117,6 @@ def extract(folder: Path, manifest: dict[str, Any], target: Path) -> None:
 
 
 def hardware() -> dict[str, Any]:
-    """The machine's processor, and its GPUs as the driver names them."""
     query = ["--query-gpu=name,driver_version,memory.total,compute_cap", "--format=csv,noheader"]
     facts = {"processor": processor(), "cores": os.cpu_count(), "system": platform.platform()}
     try:
@@ -143,8 +140,6 @@ def processor() -> str:
 
 
 def run_step(step: dict[str, Any], root: Path, results: Path, on_emulator: bool) -> dict[str, Any]:
-    """Run one step to its end; show its output and log it."""
-
     def placed(word: str) -> str:
         for name, place in {"root": root, "results": results, "python": sys.executable}.items():
             word = word.replace(f"{{{name}}}", str(place))

@@ -30,7 +30,6 @@ _ANY = "string"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check the functions and write the results; return 0 if all conform, else 1."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--mode", choices=["gpu", "emulate"], default="gpu")
     parser.add_argument("--plugin-jar", type=Path, help="by default the one in the cache")

@@ -42,12 +42,7 @@ class Step(NamedTuple):
 
 
 def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
-    """The steps, including Spark SQL's if the Python versions of its PySpark are given.
-
-    Args:
-        slim: the name of the slim copy of the plugin's jar.
-        python: versions such as ``3.11``.
-    """
+    """The steps, including Spark SQL's if the Python versions of its PySpark are given."""
     kit, golden = "io.github.rapidsudfs.testkit", "io.github.rapidsudfs.golden.Golden"
     answers = ["--out", "{results}/golden.jsonl"]
     made = [

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.console.html_table import html_table
+from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import (
     ArgumentTypeError,
     JarMissingError,
@@ -160,7 +161,7 @@ def by_name() -> Mapping[str, FunctionInfo]:
         data = json.loads(FILE.read_text(encoding="utf-8"))
         version = data["version"]
         functions = [parse(entry) for entry in data["functions"]]
-    except (OSError, ValueError, KeyError) as e:
+    except (OSError, ValueError, KeyError, TypeError) as e:
         raise JarMissingError(FILE, f"cannot be read ({e})") from e
     if version != __version__:
         raise VersionMismatchError(str(FILE), version, __version__)
@@ -169,22 +170,10 @@ def by_name() -> Mapping[str, FunctionInfo]:
 
 def parse(entry: Mapping[str, Any]) -> FunctionInfo:
     """A function from its entry in the catalogue's JSON."""
-    return FunctionInfo(
-        name=entry["name"],
-        category=entry["category"],
-        class_name=entry["class"],
-        signature=entry["signature"],
-        arguments=tuple(Argument(a["name"], a["type"], a["cudf"]) for a in entry["arguments"]),
-        varargs=entry["varargs"],
-        returns=entry["returns"],
-        returns_cudf=entry["returnsCudf"],
-        dependent_result=entry["dependentResult"],
-        null_rule=entry["nullRule"],
-        deterministic=entry["deterministic"],
-        tolerance=entry["tolerance"],
-        summary=entry["summary"],
-        description=entry["description"],
-        examples=tuple(Example(e["sql"], e["shows"]) for e in entry["examples"]),
-        divergences=tuple(entry["divergences"]),
-        since=entry["since"],
-    )
+    # JSON's names are the JVM's: nullRule for null_rule.
+    fields = {re.sub("[A-Z]", lambda m: f"_{m[0].lower()}", key): entry[key] for key in entry}
+    fields["class_name"] = fields.pop("class")
+    fields["arguments"] = tuple(Argument(**argument) for argument in entry["arguments"])
+    fields["examples"] = tuple(Example(**example) for example in entry["examples"])
+    fields["divergences"] = tuple(entry["divergences"])
+    return FunctionInfo(**fields)

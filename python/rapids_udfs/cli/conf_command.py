@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rapids_udfs.cli.doctor_command import given_settings
 from rapids_udfs.console.terminal import say
 from rapids_udfs.errors import ClusterConfError, ClusterResourceError, ConflictingSettingError
 
@@ -100,8 +101,9 @@ def _conf(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
     from rapids_udfs.session.python_gpu.errors import GpuFractionError, PythonGpuValueError
 
     _reject_conflicts(options, parser)
+    given = given_settings(options, parser)
     try:
-        _write(options)
+        _write(options, given)
     except (
         ClusterConfError,
         ClusterResourceError,
@@ -113,7 +115,6 @@ def _conf(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
 
 
 def _reject_conflicts(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
-    """Exit with a usage error if options contradict each other."""
     on_kubernetes = options.place == "kubernetes" or (options.master or "").startswith("k8s://")
     yaml, gpu = options.format == "yaml", options.mode == "gpu"
     rules = {
@@ -132,21 +133,23 @@ def _reject_conflicts(options: argparse.Namespace, parser: argparse.ArgumentPars
         "--task-gpu-fraction is for --mode gpu": options.task_gpu_fraction is not None and not gpu,
         "--discovery-script is for --mode gpu": options.discovery_script and not gpu,
         "--plugin-jar: mode cpu has no plugin": options.plugin_jar and options.mode == "cpu",
-        f"--properties-file: there is no file {options.properties_file}": (
-            options.properties_file and not options.properties_file.is_file()
-        ),
     }
     for text, broken in rules.items():
         if broken:
             parser.error(text)
 
 
-def _write(options: argparse.Namespace) -> None:
+def _write(options: argparse.Namespace, given: dict[str, str]) -> None:
     from rapids_udfs.cli import conf_formats
+    from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, line_of_spark
     from rapids_udfs.session.cluster_conf import Wanted, cluster_conf
 
-    spark = _spark(options.spark)
-    given = _given(options)
+    if options.spark is None:
+        spark = installed_spark()
+    else:
+        # The cluster's own jars cannot be inspected from here.
+        scala = line_of_spark(options.spark).scala
+        spark = InstalledSpark(options.spark, scala, Path("spark-of-the-cluster"))
     if options.image:
         given.setdefault("spark.kubernetes.container.image", options.image)
     made = cluster_conf(
@@ -168,10 +171,15 @@ def _write(options: argparse.Namespace) -> None:
     notes = _notes(options, made, spark)
     if options.format == "yaml":
         program = options.application or "local:///opt/app/main.py"
-        application = conf_formats.Application(
-            options.image, program, options.namespace or "default", spark.version
+        text = conf_formats.kubernetes(
+            made.settings,
+            notes,
+            image=options.image,
+            file=program,
+            namespace=options.namespace or "default",
+            spark_version=spark.version,
+            gpu=options.mode == "gpu",
         )
-        text = conf_formats.kubernetes(made.settings, notes, application, gpu=options.mode == "gpu")
     elif options.format == "pod-template":
         text = conf_formats.pod_template()
     elif options.format == "spark-submit":
@@ -183,28 +191,6 @@ def _write(options: argparse.Namespace) -> None:
         options.output.write_text(text, encoding="utf-8")
     else:
         say(text.rstrip("\n"))
-
-
-def _spark(version: str | None) -> InstalledSpark:
-    from rapids_udfs.runtime.installed import InstalledSpark, installed_spark
-    from rapids_udfs.runtime.lines import line_of_spark
-
-    if version is None:
-        return installed_spark()
-    # The cluster's own jars cannot be inspected from here.
-    return InstalledSpark(version, line_of_spark(version).scala, Path("spark-of-the-cluster"))
-
-
-def _given(options: argparse.Namespace) -> dict[str, str]:
-    from rapids_udfs.session.java_properties import read_properties
-
-    found = dict(read_properties(options.properties_file)) if options.properties_file else {}
-    for text in options.conf:
-        key, equals, value = text.partition("=")
-        if not (equals and key.strip()):
-            raise ClusterConfError(f"--conf takes KEY=VALUE, not {text!r}")
-        found[key.strip()] = value.strip()
-    return found
 
 
 def _python_gpu(text: str | None) -> Any:
@@ -237,7 +223,10 @@ def _notes(options: argparse.Namespace, made: ClusterConf, spark: InstalledSpark
     if made.files and not (made.folder is None and is_local(made.master)):
         where = "in the image" if options.place == "kubernetes" else "on every machine"
         notes.append(f"Required {where}:")
-        notes += [f"  {made.there(file)}{_source(file, made)}" for file in made.files]
+        for file in made.files:
+            # With another folder there, the place to copy it from.
+            source = f"here {file}" if file.is_file() else "rapids-udfs fetch-plugin"
+            notes.append(f"  {made.there(file)}" + (f" ({source})" if made.folder else ""))
     if options.mode == "gpu" and made.master.startswith("spark://"):
         script = made.there(DISCOVERY_SCRIPT)
         notes.append("Each worker's conf/spark-env.sh, for its GPU:")
@@ -246,9 +235,11 @@ def _notes(options: argparse.Namespace, made: ClusterConf, spark: InstalledSpark
     notes += [f"The driver's environment: {k}={v}" for k, v in made.environment.items()]
     start = _STARTS.get(options.place)
     if start and options.format == "spark-defaults":
-        notes.append(
-            f"Start: {start} --properties-file THIS_FILE" + _connect_package(options, spark)
-        )
+        package = ""
+        if options.place == "connect" and spark.version.startswith("3."):
+            # Spark 3.5 does not include the Connect server.
+            package = f" --packages org.apache.spark:spark-connect_{spark.scala}:{spark.version}"
+        notes.append(f"Start: {start} --properties-file THIS_FILE{package}")
     return notes
 
 
@@ -256,17 +247,3 @@ _STARTS: Final[Mapping[str, str]] = {
     "connect": "sbin/start-connect-server.sh",
     "thrift": "sbin/start-thriftserver.sh",
 }
-
-
-def _connect_package(options: argparse.Namespace, spark: InstalledSpark) -> str:
-    """The option that fetches the Connect server, which Spark 3.5 does not include."""
-    if options.place != "connect" or not spark.version.startswith("3."):
-        return ""
-    return f" --packages org.apache.spark:spark-connect_{spark.scala}:{spark.version}"
-
-
-def _source(file: Path, made: ClusterConf) -> str:
-    """The place to copy a file from."""
-    if made.folder is None:
-        return ""
-    return f" (here {file})" if file.is_file() else " (rapids-udfs fetch-plugin)"

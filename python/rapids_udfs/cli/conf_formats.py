@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from rapids_udfs.errors import ClusterConfError
 
@@ -19,38 +19,24 @@ MOUNTED: Final = "/etc/rapids-udfs"
 _TEMPLATE: Final = "executor-pod.yaml"
 
 
-class Application(NamedTuple):
-    """The fields of a SparkApplication besides the Spark settings."""
-
-    image: str
-    file: str
-    namespace: str
-    spark_version: str
-
-
 def spark_defaults(settings: Mapping[str, str], notes: list[str]) -> str:
     """The text of ``spark-defaults.conf``, which begins with the notes."""
+    # As java.util.Properties reads them.
+    escapes = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r"})
     lines = [f"# {note}".rstrip() for note in notes]
-    return "\n".join([*lines, *(f"{key} {_escaped(text)}" for key, text in settings.items()), ""])
-
-
-def _escaped(text: str) -> str:
-    """A value as java.util.Properties reads it."""
-    escapes = {"\\": "\\\\", "\n": "\\n", "\r": "\\r"}
-    return "".join(escapes.get(letter, letter) for letter in text)
+    lines += [f"{key} {text.translate(escapes)}" for key, text in settings.items()]
+    return "\n".join([*lines, ""])
 
 
 def spark_submit(settings: Mapping[str, str]) -> str:
     """The options of ``spark-submit`` for a shell, without comments: for ``$(...)``."""
     options = [
-        f"--master {shlex.quote(text)}" if key == "spark.master" else _option(key, text)
+        f"--master {shlex.quote(text)}"
+        if key == "spark.master"
+        else f"--conf {shlex.quote(f'{key}={text}')}"
         for key, text in settings.items()
     ]
     return " \\\n".join(options) + "\n"
-
-
-def _option(key: str, text: str) -> str:
-    return f"--conf {shlex.quote(f'{key}={text}')}"
 
 
 def pod_template() -> str:
@@ -65,7 +51,14 @@ def _gpu_pod() -> dict[str, Any]:
 
 
 def kubernetes(
-    settings: Mapping[str, str], notes: list[str], application: Application, *, gpu: bool
+    settings: Mapping[str, str],
+    notes: list[str],
+    *,
+    image: str,
+    file: str,
+    namespace: str,
+    spark_version: str,
+    gpu: bool,
 ) -> str:
     """A ConfigMap with ``spark-defaults.conf`` and the pod template, and a SparkApplication."""
     # The image is a field of the application, and the operator knows the master.
@@ -79,21 +72,21 @@ def kubernetes(
     config_map = {
         "apiVersion": "v1",
         "kind": "ConfigMap",
-        "metadata": {"name": _NAME, "namespace": application.namespace},
+        "metadata": {"name": _NAME, "namespace": namespace},
         "data": {"spark-defaults.conf": spark_defaults(settings, notes), **files},
     }
     executor: dict[str, Any] = {"template": _gpu_pod()} if gpu else {}
     spark_application = {
         "apiVersion": "sparkoperator.k8s.io/v1beta2",
         "kind": "SparkApplication",
-        "metadata": {"name": _NAME, "namespace": application.namespace},
+        "metadata": {"name": _NAME, "namespace": namespace},
         "spec": {
             "type": "Python",
             "pythonVersion": "3",
             "mode": "cluster",
-            "image": application.image,
-            "mainApplicationFile": application.file,
-            "sparkVersion": application.spark_version,
+            "image": image,
+            "mainApplicationFile": file,
+            "sparkVersion": spark_version,
             "sparkConf": own,
             "driver": {"serviceAccount": "spark"},
             "executor": executor,
@@ -106,10 +99,8 @@ def _yaml(document: Mapping[str, Any]) -> str:
     try:
         import yaml
     except ImportError:
-        fix = "pip install 'rapids-udfs[kubernetes]'"
-        raise ClusterConfError(
-            f"writing YAML needs PyYAML, which is not installed: {fix}"
-        ) from None
+        what = "writing YAML needs PyYAML, which is not installed"
+        raise ClusterConfError(f"{what}: pip install 'rapids-udfs[kubernetes]'") from None
 
     class Dumper(yaml.SafeDumper):  # type: ignore[misc]
         """Writes multi-line strings as block scalars."""

@@ -8,10 +8,7 @@ import argparse
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
-
-if TYPE_CHECKING:
-    from rapids_udfs.testing.command import Options
+from typing import Literal
 
 _DESCRIPTION = """\
 Checks a UDF that implements com.nvidia.spark.RapidsUDF: whether its columnar body answers as its
@@ -45,7 +42,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    conform.add_argument(
+    option = conform.add_argument
+    option(
         "--jar",
         dest="jars",
         type=Path,
@@ -54,46 +52,37 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="FILE",
         help="a jar; any number",
     )
-    conform.add_argument(
+    option(
         "--class",
         dest="function",
         metavar="CLASS",
         help="the UDF's class in full, or the name of a function of the catalogue",
     )
-    conform.add_argument(
+    option(
         "--types",
         help="the arguments' types, such as 'string,array<int>'; '' for a UDF without any",
     )
-    conform.add_argument(
+    option(
         "--type-mapping", action="store_true", help="check values of every type, instead of a UDF"
     )
-    conform.add_argument("--returns", metavar="TYPE", help="the result's type (default: inferred)")
-    conform.add_argument(
-        "--rows", type=_count, default=200, metavar="N", help="rows to generate (default: 200)"
-    )
-    conform.add_argument("--seed", type=int, default=0, help="another one gives other rows")
-    conform.add_argument(
+    option("--returns", metavar="TYPE", help="the result's type (default: inferred)")
+    option("--rows", type=_count, default=200, metavar="N", help="rows to generate (default: 200)")
+    option("--seed", type=int, default=0, help="another one gives other rows")
+    option(
         "--tolerance",
         type=_tolerance,
         metavar="X",
         help="relative difference allowed in floating-point results (default: none)",
     )
-    conform.add_argument(
+    option(
         "--mode",
         choices=("emulate", "gpu", "cpu"),
         default="emulate",
         help="what runs the columnar body; cpu, with --type-mapping only, has none",
     )
-    conform.add_argument(
-        "--master", default="local[2]", metavar="URL", help="Spark's master (default: local[2])"
-    )
-    conform.add_argument(
-        "--no-faults",
-        dest="faults",
-        action="store_false",
-        help="skip the out-of-memory errors",
-    )
-    conform.add_argument(
+    option("--master", default="local[2]", metavar="URL", help="Spark's master (default: local[2])")
+    option("--no-faults", dest="faults", action="store_false", help="skip the out-of-memory errors")
+    option(
         "--fault-points",
         dest="points",
         type=_points,
@@ -101,21 +90,21 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="N",
         help="inject failures at only N of a call's operations, if it is long (default: at all)",
     )
-    conform.add_argument("--junit-xml", type=Path, metavar="FILE", help="write JUnit's XML as well")
-    conform.add_argument("--html", type=Path, metavar="FILE", help="write a page as well")
-    conform.add_argument("--json", type=Path, metavar="FILE", help="write JSON as well")
-    conform.add_argument(
+    option("--junit-xml", type=Path, metavar="FILE", help="write JUnit's XML as well")
+    option("--html", type=Path, metavar="FILE", help="write a page as well")
+    option("--json", type=Path, metavar="FILE", help="write JSON as well")
+    option(
         "--costs",
         action="store_true",
         help="print cuDF's operations, estimated launches and bytes of a call (mode emulate)",
     )
-    conform.add_argument(
+    option(
         "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
     )
     conform.set_defaults(work=partial(_conform, conform), error_status=3)
 
 
-def _conform(conform: argparse.ArgumentParser, options: Options) -> int:
+def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> int:
     from rapids_udfs.testing import command
 
     files = {"--junit-xml": options.junit_xml, "--html": options.html, "--json": options.json}

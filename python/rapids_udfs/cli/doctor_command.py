@@ -41,17 +41,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _doctor(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     from rapids_udfs.diagnosis import api
-    from rapids_udfs.session.java_properties import read_properties
 
-    file = options.properties_file
-    if file is not None and not file.is_file():
-        parser.error(f"--properties-file: there is no file {file}")
-    settings = dict(read_properties(file)) if file is not None else {}
-    for text in options.conf:
-        key, equals, value = text.partition("=")
-        if not (equals and key.strip()):
-            parser.error(f"--conf takes KEY=VALUE, not {text!r}")
-        settings[key.strip()] = value.strip()
+    settings = given_settings(options, parser)
     if options.master:
         settings["spark.master"] = options.master
     found = api.before_start(settings, gpu=options.gpu)
@@ -62,6 +53,22 @@ def _doctor(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int
     if options.start and not started and not options.json:
         say("The session was not started: fix these first.")
     return 0 if found.healthy else 1
+
+
+def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser) -> dict[str, str]:
+    """The settings of ``--properties-file`` and ``--conf``, or the exit of a wrong call."""
+    from rapids_udfs.session.java_properties import read_properties
+
+    file = options.properties_file
+    if file is not None and not file.is_file():
+        parser.error(f"--properties-file: there is no file {file}")
+    settings = read_properties(file) if file is not None else {}
+    for text in options.conf:
+        key, equals, value = text.partition("=")
+        if not (equals and key.strip()):
+            parser.error(f"--conf takes KEY=VALUE, not {text!r}")
+        settings[key.strip()] = value.strip()
+    return settings
 
 
 def _started(settings: Mapping[str, str], gpu: bool) -> Diagnosis:

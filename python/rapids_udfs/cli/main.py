@@ -1,27 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The command line's parser, its commands and its exit statuses."""
+"""The command line's parser, its small commands and its exit statuses."""
 
 from __future__ import annotations
 
 import argparse
+import difflib
 import errno
 import os
 import sys
+import textwrap
 from collections.abc import Sequence
 from importlib import import_module, util
+from itertools import groupby
 from pathlib import Path
 
+from rapids_udfs import RapidsUdfsError, catalogue, describe
 from rapids_udfs._versions import LINES, __version__
-from rapids_udfs.cli import (
-    catalogue_text,
-    conf_command,
-    conform_command,
-    doctor_command,
-    new_command,
-)
-from rapids_udfs.console.terminal import encode_anything, interrupted, say
-from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.cli import conf_command, conform_command, doctor_command, new_command
+from rapids_udfs.console.terminal import bold, encode_anything, interrupted, line_width, say
 
 EXIT_STATUSES = """\
 exit status:
@@ -32,11 +29,21 @@ exit status:
 """
 
 
+class UnknownCategoryError(RapidsUdfsError):
+    """A category that the catalogue does not have."""
+
+    def __init__(self, name: str, categories: list[str]) -> None:
+        close = difflib.get_close_matches(name, categories, n=1)
+        near = f"; did you mean {close[0]}?" if close else "."
+        super().__init__(f"there is no category {name!r}{near} There are: {', '.join(categories)}")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name; return the exit status."""
     encode_anything()
     parser = make_parser()
-    _complete(parser)
+    if util.find_spec("argcomplete") is not None:
+        import_module("argcomplete").autocomplete(parser)
     options = parser.parse_args(arguments)
     error_status: int = getattr(options, "error_status", 1)
     try:
@@ -84,9 +91,23 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"rapids-udfs {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_demo(commands)
-    _add_list(commands)
-    _add_show(commands)
-    _add_fetch(commands)
+    listing = commands.add_parser("list", help="list the functions by category")
+    listing.add_argument("category", nargs="?", help="only this category")
+    listing.set_defaults(work=_list)
+    show = commands.add_parser("show", help="show everything about a function")
+    name = show.add_argument("name", nargs="+", metavar="NAME", help="a function's name")
+    # Read by argcomplete, if installed.
+    name.completer = lambda **_: [f.name for f in catalogue()]  # type: ignore[attr-defined]
+    show.set_defaults(work=lambda options: say("\n\n".join(map(_page, options.name))))
+    fetch = commands.add_parser(
+        "fetch-plugin", help="fetch the RAPIDS Accelerator's jar (about 1 GB) into the cache"
+    )
+    fetch.add_argument(
+        "--scala",
+        choices=[line.scala for line in LINES],
+        help="for Spark built with this Scala version (default: that of the installed PySpark)",
+    )
+    fetch.set_defaults(work=_fetch)
     conform_command.add(commands)
     doctor_command.add(commands)
     conf_command.add(commands)
@@ -103,55 +124,28 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
             "for each function of the catalogue where it ran and what the plugin says of it."
         ),
     )
-    demo.add_argument(
-        "--data", type=Path, metavar="FILE", help="a Parquet, CSV or JSON file: the view 'data'"
-    )
-    demo.add_argument("--sql", help="the query to run instead of the demonstration's own")
-    demo.add_argument(
+    option = demo.add_argument
+    option("--data", type=Path, metavar="FILE", help="a Parquet, CSV or JSON file: the view 'data'")
+    option("--sql", help="the query to run instead of the demonstration's own")
+    option(
         "--mode",
         choices=("auto", "gpu", "emulate", "explain", "cpu"),
         default="auto",
         help="auto: gpu where there is one, else explain (default: auto); emulate: the columnar "
         "bodies on the CPU",
     )
-    demo.add_argument(
+    option(
         "--no-plugin",
         action="store_true",
         help="do without the plugin's jar and its verdict: the same as --mode cpu",
     )
-    demo.add_argument(
+    option(
         "--explain", action="store_true", help="print the plugin's full explanation of each plan"
     )
-    demo.add_argument(
+    option(
         "--rows", type=_positive, default=20, metavar="N", help="rows shown at most (default: 20)"
     )
     demo.set_defaults(work=_demo)
-
-
-def _add_list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    listing = commands.add_parser("list", help="list the functions by category")
-    listing.add_argument("category", nargs="?", help="only this category")
-    listing.set_defaults(work=_list)
-
-
-def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    show = commands.add_parser("show", help="show everything about a function")
-    name = show.add_argument("name", nargs="+", metavar="NAME", help="a function's name")
-    # Read by argcomplete, if installed.
-    name.completer = lambda **_: catalogue_text.names()  # type: ignore[attr-defined]
-    show.set_defaults(work=_show)
-
-
-def _add_fetch(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    fetch = commands.add_parser(
-        "fetch-plugin", help="fetch the RAPIDS Accelerator's jar (about 1 GB) into the cache"
-    )
-    fetch.add_argument(
-        "--scala",
-        choices=[line.scala for line in LINES],
-        help="for Spark built with this Scala version (default: that of the installed PySpark)",
-    )
-    fetch.set_defaults(work=_fetch)
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -168,26 +162,17 @@ def _demo(options: argparse.Namespace) -> int:
     )
 
 
-def _list(options: argparse.Namespace) -> None:
-    say(catalogue_text.listing(options.category))
-
-
-def _show(options: argparse.Namespace) -> None:
-    say("\n\n".join([catalogue_text.page(name) for name in options.name]))
-
-
 def _fetch(options: argparse.Namespace) -> None:
     from rapids_udfs.console.progress import ProgressLine
     from rapids_udfs.runtime import plugin
-    from rapids_udfs.runtime.lines import default_scala
+    from rapids_udfs.runtime.installed import default_scala
 
     scala = options.scala or default_scala()
     say(str(plugin.fetch(scala, progress=ProgressLine("fetching the plugin"))))
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
+    if (number := int(text)) < 1:
         raise ValueError(text)
     return number
 
@@ -195,7 +180,38 @@ def _positive(text: str) -> int:
 _positive.__name__ = "positive number"  # what argparse calls a wrong value
 
 
-def _complete(parser: argparse.ArgumentParser) -> None:
-    """Offer completions to the shell if the package argcomplete is installed."""
-    if util.find_spec("argcomplete") is not None:
-        import_module("argcomplete").autocomplete(parser)
+def _list(options: argparse.Namespace) -> None:
+    """Print the functions by category: how to call each, and its summary."""
+    category = options.category
+    groups = {key: list(group) for key, group in groupby(catalogue(), lambda f: f.category)}
+    if category is not None and category not in groups:
+        raise UnknownCategoryError(category, list(groups))
+    column = max(len(f.name) for f in catalogue()) + 2
+    lines: list[str] = []
+    for key, functions in groups.items():
+        if category in (None, key):
+            lines += ["", bold(key)]
+            lines += [_fit(f"  {f.name:<{column}}{f.summary}", column + 2) for f in functions]
+    shown = len(groups[category]) if category else sum(map(len, groups.values()))
+    lines += ["", f"{shown} functions. All about one: rapids-udfs show NAME"]
+    say("\n".join(lines[1:]))
+
+
+def _page(name: str) -> str:
+    title, *lines = str(describe(name)).split("\n")
+    return "\n".join([bold(title), *(_fit(line, 15 if line[:2] == "  " else 0) for line in lines)])
+
+
+def _fit(line: str, indent: int) -> str:
+    """The line, broken where it is wider than the terminal; further lines are indented."""
+    width = line_width()
+    if len(line) <= width:
+        return line
+    return textwrap.fill(
+        line,
+        width,
+        subsequent_indent=" " * indent,
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

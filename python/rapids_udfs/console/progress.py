@@ -41,16 +41,12 @@ class ProgressLine:
 
 
 class NowAndThen:
-    """Passes on a line of text unless the last one, or the start, was only seconds ago.
-
-    Attributes:
-        patience: the least number of seconds between two lines.
-    """
+    """Passes on a line of text unless the last one, or the start, was only seconds ago."""
 
     patience = 3.0
 
     def __init__(self, say: Callable[[str], None] | None = None) -> None:
-        self._say = say or _to_stderr
+        self._say = say or (lambda text: print(text, file=sys.stderr, flush=True))
         self._start = self._last = time.monotonic()
 
     @property
@@ -64,10 +60,6 @@ class NowAndThen:
         if now - self._last >= self.patience:
             self._last = now
             self._say(f"{text} ({self.seconds:.0f} s)")
-
-
-def _to_stderr(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def _mb(count: int) -> str:

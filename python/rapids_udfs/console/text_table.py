@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
+import html
 import unicodedata
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 
@@ -23,18 +24,16 @@ def render(
 ) -> str:
     """Format rows under their headers: numbers right-aligned, everything else left-aligned.
 
-    Args:
-        headers: the columns' names.
-        rows: the values, as many in each row as there are headers.
-        line: the greatest width of a line, kept by shortening the widest columns; 0 for any.
-        right: columns of strings that are right-aligned too.
+    Columns of strings in ``right`` are right-aligned too. The widest columns are shortened so that
+    a line has at most ``line`` characters; 0 for any number.
     """
     texts = [[value_text(value) for value in row] for row in rows]
     to_right = [i in right or _all_numbers([r[i] for r in rows]) for i in range(len(headers))]
     widths = [
         max([width(header), *(width(row[i]) for row in texts)]) for i, header in enumerate(headers)
     ]
-    _shrink(widths, line)
+    while line and sum(widths) + 2 * (len(widths) - 1) > line and max(widths) > _NARROWEST:
+        widths[widths.index(max(widths))] -= 1
     lines = [_line(headers, widths, to_right), "  ".join("-" * w for w in widths)]
     lines += [_line(row, widths, to_right) for row in texts]
     return "\n".join(line.rstrip() for line in lines)
@@ -92,11 +91,6 @@ def _all_numbers(values: Sequence[object]) -> bool:
     return bool(known) and all(isinstance(v, _Number) and not isinstance(v, bool) for v in known)
 
 
-def _shrink(widths: list[int], line: int) -> None:
-    while line and sum(widths) + 2 * (len(widths) - 1) > line and max(widths) > _NARROWEST:
-        widths[widths.index(max(widths))] -= 1
-
-
 def _line(texts: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
     padded = []
     for text, wanted, to_right in zip(texts, widths, right, strict=True):
@@ -104,3 +98,18 @@ def _line(texts: Sequence[str], widths: Sequence[int], right: Sequence[bool]) ->
         blanks = " " * (wanted - width(cell))
         padded.append(blanks + cell if to_right else cell + blanks)
     return "  ".join(padded)
+
+
+def html_table(headers: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> str:
+    """Return rows under their headers, everything escaped; None is an empty cell."""
+    lines = ["<table>"]
+    if caption:
+        lines.append(f'<caption style="text-align: left">{html.escape(caption)}</caption>')
+    lines.append(_row("th", headers))
+    lines += [_row("td", ["" if value is None else value for value in row]) for row in rows]
+    return "\n".join([*lines, "</table>"])
+
+
+def _row(cell: str, values: Sequence[object]) -> str:
+    cells = (html.escape(value_text(value)) for value in values)
+    return "<tr>" + "".join(f"<{cell}>{text}</{cell}>" for text in cells) + "</tr>"

@@ -4,17 +4,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from rapids_udfs import configure
 from rapids_udfs._versions import __version__
 from rapids_udfs.console.terminal import bold, line_width, program, say
 from rapids_udfs.console.text_table import render
-from rapids_udfs.demo import own_data, queries, session, sources, tables
+from rapids_udfs.demo import queries, sources, tables
 from rapids_udfs.demo.queries import Query
 from rapids_udfs.demo.run import Outcome, run, table, total
-from rapids_udfs.errors import QueryError
+from rapids_udfs.errors import PluginNotFoundError, QueryError, RapidsUdfsError
+from rapids_udfs.runtime.cache import writable_dir
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.session.devices import find_gpu
+from rapids_udfs.session.local import local_builder, quiet_start
+from rapids_udfs.session.query_errors import quiet_query_logger
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -44,12 +51,12 @@ def main(options: Options) -> int:
     if options.sql is not None and not options.sql.strip():
         raise QueryError("--sql is empty: give a query, for instance --sql 'SELECT * FROM data'")
     if options.data is not None:
-        own_data.check(options.data)
+        tables.check(options.data)
         if options.sql is None:
             raise QueryError("--data needs a query: --sql 'SELECT ... FROM data'")
     else:
         sources.versions()
-    with session.started(options.mode) as (spark, mode):
+    with started(options.mode) as (spark, mode):
         present(spark, mode, options)
     return 0
 
@@ -73,9 +80,9 @@ def present(spark: SparkSession, mode: str, options: Options) -> None:
 
 def _prepare(spark: SparkSession, options: Options) -> None:
     if options.data is not None:
-        frame = own_data.register_view(spark, options.data)
+        frame = tables.register_file(spark, options.data)
         columns = ", ".join(f"{name} {kind}" for name, kind in frame.dtypes)
-        say(f"The view {own_data.VIEW} is {options.data}: {columns}")
+        say(f"The view {tables.VIEW} is {options.data}: {columns}")
         return
     tables.register_views(spark, say)
     say("The data, from packages on PyPI:")
@@ -111,3 +118,32 @@ def _summary(outcomes: Sequence[Outcome]) -> None:
 
 def _indented(text: str) -> str:
     return "\n".join(f"  {line}".rstrip() for line in text.splitlines())
+
+
+class VerdictUnavailableError(RapidsUdfsError):
+    """The plugin's jar, which gives the verdicts, is missing."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"{why}\nOr do without it: rapids-udfs demo --no-plugin")
+
+
+@contextmanager
+def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
+    """Start a session, yield it with its mode, and stop it; ``auto`` is ``gpu`` or ``explain``."""
+    if mode == "auto":
+        mode = "gpu" if find_gpu().usable else "explain"
+    version = installed_spark().version
+    quiet_query_logger()
+    builder = local_builder("rapids-udfs demo", cores="*")
+    builder = builder.config("spark.sql.shuffle.partitions", "4")
+    try:
+        builder = configure(builder, mode)
+    except PluginNotFoundError as e:
+        raise VerdictUnavailableError(str(e)) from e
+    log = writable_dir("logs") / "demo-spark.log"
+    say(f"Starting Spark {version} ... (its log: {log})")
+    spark = quiet_start(builder, log)
+    try:
+        yield spark, mode
+    finally:
+        spark.stop()

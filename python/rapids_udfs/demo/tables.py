@@ -1,25 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The demonstration's tables: made once from the packages' files, then read as Parquet."""
+"""The demonstration's tables, made once from the packages' files, and a file of the user's."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
+import xml.etree.ElementTree as ElementTree
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from rapids_udfs.demo import registry_xml, sources
+from rapids_udfs.demo import sources
+from rapids_udfs.errors import QueryError, RapidsUdfsError
 from rapids_udfs.runtime.cache import locked, writable_dir
+from rapids_udfs.session.query_errors import readable_errors
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 _FOLDER = "demo-data"
+
+_NS = {"iana": "http://www.iana.org/assignments"}
+Record = dict[str, str | list[str] | None]
+VIEW = "data"
+SUPPORTED = ".parquet, .csv, .json or .jsonl"
+_FORMATS = {".parquet": "parquet", ".csv": "csv", ".json": "json", ".jsonl": "json"}
+_COMPRESSED = {".gz", ".bz2"}
 
 
 def register_views(spark: SparkSession, say: Callable[[str], None]) -> None:
@@ -49,8 +60,7 @@ def _ensure(spark: SparkSession, say: Callable[[str], None]) -> Path:
 def _key() -> str:
     """Return a key that changes with the packages and with the code that reads them."""
     digest = hashlib.sha256(json.dumps(sources.versions(), sort_keys=True).encode())
-    for module in (__file__, registry_xml.__file__):
-        digest.update(Path(module).read_bytes())
+    digest.update(Path(__file__).read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -86,7 +96,7 @@ def _frames(spark: SparkSession, scratch: Path) -> Iterator[tuple[str, DataFrame
         reader = reader.options(header="true", nullValue="NA", mode="FAILFAST", **options)
         return name, reader.csv(str(file))
 
-    def records(name: str, found: Iterable[registry_xml.Record]) -> tuple[str, DataFrame]:
+    def records(name: str, found: Iterable[Record]) -> tuple[str, DataFrame]:
         # Through a file, so that no Python worker is needed.
         file = scratch / f"{name}.json"
         file.write_text("".join(json.dumps(r) + "\n" for r in found), encoding="utf-8")
@@ -97,8 +107,99 @@ def _frames(spark: SparkSession, scratch: Path) -> Iterator[tuple[str, DataFrame
     yield csv("flights", scratch / "flights.csv")
     yield csv("planes", flights / "planes.csv")
     yield csv("stocks", vega / "stocks.csv", dateFormat="MMM d yyyy")
-    yield records("ip_blocks", registry_xml.blocks(iana / "ipv4-address-space.xml"))
-    yield records("multicast", registry_xml.multicast(iana / "multicast-addresses.xml"))
+    yield records("ip_blocks", blocks(iana / "ipv4-address-space.xml"))
+    yield records("multicast", multicast(iana / "multicast-addresses.xml"))
     crawlers = sources.folder("crawler-user-agents") / "crawler-user-agents.json"
     reader = spark.read.schema(TABLES["crawlers"]).option("dateFormat", "yyyy/MM/dd")
     yield "crawlers", reader.json(str(crawlers), multiLine=True)
+
+
+def blocks(file: Path) -> Iterator[Record]:
+    """Yield the /8 blocks: prefix as CIDR, designation, first day of its month, status."""
+    for record in _root(file).iterfind("iana:record", _NS):
+        number, _, bits = _text(record, "prefix").partition("/")
+        month = _text(record, "date")
+        yield {
+            "prefix": f"{int(number)}.0.0.0/{bits}",
+            "designation": _text(record, "designation"),
+            "allocated": f"{month}-01" if month else None,
+            "status": _text(record, "status"),
+            "notes": [
+                ref.get("data", "")
+                for ref in record.iterfind("iana:xref", _NS)
+                if ref.get("type") == "note"
+            ],
+        }
+
+
+def multicast(file: Path) -> Iterator[Record]:
+    """Yield the assigned multicast addresses: first address of the range, description, registry."""
+    for registry in _root(file).iterfind(".//iana:registry", _NS):
+        for record in registry.iterfind("iana:record", _NS):
+            yield {
+                "address": _text(record, "addr").partition("-")[0],
+                "description": _text(record, "description"),
+                "registry": _text(registry, "title"),
+            }
+
+
+def _root(file: Path) -> ElementTree.Element:
+    # The file is part of an installed package, as trusted as its code.
+    return ElementTree.parse(file).getroot()
+
+
+def _text(element: ElementTree.Element, child: str) -> str:
+    return element.findtext(f"iana:{child}", "", _NS)
+
+
+class DataFileError(RapidsUdfsError):
+    """A file given with ``--data`` cannot be read."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"--data {path}: {why}")
+
+
+def check(path: Path) -> str:
+    """The format of a file or of a folder of files, from its name."""
+    suffixes = [suffix.lower() for suffix in path.suffixes]
+    if suffixes and suffixes[-1] in _COMPRESSED:
+        suffixes.pop()
+    found = _FORMATS.get(suffixes[-1]) if suffixes else None
+    if not path.exists():
+        raise DataFileError(path, "there is no such file")
+    if found is None:
+        raise DataFileError(path, f"not a supported format; the name must end in {SUPPORTED}")
+    return found
+
+
+def register_file(spark: SparkSession, path: Path) -> DataFrame:
+    """Make the file the temporary view ``data``; types of CSV and JSON are inferred."""
+    found = check(path)
+    reader = spark.read
+    if found == "csv":
+        reader = reader.options(header="true", inferSchema="true")
+    elif found == "json" and path.is_file() and _one_document(path):
+        reader = reader.option("multiLine", "true")
+    # Without the characters that Spark would read as a glob pattern.
+    escaped = re.sub(r"([\[\]{}*?\\])", r"\\\1", str(path.absolute()))
+    try:
+        with readable_errors():
+            frame = reader.format(found).load(escaped)
+    except QueryError as e:
+        raise DataFileError(path, f"Spark cannot read it as {found}: {e}") from e
+    if frame.columns in ([], ["_corrupt_record"]):
+        raise DataFileError(path, f"Spark finds no columns in it, read as {found}")
+    frame.createOrReplaceTempView(VIEW)
+    return frame
+
+
+def _one_document(path: Path) -> bool:
+    """Return whether a JSON file is one document over several lines, not JSON Lines."""
+    if path.suffix.lower() in _COMPRESSED:
+        return False
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        first = next((line for line in lines if line.strip()), "")
+    try:
+        return not isinstance(json.loads(first), dict)
+    except ValueError:
+        return True

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapids_udfs.diagnosis import machine, python_checks, session_checks, settings_checks
+from rapids_udfs.diagnosis import machine, session_checks, settings_checks
 from rapids_udfs.diagnosis.finding import Diagnosis, run
 from rapids_udfs.diagnosis.machine import Setup
 from rapids_udfs.errors import RapidsUdfsError
@@ -63,4 +63,4 @@ def before_start(options: Mapping[str, str], *, gpu: bool = False) -> Diagnosis:
 
 
 def _of_setup(setup: Setup) -> Diagnosis:
-    return run((*machine.CHECKS, *settings_checks.CHECKS, *python_checks.CHECKS), setup)
+    return run((*machine.CHECKS, *settings_checks.CHECKS), setup)

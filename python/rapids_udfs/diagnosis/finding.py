@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
-from rapids_udfs.console.html_table import html_table
+from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
 
 
@@ -77,7 +77,9 @@ class Diagnosis:
 
 
 Of = TypeVar("Of")
-Check = Callable[[Of], Iterable[Finding]]
+Facts = tuple[str, str, str]
+"""What was found, why it matters, and the fix."""
+Check = Callable[[Of], Iterable[Facts]]
 
 
 def run(checks: Iterable[Check[Of]], of: Of) -> Diagnosis:
@@ -88,7 +90,8 @@ def run(checks: Iterable[Check[Of]], of: Of) -> Diagnosis:
     for check in checks:
         name = check.__name__.strip("_").replace("_", "-")
         try:
-            findings += check(of)
+            for facts in check(of):
+                findings.append(Finding(name, *facts))
             checked.append(name)
         except NotCheckedError as e:
             not_checked[name] = str(e)
@@ -99,10 +102,10 @@ class NotCheckedError(Exception):
     """The reason why a check cannot run on this set-up; handled by ``run``."""
 
 
-def raised(check: str, why: str, call: Callable[[], Any]) -> Iterator[Finding]:
+def raised(why: str, call: Callable[[], Any]) -> Iterator[Facts]:
     """Yield the error of a call as a finding; its last sentences are the fix."""
     try:
         call()
     except RapidsUdfsError as e:
         found, _, fix = str(e).replace("; ", ". ", 1).partition(". ")
-        yield Finding(check, found, why, fix or "see the error")
+        yield found, why, fix or "see the error"

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from rapids_udfs._versions import Line
-from rapids_udfs.diagnosis.finding import Finding, NotCheckedError, raised
+from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
 from rapids_udfs.errors import CacheError, RapidsUdfsError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
@@ -27,8 +27,9 @@ from rapids_udfs.runtime.installed import (
     installed_spark,
     supported_line,
 )
+from rapids_udfs.runtime.programs import run_program
 from rapids_udfs.session.cluster import is_local, master_of
-from rapids_udfs.session.devices import find_gpu
+from rapids_udfs.session.devices import find_gpu, query_gpus
 from rapids_udfs.session.modes import MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.session.plugin_in_session import check_plugin, find_plugin
 from rapids_udfs.session.python_gpu.options import ENABLED as PYTHON_GPU
@@ -50,12 +51,7 @@ _PROBE: Final = (
 
 @dataclass(frozen=True)
 class Setup:
-    """A session that is yet to be started on this machine.
-
-    Attributes:
-        settings: the ones that it would start with.
-        gpu: whether it is to run on a GPU, whatever the settings say.
-    """
+    """A session to be started on this machine; with ``gpu``, on a GPU whatever the settings say."""
 
     settings: SparkSettings
     gpu: bool = False
@@ -92,42 +88,41 @@ class Setup:
             raise NotCheckedError(f"Spark {spark.version} is not supported") from e
 
 
-def _spark(_: Setup) -> Iterator[Finding]:
-    yield from raised("spark", "without Spark nothing runs", installed_spark)
+def _spark(_: Setup) -> Iterator[Facts]:
+    yield from raised("without Spark nothing runs", installed_spark)
 
 
-def _spark_version(setup: Setup) -> Iterator[Finding]:
+def _spark_version(setup: Setup) -> Iterator[Facts]:
     spark = setup.spark()
     why = "library and plugin are built for certain Spark versions, and fail in others"
-    yield from raised("spark-version", why, lambda: supported_line(spark.version, spark.scala))
+    yield from raised(why, lambda: supported_line(spark.version, spark.scala))
 
 
-def _pyspark(setup: Setup) -> Iterator[Finding]:
+def _pyspark(setup: Setup) -> Iterator[Facts]:
     spark = setup.spark()
     try:
         python = metadata.version("pyspark")
     except metadata.PackageNotFoundError:
         return
     if python != spark.version:
-        yield Finding(
-            "pyspark",
+        yield (
             f"PySpark {python}, but SPARK_HOME={os.environ.get('SPARK_HOME')} is {spark.version}",
             "Python and JVM speak different protocols, and fail with misleading errors",
             f"unset SPARK_HOME, or: pip install pyspark=={spark.version}",
         )
 
 
-def _java(_: Setup) -> Iterator[Finding]:
-    yield from raised("java", "Spark and the plugin run on this version alone", check_java)
+def _java(_: Setup) -> Iterator[Facts]:
+    yield from raised("Spark and the plugin run on this version alone", check_java)
 
 
-def _library_jar(setup: Setup) -> Iterator[Finding]:
+def _library_jar(setup: Setup) -> Iterator[Facts]:
     spark = setup.spark()
     why = "it holds the functions"
-    yield from raised("library-jar", why, lambda: jars.library_jar(spark.scala))
+    yield from raised(why, lambda: jars.library_jar(spark.scala))
 
 
-def _plugin_jar(setup: Setup) -> Iterator[Finding]:
+def _plugin_jar(setup: Setup) -> Iterator[Facts]:
     line, spark = setup.line(), setup.spark()
     if not setup.wants_gpu:
         return
@@ -139,25 +134,24 @@ def _plugin_jar(setup: Setup) -> Iterator[Finding]:
         jar = Path(plain_path(found)) if found else plugin.locate(spark.scala)
         check_plugin(jar, line, spark.version)
 
-    yield from raised("plugin-jar", "without it nothing runs on the GPU", look)
+    yield from raised("without it nothing runs on the GPU", look)
 
 
-def _cache(_: Setup) -> Iterator[Finding]:
+def _cache(_: Setup) -> Iterator[Facts]:
     try:
         folder = cache_dir()
     except CacheError:
         folder = Path("~/.cache/rapids-udfs")
     there = next((p for p in (folder, *folder.parents) if p.exists()), folder)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        yield Finding(
-            "cache",
+        yield (
             f"the cache folder {folder} cannot be written",
             "the plugin's jar is fetched into it, and mode emulate keeps a copy there",
             "set RAPIDS_UDFS_CACHE to a folder that you may write to",
         )
 
 
-def _worker_python(setup: Setup) -> Iterator[Finding]:
+def _worker_python(setup: Setup) -> Iterator[Facts]:
     if not setup.is_local:
         raise NotCheckedError("the workers' Python is on other machines: start a session")
     named = setup.settings.get("spark.pyspark.python") or os.environ.get("PYSPARK_PYTHON")
@@ -166,28 +160,22 @@ def _worker_python(setup: Setup) -> Iterator[Finding]:
     fix = f"export PYSPARK_PYTHON={sys.executable}"
     why = "Spark starts this Python for Python UDFs"
     if program is None:
-        yield Finding("worker-python", f"{origin}, which is not a program", why, fix)
+        yield f"{origin}, which is not a program", why, fix
         return
     try:
-        done = subprocess.run(
-            [program, "-c", _PROBE, *MODULES],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-            stdin=subprocess.DEVNULL,
-        )
+        done = run_program(program, "-c", _PROBE, *MODULES)
+        done.check_returncode()
         version, lacks = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.SubprocessError) as e:
-        yield Finding("worker-python", f"{origin}; it does not run: {_failure(e)}", why, fix)
+        yield f"{origin}; it does not run: {_failure(e)}", why, fix
         return
     if tuple(version) != sys.version_info[:2]:
         found = f"{origin}: workers would run Python {version[0]}.{version[1]} ({program})"
         mine = f"{sys.version_info[0]}.{sys.version_info[1]}"
-        yield Finding("worker-python", f"{found}, the driver {mine}", why, fix)
+        yield f"{found}, the driver {mine}", why, fix
     elif lacks:
         found = f"{origin}: {program} lacks {', '.join(lacks)}"
-        yield Finding("worker-python", found, why, fix)
+        yield found, why, fix
 
 
 def _failure(e: Exception) -> str:
@@ -200,51 +188,54 @@ def _failure(e: Exception) -> str:
     return str(e)
 
 
-def _temporary_space(setup: Setup) -> Iterator[Finding]:
+def _temporary_space(setup: Setup) -> Iterator[Facts]:
     named = os.environ.get("SPARK_LOCAL_DIRS") or setup.settings.get("spark.local.dir")
     for folder in (named or tempfile.gettempdir()).split(","):
         why = "shuffles, spilled batches and the plugin's native libraries (1.5 GB) go there"
         fix = "set spark.local.dir and TMPDIR to a folder with more space"
         if not Path(folder).is_dir() or not os.access(folder, os.W_OK):
-            yield Finding("temporary-space", f"{folder} cannot be written", why, fix)
+            yield f"{folder} cannot be written", why, fix
         elif (free := shutil.disk_usage(folder).free) < MIN_FREE_BYTES:
             found = f"{folder} has {free / 2**20:,.0f} MiB left"
-            yield Finding("temporary-space", found, why, fix)
+            yield found, why, fix
 
 
-def _open_files(_: Setup) -> Iterator[Finding]:
+def _open_files(_: Setup) -> Iterator[Facts]:
     import resource  # absent on Windows
 
     # The JVM itself raises its soft limit to the hard one.
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if hard != resource.RLIM_INFINITY and hard < MIN_FILES:
-        yield Finding(
-            "open-files",
+        yield (
             f"a process may have {hard} files open",
             "a shuffle opens thousands, and fails with 'Too many open files'",
             f"raise the hard limit: ulimit -Hn {16 * MIN_FILES}, or in limits.conf",
         )
 
 
-def _gpu(setup: Setup) -> Iterator[Finding]:
+def _gpu(setup: Setup) -> Iterator[Facts]:
     if not (setup.wants_gpu and setup.is_local):
         return
     gpu = find_gpu()
     if not gpu.usable:
-        yield Finding(
-            "gpu",
+        yield (
             gpu.reason,
             "the plugin ends the session where it finds no GPU",
             "install NVIDIA's driver, or use mode='auto' (the CPU) or mode='emulate' (tests)",
         )
         return
-    for number, (driver, architecture, total, free, mode) in enumerate(_gpus()):
+    if shutil.which("nvidia-smi") is None:
+        raise NotCheckedError("nvidia-smi is not installed")
+    fields = "driver_version", "compute_cap", "memory.total", "memory.free", "compute_mode"
+    gpus = query_gpus(*fields)
+    if not gpus:
+        raise NotCheckedError("nvidia-smi does not answer")
+    for number, (driver, architecture, total, free, mode) in enumerate(gpus):
         yield from _gpu_facts(f"GPU {number}", driver, architecture, int(total), int(free))
         shared = (setup.settings.get(PYTHON_GPU) or "").lower() == "true"
         shared = shared and not mps_pipe(setup.settings)
         if mode == "Prohibited" or (mode.startswith("Exclusive") and shared):
-            yield Finding(
-                "gpu",
+            yield (
                 f"GPU {number} is in compute mode {mode}",
                 "no process may use it" if mode == "Prohibited" else "Python workers need it too",
                 f"nvidia-smi -i {number} -c DEFAULT",
@@ -257,44 +248,26 @@ def mps_pipe(settings: SparkSettings) -> str | None:
     return settings.get(f"spark.executorEnv.{key}") or os.environ.get(key)
 
 
-def _gpu_facts(
-    gpu: str, driver: str, architecture: str, total: int, free: int
-) -> Iterator[Finding]:
+def _gpu_facts(gpu: str, driver: str, architecture: str, total: int, free: int) -> Iterator[Facts]:
     if _numbers(driver) < _MIN_DRIVER:
         wanted = ".".join(map(str, _MIN_DRIVER))
-        yield Finding(
-            "gpu",
+        yield (
             f"{gpu}: driver {driver}",
             "the plugin's CUDA 12 does not start on it",
             f"install driver {wanted} or newer",
         )
     if _numbers(architecture) < _MIN_ARCHITECTURE:
-        yield Finding(
-            "gpu",
+        yield (
             f"{gpu} has compute capability {architecture}",
             "libcudf has kernels for 7.0 (Volta) and newer",
             "use a newer GPU, or mode='cpu'",
         )
     if free < total / 2:
-        yield Finding(
-            "gpu",
+        yield (
             f"{gpu} has {free:,} of {total:,} MiB free",
             "the plugin's pool takes what is free at the start, and queries run out of memory",
             "end the processes that nvidia-smi lists",
         )
-
-
-def _gpus() -> list[tuple[str, str, str, str, str]]:
-    program = shutil.which("nvidia-smi")
-    if program is None:
-        raise NotCheckedError("nvidia-smi is not installed")
-    asked = "driver_version,compute_cap,memory.total,memory.free,compute_mode"
-    command = [program, f"--query-gpu={asked}", "--format=csv,noheader,nounits"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    rows = [tuple(c.strip() for c in line.split(",")) for line in done.stdout.splitlines()]
-    if done.returncode != 0 or not rows or any(len(row) != 5 for row in rows):
-        raise NotCheckedError("nvidia-smi does not answer")
-    return rows  # type: ignore[return-value]
 
 
 def _numbers(version: str) -> tuple[int, ...]:

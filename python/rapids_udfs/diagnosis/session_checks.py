@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.diagnosis.finding import Finding, NotCheckedError, raised
+from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import MIN_FILES, MIN_FREE_BYTES, MODULES, Setup
 from rapids_udfs.session.library import ENTRY_POINT, entry_point, executor_cores, has_class
 from rapids_udfs.session.modes import EXTENSION
@@ -35,29 +35,27 @@ def setup_of(spark: SparkSession) -> Setup:
     return Setup(SparkSettings((RUNNING, settings)))
 
 
-def _library(spark: SparkSession) -> Iterator[Finding]:
+def _library(spark: SparkSession) -> Iterator[Facts]:
     extensions = spark.conf.get("spark.sql.extensions", "") or ""
     if EXTENSION in extensions and not has_class(spark, ENTRY_POINT):
-        yield Finding(
-            "library",
+        yield (
             f"spark.sql.extensions names {EXTENSION}, which this session's JVM does not have",
             "Spark logged a warning and started without the functions",
             "rapids_udfs.register(spark), or start with spark.jars=$(rapids-udfs jar library)",
         )
     elif has_class(spark, ENTRY_POINT):
         why = "Python and JVM of different versions do not understand each other"
-        yield from raised("library", why, lambda: entry_point(spark))
+        yield from raised(why, lambda: entry_point(spark))
 
 
-def _workers(spark: SparkSession) -> Iterator[Finding]:
+def _workers(spark: SparkSession) -> Iterator[Facts]:
     begin = time.time()
     try:
         found = _probed(spark)
     except Exception as e:
         lines = [line for line in str(e).splitlines() if line.strip()] or [repr(e)]
         reason = next((x for x in lines if "[" in x or "Error" in x), lines[0])
-        yield Finding(
-            "workers",
+        yield (
             f"a Python worker does not run: {reason}",
             "every Python UDF fails like this",
             f"set PYSPARK_PYTHON (here: {sys.executable}) to a Python that each executor has",
@@ -69,15 +67,13 @@ def _workers(spark: SparkSession) -> Iterator[Finding]:
         yield from _worker(host, worker)
         early, late = begin - worker["time"], worker["time"] - end
         if max(early, late) > _MAX_CLOCK_SECONDS:
-            yield Finding(
-                "workers",
+            yield (
                 f"the clock of {host} differs by {max(early, late):.0f} s",
                 "current_timestamp, timeouts and logs disagree",
                 "synchronize the clocks (chrony, ntpd)",
             )
         if worker["offset"] != offset:
-            yield Finding(
-                "workers",
+            yield (
                 f"Python on {host} is at UTC{worker['offset'] / 3600:+g}, the driver at "
                 f"UTC{offset / 3600:+g}",
                 "naive timestamps of Python UDFs and collect() mean different times",
@@ -85,31 +81,27 @@ def _workers(spark: SparkSession) -> Iterator[Finding]:
             )
 
 
-def _worker(host: str, worker: dict[str, Any]) -> Iterator[Finding]:
+def _worker(host: str, worker: dict[str, Any]) -> Iterator[Facts]:
     if worker["lacks"]:
-        yield Finding(
-            "workers",
+        yield (
             f"{worker['python']} on {host} lacks {', '.join(worker['lacks'])}",
             "Python UDFs that use it fail",
             f"on {host}: {worker['python']} -m pip install {' '.join(worker['lacks'])}",
         )
     elif worker["version"] != __version__:
-        yield Finding(
-            "workers",
+        yield (
             f"rapids_udfs {worker['version']} on {host}, {__version__} on the driver",
             "functions of one are sent to the other",
             f"on {host}: {worker['python']} -m pip install rapids-udfs=={__version__}",
         )
     if 0 <= worker["files"] < MIN_FILES:
-        yield Finding(
-            "workers",
+        yield (
             f"processes on {host} may have {worker['files']} files open",
             "a shuffle opens thousands, and fails with 'Too many open files'",
             "raise the hard limit (ulimit -Hn) for the executors",
         )
     if worker["free"] < MIN_FREE_BYTES:
-        yield Finding(
-            "workers",
+        yield (
             f"{worker['temporary']} on {host} has {worker['free'] / 2**20:,.0f} MiB left",
             "shuffles and spilled batches go there",
             "set spark.local.dir to a folder with more space",
@@ -117,7 +109,6 @@ def _worker(host: str, worker: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
-    """The report of one worker on each host."""
     modules = MODULES
 
     # Nested, so that it is pickled by value: executors may lack this package.

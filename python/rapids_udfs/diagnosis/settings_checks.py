@@ -10,16 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.diagnosis.finding import Finding
-from rapids_udfs.diagnosis.machine import Setup
+from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
+from rapids_udfs.diagnosis.machine import Setup, mps_pipe
 from rapids_udfs.session.library import UDF_EXPRESSIONS
-from rapids_udfs.session.modes import (
-    COMPILE_ROWS,
-    EXTENSION,
-    MODE_SETTING,
-    SPARK_PLUGIN,
-)
+from rapids_udfs.session.modes import COMPILE_ROWS, EXTENSION, MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.session.plugin_in_session import NAME, find_plugin
+from rapids_udfs.session.python_gpu.checks import check_fractions
+from rapids_udfs.session.python_gpu.errors import MpsError, PythonGpuValueError
+from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
 from rapids_udfs.session.settings import plain_path
 
 _EXECUTOR_GPUS: Final = "spark.executor.resource.gpu.amount"
@@ -48,33 +46,30 @@ def _named(setup: Setup, pattern: str) -> list[str]:
     return list(dict.fromkeys(p for _, p in _paths(setup) if re.fullmatch(pattern, Path(p).name)))
 
 
-def _files(setup: Setup) -> Iterator[Finding]:
+def _files(setup: Setup) -> Iterator[Facts]:
     for key, path in _paths(setup):
         if not path.endswith("*") and not Path(path).exists():
-            yield Finding(
-                "files",
+            yield (
                 f"{key} names {path}, which is not there",
                 "the JVM silently ignores it",
                 f"correct {key} ({setup.settings.origin(key)})",
             )
 
 
-def _extension(setup: Setup) -> Iterator[Finding]:
+def _extension(setup: Setup) -> Iterator[Facts]:
     listed = EXTENSION in setup.settings.items("spark.sql.extensions")
     if listed and not _named(setup, r"rapids-udfs_.*\.jar"):
-        yield Finding(
-            "extension",
+        yield (
             f"spark.sql.extensions names {EXTENSION}, but spark.jars has no rapids-udfs jar",
             "Spark logs a warning and starts without the functions",
             _LIBRARY,
         )
 
 
-def _library_twice(setup: Setup) -> Iterator[Finding]:
+def _library_twice(setup: Setup) -> Iterator[Facts]:
     ours = _named(setup, r"rapids-udfs_.*\.jar")
     if len(ours) > 1:
-        yield Finding(
-            "library-twice",
+        yield (
             f"several rapids-udfs jars: {', '.join(ours)}",
             "which classes are used depends on their order",
             "leave all but one out",
@@ -82,95 +77,86 @@ def _library_twice(setup: Setup) -> Iterator[Finding]:
     scala = setup.spark().scala
     for jar in ours:
         if len(ours) == 1 and not Path(jar).name.startswith(f"rapids-udfs_{scala}"):
-            yield Finding(
-                "library-twice",
+            yield (
                 f"{jar} is not for Scala {scala}, on which this Spark runs",
                 "its classes fail with NoSuchMethodError",
                 _LIBRARY,
             )
 
 
-def _plugin_twice(setup: Setup) -> Iterator[Finding]:
+def _plugin_twice(setup: Setup) -> Iterator[Facts]:
     plugins = _named(setup, rf"{NAME}.*\.jar")
     if len(plugins) > 1:
-        yield Finding(
-            "plugin-twice",
+        yield (
             f"several plugin jars: {', '.join(plugins)}",
             "the plugin ends the session, or runs with the wrong one's classes",
             "leave all but one out",
         )
 
 
-def _names_beside_plugin(setup: Setup) -> Iterator[Finding]:
+def _names_beside_plugin(setup: Setup) -> Iterator[Facts]:
     names = _named(setup, r"cudf-names\.jar")
     if names and find_plugin(setup.settings, setup.spark().jars):
-        yield Finding(
-            "names-beside-plugin",
+        yield (
             f"{names[0]} is beside the plugin's jar",
             "it holds empty stand-ins for cuDF's classes, which hide the plugin's own",
             f"take {names[0]} out of spark.jars: it is for sessions without the plugin",
         )
 
 
-def _plugin_switch(setup: Setup) -> Iterator[Finding]:
+def _plugin_switch(setup: Setup) -> Iterator[Facts]:
     settings = setup.settings
     there = find_plugin(settings, setup.spark().jars)
     if SPARK_PLUGIN in settings.items("spark.plugins"):
         if not there:
-            yield Finding(
-                "plugin-switch",
+            yield (
                 f"spark.plugins={SPARK_PLUGIN}, but no setting names the plugin's jar",
                 "the session ends at its start with ClassNotFoundException",
                 "spark.driver.extraClassPath=$(rapids-udfs jar plugin), and for executors likewise",
             )
         for key, wrong in _SWITCHED_OFF:
             if (settings.get(key) or "").lower() == wrong.lower():
-                yield Finding(
-                    "plugin-switch",
+                yield (
                     f"{key}={settings.get(key)}",
                     "the plugin is there and runs nothing on the GPU",
                     f"leave {key} out ({settings.origin(key)})",
                 )
     elif there and settings.get(MODE_SETTING) not in ("explain", "cpu"):
-        yield Finding(
-            "plugin-switch",
+        yield (
             f"{there} is on the class path, but spark.plugins is not {SPARK_PLUGIN}",
             "without that the plugin does nothing",
             f"spark.plugins={SPARK_PLUGIN}, or rapids_udfs.configure(builder, mode='gpu')",
         )
 
 
-def _udf_switch(setup: Setup) -> Iterator[Finding]:
+def _udf_switch(setup: Setup) -> Iterator[Facts]:
     for name in UDF_EXPRESSIONS:
         key = f"spark.rapids.sql.expression.{name}"
         if (setup.settings.get(key) or "").lower() == "false":
-            yield Finding(
-                "udf-switch",
+            yield (
                 f"{key}=false",
                 "calls of UDFs of that kind stay on the CPU, whatever they implement",
                 f"leave {key} out ({setup.settings.origin(key)})",
             )
 
 
-def _compiled_rows(setup: Setup) -> Iterator[Finding]:
+def _compiled_rows(setup: Setup) -> Iterator[Facts]:
     value = setup.settings.get(COMPILE_ROWS)
     if value is not None and value.lower() not in ("true", "false"):
-        yield Finding(
-            "compiled-rows",
+        yield (
             f"{COMPILE_ROWS}={value}",
             "every query with a function fails",
             f"{COMPILE_ROWS}=true",
         )
 
 
-def _hive(setup: Setup) -> Iterator[Finding]:
+def _hive(setup: Setup) -> Iterator[Facts]:
     key = "spark.sql.catalogImplementation"
     jars = _named(setup, r"rapids-udfs-hive_.*\.jar")
     asks = [f"{key}=hive"] if setup.settings.get(key) == "hive" else []
     asks += [f"spark.jars has {jar}" for jar in jars]
     if asks and not list(setup.spark().jars.glob("spark-hive_*.jar")):
-        yield Finding(
-            "hive",
+        yield (
             f"{asks[0]}, but {setup.spark().jars} has no Hive",
             "the session, or the first Hive UDF, fails with ClassNotFoundException",
             "install a Spark with Hive (PySpark from PyPI has it), or leave that out: the"
@@ -178,22 +164,21 @@ def _hive(setup: Setup) -> Iterator[Finding]:
         )
 
 
-def _executor_class_path(setup: Setup) -> Iterator[Finding]:
+def _executor_class_path(setup: Setup) -> Iterator[Facts]:
     def plugin_on(key: str) -> bool:
         items = setup.settings.items(key, ":")
         return any(Path(plain_path(item)).name.startswith(NAME) for item in items)
 
     driver, executor = "spark.driver.extraClassPath", "spark.executor.extraClassPath"
     if not setup.is_local and plugin_on(driver) and not plugin_on(executor):
-        yield Finding(
-            "executor-class-path",
+        yield (
             f"the plugin is in {driver}, but not in {executor}",
             "executors end at their start with ClassNotFoundException",
             f"{executor}=the jar's path on the executors' machines",
         )
 
 
-def _gpu_amounts(setup: Setup) -> Iterator[Finding]:
+def _gpu_amounts(setup: Setup) -> Iterator[Facts]:
     settings = setup.settings
     executor, task = settings.get(_EXECUTOR_GPUS), settings.get(_TASK_GPUS)
     why = "Spark then gives executors no GPU, and the plugin finds none or shares one by accident"
@@ -201,37 +186,36 @@ def _gpu_amounts(setup: Setup) -> Iterator[Finding]:
         if task is not None:
             why = "in local mode Spark has no GPUs to give, and tasks wait for ever"
             fix = f"leave {_TASK_GPUS} out ({settings.origin(_TASK_GPUS)})"
-            yield Finding("gpu-amounts", f"{_TASK_GPUS}={task} in local mode", why, fix)
+            yield f"{_TASK_GPUS}={task} in local mode", why, fix
         return
     if setup.wants_gpu and executor is None:
         found = f"{_EXECUTOR_GPUS} is not set for the cluster {setup.master}"
-        yield Finding("gpu-amounts", found, why, f"{_EXECUTOR_GPUS}=1, or configure(mode='gpu')")
+        yield found, why, f"{_EXECUTOR_GPUS}=1, or configure(mode='gpu')"
     elif executor is not None and executor != "1" and setup.wants_gpu:
         why = "the plugin uses one GPU per executor and refuses to start with others"
-        yield Finding("gpu-amounts", f"{_EXECUTOR_GPUS}={executor}", why, f"{_EXECUTOR_GPUS}=1")
+        yield f"{_EXECUTOR_GPUS}={executor}", why, f"{_EXECUTOR_GPUS}=1"
     if task is not None and executor is None:
         why = "Spark refuses a share for tasks of what executors do not have"
         found = f"{_TASK_GPUS}={task} without {_EXECUTOR_GPUS}"
-        yield Finding("gpu-amounts", found, why, f"{_EXECUTOR_GPUS}=1")
+        yield found, why, f"{_EXECUTOR_GPUS}=1"
     yield from _tasks_at_a_time(setup, task)
 
 
-def _tasks_at_a_time(setup: Setup, task: str | None) -> Iterator[Finding]:
+def _tasks_at_a_time(setup: Setup, task: str | None) -> Iterator[Facts]:
     cores = setup.settings.get("spark.executor.cores") or ""
     try:
         share = float(task or "")
     except ValueError:
         return
     if cores.isdecimal() and share > 0 and int(1 / share) < int(cores):
-        yield Finding(
-            "gpu-amounts",
+        yield (
             f"{_TASK_GPUS}={task}, so {int(1 / share)} tasks at a time on {cores} cores",
             "the other cores are idle; the plugin itself limits the tasks on the GPU",
             f"{_TASK_GPUS}={int(10_000 / int(cores)) / 10_000:g}",
         )
 
 
-def _discovery_script(setup: Setup) -> Iterator[Finding]:
+def _discovery_script(setup: Setup) -> Iterator[Facts]:
     script = setup.settings.get(_DISCOVERY)
     why = "executors find their GPU by it, and end without it"
     if setup.is_local or setup.settings.get(_EXECUTOR_GPUS) is None:
@@ -239,13 +223,58 @@ def _discovery_script(setup: Setup) -> Iterator[Finding]:
     if script is None:
         if setup.master.startswith("k8s://"):
             fix = f"{_DISCOVERY}=the path of getGpusResources.sh in the image"
-            yield Finding("discovery-script", f"{_DISCOVERY} is not set", why, fix)
+            yield f"{_DISCOVERY} is not set", why, fix
     # If this machine has no such file, the executors' machines may have it.
     elif Path(script).is_file() and not os.access(script, os.X_OK):
         found = f"{script} is not executable"
-        yield Finding("discovery-script", found, why, f"chmod +x {script}")
+        yield found, why, f"chmod +x {script}"
     elif setup.master.startswith("local-cluster") and not Path(script).is_file():
-        yield Finding("discovery-script", f"{script} is not there", why, f"correct {_DISCOVERY}")
+        yield f"{script} is not there", why, f"correct {_DISCOVERY}"
+
+
+def _gpu_memory(setup: Setup) -> Iterator[Facts]:
+    why = "the executor's and the Python workers' pools do not fit into the GPU together"
+    yield from raised(why, lambda: check_fractions(setup.settings))
+
+
+def _mps(setup: Setup) -> Iterator[Facts]:
+    folder = mps_pipe(setup.settings)
+
+    def look() -> None:
+        if folder and not (Path(folder) / "control").exists():
+            raise MpsError(folder)
+
+    if setup.is_local:
+        yield from raised("processes that ask MPS for the GPU fail without it", look)
+
+
+def _python_workers(setup: Setup) -> Iterator[Facts]:
+    limit = setup.settings.get(WORKERS) or ""
+    if not limit.isdecimal() or int(limit) == 0:
+        return
+    given = {key: value for key in SLOTS if (value := setup.settings.get(key)) is not None}
+    try:
+        tasks = task_slots(given, _local_cores(setup.master), setup.is_local)
+    except PythonGpuValueError as e:
+        raise NotCheckedError("spark.executor.cores is not set") from e
+    # By the rule of check_python_workers, for a stage with two Python operators.
+    if int(limit) <= tasks:
+        yield (
+            f"{WORKERS}={limit}, and an executor runs up to {tasks} tasks at a time",
+            "the tasks of a stage with two Python operators can wait for each other for ever",
+            f"{WORKERS}={tasks + 1}, or 0 for no limit; conf.check_python_workers(df) says what a"
+            " query needs",
+        )
+
+
+def _local_cores(master: str) -> int:
+    """The cores of a local master; 0 for a cluster's."""
+    if master == "local":
+        return 1
+    found = re.fullmatch(r"local\[(\d+|\*)[^]]*\]", master)
+    if found is None:
+        return 0
+    return os.cpu_count() or 1 if found[1] == "*" else int(found[1])
 
 
 CHECKS: Final = (
@@ -261,4 +290,7 @@ CHECKS: Final = (
     _executor_class_path,
     _gpu_amounts,
     _discovery_script,
+    _gpu_memory,
+    _mps,
+    _python_workers,
 )

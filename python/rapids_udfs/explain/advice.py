@@ -5,16 +5,16 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rapids_udfs.catalogue.function_info import catalogue
-from rapids_udfs.console.html_table import html_table
+from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.progress import NowAndThen
+from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.explain.python_calls import PythonCall, python_calls
-from rapids_udfs.session.jvm_objects import items, java_list
+from rapids_udfs.session.jvm_objects import column, datasets, items, java_list, simple_name, to_seq
 from rapids_udfs.session.library import classic_session_of, entry_point, jvm_class
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ _NOT_TRIED: Final = frozenset(
 
 _Asked = tuple[str, tuple[int, ...]]
 """A function, and the order in which it takes the UDF's arguments."""
+
+_ARGUMENTS_AND_ANSWER: Final = ("Filter", "Project", "Sort", "Aggregate", "Window")
+"""Operators whose expressions are over the rows of their one child."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,7 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
     spark = classic_session_of(df, "advise")
     entry_point(spark)
     say = NowAndThen()
-    return Advice(tuple(_advice(spark, call, say) for call in python_calls(df, rows)))
+    return Advice(tuple(_advice(spark, call, say) for call in _python_calls(df, rows)))
 
 
 def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice:
@@ -172,7 +175,7 @@ def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice
         # The UDF's own order comes first, and stays unless another is better.
         if c.share >= _LEAST_SHARE and (c.function not in best or c.share > best[c.function].share):
             best[c.function] = c
-    found = sorted(best.values(), key=lambda c: (-c.share, c.function not in _own(), c.function))
+    found = sorted(best.values(), key=lambda c: (-c.share, c.function not in by_name(), c.function))
     return UdfAdvice(call.name, call.text, len(tried), tuple(found[:_MOST]))
 
 
@@ -199,14 +202,14 @@ def _reason(error: Exception) -> str:
     return (errors or worker or lines or [type(error).__name__])[0]
 
 
-def _own() -> frozenset[str]:
-    return frozenset(info.name for info in catalogue())
-
-
 def _candidates(
     spark: SparkSession, source: DataFrame, tried: Mapping[int, Any], say: Callable[[str], None]
 ) -> Iterator[Candidate]:
-    names, fitting = _names(spark), []
+    """Compare the catalogue's functions and Spark's builtins with the UDF."""
+    listed = spark._jsparkSession.sessionState().functionRegistry().listFunction()
+    every = {str(of.funcName()) for of in items(listed)} | by_name().keys()
+    names = sorted(name for name in every - _NOT_TRIED if name.isidentifier())
+    fitting: list[_Asked] = []
     for i in range(0, len(names), _AT_ONCE):
         say(f"looking for functions: {i} of {len(names)}")
         fitting += _fitting(spark, source, names[i : i + _AT_ONCE])
@@ -229,18 +232,6 @@ def _fitting(spark: SparkSession, source: DataFrame, names: Sequence[str]) -> li
     return [(name, tuple(map(int, order))) for name, *order in each]
 
 
-def _names(spark: SparkSession) -> list[str]:
-    """The catalogue's functions and Spark's builtins."""
-    listed = spark._jsparkSession.sessionState().functionRegistry().listFunction()
-    every = {str(of.funcName()) for of in items(listed)} | _own()
-    return sorted(name for name in every - _NOT_TRIED if name.isidentifier())
-
-
-def _call(source: DataFrame, asked: _Asked) -> str:
-    name, order = asked
-    return f"`{name}`({', '.join(f'`{source.columns[i]}`' for i in order)})"
-
-
 def _compared(
     source: DataFrame, asked: Sequence[_Asked], tried: Mapping[int, Any]
 ) -> Iterator[Candidate]:
@@ -249,8 +240,9 @@ def _compared(
     from rapids_udfs._py4j import Py4JJavaError
 
     try:
-        calls = [f"{_call(source, each)} AS c{i}" for i, each in enumerate(asked)]
-        answers = source.selectExpr(*calls).collect()
+        columns = [f"`{name}`" for name in source.columns]
+        calls = [f"`{name}`({', '.join(columns[k] for k in order)})" for name, order in asked]
+        answers = source.selectExpr(*(f"{c} AS c{i}" for i, c in enumerate(calls))).collect()
     except (PySparkException, Py4JJavaError):  # PySpark 3.5 converts few of Java's
         # One of them fails on a row: try the others without it.
         half = len(asked) // 2
@@ -270,3 +262,64 @@ def _alike(one: Any, other: Any) -> bool:
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return len(one) == len(other) and all(map(_alike, one, other))
     return type(one) is type(other) and bool(one == other)
+
+
+class PythonCall(NamedTuple):
+    """A call of a Python UDF: its text as Spark writes it, and the operator that it is in.
+
+    The sample has the columns ``a0``, ``a1``, … of its arguments and ``answer`` of its answers,
+    over some rows of the query; None if they cannot be computed on their own.
+    """
+
+    name: str
+    text: str
+    operator: str
+    sample: DataFrame | None
+
+
+def _python_calls(df: DataFrame, rows: int) -> list[PythonCall]:
+    """Each distinct call of a Python UDF in a query, with a sample of this many rows.
+
+    Calls in subqueries are left out.
+    """
+    found: dict[str, PythonCall] = {}
+    for node in _nodes(df._jdf.queryExecution().analyzed()):
+        for udf in _udfs(node):
+            arguments = ", ".join(str(child) for child in items(udf.children()))
+            # Without the ids that Spark gives to columns and results.
+            text = re.sub(r"#\d+L?", "", f"{udf.name()}({arguments})")
+            if text not in found:
+                operator = simple_name(node)
+                sample = None
+                if operator in _ARGUMENTS_AND_ANSWER and simple_name(udf) == "PythonUDF":
+                    sample = _sample(df.sparkSession, node.child(), udf, rows)
+                found[text] = PythonCall(str(udf.name()), text, operator, sample)
+    return list(found.values())
+
+
+def _sample(spark: SparkSession, rows_of: Any, udf: Any, rows: int) -> DataFrame | None:
+    from pyspark.errors import AnalysisException
+    from pyspark.sql import DataFrame
+
+    columns = [column(spark, child).alias(f"a{i}") for i, child in enumerate(items(udf.children()))]
+    columns.append(column(spark, udf).alias("answer"))
+    try:
+        few = datasets(spark).ofRows(spark._jsparkSession, rows_of).limit(rows)
+        return DataFrame(few.select(to_seq(spark, columns)), spark)
+    except AnalysisException:
+        return None  # for instance, an argument is an aggregate
+
+
+def _nodes(plan: Any) -> Iterator[Any]:
+    yield plan
+    for child in items(plan.children()):
+        yield from _nodes(child)
+
+
+def _udfs(node: Any) -> Iterator[Any]:
+    to_see = list(items(node.expressions()))
+    while to_see:
+        expression = to_see.pop(0)
+        if simple_name(expression) in ("PythonUDF", "PythonUDAF"):
+            yield expression
+        to_see += items(expression.children())

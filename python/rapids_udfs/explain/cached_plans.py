@@ -21,11 +21,7 @@ _NAMES_ALONE: Final = ("SubqueryAlias", "View", "ResolvedHint")
 def cached_plans(planned: Any, seen: list[Any]) -> Iterator[Any]:
     """Yield the logical plan of each cached query that a ``QueryExecution`` reads.
 
-    Cached queries of subqueries are left out.
-
-    Args:
-        planned: the ``QueryExecution``.
-        seen: known plans, which are not yielded again; new ones are added.
+    Cached queries of subqueries are left out, and plans in ``seen``, to which new ones are added.
     """
     for leaf in items(planned.withCachedData().collectLeaves()):
         if simple_name(leaf) == "InMemoryRelation":

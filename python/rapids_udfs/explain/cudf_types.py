@@ -32,9 +32,24 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
     """
     if not isinstance(ddl, str):
         raise ArgumentTypeError("cudf_type", ddl, "a type as a string (DataType.simpleString())")
-    spark = spark or _active()
+    if spark is None:
+        from pyspark.sql import SparkSession
+
+        spark = SparkSession.getActiveSession()
+        if spark is None:
+            raise NoSessionError("cudf_type")
     if is_connect(spark):
-        return _on_server(ddl, spark)
+        from rapids_udfs.registration.connect import call_static, send_library
+
+        send_library(spark)
+        found = call_static(spark, ENTRY_POINT, "cudfType", ddl)
+        if found is None:
+            # What the server's method threw does not reach the client.
+            raise UnsupportedTypeError(
+                f"{ddl!r} is not a Spark SQL type, or not one that the GPU takes (a classic "
+                "session says which): use the types of the table in docs/types.md"
+            )
+        return found
     from pyspark.errors import IllegalArgumentException
 
     library = entry_point(spark)
@@ -42,26 +57,3 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
         return str(library.cudfType(ddl))
     except IllegalArgumentException as e:
         raise UnsupportedTypeError(str(e)) from e
-
-
-def _on_server(ddl: str, spark: SparkSession) -> str:
-    from rapids_udfs.registration.connect import call_static, send_library
-
-    send_library(spark)
-    found = call_static(spark, ENTRY_POINT, "cudfType", ddl)
-    if found is None:
-        # What the server's method threw does not reach the client.
-        raise UnsupportedTypeError(
-            f"{ddl!r} is not a Spark SQL type, or not one that the GPU takes (a classic session "
-            "says which): use the types of the table in docs/types.md"
-        )
-    return found
-
-
-def _active() -> SparkSession:
-    from pyspark.sql import SparkSession
-
-    session = SparkSession.getActiveSession()
-    if session is None:
-        raise NoSessionError("cudf_type")
-    return session

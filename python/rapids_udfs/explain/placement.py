@@ -4,20 +4,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from rapids_udfs.catalogue.function_info import catalogue
-from rapids_udfs.console.html_table import html_table
+from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
-from rapids_udfs.explain import hints, plan_text
+from rapids_udfs.explain import plan_text
 from rapids_udfs.explain.cached_plans import cached_plans, unlike_the_cached
 from rapids_udfs.explain.plan_text import Node
-from rapids_udfs.explain.python_verdicts import PythonVerdict, python_verdicts
 from rapids_udfs.registration.function_names import registered_names
+from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 from rapids_udfs.session.jvm_objects import datasets
 from rapids_udfs.session.library import (
     UDF_EXPRESSIONS,
@@ -31,6 +33,85 @@ from rapids_udfs.session.modes import COMPILE_ROWS
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
+
+
+_NOTHING_FOUND: Final = (
+    "the plan has no UDF (functions of Spark's own are none; .text has the plugin's verdict on "
+    "each of them): a call whose arguments are all constants is computed beforehand, and a "
+    "command's query is its own, so explain a query over a table"
+)
+_NO_GPU_IMPLEMENTATION: Final = re.compile(
+    r"provides a GPU implementation|not provide a GPU implementation"
+)
+"""The plugin's reason for a UDF without a columnar body."""
+
+_PYTHON_UDFS: Final = ("PythonUDF", "PythonUDAF", "PythonUDTF")
+"""The expressions that call Python."""
+
+_PYTHON: Final = (
+    "a Python UDF is a row-by-row call of a Python worker; use a function of the catalogue where "
+    "one fits (rapids-udfs list), else a pandas UDF, whose data at least the plugin hands over"
+)
+_PANDAS: Final = (
+    "the plugin hands a pandas UDF its data, and its Python code still runs on the CPU unless it "
+    "uses the GPU itself; use a function of the catalogue where one fits (rapids-udfs list)"
+)
+_NOT_HANDED: Final = (
+    "Spark hands this Python function its data: the plugin does not run its operator; use a "
+    "function of the catalogue where one fits (rapids-udfs list), else pandas UDFs or mapInPandas"
+)
+_LAMBDA: Final = (
+    "a plain lambda or UDF class has no columnar body: make it a class that implements "
+    "com.nvidia.spark.RapidsUDF, or use a function of the catalogue where one fits "
+    "(rapids-udfs list)"
+)
+_SHADOWED: Final = (
+    "another function has this name in the session; register with a prefix or replace=True"
+)
+_UNSUPPORTED: Final = "the plugin's reason says which of its types or settings stands in the way"
+_NEIGHBOUR: Final = (
+    "the function itself could run there: put what stays on the CPU into a query of its own "
+    "(for instance a subquery or a view before it), or replace it"
+)
+
+
+@dataclass(frozen=True)
+class PythonVerdict:
+    """The plugin's verdict on an operator that runs Python; its code runs on the CPU either way."""
+
+    exec: PythonExec
+    """The operator's row in the table of Python operators."""
+    transferred: bool
+    """True if the plugin transfers the worker's data and gives it a share of the GPU."""
+    reason: str
+    """The reason it does not; empty if it does."""
+    count: int
+    """The number of such operators in the plan."""
+
+    def __str__(self) -> str:
+        what = f"{self.exec.name} ({self.exec.runs})"
+        if self.transferred:
+            return (
+                f"{what}: the plugin transfers its data; its Python code uses a GPU only where it "
+                "asks for it itself (rapids_udfs.gpu)"
+            )
+        fix = ""
+        if self.exec.transfer is Transfer.OFF:
+            fix = f"; {self.exec.setting}=true lets it ({self.exec.note})"
+        elif self.exec.transfer is Transfer.NONE and self.exec.note:
+            fix = f"; {self.exec.note}"
+        return f"{what}: Spark transfers its data{fix}"
+
+
+def _python_verdicts(nodes: Sequence[Node]) -> tuple[PythonVerdict, ...]:
+    found: Counter[tuple[PythonExec, bool, str]] = Counter()
+    for node in nodes:
+        of_table = python_exec(node.spark_class) if node.is_operator else None
+        if of_table is not None:
+            on_gpu = node.marker == "*"
+            found[of_table, on_gpu, "" if on_gpu else node.reason] += 1
+    return tuple(PythonVerdict(*key, count) for key, count in found.items())
+
 
 _EXPLAIN_PLAN = "com.nvidia.spark.rapids.ExplainPlan"
 _ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
@@ -107,7 +188,7 @@ class Explanation:
         self.builtins = tuple(builtins)
         found = [v.hint for v in (*self.functions, *self.others) if v.hint]
         something = found or functions or python or builtins
-        self.hints = tuple(dict.fromkeys(found)) if something else (hints.NOTHING_FOUND,)
+        self.hints = tuple(dict.fromkeys(found)) if something else (_NOTHING_FOUND,)
 
     @property
     def on_gpu(self) -> bool:
@@ -119,7 +200,7 @@ class Explanation:
 
     def __repr__(self) -> str:
         verdicts = (*self.functions, *self.others, *self.builtins, *self.python)
-        return "\n".join(str(v) for v in verdicts) or hints.NOTHING_FOUND
+        return "\n".join(str(v) for v in verdicts) or _NOTHING_FOUND
 
     def _repr_html_(self) -> str:
         rows: list[tuple[object, ...]] = [
@@ -127,7 +208,7 @@ class Explanation:
             for v in (*self.functions, *self.others, *self.builtins)
         ]
         rows += [(v.exec.name, Placement.CPU, v.count, v.reason, str(v)) for v in self.python]
-        caption = "" if rows else hints.NOTHING_FOUND
+        caption = "" if rows else _NOTHING_FOUND
         return html_table(("function", "where", "calls", "why", "hint"), rows, caption)
 
 
@@ -155,7 +236,13 @@ def explain(df: DataFrame) -> Explanation:
     texts = ask(df)
     row_based: frozenset[str] = frozenset()
     if (spark.conf.get(_ROW_BASED, "false") or "").lower() == "true":
-        row_based = _rejected_without_row_based(df)
+        # They have no columnar body: where row-based ones are not allowed, they are rejected.
+        row_based = frozenset(
+            node.text
+            for text in ask(df, {_ROW_BASED: "false"})
+            for node in plan_text.parse(text)
+            if node.spark_class in UDF_EXPRESSIONS and _NO_GPU_IMPLEMENTATION.search(node.reason)
+        )
     names = {info.name: info.name for info in catalogue()} | registered_names(spark)
     names |= {info.class_name: info.name for info in catalogue()}
     return explanation(texts, names, row_based, frozenset(entry_point(spark).builtins()))
@@ -175,37 +262,31 @@ def explanation(
         row_based: the expressions that run on the GPU's side as row-based UDFs only.
         builtins: Spark's functions that have a columnar body in this library.
     """
-    functions: dict[Verdict, int] = {}
-    others: dict[Verdict, int] = {}
-    of_spark: dict[Verdict, int] = {}
+    functions, others, of_spark = Counter[Verdict](), Counter[Verdict](), Counter[Verdict]()
     nodes = [node for text in texts for node in plan_text.parse(text)]
     for node in nodes:
         udf = _udf_name(node)
         if udf is None:
             if (builtin := _left_builtin(node)) is not None:
-                of_spark[builtin] = of_spark.get(builtin, 0) + 1
+                of_spark[builtin] += 1
             continue
         # A Python UDF may have a catalogue function's name; it is not that function.
-        function = None if node.spark_class in hints.PYTHON_UDFS else names.get(udf)
+        function = None if node.spark_class in _PYTHON_UDFS else names.get(udf)
         verdict = _verdict(node, function, udf, node.text in row_based)
         found = others if function is None else functions
         if udf in builtins and function is None and node.spark_class == "ScalaUDF":
             found = of_spark
-        found[verdict] = found.get(verdict, 0) + 1
-    python = python_verdicts(nodes)
-    text = _CACHED.join(texts)
-    return Explanation(
-        text, list(_counted(functions)), list(_counted(others)), python, list(_counted(of_spark))
+        found[verdict] += 1
+    ours, foreign, builtin_ones = (
+        [replace(verdict, calls=calls) for verdict, calls in each.items()]
+        for each in (functions, others, of_spark)
     )
-
-
-def _counted(found: Mapping[Verdict, int]) -> Iterator[Verdict]:
-    for v, calls in found.items():
-        yield Verdict(v.function, v.placement, v.reason, calls, v.hint)
+    python = _python_verdicts(nodes)
+    return Explanation(_CACHED.join(texts), ours, foreign, python, builtin_ones)
 
 
 def _udf_name(node: Node) -> str | None:
-    if node.spark_class in (*hints.PYTHON_UDFS, "ScalaUDF"):
+    if node.spark_class in (*_PYTHON_UDFS, "ScalaUDF"):
         return node.text.partition("(")[0]
     if node.spark_class in UDF_EXPRESSIONS:
         return node.text.partition("#")[2].partition("(")[0]
@@ -223,7 +304,7 @@ def _left_builtin(node: Node) -> Verdict | None:
 def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Verdict:
     if row_based:
         placement, reason = Placement.ROW_BASED, f"{_ROW_BASED} is set"
-    elif node.spark_class in hints.PYTHON_UDFS:
+    elif node.spark_class in _PYTHON_UDFS:
         placement, reason = Placement.CPU, "it runs in a Python worker"
     elif node.marker == "*":
         placement, reason = Placement.GPU, ""
@@ -231,8 +312,25 @@ def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Ver
         placement, reason = Placement.CPU_BRIDGE, node.reason
     else:
         placement, reason = Placement.CPU, node.reason or _held_back_by(node)
-    hint = "" if function and placement is Placement.GPU else hints.hint(node, function)
+    hint = "" if function and placement is Placement.GPU else _hint(node, function)
     return Verdict(function or udf, placement, reason, 1, hint)
+
+
+def _hint(node: Node, function: str | None) -> str:
+    """The remedy that moves a UDF to the GPU; ``function`` is its name in the catalogue, if any."""
+    if node.spark_class in _PYTHON_UDFS:
+        operator = node.operator()
+        found = None if operator is None else python_exec(operator.spark_class)
+        if found is None or found.name == "BatchEvalPythonExec":
+            return _PYTHON
+        return _PANDAS if found.transfer is Transfer.ON else _NOT_HANDED
+    if _NO_GPU_IMPLEMENTATION.search(node.reason):
+        return _LAMBDA if function is None else _SHADOWED
+    if node.marker == "*":
+        return ""
+    if node.marker in "@^":
+        return _NEIGHBOUR
+    return _UNSUPPORTED
 
 
 def _held_back_by(node: Node) -> str:
@@ -279,13 +377,3 @@ def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> li
         conf.unset(_ENABLED)
     plugin = jvm_class(spark, _EXPLAIN_PLAN)
     return [str(plugin.explainPotentialGpuPlan(afresh, "ALL")) for afresh in planned]
-
-
-def _rejected_without_row_based(df: DataFrame) -> frozenset[str]:
-    """The UDFs that have no columnar body: those rejected where row-based ones are not allowed."""
-    return frozenset(
-        node.text
-        for text in ask(df, {_ROW_BASED: "false"})
-        for node in plan_text.parse(text)
-        if node.spark_class in UDF_EXPRESSIONS and hints.NO_GPU_IMPLEMENTATION.search(node.reason)
-    )

@@ -82,7 +82,8 @@ def _logical_lines(text: str) -> list[str]:
 
 def _node(match: re.Match[str]) -> Node:
     text = match["text"]
-    verdicts = [m for m in (_VERDICT.match(text, i) for i in _starts(text)) if m]
+    starts = (m.start() for m in re.finditer(r"(?:^| )(?=will |cannot |could )", text))
+    verdicts = [m for m in (_VERDICT.match(text, i) for i in starts) if m]
     # An expression's own text may hold such words, too; only what is not on the GPU has a reason.
     expected = [m for m in verdicts if (m["reason"] is None) == (match["marker"] in "*@")]
     verdict = next(iter(expected or verdicts), None)
@@ -94,7 +95,3 @@ def _node(match: re.Match[str]) -> Node:
         reason=((verdict["reason"] or "") if verdict else "").strip(),
         is_operator=match["kind"] == "Exec" or spark_class.endswith("Exec"),
     )
-
-
-def _starts(text: str) -> list[int]:
-    return [m.start() for m in re.finditer(r"(?:^| )(?=will |cannot |could )", text)]

@@ -5,15 +5,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs.console.html_table import html_table
-from rapids_udfs.console.text_table import render
-from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.console.text_table import html_table, render
+from rapids_udfs.errors import MetricsOffError, RapidsUdfsError
+from rapids_udfs.session.library import ENTRY_POINT, entry_point, is_connect, require_running
 
 if TYPE_CHECKING:
     import pandas as pd
+    from pyspark.sql import SparkSession
 
 _HEADERS = (
     *("function", "where", "executor", "calls", "rows", "seconds"),
@@ -53,7 +54,7 @@ class WorkLine(NamedTuple):
     @property
     def sums(self) -> tuple[int, ...]:
         """The numbers of the line, from ``calls`` on."""
-        return (self.calls, self.rows, self.nanos, self.bytes_in, self.bytes_out, self.errors)
+        return self[4:]
 
 
 class Work:
@@ -123,17 +124,13 @@ def work_of(text: str) -> Work:
 
 def difference(after: Work, before: Work) -> Work:
     """The work added between two counts."""
-    known = {_key(line): line.sums for line in before.lines}
+    known = {line[:4]: line.sums for line in before.lines}
     added = []
     for line in after.lines:
-        past = known.get(_key(line), (0,) * len(line.sums))
+        past = known.get(line[:4], (0,) * len(line.sums))
         more = [a - b for a, b in zip(line.sums, past, strict=True)]
-        added.append(WorkLine(line.query, line.executor, line.function, line.where, *more))
+        added.append(WorkLine(*line[:4], *more))
     return Work(line for line in added if any(line.sums))
-
-
-def _key(line: WorkLine) -> tuple[object, ...]:
-    return line.query, line.executor, line.function, line.where
 
 
 def _cells(line: WorkLine) -> tuple[object, ...]:
@@ -141,3 +138,76 @@ def _cells(line: WorkLine) -> tuple[object, ...]:
     per_row = f"{line.nanos / line.rows:,.0f}" if line.rows else "-"
     shown = line.function, line.where, line.executor, line.calls, line.rows, seconds, per_row
     return (*shown, line.bytes_in, line.bytes_out, line.errors)
+
+
+class Tracking(Work):
+    """The work of functions in the block; complete when the block has ended."""
+
+    def __init__(self, spark: SparkSession) -> None:
+        super().__init__(())
+        self._spark = spark
+        self._counted: Callable[[], Work]
+
+    def __enter__(self) -> Tracking:
+        self.lines = ()
+        if is_connect(self._spark):
+            before = work(self._spark)
+            self._counted = lambda: difference(work(self._spark), before)
+        else:
+            tracker = entry_point(self._spark).track(self._spark._jsparkSession)
+
+            def counted() -> Work:
+                tracker.stop()
+                return work_of(str(tracker.json()))
+
+            self._counted = counted
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.lines = self._counted().lines
+
+
+def track(spark: SparkSession) -> Tracking:
+    """Count what functions do in the queries of a ``with`` block.
+
+        with rapids_udfs.track(spark) as work:
+            spark.sql(...).collect()
+        work.show()
+
+    It covers the jobs of this thread and of threads started in the block, and these UDFs: the
+    catalogue's functions, your dual functions and, with the extension, your own ``RapidsUDF``
+    classes, except as Hive UDFs. The counts arrive with the tasks' results: see ``WorkLine``.
+
+    Over Spark Connect the server must have been started with the metrics, and the work of its other
+    clients in the meantime is counted too.
+
+    Raises:
+        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
+        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
+            ``rapids_udfs.register``.
+        MetricsOffError: the Spark Connect server was started without the metrics.
+    """
+    require_running(spark, "track")
+    return Tracking(spark)
+
+
+def work(spark: SparkSession) -> Work:
+    """The work of functions so far in an application started with ``configure(metrics=True)``.
+
+    The latest queries (as many as ``spark.sql.ui.retainedExecutions``) have lines of their own, the
+    older ones are in one sum.
+
+    Raises:
+        MetricsOffError: the application was started without the metrics.
+        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
+    """
+    require_running(spark, "work")
+    if is_connect(spark):
+        from rapids_udfs.registration.connect import call_static
+
+        found = call_static(spark, ENTRY_POINT, "workJson")
+    else:
+        found = entry_point(spark).workJson()
+    if found in (None, "null"):  # java_method writes null so
+        raise MetricsOffError()
+    return work_of(str(found))

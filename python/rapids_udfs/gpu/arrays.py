@@ -16,10 +16,9 @@ import numpy as np
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import lists
-from rapids_udfs.gpu.device import NoDeviceError, UseGpu, check_use_gpu
+from rapids_udfs.gpu.device import NoDeviceError, UseGpu, arrays_on, check_use_gpu, to_numpy
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import FLOATS, INTEGERS, NUMBERS, number_types
-from rapids_udfs.gpu.xp import arrays_on, to_numpy
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -60,8 +59,7 @@ def zero_suppress(
 
     def suppress(xp: Any, column: pa.Array) -> pa.Array:
         return lists.map_values(
-            column,
-            lambda values: to_numpy(suppressed(xp, xp.asarray(values), threshold)),
+            column, lambda values: to_numpy(suppressed(xp, xp.asarray(values), threshold))
         )
 
     def of_spark(column: Column | str) -> Column:
@@ -145,27 +143,13 @@ def _applied(
     if use_gpu is True:
         raise NoDeviceError("Spark has UDFs on Arrow arrays from 4.1 on")
     column = F.col(col) if isinstance(col, str) else col
-    return F.when(_fits(column, returns), of_spark(column).cast(returns)).otherwise(
-        F.raise_error(_unfit(column, returns))
-    )
-
-
-def _fits(column: Column, returns: ArrayType) -> Column:
-    """A condition for a lossless cast, as in ``lists.check_fits``; Spark folds it when it plans."""
-    from pyspark.sql import functions as F
-
-    fitting = [sql for sql in NUMBERS if lists.can_cast(sql, returns.elementType.simpleString())]
-    return F.typeof(column).isin([f"array<{sql}>" for sql in fitting])
-
-
-def _unfit(column: Column, returns: ArrayType) -> Column:
-    from pyspark.sql import functions as F
-
     element = returns.elementType.simpleString()
-    text = (
-        f" is the column's type, and not all of it is of element={element!r}: name its own, or cast"
-    )
-    return F.concat(F.typeof(column), F.lit(text))
+    # A condition for a lossless cast, as in lists.check_fits; Spark folds it when it plans.
+    fitting = [f"array<{sql}>" for sql in NUMBERS if lists.can_cast(sql, element)]
+    text = f" is the column's type, and not all of it is of element={element!r}"
+    unfit = F.concat(F.typeof(column), F.lit(f"{text}: name its own, or cast"))
+    fits = F.typeof(column).isin(fitting)
+    return F.when(fits, of_spark(column).cast(returns)).otherwise(F.raise_error(unfit))
 
 
 def _array_of(element: str, allowed: Iterable[str]) -> ArrayType:

@@ -28,6 +28,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
+import operator
 from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, overload
@@ -148,16 +149,18 @@ class Kernel:
             OverflowError: in the job, whole numbers that ``return_type`` cannot hold.
         """
         from pyspark.sql import functions as F
+        from pyspark.sql.types import BooleanType
 
-        returns = _parsed(return_type)
-        if returns is None:
+        of: dict[str, DataType] = {"boolean": BooleanType(), **number_types()}
+        returns = (
+            of.get(return_type.strip().lower()) if isinstance(return_type, str) else return_type
+        )
+        if returns is None or returns not in of.values():
             raise ValueError(f"return_type={return_type!r}; it is one of {', '.join(RETURNS)}")
         wanted = RETURNS[returns.simpleString()]
         make = getattr(F, "arrow_udf", None)
         if make is None:
-            from rapids_udfs.gpu.compiled_pandas import udf
-
-            return udf(self, returns, wanted)
+            return _pandas_udf(self, returns, wanted)
         import pyarrow as pa
 
         def on_arrow(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
@@ -280,11 +283,52 @@ def jit(
     return lambda function: Kernel(function, arrays, use_gpu)
 
 
-def _parsed(return_type: DataType | str) -> DataType | None:
-    """The Spark type of one of RETURNS; None for others. It needs no session."""
-    from pyspark.sql import types as T
+def _pandas_udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[..., Column]:
+    """The UDF of a kernel before Spark 4.1, which has no UDFs on Arrow arrays: by pandas.
 
-    of = {"boolean": T.BooleanType(), **number_types()}
-    if isinstance(return_type, str):
-        return of.get(return_type.strip().lower())
-    return return_type if return_type in of.values() else None
+    pandas cannot tell null from NaN, and turns whole numbers with nulls into floating-point ones:
+    so Spark itself removes the nulls before, and restores them afterwards.
+    """
+    import pandas as pd
+    from pyspark.sql import functions as F
+
+    functions: Any = F  # not all of it is typed
+
+    def on_pandas(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
+        *of_kernel, null = columns
+        given = list(map(_argument, kernel.names, kernel.are_lists, of_kernel))
+        return pd.Series(kernel.run_where(~null.to_numpy(dtype=bool), given, wanted))
+
+    on_pandas.__annotations__ = {"columns": pd.Series, "return": pd.Series}
+    on_pandas.__name__ = kernel.function.__name__
+    made = functions.pandas_udf(on_pandas, returns)
+
+    def call(*columns: Column | str) -> Column:
+        kernel.check_number(columns)
+        given, nulls = [], []
+        for is_list, named in zip(kernel.are_lists, columns, strict=True):
+            column = F.col(named) if isinstance(named, str) else named
+            if is_list:
+                has_null = F.exists(column, lambda x: x.isNull())
+                nulls.append(column.isNull() | F.coalesce(has_null, F.lit(True)))
+                given.append(F.filter(F.coalesce(column, F.array()), lambda x: x.isNotNull()))
+            else:
+                nulls.append(column.isNull())
+                # Of the narrowest type, so that the column keeps its own.
+                given.append(F.coalesce(column, F.lit(0).cast("tinyint")))
+        null = functools.reduce(operator.or_, nulls)
+        found = made(*given, null)
+        if wanted.startswith("float"):
+            # The function returns no null: a null here was NaN.
+            found = F.coalesce(found, F.lit(float("nan")).cast(returns))
+        return F.when(~null, found)
+
+    return call
+
+
+def _argument(name: str, is_list: bool, column: Any) -> loops.Argument:
+    argument: loops.Argument = loops.lists_of(list(column)) if is_list else column.to_numpy()
+    dtype = argument.values.dtype if isinstance(argument, loops.Lists) else argument.dtype
+    if dtype.kind not in "biuf":
+        raise loops.wrong_column(name, f"pandas's type {dtype}")
+    return argument

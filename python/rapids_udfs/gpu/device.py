@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The device of a Python worker: its task's GPU, or the CPU with the reason."""
+"""The device of a Python worker, its task's GPU or the CPU with the reason, and its arrays."""
 
 from __future__ import annotations
 
 import logging
 import os
 import sys
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.session.devices import find_gpu
@@ -139,3 +139,39 @@ def _say_once(text: str) -> None:
     if text not in _logged:
         _logged.add(text)
         _log.warning("%s", text)
+
+
+def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
+    """The device of this worker's arrays, and their array API namespace: CuPy's or NumPy's."""
+    where = device(use_gpu)
+    if where.is_gpu:
+        try:
+            import array_api_compat.cupy
+
+            return where, array_api_compat.cupy
+        except ImportError as e:
+            where = without_library(where, f"CuPy ({e})", use_gpu)
+    try:
+        import array_api_compat.numpy
+        import scipy  # noqa: F401 (fft_of needs it: fail before there is a batch)
+    except ModuleNotFoundError as e:
+        raise missing("arrays and images", e, "arrays") from e
+
+    return where, array_api_compat.numpy
+
+
+def fft_of(xp: Any) -> Any:
+    """The Fourier transforms for a namespace: SciPy's, faster than NumPy's own, or cuFFT."""
+    from array_api_compat import is_numpy_namespace
+
+    if is_numpy_namespace(xp):
+        import scipy.fft
+
+        return scipy.fft
+    return xp.fft
+
+
+def to_numpy(array: Any) -> Any:
+    """The array in host memory."""
+    get = getattr(array, "get", None)
+    return get() if callable(get) else array

@@ -6,15 +6,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import phase
-from rapids_udfs.gpu.device import UseGpu, check_use_gpu
+from rapids_udfs.gpu.device import UseGpu, arrays_on, check_use_gpu, to_numpy
 from rapids_udfs.gpu.metrics import Meter
-from rapids_udfs.gpu.xp import arrays_on, to_numpy
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -27,15 +26,6 @@ _CPU_BYTES = 2 << 20
 
 class ImageError(ValueError):
     """An image that cannot be registered; the message says which row of its batch, and why."""
-
-
-class _Pairs(NamedTuple):
-    """Pairs of images of one size."""
-
-    rows: list[int]
-    """Their rows in the batch."""
-    reference: list[Any]
-    moving: list[Any]
 
 
 def register(
@@ -171,32 +161,25 @@ def _shifts(
     on_error: str,
     batch_bytes: int,
 ) -> list[pa.Array]:
-    """The columns to be added to a batch."""
     import pyarrow as pa
 
     results = np.zeros((len(ADDED), len(pair[0])))
     missing = np.ones(len(pair[0]), dtype=bool)
-    for pairs in _by_size(*pair, on_error):
-        height, width = pairs.reference[0].shape
+    for (height, width), pairs in _by_size(*pair, on_error).items():
         of_pair = phase.bytes_of_pair(height, width, int(upsample))
         step = max(1, batch_bytes // of_pair)
-        for start in range(0, len(pairs.rows), step):
-            rows = pairs.rows[start : start + step]
-            found = phase.register(
-                xp,
-                xp.asarray(np.stack(pairs.reference[start : start + step])),
-                xp.asarray(np.stack(pairs.moving[start : start + step])),
-                window,
-                int(upsample),
-            )
+        for start in range(0, len(pairs), step):
+            rows, *images = map(list, zip(*pairs[start : start + step], strict=True))
+            reference, moving = (xp.asarray(np.stack(each)) for each in images)
+            found = phase.register(xp, reference, moving, window, int(upsample))
             results[:, rows] = [to_numpy(each) for each in found]
             missing[rows] = False
     return [pa.array(values, pa.float64(), mask=missing) for values in results]
 
 
-def _by_size(reference: pa.Array, moving: pa.Array, on_error: str) -> list[_Pairs]:
-    """The pairs that can be registered, together with those of the same size."""
-    pairs: dict[tuple[int, int], _Pairs] = {}
+def _by_size(reference: pa.Array, moving: pa.Array, on_error: str) -> dict[Any, list[Any]]:
+    """The pairs that can be registered, each with its row in the batch, by their size."""
+    pairs: dict[Any, list[Any]] = {}
     for row in range(len(reference)):
         if not (reference[row].is_valid and moving[row].is_valid):
             continue
@@ -210,15 +193,11 @@ def _by_size(reference: pa.Array, moving: pa.Array, on_error: str) -> list[_Pair
                     f"row {row} of the batch has {e}. on_error='null' gives nulls for such pairs"
                 ) from None
             continue
-        of_size = pairs.setdefault(one.shape, _Pairs([], [], []))
-        of_size.rows.append(row)
-        of_size.reference.append(one)
-        of_size.moving.append(other)
-    return list(pairs.values())
+        pairs.setdefault(one.shape, []).append((row, one, other))
+    return pairs
 
 
 def _image(cell: Any) -> Any:
-    """The image in a cell of an Arrow column, of shape (rows, columns)."""
     lines = cell.values
     if lines.null_count:
         raise ImageError("an image with a null row")

@@ -104,7 +104,12 @@ def compiled(
         import numba  # noqa: F401 (fail here if it is missing, not where it is used)
     except ModuleNotFoundError as e:
         raise missing("compiled functions", e, "numba") from e
-    where = _usable(device(use_gpu), use_gpu)
+    where = device(use_gpu)
+    if where.is_gpu:
+        from numba import cuda
+
+        if not cuda.is_available():  # type: ignore[no-untyped-call]
+            where = without_library(where, "a CUDA driver that Numba can use", use_gpu)
     types = tuple(
         ("list", a.values.dtype.str) if isinstance(a, Lists) else ("one", a.dtype.str)
         for a in given
@@ -117,16 +122,6 @@ def compiled(
             _compiled.popitem(last=False)
     _compiled.move_to_end(key)
     return _compiled[key], where, new
-
-
-def _usable(where: Device, use_gpu: UseGpu) -> Device:
-    if not where.is_gpu:
-        return where
-    from numba import cuda
-
-    if cuda.is_available():  # type: ignore[no-untyped-call]
-        return where
-    return without_library(where, "a CUDA driver that Numba can use", use_gpu)
 
 
 def _compile(function: Callable[..., Any], given: Sequence[Argument], where: Device) -> Loop:
@@ -142,7 +137,7 @@ def _compile(function: Callable[..., Any], given: Sequence[Argument], where: Dev
             return _on_cuda(function, given, result)
         loop = numba.njit(_written(given, "i in range(len(out))", on_cpu), error_model="numpy")
         # Compile now, so that the time is not counted as the first batch's.
-        loop(np.empty(0, result), *_flat([_part_of(a, 0) for a in given]))
+        loop(np.empty(0, result), *_flat(given))
     except NumbaError as e:
         raise TypeError(f"Numba cannot compile {function.__name__}: {e}") from e
 
@@ -224,9 +219,3 @@ def _read_only(array: Any) -> Any:
     view = np.ascontiguousarray(array).view()
     view.flags.writeable = False
     return view
-
-
-def _part_of(argument: Argument, rows: int) -> Argument:
-    if isinstance(argument, Lists):
-        return Lists(argument.offsets[: rows + 1], argument.values)
-    return argument[:rows]

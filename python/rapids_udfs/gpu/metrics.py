@@ -97,7 +97,12 @@ class Meter:
         self.add(device, batches=1, rows=rows, seconds=time.perf_counter() - start)
 
     def __reduce__(self) -> tuple[Callable[..., Meter], tuple[Any, ...]]:
-        return _unpacked, (self.kind, self.name, self._accumulator or _of_running_context())
+        from pyspark import SparkContext
+
+        context, accumulator = SparkContext._active_spark_context, self._accumulator
+        if accumulator is None and context is not None:
+            accumulator = accumulator_of(context)
+        return _unpacked, (self.kind, self.name, accumulator)
 
 
 def peak_bytes(device: Device) -> int:
@@ -148,13 +153,6 @@ _accumulator: Accumulator[Tally] | None = None
 _counting: weakref.ref[SparkContext] | None = None
 
 
-def _of_running_context() -> Accumulator[Tally] | None:
-    from pyspark import SparkContext
-
-    context = SparkContext._active_spark_context
-    return None if context is None else accumulator_of(context)
-
-
 def _of_task(accumulator: Accumulator[Tally]) -> Accumulator[Tally]:
     """The running task's accumulator of the same id.
 
@@ -192,13 +190,9 @@ class CountSums:
         for key, counts in value2.items():
             value1[key] = value1.get(key, Counts()).plus(counts)
         if len(value1) > _MOST_KEYS:
-            _fold(value1)
+            # Add up the earlier half of the processes.
+            for key in list(value1)[: _MOST_KEYS // 2]:
+                whole = key._replace(pid=0)
+                if key != whole:
+                    value1[whole] = value1.get(whole, Counts()).plus(value1.pop(key))
         return value1
-
-
-def _fold(tally: Tally) -> None:
-    """Add up the earlier half of the processes."""
-    for key in list(tally)[: _MOST_KEYS // 2]:
-        whole = key._replace(pid=0)
-        if key != whole:
-            tally[whole] = tally.get(whole, Counts()).plus(tally.pop(key))

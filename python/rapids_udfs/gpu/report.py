@@ -7,8 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rapids_udfs.console.html_table import html_table
-from rapids_udfs.console.text_table import render
+from rapids_udfs.console.text_table import html_table, render
 from rapids_udfs.gpu.metrics import Counts, Key, accumulator_of, is_counting
 from rapids_udfs.session.library import require_classic, require_running
 

@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+import re
 import warnings
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.catalogue.function_info import FunctionInfo, catalogue, describe
 from rapids_udfs.errors import (
@@ -17,28 +19,64 @@ from rapids_udfs.errors import (
     RegistrationError,
 )
 from rapids_udfs.registration.classic import ClassicSession
-from rapids_udfs.registration.connect import ConnectSession
-from rapids_udfs.registration.function_names import SessionFunctions, is_prefix, remember
-from rapids_udfs.registration.registered import RegisteredFunction, Registration, SkippedFunction
-from rapids_udfs.session.library import is_connect, require_running, require_session
+from rapids_udfs.registration.connect import ConnectSession, why_not
+from rapids_udfs.registration.function_names import SessionFunctions, remember
+from rapids_udfs.session.library import is_connect, require_running
 from rapids_udfs.session.modes import EXTENSION
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+
+
+@dataclass(frozen=True)
+class RegisteredFunction:
+    """A function that SQL can call now."""
+
+    name: str
+    """Its name in the catalogue."""
+    sql_name: str
+    """The name to call it by: with the prefix."""
+    route: str
+    """``extension`` (it was there already) or ``java`` (``registerJavaFunction``)."""
+
+
+@dataclass(frozen=True)
+class SkippedFunction:
+    """A function that this session cannot have, and why."""
+
+    name: str
+    reason: str
+
+
+class Registration(tuple[RegisteredFunction, ...]):
+    """The functions that are registered, in order; ``repr()`` is a table."""
+
+    skipped: tuple[SkippedFunction, ...]
+    """The functions left out; only over Spark Connect, and only if no names were given."""
+
+    def __new__(
+        cls, functions: Iterable[RegisteredFunction], skipped: Iterable[SkippedFunction] = ()
+    ) -> Registration:
+        """Put the functions into a tuple, and keep what was left out beside it."""
+        made = super().__new__(cls, functions)
+        made.skipped = tuple(skipped)
+        return made
+
+    def __repr__(self) -> str:
+        width = max((len(f.sql_name) for f in self), default=0)
+        lines = [f"{len(self)} functions registered"]
+        lines += [f"  {f.sql_name:<{width}}  {f.route}" for f in self]
+        if self.skipped:
+            lines.append(f"{len(self.skipped)} skipped")
+            lines += [f"  {s.name}: {s.reason}" for s in self.skipped]
+        return "\n".join(lines)
+
 
 _START_SERVER_WITH = (
     f"Start the server with spark.sql.extensions={EXTENSION} and this package's jars in spark.jars "
     "(configure does so for a local server), or use a classic session."
 )
 _ONE_BY_ONE = "names one by one: register(spark, 'word_count', 'luhn_valid')"
-
-
-class _Session(Protocol):
-    def why_not(self, function: FunctionInfo) -> str | None: ...
-
-    def create(self, function: FunctionInfo, sql_name: str) -> None: ...
-
-    def undo(self) -> None: ...
 
 
 class _Step(NamedTuple):
@@ -85,21 +123,21 @@ def register(
         RegistrationError: Spark refused a function.
         SessionStoppedError: the session has been stopped.
     """
-    require_session(spark, "register")
     require_running(spark, "register")
     for name in names:
         if not isinstance(name, str):
             raise ArgumentTypeError("register", name, _ONE_BY_ONE)
     functions = list(dict.fromkeys(describe(name) for name in names)) or catalogue()
-    if not is_prefix(prefix):
+    if not isinstance(prefix, str) or not re.fullmatch(r"([A-Za-z_][A-Za-z0-9_]*)?", prefix):
         raise PrefixError(prefix)
-    session: _Session = ConnectSession(spark) if is_connect(spark) else ClassicSession(spark)
+    connect = is_connect(spark)
+    session = ConnectSession(spark) if connect else ClassicSession(spark)
     present = SessionFunctions(spark)
     steps: list[_Step] = []
     skipped: list[SkippedFunction] = []
     for function in functions:
         sql_name = prefix + function.name
-        reason = session.why_not(function)
+        reason = why_not(function) if connect else None
         if not prefix and present.is_from_extension(sql_name):
             steps.append(_Step(function, sql_name, "extension"))
         elif reason is not None:
@@ -108,10 +146,13 @@ def register(
             steps.append(_Step(function, sql_name, "java"))
     if skipped and names:
         raise NotOnConnectError(repr(skipped[0].name), skipped[0].reason, _START_SERVER_WITH)
-    _refuse_clashes(present, steps, override_builtin, replace)
+    wanted = [step.sql_name for step in steps if step.route != "extension"]
+    builtin = [n for n in wanted if present.is_builtin(n)] if not override_builtin else []
+    foreign = [n for n in wanted if present.is_foreign(n)] if not replace else []
+    if builtin or foreign:
+        raise NameClashError(builtin, foreign)
     _create(session, steps)
-    made = {step.sql_name: step.function.name for step in steps if step.route != "extension"}
-    if made:
+    if made := {s.sql_name: s.function.name for s in steps if s.route != "extension"}:
         remember(spark, made)
     if skipped:
         warnings.warn(
@@ -123,17 +164,7 @@ def register(
     return Registration(registered, skipped)
 
 
-def _refuse_clashes(
-    present: SessionFunctions, steps: Sequence[_Step], override_builtin: bool, replace: bool
-) -> None:
-    names = [step.sql_name for step in steps if step.route != "extension"]
-    builtin = [n for n in names if present.is_builtin(n)] if not override_builtin else []
-    foreign = [n for n in names if present.is_foreign(n)] if not replace else []
-    if builtin or foreign:
-        raise NameClashError(builtin, foreign)
-
-
-def _create(session: _Session, steps: Sequence[_Step]) -> None:
+def _create(session: ClassicSession | ConnectSession, steps: Sequence[_Step]) -> None:
     """Create every function or, if one fails, none."""
     for function, sql_name, route in steps:
         if route == "extension":

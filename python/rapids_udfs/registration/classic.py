@@ -4,10 +4,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.catalogue.function_info import FunctionInfo
-from rapids_udfs.registration import java_api
 from rapids_udfs.session.library import entry_point, jvm_class
 
 if TYPE_CHECKING:
@@ -16,12 +15,11 @@ if TYPE_CHECKING:
 _IDENTIFIER = "org.apache.spark.sql.catalyst.FunctionIdentifier"
 
 
-class _Before(NamedTuple):
-    """The earlier meaning of a name, in Spark's own terms."""
-
-    identifier: Any
-    info: Any
-    builder: Any
+def register_class(spark: SparkSession, function: FunctionInfo, sql_name: str) -> None:
+    """Create a temporary function by Spark's API for Java UDFs, whatever the name stood for."""
+    # The API needs one type even if it depends on the arguments.
+    returns = "void" if function.dependent_result else function.returns
+    spark.udf.registerJavaFunction(sql_name, function.class_name, returns)
 
 
 class ClassicSession:
@@ -30,20 +28,20 @@ class ClassicSession:
     def __init__(self, spark: SparkSession) -> None:
         self._spark = spark
         self._library = entry_point(spark)
-        self._before: list[_Before] = []
-
-    def why_not(self, function: FunctionInfo) -> str | None:
-        """Return None: every function can be registered here."""
-        return None
+        # The earlier meanings of names: identifier, information and builder.
+        self._before: list[tuple[Any, Any, Any]] = []
 
     def create(self, function: FunctionInfo, sql_name: str) -> None:
         """Create a temporary function unless it exists, whatever the name means now."""
-        now = self._now(sql_name)
-        if now.info.isDefined() and now.info.get().getClassName() == function.class_name:
+        identifier = jvm_class(self._spark, _IDENTIFIER)(sql_name.lower())
+        info = self._registry.lookupFunction(identifier)
+        if info.isDefined() and info.get().getClassName() == function.class_name:
             return  # this very function, with the analysis that is wanted
-        self._before.append(now)
-        if java_api.takes_class(function):
-            java_api.register_class(self._spark, function, sql_name)
+        builder = self._registry.lookupFunctionBuilder(identifier)
+        self._before.append((identifier, info, builder))
+        # Spark's API knows fixed arities only.
+        if not function.varargs:
+            register_class(self._spark, function, sql_name)
         self._library.registerAs(self._spark._jsparkSession, sql_name, function.class_name)
 
     def undo(self) -> None:
@@ -54,14 +52,6 @@ class ClassicSession:
             else:
                 self._registry.dropFunction(identifier)
         self._before.clear()
-
-    def _now(self, sql_name: str) -> _Before:
-        identifier = jvm_class(self._spark, _IDENTIFIER)(sql_name.lower())
-        return _Before(
-            identifier,
-            self._registry.lookupFunction(identifier),
-            self._registry.lookupFunctionBuilder(identifier),
-        )
 
     @property
     def _registry(self) -> Any:

@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING
 from rapids_udfs._versions import __version__
 from rapids_udfs.catalogue.function_info import FunctionInfo
 from rapids_udfs.errors import VersionMismatchError
-from rapids_udfs.registration import java_api
+from rapids_udfs.registration.classic import register_class
 from rapids_udfs.registration.function_names import quoted
 from rapids_udfs.runtime import jars
-from rapids_udfs.runtime.installed import binary_version, supported_line
-from rapids_udfs.runtime.lines import line_of_spark
+from rapids_udfs.runtime.installed import binary_version, line_of_spark, supported_line
 from rapids_udfs.session.library import ENTRY_POINT
 from rapids_udfs.session.plugin_in_session import NAME
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pyspark.sql import SparkSession
 
 
@@ -33,14 +30,10 @@ class ConnectSession:
         send_library(spark)
         self._made: list[str] = []
 
-    def why_not(self, function: FunctionInfo) -> str | None:
-        """Return the reason why a function cannot be registered; None if it can."""
-        return java_api.why_not(function)
-
     def create(self, function: FunctionInfo, sql_name: str) -> None:
         """Make a temporary function, whatever the name stood for before."""
         self._made.append(sql_name)
-        java_api.register_class(self._spark, function, sql_name)
+        register_class(self._spark, function, sql_name)
 
     def undo(self) -> None:
         """Drop what was created; a client cannot restore the earlier meaning of a name."""
@@ -49,36 +42,32 @@ class ConnectSession:
         self._made.clear()
 
 
+def why_not(function: FunctionInfo) -> str | None:
+    """Return the reason why Spark's API cannot express a function; None if it can."""
+    if function.dependent_result:
+        return "its result type depends on its arguments, which only the extension can express"
+    if function.varargs:
+        return "it takes any number of arguments, which needs the extension"
+    return None
+
+
 def send_library(spark: SparkSession) -> None:
     """Send this library's jar to the server, unless it has it."""
-    scala = server_scala(spark)
+    version = call_static(spark, "scala.util.Properties", "versionNumberString")
+    # If the server does not report it, it is the line's.
+    scala = binary_version(version) if version else line_of_spark(spark.version).scala
     supported_line(spark.version, scala)
     found = call_static(spark, ENTRY_POINT, "version")
     if found is None:
         # Before the library, whose classes do not load without these types.
-        needed = [] if has_plugin(spark) else [jars.names_jar()]
-        send(spark, [*needed, jars.library_jar(scala)])
+        places = [call_static(spark, "java.lang.System", "getProperty", "java.class.path") or ""]
+        places += [spark.conf.get(key, "") or "" for key in ("spark.jars", "spark.jars.packages")]
+        needed = [] if any(NAME in place for place in places) else [jars.names_jar()]
+        # The same jar may be sent again.
+        spark.addArtifacts(*map(str, [*needed, jars.library_jar(scala)]))
         found = call_static(spark, ENTRY_POINT, "version")
     if found is not None and found != __version__:
         raise VersionMismatchError("this library's jar on the server", found, __version__)
-
-
-def send(spark: SparkSession, paths: list[Path]) -> None:
-    """Send jars; the same jar may be sent again."""
-    spark.addArtifacts(*(str(path) for path in paths))
-
-
-def server_scala(spark: SparkSession) -> str:
-    """The Scala binary version of the server; the line's if the server does not report it."""
-    version = call_static(spark, "scala.util.Properties", "versionNumberString")
-    return binary_version(version) if version else line_of_spark(spark.version).scala
-
-
-def has_plugin(spark: SparkSession) -> bool:
-    """Return whether the server was started with the plugin."""
-    places = [call_static(spark, "java.lang.System", "getProperty", "java.class.path") or ""]
-    places += [spark.conf.get(key, "") or "" for key in ("spark.jars", "spark.jars.packages")]
-    return any(NAME in place for place in places)
 
 
 def call_static(spark: SparkSession, class_name: str, method: str, *args: str) -> str | None:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from rapids_udfs.session.library import is_connect
@@ -22,12 +21,6 @@ one to which the user has given the name since.
 """
 
 _OUR_CLASSES = "io.github.rapidsudfs.functions."
-_PREFIX = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)?")
-
-
-def is_prefix(prefix: object) -> bool:
-    """Return whether it is a string that can begin a SQL name; the empty one can."""
-    return isinstance(prefix, str) and _PREFIX.fullmatch(prefix) is not None
 
 
 def quoted(name: str) -> str:

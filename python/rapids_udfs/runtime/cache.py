@@ -17,10 +17,7 @@ from rapids_udfs.errors import CacheError
 def cache_dir() -> Path:
     """The cache folder: ``$RAPIDS_UDFS_CACHE``, else ``rapids-udfs`` in the user's cache folder.
 
-    It need not exist.
-
-    Raises:
-        CacheError: no variable names it, and this user has no home folder.
+    It need not exist. CacheError if no variable names it and this user has no home folder.
     """
     own = os.environ.get("RAPIDS_UDFS_CACHE")
     if own:
@@ -47,11 +44,9 @@ def writable_dir(*parts: str) -> Path:
 
 @contextmanager
 def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Hold an exclusive lock on a file; it ends with the process, however that ends.
+    """Hold an exclusive lock on a file, created if needed; it ends with the process in any case.
 
-    Args:
-        path: the lock file, created if needed and left behind; its folder must exist.
-        waiting: called once if another process holds the lock.
+    If another process holds the lock, ``waiting`` is called once.
     """
     import fcntl  # absent on Windows, where nothing is fetched or built
 

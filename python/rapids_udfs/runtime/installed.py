@@ -7,7 +7,8 @@ from __future__ import annotations
 import os
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +21,6 @@ from rapids_udfs.errors import (
     WrongJavaError,
 )
 from rapids_udfs.runtime.java import find_java, inspect_java
-from rapids_udfs.runtime.lines import line_of_spark
 
 
 class InstalledSpark(NamedTuple):
@@ -111,3 +111,28 @@ def read_entry(jar: Path, entry: str) -> str | None:
             return archive.read(entry).decode("utf-8", errors="replace")
     except (OSError, KeyError, zipfile.BadZipFile):
         return None
+
+
+def line_of_scala(scala: str) -> Line:
+    """The line built for a Scala binary version such as ``2.13``; else UnsupportedSparkError."""
+    return _line("Scala", scala, lambda line: (line.scala,))
+
+
+def line_of_spark(version: str) -> Line:
+    """The line that supports a Spark version such as ``4.1.3``; else UnsupportedSparkError."""
+    return _line("Spark", version, lambda line: line.spark)
+
+
+def default_scala() -> str:
+    """The Scala version of the installed PySpark; without PySpark, of the newest line."""
+    try:
+        return line_of_spark(metadata.version("pyspark")).scala
+    except metadata.PackageNotFoundError:
+        return LINES[0].scala
+
+
+def _line(what: str, version: str, supported: Callable[[Line], Sequence[str]]) -> Line:
+    for line in LINES:
+        if version in supported(line):
+            return line
+    raise UnsupportedSparkError(what, version, [v for line in LINES for v in supported(line)])

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from rapids_udfs._versions import JAVA
 from rapids_udfs.errors import JavaNotFoundError
+from rapids_udfs.runtime.programs import run_program
 
 # The folders in which common systems' packages install a JDK.
 _FOLDERS = (
@@ -48,12 +49,7 @@ class Java(NamedTuple):
 
 
 def find_java(*, version: int | None = JAVA, compiler: bool = False) -> Java:
-    """The first suitable Java of JAVA_HOME, PATH and the usual folders.
-
-    Args:
-        version: the feature version wanted; None takes any.
-        compiler: whether ``javac`` is wanted too.
-    """
+    """The first suitable Java of JAVA_HOME, PATH and the usual folders; version None takes any."""
     found: list[Java] = []
     for java in _candidates():
         if version in (None, java.version) and (java.compiler or not compiler):
@@ -67,7 +63,15 @@ def inspect_java(home: Path, named_by: str) -> Java | None:
     program = home / "bin" / "java"
     if not os.access(program, os.X_OK):
         return None
-    version = _version_of_release_file(home / "release") or _version_of_program(program)
+    try:
+        text = (home / "release").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        text = ""
+    match = re.search(r'^JAVA_VERSION="?([^"\n]+)', text, re.MULTILINE)
+    version = parse_version(match[1]) if match else None
+    if version is None:
+        match = re.search(r'version "([^"]+)"', _output([str(program), "-version"]))
+        version = parse_version(match[1]) if match else None
     if version is None:
         return None
     return Java(home, version, os.access(home / "bin" / "javac", os.X_OK), named_by)
@@ -112,30 +116,9 @@ def _home_of(program: Path) -> Path:
     return Path(match[1].strip()) if match else home
 
 
-def _version_of_release_file(path: Path) -> int | None:
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return None
-    match = re.search(r'^JAVA_VERSION="?([^"\n]+)', text, re.MULTILINE)
-    return parse_version(match[1]) if match else None
-
-
-def _version_of_program(program: Path) -> int | None:
-    match = re.search(r'version "([^"]+)"', _output([str(program), "-version"]))
-    return parse_version(match[1]) if match else None
-
-
 def _output(command: Sequence[str]) -> str:
     try:
-        done = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
+        done = run_program(*command)
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return done.stdout + done.stderr

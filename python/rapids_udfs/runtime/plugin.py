@@ -21,7 +21,7 @@ from rapids_udfs.console.progress import Progress
 from rapids_udfs.errors import PluginJarError, PluginNotFoundError
 from rapids_udfs.runtime import download
 from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
-from rapids_udfs.runtime.lines import line_of_scala
+from rapids_udfs.runtime.installed import line_of_scala
 
 ENVIRONMENT_VARIABLE = "RAPIDS_UDFS_PLUGIN_JAR"
 _FOLDER = "plugin"
@@ -38,12 +38,8 @@ def artifact(line: Line) -> download.Artifact:
 def locate(scala: str, jar: str | Path | None = None, env: Mapping[str, str] = os.environ) -> Path:
     """The plugin jar for a Scala version, without fetching anything.
 
-    Looks at ``jar``, then at the variable ``RAPIDS_UDFS_PLUGIN_JAR``, then in the cache.
-
-    Raises:
-        PluginNotFoundError: it is in none of these places.
-        PluginJarError: the named file is not there or is not a jar.
-        UnsupportedSparkError: no line is built for this Scala version.
+    Looks at ``jar``, then at the variable ``RAPIDS_UDFS_PLUGIN_JAR``, then in the cache;
+    PluginNotFoundError if it is in none of these places.
     """
     line = line_of_scala(scala)
     if jar is not None:
@@ -58,30 +54,22 @@ def locate(scala: str, jar: str | Path | None = None, env: Mapping[str, str] = o
 
 
 def fetch(scala: str, *, progress: Progress | None = None) -> Path:
-    """Return the plugin jar for a Scala version in the cache, fetched if needed (about 1 GB).
-
-    Raises:
-        FetchError: it could not be fetched; the message says where to place it by hand.
-        CacheError: the cache cannot be written.
-        UnsupportedSparkError: no line is built for this Scala version.
-    """
+    """Return the plugin jar for a Scala version in the cache, fetched if needed (about 1 GB)."""
     return download.fetch(artifact(line_of_scala(scala)), _FOLDER, progress)
 
 
 def slim(jar: Path, spark_version: str | None = None) -> Path:
     """The copy of a plugin jar without native libraries, made if needed (some seconds).
 
-    Args:
-        jar: the plugin jar.
-        spark_version: where given, the copy holds the plugin's classes for this line of Spark
-            (``4.1.3``: all of Spark 4; ``3.5.5``: all of 3.5) and no other.
-
-    Raises:
-        CacheError: the cache cannot be written.
-        PluginJarError: the file is not there or is not a jar.
+    For a Spark version the copy holds the plugin's classes for its line (``4.1.3``: all of Spark 4;
+    ``3.5.5``: all of 3.5) and no other.
     """
     jar = _named(jar, "the argument")
-    line = _shim_line(spark_version) if spark_version else ""
+    line = ""
+    if spark_version:
+        # The beginning of the names of its shim folders.
+        major, minor, *_ = spark_version.split(".")
+        line = f"spark{major}" if int(major) >= 4 else f"spark{major}{minor}"
     status = jar.stat()
     key = hashlib.sha256(f"{jar.name} {status.st_size} {status.st_mtime_ns}".encode())
     tail = f"-{line}" if line else ""
@@ -93,20 +81,16 @@ def slim(jar: Path, spark_version: str | None = None) -> Path:
     with locked(folder / f".{name}.lock"):
         if not wanted.is_file():
             part = folder / f".{name}.part"
-            _copy_without_natives(jar, part, line)
+            # Stored compressed lightly: the copy is read far more often than made.
+            with (
+                zipfile.ZipFile(jar) as full,
+                zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as copy,
+            ):
+                for entry in full.infolist():
+                    if not entry.is_dir() and _wanted(entry.filename, line):
+                        copy.writestr(entry.filename, full.read(entry))
             part.replace(wanted)
     return wanted
-
-
-def _copy_without_natives(source: Path, target: Path, line: str) -> None:
-    # Stored compressed lightly: the copy is read far more often than made.
-    with (
-        zipfile.ZipFile(source) as jar,
-        zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as copy,
-    ):
-        for entry in jar.infolist():
-            if not entry.is_dir() and _wanted(entry.filename, line):
-                copy.writestr(entry.filename, jar.read(entry))
 
 
 def _wanted(name: str, line: str) -> bool:
@@ -114,12 +98,6 @@ def _wanted(name: str, line: str) -> bool:
         return False
     shim = re.match(r"(spark\d\w*)/", name)
     return not line or shim is None or shim[1].startswith(line)
-
-
-def _shim_line(spark_version: str) -> str:
-    """The beginning of the names of a Spark line's shim folders."""
-    major, minor, *_ = spark_version.split(".")
-    return f"spark{major}" if int(major) >= 4 else f"spark{major}{minor}"
 
 
 def _named(jar: Path, named_by: str) -> Path:

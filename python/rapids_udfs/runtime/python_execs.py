@@ -78,12 +78,11 @@ _NOTES: Final = {
 }
 
 
-def _row(line: str) -> PythonExec:
-    name, runs, spark, transfer = (" ".join(cell.split()) for cell in line.split("|"))
-    return PythonExec(name, runs, spark, Transfer(transfer), _NOTES.get(name, ""))
-
-
-PYTHON_EXECS: Final[tuple[PythonExec, ...]] = tuple(map(_row, _TABLE.strip().splitlines()))
+_ROWS: Final = ([" ".join(c.split()) for c in row.split("|")] for row in _TABLE.split("\n")[1:-1])
+PYTHON_EXECS: Final[tuple[PythonExec, ...]] = tuple(
+    PythonExec(name, runs, spark, Transfer(transfer), _NOTES.get(name, ""))
+    for name, runs, spark, transfer in _ROWS
+)
 """Every operator that starts Python workers, in the Spark versions that the package supports."""
 
 _BY_NAME: Final = {found.name: found for found in PYTHON_EXECS}

@@ -19,11 +19,11 @@ from rapids_udfs.errors import (
 )
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark, supported_line
-from rapids_udfs.session.all_settings import add_settings
 from rapids_udfs.session.cluster import GpuRequest
 from rapids_udfs.session.devices import find_gpu
 from rapids_udfs.session.library import ENTRY_POINT, knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, Request
+from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
 from rapids_udfs.session.settings import RUNNING, SparkSettings
 
@@ -192,10 +192,7 @@ def _running_context() -> SparkContext | None:
 
 
 def _refuse_if_too_late(
-    changes: dict[str, str],
-    options: dict[str, str],
-    context: SparkContext | None,
-    needs_class: str,
+    changes: dict[str, str], options: dict[str, str], context: SparkContext | None, needs_class: str
 ) -> None:
     """Raise if the changes would have no effect."""
     if not changes:
@@ -209,7 +206,9 @@ def _refuse_if_too_late(
         fix = "Start the server with them: sbin/start-connect-server.sh --conf ..."
         what = f"the session is a client of the Spark Connect server {remote}"
         raise SparkRunningError(what, settings, fix)
-    if not _jvm_is_ready(needs_class):
+    jvm = _driver_jvm()
+    loader = jvm and thread(jvm).getContextClassLoader()
+    if loader and not (knows(loader, ENTRY_POINT) and knows(loader, needs_class)):
         fix = "Pass them to spark-submit, or restart the Python process and configure first."
         raise SparkRunningError("the driver's JVM is running", settings, fix)
 
@@ -234,10 +233,7 @@ def _driver_jvm() -> Any:
     return SparkContext._jvm
 
 
-def _jvm_is_ready(needs_class: str) -> bool:
-    """Return whether no JVM runs yet, or the running one has the classes that a mode needs."""
-    jvm = _driver_jvm()
-    if jvm is None:
-        return True
-    loader = thread(jvm).getContextClassLoader()
-    return knows(loader, ENTRY_POINT) and knows(loader, needs_class)
+def add_settings(request: Request, mode: str, for_python: PandasGpu | None) -> dict[str, str]:
+    """Add a mode's settings, then the Python workers'; return the driver's variables."""
+    MODES[mode].apply(request)
+    return apply.apply(request, mode, for_python) if for_python else {}

@@ -36,7 +36,8 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
         # The plugin's own rule, which otherwise fails only in the executors.
         raise GpuAmountError("gpu_amount", request.amount, "1: the plugin uses one per executor")
     fraction = request.task_fraction
-    if fraction is not None and not _is_share(fraction):
+    is_number = isinstance(fraction, (int, float))
+    if fraction is not None and not (is_number and (0 < fraction <= 0.5 or fraction == 1)):
         raise GpuAmountError("task_gpu_fraction", fraction, "1, or more than 0 and at most 0.5")
     master = master_of(settings)
     if is_local(master):
@@ -57,10 +58,6 @@ def master_of(settings: SparkSettings) -> str:
 def is_local(master: str) -> bool:
     """Return whether driver and executor are one process."""
     return re.match(r"local(\[[^]]*\])?$", master) is not None
-
-
-def _is_share(fraction: object) -> bool:
-    return isinstance(fraction, (int, float)) and (0 < fraction <= 0.5 or fraction == 1)
 
 
 def _fraction(settings: SparkSettings, master: str) -> str:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rapids_udfs.errors import ClusterConfError, PluginNotFoundError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, supported_line
-from rapids_udfs.session.all_settings import add_settings
+from rapids_udfs.session.builder import add_settings
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, GpuRequest
 from rapids_udfs.session.modes import Request
 from rapids_udfs.session.python_gpu.options import PandasGpu
@@ -44,17 +44,14 @@ IN_IMAGES: Final = "/opt/rapids-udfs"
 
 @dataclass(frozen=True)
 class Wanted:
-    """The cluster or server, the mode and the options to make settings for.
+    """The cluster or server, the mode and the options to make settings for; as in ``configure``.
 
     Attributes:
         place: a key of ``PLACES``.
-        mode: a mode of ``configure`` other than ``auto``.
         master: the master's URL; None for the place's own.
         given: existing settings, which are added to.
         jars_dir: the folder with the jars on every machine, as a path or a ``local:`` URI; None if
             they lie where they do here.
-        plugin_jar, extensions, metrics, task_gpu_fraction, discovery_script, python_gpu: as those
-            of ``configure``.
     """
 
     place: str
@@ -71,11 +68,9 @@ class Wanted:
 
 
 class ClusterConf(NamedTuple):
-    """Settings, and their prerequisites on the cluster.
+    """Settings, the master that they were made for, and their prerequisites on the cluster.
 
     Attributes:
-        settings: the given ones and the added ones.
-        master: the master's URL that they were made for.
         folder: the folder of jars on every machine; None if the paths are those of this machine.
         files: this machine's copies of the files that the settings name.
         environment: variables of the driver's environment.
@@ -93,12 +88,7 @@ class ClusterConf(NamedTuple):
 
 
 def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
-    """The settings of a place.
-
-    Raises:
-        ClusterConfError: the master or the folder cannot be of that place.
-        RapidsUdfsError: what ``configure`` raises.
-    """
+    """The settings of a place; ClusterConfError if the master or the folder cannot be of it."""
     place = PLACES[wanted.place]
     master = wanted.master or wanted.given.get("spark.master") or place.master
     if master != place.master and not re.fullmatch(place.masters, master):
@@ -120,26 +110,43 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
         gpus=GpuRequest(1, wanted.task_gpu_fraction, script),
         for_files=True,
     )
-    if folder is not None and wanted.mode in ("gpu", "explain"):
-        request = replace(request, plugin_elsewhere=_plugin_elsewhere(request, folder))
+    if folder is not None and wanted.mode in ("gpu", "explain") and not request.found_plugin():
+        try:
+            plugin.locate(spark.scala, wanted.plugin_jar)
+        except PluginNotFoundError:
+            # This machine has no copy to name and check.
+            elsewhere = f"{folder}/{plugin.artifact(line).file_name}"
+            request = replace(request, plugin_elsewhere=elsewhere)
     environment = add_settings(request, wanted.mode, wanted.python_gpu)
     named = _own_files(request)
-    if folder is None and any(_is_copy(file) for file in named):
+    # A jar of this package elsewhere is a copy that ends with this process.
+    copies = (f for f in named if f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER)
+    if folder is None and any(copies):
         why = "Spark cannot read the name of the folder that this package is installed in"
         raise ClusterConfError(f"{why}: copy the jars to another and name that (--jars-dir)")
     made = {**wanted.given}
     if not master.endswith("://"):
         made["spark.master"] = master
     for key, value in settings.changes.items():
-        made[key] = value if folder is None else _moved(key, value, named, folder)
-    needed = named if folder is not None else _not_shipped(settings.changes, named)
+        made[key] = value
+        for file in named if folder is not None else ():
+            # The cluster's path in the place of this machine's.
+            there = (
+                f"local://{folder}/{file.name}" if key == "spark.jars" else f"{folder}/{file.name}"
+            )
+            made[key] = made[key].replace(str(file), there)
+    needed = named
+    if folder is None:
+        # Those that Spark itself does not ship to the executors.
+        shipped = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
+        values = " ".join(v for key, v in settings.changes.items() if key not in shipped)
+        needed = [file for file in named if str(file) in values]
     if wanted.mode == "gpu" and master.startswith("spark:"):
         needed = [*needed, DISCOVERY_SCRIPT]  # for the workers themselves
     return ClusterConf(made, master, folder, tuple(needed), environment)
 
 
 def _folder(given: str | None, master: str) -> str | None:
-    """The folder of jars as a plain path."""
     if given is None:
         return IN_IMAGES if master.startswith("k8s://") else None
     path = re.sub(r"^(local|file):/*(?=/)", "", given).rstrip("/")
@@ -150,19 +157,7 @@ def _folder(given: str | None, master: str) -> str | None:
     return path
 
 
-def _plugin_elsewhere(request: Request, folder: str) -> str | None:
-    """The plugin's path in the folder, if this machine has no copy to name and check."""
-    if request.found_plugin() is not None:
-        return None
-    try:
-        plugin.locate(request.spark.scala, request.plugin_jar)
-    except PluginNotFoundError:
-        return f"{folder}/{plugin.artifact(request.line).file_name}"
-    return None
-
-
 def _own_files(request: Request) -> list[Path]:
-    """The files that the changes name."""
     known = [jars.library_jar(request.spark.scala), jars.names_jar(), jars.emulator_jar()]
     known.append(DISCOVERY_SCRIPT)
     found = request.plugin_elsewhere or request.found_plugin()
@@ -170,23 +165,3 @@ def _own_files(request: Request) -> list[Path]:
         known.append(Path(found))
     values = " ".join(request.settings.changes.values())
     return [file for file in known if f"/{file.name}" in values]
-
-
-def _is_copy(file: Path) -> bool:
-    """Return whether a jar of this package is a copy that ends with this process."""
-    return file.name.startswith("rapids-udfs") and file.parent != jars.FOLDER
-
-
-def _moved(key: str, value: str, files: list[Path], folder: str) -> str:
-    """A setting's value with the cluster's paths in place of this machine's."""
-    for file in files:
-        there = f"{folder}/{file.name}"
-        value = value.replace(str(file), f"local://{there}" if key == "spark.jars" else there)
-    return value
-
-
-def _not_shipped(changes: Mapping[str, str], files: list[Path]) -> list[Path]:
-    """The files that Spark itself does not ship to the executors."""
-    shipped = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
-    values = " ".join(value for key, value in changes.items() if key not in shipped)
-    return [file for file in files if str(file) in values]

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from rapids_udfs.runtime.programs import run_program
+
 
 class Gpu(NamedTuple):
     """A usable GPU or none, with the reason."""
@@ -34,24 +36,21 @@ def find_gpu(env: Mapping[str, str] = os.environ, devices: Path = Path("/dev")) 
     return Gpu(False, "no GPU here (neither nvidia-smi nor /dev/nvidia0 is there)")
 
 
-def compute_modes(env: Mapping[str, str] = os.environ) -> list[str]:
-    """The compute mode of each GPU, such as ``Default``; empty if ``nvidia-smi`` reports none."""
-    program = shutil.which("nvidia-smi", path=env.get("PATH"))
-    if program is None:
-        return []
-    command = [program, "--query-gpu=compute_mode", "--format=csv,noheader"]
+def query_gpus(*fields: str) -> list[list[str]]:
+    """The fields of each GPU, by ``nvidia-smi``'s names; empty if it reports none."""
+    query = f"--query-gpu={','.join(fields)}"
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+        done = run_program("nvidia-smi", query, "--format=csv,noheader,nounits")
     except (OSError, subprocess.TimeoutExpired):
         return []
-    return done.stdout.split() if done.returncode == 0 else []
+    rows = [[c.strip() for c in line.split(",")] for line in done.stdout.splitlines()]
+    whole = done.returncode == 0 and all(len(row) == len(fields) for row in rows)
+    return rows if whole else []
 
 
 def _ask(program: str) -> Gpu:
     try:
-        done = subprocess.run(
-            [program, "-L"], capture_output=True, text=True, timeout=30, check=False
-        )
+        done = run_program(program, "-L")
     except (OSError, subprocess.TimeoutExpired) as e:
         return Gpu(False, f"nvidia-smi does not answer ({e})")
     gpus = [line for line in done.stdout.splitlines() if line.startswith("GPU ")]

@@ -48,7 +48,6 @@ def _logical_lines(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Replace escapes by their characters."""
     return _ESCAPE.sub(
         lambda match: chr(int(match[1], 16)) if match[1] else _CONTROLS.get(match[2], match[2]),
         text,

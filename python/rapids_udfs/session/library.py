@@ -52,7 +52,8 @@ def require_session(spark: object, call: str) -> None:
 
 
 def require_running(spark: SparkSession, call: str) -> None:
-    """Raise SessionStoppedError if a classic session has been stopped."""
+    """Raise if the argument is not a session, or is a classic one that has been stopped."""
+    require_session(spark, call)
     if not is_connect(spark) and spark.sparkContext._jsc is None:
         raise SessionStoppedError(call)
 
@@ -63,12 +64,7 @@ def is_connect(spark: SparkSession) -> bool:
 
 
 def require_classic(spark: SparkSession, call: str) -> None:
-    """Raise if a call needs the driver's JVM and the session has none.
-
-    Raises:
-        ArgumentTypeError: ``spark`` is not a session.
-        NotOnConnectError: the session is a Spark Connect client.
-    """
+    """Raise if the argument is not a session, or is a Connect client, which has no driver's JVM."""
     require_session(spark, call)
     if is_connect(spark):
         reason = "it asks the driver's JVM, which a client cannot reach"
@@ -76,13 +72,7 @@ def require_classic(spark: SparkSession, call: str) -> None:
 
 
 def classic_session_of(df: DataFrame, call: str) -> SparkSession:
-    """The session of a DataFrame, classic and running.
-
-    Raises:
-        ArgumentTypeError: ``df`` is not a DataFrame.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: it has been stopped.
-    """
+    """The session of a DataFrame, or an error if it is not classic and running."""
     if not hasattr(df, "sparkSession"):
         raise ArgumentTypeError(call, df, "a DataFrame")
     spark = df.sparkSession

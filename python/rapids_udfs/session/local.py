@@ -1,10 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The builder of a quiet local session: for tests, benchmarks and the command line."""
+"""Quiet local sessions, for tests, benchmarks and the command line: builder and start."""
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from rapids_udfs.console.terminal import say
+from rapids_udfs.errors import SparkStartError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -13,13 +23,7 @@ if TYPE_CHECKING:
 def local_builder(
     app_name: str, *, cores: int | str = 2, memory: str = "2g"
 ) -> SparkSession.Builder:
-    """Return a builder for local mode in UTC, without Spark's web UI and progress bar.
-
-    Args:
-        app_name: the application's name.
-        cores: threads of local mode; ``*`` for one per core of the machine.
-        memory: the JVM's heap.
-    """
+    """Return a builder for local mode in UTC, without Spark's web UI and progress bar."""
     from pyspark.sql import SparkSession
 
     return (
@@ -30,3 +34,59 @@ def local_builder(
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
     )
+
+
+def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
+    """Start a command's session, its JVM's standard error in a file; print how long it took.
+
+    If that fails or is interrupted, nothing is left running.
+    """
+    from pyspark.errors import PySparkException
+
+    before, begin = children(), time.monotonic()
+    try:
+        with _standard_error_to(log):
+            spark = builder.getOrCreate()
+    except (PySparkException, OSError, RuntimeError) as e:
+        _end(children() - before)
+        lines = []
+        with suppress(OSError):
+            lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        tail = "\n".join("  " + line for line in lines[-15:])
+        raise SparkStartError(str(e).partition("\n")[0], log, tail) from e
+    except BaseException:
+        _end(children() - before)
+        raise
+    say(f"Started in {time.monotonic() - begin:.1f} s.\n")
+    return spark
+
+
+def children() -> frozenset[int]:
+    """The live processes that this one has started; empty if the system does not list them."""
+    found: set[int] = set()
+    for thread in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):
+            found |= {int(pid) for pid in thread.read_text().split()}
+    return frozenset(found)
+
+
+def _end(processes: frozenset[int]) -> None:
+    """End a JVM that PySpark has begun to start; without a Python process it waits for ever."""
+    for process in processes:
+        with suppress(OSError):
+            os.kill(process, signal.SIGTERM)
+
+
+@contextmanager
+def _standard_error_to(file: Path) -> Iterator[None]:
+    """Send the standard error of processes started in the block to a file, until they end."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    try:
+        with file.open("wb") as log:
+            os.dup2(log.fileno(), 2)
+        yield
+    finally:
+        sys.stderr.flush()
+        os.dup2(kept, 2)
+        os.close(kept)

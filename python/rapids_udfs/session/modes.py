@@ -15,17 +15,18 @@ emulate    this library's jar, the slim plugin  the columnar body, on this machi
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from rapids_udfs._versions import Line
-from rapids_udfs.errors import ConflictingSettingError, ModeError
+from rapids_udfs.errors import ConflictingSettingError, DeviceBytesError, JarMissingError, ModeError
 from rapids_udfs.runtime import jars, plugin
-from rapids_udfs.runtime.installed import InstalledSpark
-from rapids_udfs.session import emulator_settings
+from rapids_udfs.runtime.installed import InstalledSpark, read_entry
 from rapids_udfs.session.cluster import GpuRequest, request_gpus
+from rapids_udfs.session.java_properties import parse_properties
 from rapids_udfs.session.plugin_in_session import NAME, check_plugin, find_plugin
 from rapids_udfs.session.settings import RUNNING, SparkSettings, plain_path, same_place
 
@@ -38,6 +39,14 @@ COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
 SPARK_PLUGIN: Final = "com.nvidia.spark.SQLPlugin"
 METRICS_PLUGIN: Final = "io.github.rapidsudfs.RapidsUdfsPlugin"
 _IVY_SETTINGS = Path(__file__).resolve().parents[1] / "ivysettings.xml"
+
+AGENT_CLASS: Final = "io.github.rapidsudfs.emulator.agent.EmulatorAgent"
+DEVICE_BYTES: Final = "RAPIDS_UDFS_EMULATOR_DEVICE_BYTES"
+_RESERVE = "spark.rapids.memory.gpu.reserve"
+_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+_FOLDER = "io/github/rapidsudfs/emulator"
+# Makes cuDF report where a column that leaks or is closed twice was created and closed.
+_TRACES = "-Dai.rapids.refcount.debug="
 
 
 @dataclass(frozen=True)
@@ -102,14 +111,14 @@ def _emulate(request: Request) -> None:
     _library(request, "emulate")
     _plugin(request, slim=True)
     request.settings.append("spark.plugins", SPARK_PLUGIN)
-    emulator_settings.apply(request.settings, jars.emulator_jar(), request.line.plugin)
+    _add_agent(request.settings, jars.emulator_jar(), request.line.plugin)
 
 
 MODES: Final[Mapping[str, Mode]] = {
     "cpu": Mode(_cpu, "com.nvidia.spark.RapidsUDF"),
     "explain": Mode(_explain, "com.nvidia.spark.rapids.ExplainPlan"),
     "gpu": Mode(_gpu, SPARK_PLUGIN),
-    "emulate": Mode(_emulate, emulator_settings.AGENT_CLASS),
+    "emulate": Mode(_emulate, AGENT_CLASS),
 }
 
 
@@ -169,9 +178,18 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     if found is not None and request.plugin_jar is None:
         return
     if request.plugin == "packages":
-        _plugin_package(request, found)
+        package = f"com.nvidia:{NAME}_{request.line.scala}:{request.line.plugin}"
+        if found is not None and found != package:
+            fix = "Take the other plugin out of the settings."
+            raise ConflictingSettingError("the plugin", found, "there already", package, fix)
+        request.settings.append("spark.jars.packages", package)
+        request.settings.put_default("spark.jars.ivySettings", str(_IVY_SETTINGS))
         return
-    jar = request.plugin_elsewhere or str(_local_plugin(request, slim))
+    jar = request.plugin_elsewhere
+    if not jar:
+        local = plugin.locate(request.spark.scala, request.plugin_jar).absolute()
+        check_plugin(local, request.line, request.spark.version)
+        jar = str(jars.plain(plugin.slim(local, request.spark.version)) if slim else local)
     if found is not None and not same_place(found, jar):
         fix = "Leave plugin_jar out, or take the other plugin out of the settings."
         raise ConflictingSettingError("the plugin", found, "there already", jar, fix)
@@ -181,16 +199,35 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     request.settings.append("spark.executor.extraClassPath", on_executors, ":")
 
 
-def _local_plugin(request: Request, slim: bool) -> Path:
-    jar = plugin.locate(request.spark.scala, request.plugin_jar).absolute()
-    check_plugin(jar, request.line, request.spark.version)
-    return jars.plain(plugin.slim(jar, request.spark.version)) if slim else jar
+def _add_agent(settings: SparkSettings, agent: Path, release: str) -> None:
+    """Add the agent to the JVMs of driver and executors, and its settings as defaults.
+
+    A JVM loads its agent before Spark sends it any file, so executors find it at a path of their
+    machine: the same as here, unless their options already name the agent at another path. The
+    driver's options may do so too, if that path is a file.
+    """
+    for role in ("driver", "executor"):
+        key = f"spark.{role}.extraJavaOptions"
+        named = rf"-javaagent:((\S*/)?{re.escape(agent.name)})(\s|[='\"]|$)"
+        found = re.search(named, settings.get(key) or "")
+        if found is None or (role == "driver" and not Path(found[1]).is_file()):
+            settings.append_option(key, f"-javaagent:{agent}")
+        settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
+    for key, value in defaults(agent, release).items():
+        settings.put_default(key, value)
+    # Otherwise the JVM would exit as it starts, and PySpark would only say that it is gone.
+    asked = os.environ.get(DEVICE_BYTES, "").strip()
+    size = re.fullmatch("([0-9]+)([kmgt]?)b?", (settings.get(_RESERVE) or "").strip().lower())
+    # What is no size, Spark refuses.
+    reserve = int(size[1]) * _UNITS[size[2]] if size else 0
+    if asked and not (re.fullmatch("[0-9]+", asked) and reserve < int(asked) < 1 << 63):
+        raise DeviceBytesError(DEVICE_BYTES, asked, reserve)
 
 
-def _plugin_package(request: Request, found: str | None) -> None:
-    package = f"com.nvidia:{NAME}_{request.line.scala}:{request.line.plugin}"
-    if found is not None and found != package:
-        fix = "Take the other plugin out of the settings."
-        raise ConflictingSettingError("the plugin", found, "there already", package, fix)
-    request.settings.append("spark.jars.packages", package)
-    request.settings.put_default("spark.jars.ivySettings", str(_IVY_SETTINGS))
+def defaults(agent: Path, release: str) -> dict[str, str]:
+    """The settings that the emulator's jar names beside the agent and the plugin."""
+    text = read_entry(agent, f"{_FOLDER}/emulator.properties")
+    if text is None:
+        raise JarMissingError(agent, "is damaged")
+    of_release = read_entry(agent, f"{_FOLDER}/emulator-{release}.properties")
+    return parse_properties(text) | parse_properties(of_release or "")

@@ -81,13 +81,7 @@ class SparkSettings:
             self._change(key, separator.join([*existing, item]), fix)
 
     def append_option(self, key: str, option: str, unless: str | None = None) -> None:
-        """Append an option to a setting that holds command-line options, unless it is there.
-
-        Args:
-            key: a setting such as ``spark.driver.extraJavaOptions``.
-            option: without blanks.
-            unless: the prefix of options that already do the same.
-        """
+        """Append a command-line option without blanks, unless it or one that begins so is there."""
         existing = self.get(key) or ""
         words = existing.split()
         if option not in words and not any(unless and word.startswith(unless) for word in words):
@@ -133,7 +127,6 @@ def plain_path(value: str) -> str:
 
 
 def _submit_arguments() -> tuple[dict[str, str], Path | None]:
-    """The settings in PYSPARK_SUBMIT_ARGS, and the properties file that it names."""
     settings: dict[str, str] = {}
     properties: list[Path] = []
 

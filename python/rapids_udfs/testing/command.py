@@ -12,8 +12,9 @@ import signal
 import sys
 import time
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,22 +23,20 @@ from rapids_udfs._py4j import Py4JError
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.terminal import interrupted, say
 from rapids_udfs.runtime.cache import writable_dir
-from rapids_udfs.session import quiet_start
-from rapids_udfs.session.local import local_builder
+from rapids_udfs.session.local import local_builder, quiet_start
 from rapids_udfs.session.query_errors import quiet_query_logger
-from rapids_udfs.testing import jvm
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.costs import measure_costs
 from rapids_udfs.testing.errors import BuiltinFunctionError, JvmEndedError, UdfClassError
-from rapids_udfs.testing.faults import Points, check_survives_faults
+from rapids_udfs.testing.faults import check_survives_faults
 from rapids_udfs.testing.report import ERROR, FAILED, PASSED, Check, Report
 from rapids_udfs.testing.report_files import write_html, write_json, write_junit
+from rapids_udfs.testing.session_run import watched
 from rapids_udfs.testing.type_mapping import check_type_mapping
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-    from rapids_udfs.session.builder import ModeName
 
 _LOG = "conform-spark.log"
 _TYPE_MAPPING = "the type mapping"
@@ -45,33 +44,10 @@ DOES_NOT_CONFORM = 1
 """The exit status if a check failed; the same as that of the JVM test kit."""
 
 
-class Options(argparse.Namespace):
-    """The command line; without a function, the type mapping is checked."""
+def main(options: argparse.Namespace) -> int:
+    """Run the command, without a function for the type mapping; return its exit status.
 
-    jars: Sequence[Path]
-    function: str | None
-    types: str | None
-    returns: str | None
-    rows: int
-    seed: int
-    tolerance: float | None
-    mode: ModeName
-    master: str
-    faults: bool
-    points: Points
-    junit_xml: Path | None
-    html: Path | None
-    json: Path | None
-    costs: bool
-    plugin_jar: Path | None
-
-
-def main(options: Options) -> int:
-    """Run the command; return its exit status.
-
-    Raises:
-        RapidsUdfsError: the UDF cannot be checked; the report files say so, too. If the jar or the
-            class's name shows it, no session was started.
+    If the UDF cannot be checked, the report files say so, too.
     """
     files = list(filter(None, (options.junit_xml, options.html, options.json)))
     for file in files:
@@ -92,12 +68,12 @@ def main(options: Options) -> int:
     return 0 if all(report.ok for report in reports) else DOES_NOT_CONFORM
 
 
-def _reports(options: Options) -> list[Report]:
+def _reports(options: argparse.Namespace) -> list[Report]:
     function = options.function or _TYPE_MAPPING
     of_hive = options.function is not None and look_for(function, options.jars)
     spark = _start(options, of_hive)
     try:
-        with jvm.watched(spark, function):
+        with watched(spark, function):
             return _check(spark, function, options) if options.function else _types(spark, options)
     except JvmEndedError as e:
         log = writable_dir("logs") / _LOG
@@ -107,25 +83,26 @@ def _reports(options: Options) -> list[Report]:
             spark.stop()
 
 
-def _write(options: Options, reports: Sequence[Report]) -> None:
-    if options.junit_xml:
-        write_junit(options.junit_xml, reports)
-        say(f"written: {options.junit_xml}")
-    if options.html:
-        write_html(options.html, reports, f"mode {options.mode}, seed {options.seed}")
-        say(f"written: {options.html}")
-    if options.json:
-        write_json(options.json, reports)
-        say(f"written: {options.json}")
+def _write(options: argparse.Namespace, reports: Sequence[Report]) -> None:
+    how = f"mode {options.mode}, seed {options.seed}"
+    writers: dict[Path | None, Callable[[Path, Sequence[Report]], None]] = {
+        options.junit_xml: write_junit,
+        options.html: partial(write_html, how=how),
+        options.json: write_json,
+    }
+    for file, write in writers.items():
+        if file:
+            write(file, reports)
+            say(f"written: {file}")
 
 
 def look_for(function: str, jars: Sequence[Path]) -> bool:
     """Find a class in jars; return whether it may be a Hive UDF: one of their classes names Hive's.
 
-    Raises:
-        UdfClassError: a file is not a jar, or none has the class; close names are listed.
-        BuiltinFunctionError: it is the name of a function of Spark's own.
+    UdfClassError lists close names if none has the class.
     """
+    from pyspark.sql import functions
+
     if function.lower() in by_name():
         return False
     found: dict[str, bytes] = {}
@@ -141,7 +118,10 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     if "/" not in function and function.replace(".", "/") in found:
         # Its base class may be in another one of the jars.
         return any(b"org/apache/hadoop/hive/" in data for data in found.values())
-    if _is_of_spark(function):
+    # PySpark's list, since no session runs yet.
+    known = re.fullmatch(r"[a-z]\w*", function) and getattr(functions, function, None)
+    # One module up to 3.5, a package of several modules since.
+    if str(getattr(known, "__module__", "")).startswith("pyspark.sql.functions"):
         raise BuiltinFunctionError(function)
     classes = [name.replace("/", ".") for name in found]
     where = ", ".join(map(str, jars)) or "no jar was given (--jar FILE)"
@@ -153,16 +133,7 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     raise UdfClassError(f"there is no class {function} in {where}{near}")
 
 
-def _is_of_spark(name: str) -> bool:
-    """Return whether Spark has a function of this name, by PySpark's list: no session runs yet."""
-    from pyspark.sql import functions
-
-    known = re.fullmatch(r"[a-z]\w*", name) and getattr(functions, name, None)
-    # One module up to 3.5, a package of several modules since.
-    return str(getattr(known, "__module__", "")).startswith("pyspark.sql.functions")
-
-
-def _start(options: Options, of_hive: bool) -> SparkSession:
+def _start(options: argparse.Namespace, of_hive: bool) -> SparkSession:
     builder = local_builder("rapids-udfs conform").master(options.master)
     if options.jars:
         builder = builder.config("spark.jars", ",".join(str(j.absolute()) for j in options.jars))
@@ -176,16 +147,14 @@ def _start(options: Options, of_hive: bool) -> SparkSession:
     logging.getLogger("py4j").addHandler(logging.NullHandler())
     log = writable_dir("logs") / _LOG
     say(f"Starting Spark in mode {options.mode}, which takes about half a minute (its log: {log})")
-    start = time.monotonic()
-    spark = quiet_start.start(builder, log)
+    spark = quiet_start(builder, log)
     # PySpark's handler calls the JVM within the call that is interrupted, whose error then looks
     # like one of the UDF's.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    say(f"Started in {time.monotonic() - start:.1f} s.\n")
     return spark
 
 
-def _types(spark: SparkSession, options: Options) -> list[Report]:
+def _types(spark: SparkSession, options: argparse.Namespace) -> list[Report]:
     start = time.monotonic()
     found = check_type_mapping(spark, rows=options.rows, seed=options.seed)
     say(str(found))
@@ -197,34 +166,17 @@ def _types(spark: SparkSession, options: Options) -> list[Report]:
     return [Report(_TYPE_MAPPING, "conforms", checks, jobs=2 * len(checks), seconds=seconds)]
 
 
-def _check(spark: SparkSession, function: str, options: Options) -> list[Report]:
-    conforms = check_conforms(
-        spark,
-        function,
-        options.types or "",
-        returns=options.returns,
-        rows=options.rows,
-        seed=options.seed,
-        tolerance=options.tolerance,
-        progress=_progress,
-    )
+def _check(spark: SparkSession, function: str, options: argparse.Namespace) -> list[Report]:
+    types, returns, seed = options.types or "", options.returns, options.seed
+    how = {"returns": returns, "tolerance": options.tolerance, "progress": _progress}
+    conforms = check_conforms(spark, function, types, rows=options.rows, seed=seed, **how)
     say(str(conforms))
     if options.costs and conforms.ok:
-        conforms.costs = measure_costs(
-            spark, function, options.types or "", returns=options.returns, seed=options.seed
-        )
+        conforms.costs = measure_costs(spark, function, types, returns=returns, seed=seed)
         say(f"\n{conforms.costs}")
     if not options.faults or not conforms.ok:
         return [conforms]
-    survives = check_survives_faults(
-        spark,
-        function,
-        options.types or "",
-        returns=options.returns,
-        tolerance=options.tolerance,
-        points=options.points,
-        progress=_progress,
-    )
+    survives = check_survives_faults(spark, function, types, points=options.points, **how)
     say(f"\n{survives}")
     return [conforms, survives]
 

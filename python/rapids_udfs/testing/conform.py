@@ -9,14 +9,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.testing import jvm
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, fields, queries
 from rapids_udfs.testing.engine import TypeLike, Types, engine
 from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.mismatch import Finder
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
-from rapids_udfs.testing.session_run import Progress, SessionRun, summarize_error
+from rapids_udfs.testing.session_run import Progress, SessionRun, summarize_error, watched
 from rapids_udfs.testing.subject import Subject, find_subject, inferred_decimal
 from rapids_udfs.testing.values import TestDataError, to_jvm
 
@@ -73,7 +72,7 @@ def check_conforms(
         NotOnConnectError: the session is a Spark Connect client.
     """
     execution_probe = ExecutionProbe(spark, "assert_conforms")
-    with jvm.watched(spark, function):
+    with watched(spark, function):
         subject = find_subject(spark, function, types, returns)
         tolerance = subject.tolerance(tolerance)
         data = _rows(spark, subject, rows, seed)
@@ -86,7 +85,6 @@ assert_conforms = asserting(check_conforms)
 
 
 def _rows(spark: SparkSession, subject: Subject, rows: Sequence[Any] | int, seed: int) -> Any:
-    """Return the JVM's rows to call it with."""
     if not isinstance(rows, int):
         return to_jvm(spark, rows, subject.types)
     if isinstance(rows, bool) or rows < 0:
@@ -99,8 +97,6 @@ def _rows(spark: SparkSession, subject: Subject, rows: Sequence[Any] | int, seed
 
 
 class _Test:
-    """The checks of one UDF."""
-
     def __init__(
         self, run: SessionRun, execution_probe: ExecutionProbe, tolerance: float, rows: Any
     ):
@@ -132,7 +128,8 @@ class _Test:
             answers = self._row_wise()
             if answers is not None:
                 self._report.proof = self._columnar(answers)
-        return self._run.finished(self._report)
+        self._report.jobs, self._report.seconds = self._run.queries, self._run.seconds
+        return self._report
 
     @cached_property
     def _fields(self) -> list[FieldOf]:
@@ -168,7 +165,10 @@ class _Test:
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
-            self._raised(e)
+            field = self._first_raising_field(columnar=True)
+            told = self._find.smallest_raising(self._rows, field, columnar=True)
+            text = f"{summarize_error(e, self._subject.class_name)}\n{told}"
+            self._add("the columnar body answers", FAILED, f"it raised {field.name}:\n{text}")
             return ""
         ran = self._probe.ran(self._subject)
         proof = self._proof(ran)
@@ -190,12 +190,6 @@ class _Test:
         else:
             self._add("nothing is left open", SKIPPED, "counted in mode emulate only")
         return proof
-
-    def _raised(self, error: Exception) -> None:
-        field = self._first_raising_field(columnar=True)
-        told = self._find.smallest_raising(self._rows, field, columnar=True)
-        first = summarize_error(error, self._subject.class_name)
-        self._add("the columnar body answers", FAILED, f"it raised {field.name}:\n{first}\n{told}")
 
     def _first_raising_field(self, *, columnar: bool) -> FieldOf:
         for field in self._fields:
@@ -261,7 +255,6 @@ class _Test:
             )
 
     def _query(self, query: Query) -> None:
-        """Compare both bodies' results of a query."""
         try:
             expected = self._run.run(query.sql, columnar=False, folded=query.folded)
         except Exception as e:

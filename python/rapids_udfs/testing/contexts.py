@@ -39,13 +39,7 @@ class FieldOf:
 
 @dataclass(frozen=True)
 class Query:
-    """A query whose first field is unique.
-
-    Attributes:
-        name: what it shows.
-        sql: its SQL over the view.
-        folded: whether the optimizer must fold the query's own constants.
-    """
+    """A query whose first field is unique; ``folded`` if its own constants must be folded."""
 
     name: str
     sql: str
@@ -122,7 +116,6 @@ def _union(sqls: list[str]) -> str:
 
 
 def _kind(of: Any) -> str:
-    """The name of a type without its parameters."""
     return str(of.catalogString()).partition("<")[0].partition("(")[0]
 
 

@@ -12,12 +12,7 @@ from pyspark.sql.types import DataType, StructType
 from rapids_udfs.errors import UnsupportedTypeError
 from rapids_udfs.runtime import jars
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.session.library import (
-    entry_point,
-    load_class,
-    once_per_context,
-    scala_version,
-)
+from rapids_udfs.session.library import entry_point, load_class, once_per_context, scala_version
 from rapids_udfs.testing.errors import NoTestSessionError
 
 if TYPE_CHECKING:
@@ -32,11 +27,7 @@ _ENGINE = "io.github.rapidsudfs.testkit.Engine"
 
 
 def engine(spark: SparkSession) -> Any:
-    """Return the JVM's engine of a classic session; its jar is added if needed.
-
-    Raises:
-        NotOnConnectError: the session is a Spark Connect client.
-    """
+    """Return the JVM's engine of a classic session; its jar is added if needed."""
     entry_point(spark)
     return _engine(spark)
 
@@ -47,11 +38,7 @@ def _engine(spark: SparkSession) -> Any:
 
 
 def session(call: str) -> SparkSession:
-    """Return the running session of this process.
-
-    Raises:
-        NoTestSessionError: there is none.
-    """
+    """Return the running session of this process, or raise NoTestSessionError."""
     from pyspark.sql import SparkSession
 
     found = SparkSession.getActiveSession()
@@ -61,11 +48,7 @@ def session(call: str) -> SparkSession:
 
 
 def parse_type(spark: SparkSession, given: TypeLike) -> Any:
-    """Return the JVM's type, with nulls at every level.
-
-    Raises:
-        UnsupportedTypeError: not a type, or not one that a columnar body can have.
-    """
+    """Return the JVM's type, with nulls at every level, or raise UnsupportedTypeError."""
     if not isinstance(given, (str, DataType)):
         raise UnsupportedTypeError(f"{given!r:.80} is neither a Spark type nor a string of one")
     try:
@@ -75,11 +58,7 @@ def parse_type(spark: SparkSession, given: TypeLike) -> Any:
 
 
 def parse_types(spark: SparkSession, given: Types) -> Any:
-    """Return the JVM's types of ``"string,decimal(18,2)"``, of a list or of a schema.
-
-    Raises:
-        UnsupportedTypeError: see ``parse_type``.
-    """
+    """Return the JVM's types of ``"string,decimal(18,2)"``, of a list or of a schema."""
     if isinstance(given, str):
         try:
             return engine(spark).types(given)

@@ -29,8 +29,6 @@ class Ran:
 
     Attributes:
         known: whether it was counted at all; a foreign class on a GPU is not.
-        calls: calls of the columnar body, one per batch.
-        rows: rows in those batches.
         row_calls: calls of the row-wise body; None if it does not count them.
         leaks: leaks of columnar bodies; empty if they are not counted.
     """
@@ -50,15 +48,17 @@ class Verdicts(NamedTuple):
 
 
 class ExecutionProbe:
-    """Counts what a UDF does in a session.
-
-    Raises:
-        TestModeError: the session has neither the GPU nor its emulation.
-    """
+    """Counts what a UDF does in a session, which has the GPU or its emulation."""
 
     def __init__(self, spark: SparkSession, call: str) -> None:
         self._spark = spark
-        self.mode = mode_of(spark, call)
+        require_session(spark, call)
+        if has_class(spark, _EMULATOR_CLASS):
+            self.mode = "emulate"
+        elif SPARK_PLUGIN in (spark.conf.get("spark.plugins", "") or ""):
+            self.mode = "gpu"
+        else:
+            raise TestModeError(call, spark.conf.get(MODE_SETTING, None) or "none")
 
     def reset(self) -> None:
         """Reset the counts."""
@@ -89,19 +89,3 @@ class ExecutionProbe:
         found = [*told.functions, *told.others]
         on_gpu = bool(found) and all(v.placement is Placement.GPU for v in found)
         return Verdicts(on_gpu, repr(told))
-
-
-def mode_of(spark: SparkSession, call: str) -> str:
-    """The session's mode, ``emulate`` or ``gpu``.
-
-    Raises:
-        ArgumentTypeError: ``spark`` is not a session.
-        TestModeError: the session is of another mode.
-    """
-    require_session(spark, call)
-    if has_class(spark, _EMULATOR_CLASS):
-        return "emulate"
-    plugins = spark.conf.get("spark.plugins", "") or ""
-    if SPARK_PLUGIN in plugins:
-        return "gpu"
-    raise TestModeError(call, spark.conf.get(MODE_SETTING, None) or "none")

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rapids_udfs import emulator
 from rapids_udfs.session.library import jvm_class
-from rapids_udfs.testing import jvm
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.engine import TypeLike, Types, engine
 from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.frames import settings
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Check, Report, asserting
-from rapids_udfs.testing.session_run import Progress, SessionRun, summarize_error
+from rapids_udfs.testing.session_run import Progress, SessionRun, summarize_error, watched
 from rapids_udfs.testing.subject import find_subject
 from rapids_udfs.testing.values import TestDataError, to_jvm
 
@@ -78,7 +77,7 @@ def check_survives_faults(
     if points != "all" and (not isinstance(points, int) or points < 1):
         raise ValueError(f"points is {points!r}: it is 'all' or a number from 1 on")
     execution_probe = ExecutionProbe(spark, "assert_survives_faults")
-    with jvm.watched(spark, function):
+    with watched(spark, function):
         subject = find_subject(spark, function, types, returns)
         tolerance = subject.tolerance(tolerance)
         if rows is None:
@@ -96,8 +95,6 @@ assert_survives_faults = asserting(check_survives_faults)
 
 
 class _Sweep:
-    """The failures of one UDF."""
-
     def __init__(
         self,
         run: SessionRun,
@@ -123,8 +120,12 @@ class _Sweep:
         with self._run.data(self._batches(1)):
             expected = self._run.run(self._sql, columnar=False)
             points = self._points(expected)
-            if points is not None:
-                self._by_the_plugin(expected)
+            # The plugin's own injection: an error at the first allocation of each of its steps.
+            ways = {"try again": False, "split the batch": True} if points is not None else {}
+            for what, split in ways.items():
+                value = f"num_ooms=1,skip=0,type=GPU,split={str(split).lower()}"
+                with settings(self._run.spark, {_INJECT: value}):
+                    self._checked(f"the plugin's own test: {what}", expected, split=split)
         if points == 0 and self._emulated:
             why = "a call makes none of them on the thread that calls it"
             self._add("every allocation and operation fails once", SKIPPED, why)
@@ -139,7 +140,8 @@ class _Sweep:
             self._at_every_point(name, expected, (faults, faults.plain), points, step, False)
             with self._run.data(self._batches(1)):
                 self._plain_errors()
-        return self._run.finished(self._report)
+        self._report.jobs, self._report.seconds = self._run.queries, self._run.seconds
+        return self._report
 
     def _batches(self, count: int) -> Any:
         return self._run.kit.repeated(self._batch, count)
@@ -168,13 +170,6 @@ class _Sweep:
         costs = emulator.costs(self._run.spark).values()
         self._kernels = sum(c.kernels for c in costs)
         return self._kernels + sum(c.allocations for c in costs)
-
-    def _by_the_plugin(self, expected: Any) -> None:
-        """The plugin's own injection: an error at the first allocation of each of its steps."""
-        for what, split in (("try again", "false"), ("split the batch", "true")):
-            value = f"num_ooms=1,skip=0,type=GPU,split={split}"
-            with settings(self._run.spark, {_INJECT: value}):
-                self._checked(f"the plugin's own test: {what}", expected, split=split == "true")
 
     def _checked(self, name: str, expected: Any, *, split: bool) -> None:
         if self._emulated:

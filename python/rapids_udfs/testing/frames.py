@@ -71,7 +71,11 @@ def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
     before = {key: spark.conf.get(key, None) for key in values}
     try:
         for key, value in values.items():
-            spark.conf.set(key, _joined(before[key], value) if key == EXCLUDED_RULES else value)
+            if key == EXCLUDED_RULES:
+                others = [rule.strip() for rule in (before[key] or "").split(",")]
+                kept = [rule for rule in others if rule and rule not in _FOLDING]
+                value = ",".join([*kept, value])
+            spark.conf.set(key, value)
         yield
     finally:
         for key, old in before.items():
@@ -81,18 +85,8 @@ def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
                 spark.conf.set(key, old)
 
 
-def _joined(before: str | None, rules: str) -> str:
-    others = [rule.strip() for rule in (before or "").split(",")]
-    kept = [rule for rule in others if rule and rule not in _FOLDING]
-    return ",".join([*kept, rules])
-
-
 def unfolded(*, constants: bool) -> dict[str, str]:
-    """Settings that keep the optimizer from evaluating calls, so that the bodies run.
-
-    Args:
-        constants: whether this includes calls whose arguments are all constant.
-    """
+    """Settings that keep the optimizer from evaluating calls, if asked even of constants alone."""
     return {EXCLUDED_RULES: ",".join(_FOLDING if constants else _FOLDING[:1])}
 
 

@@ -21,12 +21,7 @@ _CONSTANT_LENGTH = 4000
 
 
 class Finder:
-    """Shrinks failing batches in few queries.
-
-    Args:
-        run: the session.
-        tolerance: the relative difference allowed in floating-point numbers.
-    """
+    """Shrinks failing batches in few queries."""
 
     def __init__(self, run: SessionRun, tolerance: float) -> None:
         self._run = run
@@ -35,10 +30,7 @@ class Finder:
     def smallest(self, batch: Any, field: FieldOf, wrong: list[int]) -> str:
         """For a field whose answers differ: the smallest rows, both answers, the SQL.
 
-        Args:
-            batch: rows on which they differ when run together.
-            field: the field that differs.
-            wrong: the indices of rows whose answers differ, perhaps also when run alone.
+        ``wrong`` are the rows of the batch whose answers differ, perhaps also when run alone.
         """
         budget = self._run.queries + _BUDGET
 
@@ -143,7 +135,8 @@ class Finder:
                 try:
                     found = self._run.run(sql, columnar=columnar).shown(1)
                 except Exception as e:
-                    lines += [f"  {line}" for line in self._said(e).splitlines()]
+                    said = summarize_error(e, self._run.subject.class_name)
+                    lines += [f"  {line}" for line in said.splitlines()]
                     if not columnar and "ClassCastException" in str(e):
                         lines.append(f"  is it a UDF of other types? It was called as {signature}")
                 else:
@@ -154,9 +147,6 @@ class Finder:
         """The SQL, and the settings without which Spark would compute it before the plugin."""
         sets = [f"  SET {key}={value};" for key, value in self._run.unfolded.items()]
         return "\n".join(["to reproduce it:", *sets, f"  {sql};"])
-
-    def _said(self, error: BaseException) -> str:
-        return summarize_error(error, self._run.subject.class_name)
 
     def _input(self, rows: Any) -> str:
         shown = list(self._run.kit.shown(self._run.subject.types, rows))

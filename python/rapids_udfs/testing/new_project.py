@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.errors import RapidsUdfsError
-from rapids_udfs.runtime.lines import line_of_spark
+from rapids_udfs.runtime.installed import line_of_spark
 
 TEMPLATE = Path(__file__).resolve().parent / "template"
 _SBT = "1.13.0"

@@ -11,7 +11,6 @@ import rapids_udfs
 from rapids_udfs import emulator
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.explain.counters import Counts
 from rapids_udfs.explain.placement import Placement, Verdict
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import require_classic
@@ -67,48 +66,40 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     told = rapids_udfs.explain(df)
     disabled = (spark.conf.get(_ENABLED, "true") or "").lower() == "false"
     verdicts = [v for v in (*told.functions, *told.others) if v.function.lower() in names]
-    if any(c.row_calls or c.columnar_batches for c in counts):
-        _by_counts(function, counts, verdicts)
-    elif probe.mode == "gpu":
+    rows, batches = sum(c.row_calls for c in counts), sum(c.columnar_batches for c in counts)
+    if rows:
+        where = f"it ran {rows} times row by row on the CPU and {batches} times in columns"
+        lines = [f"{function} was not on the GPU alone: {where}", *_told(verdicts)]
+        raise AssertionError("\n".join(lines))
+    if batches:
+        return
+    if probe.mode == "gpu":
         _by_plan(function, verdicts, ran=bool(told.others), disabled=disabled)
+        return
+    ours = {info.class_name for info in by_name().values()}
+    ran = {name for name in emulator.costs(spark) if name not in ours}
+    if re.search(r"[.$]", function):
+        if function not in ran and told.others and not disabled:
+            seen = [f"{function} has not run in columns", *_told(list(told.others))]
+            raise AssertionError("\n".join(seen))
+        _by_plan(function, list(told.others), ran=function in ran, disabled=disabled)
     else:
-        ours = {info.class_name for info in by_name().values()}
-        ran = {name for name in emulator.costs(spark) if name not in ours}
-        if re.search(r"[.$]", function):
-            if function not in ran and told.others and not disabled:
-                seen = [f"{function} has not run in columns", *_told(list(told.others))]
-                raise AssertionError("\n".join(seen))
-            _by_plan(function, list(told.others), ran=function in ran, disabled=disabled)
-        else:
-            # A plan has names, the emulator has classes: compare how many there are of each.
-            on_gpu = {v.function for v in told.others if v.placement is Placement.GPU}
-            enough = bool(ran) and len(ran) >= len(on_gpu)
-            _by_plan(function, verdicts, ran=enough, disabled=disabled)
+        # A plan has names, the emulator has classes: compare how many there are of each.
+        on_gpu = {v.function for v in told.others if v.placement is Placement.GPU}
+        enough = bool(ran) and len(ran) >= len(on_gpu)
+        _by_plan(function, verdicts, ran=enough, disabled=disabled)
 
 
 def _names(spark: SparkSession, function: str) -> frozenset[str]:
     """All names that a UDF may have, in lower case: in SQL, in the catalogue, and its class."""
     name = registered_names(spark).get(function.lower(), function).lower()
     infos = [i for i in by_name().values() if name in (i.name, i.class_name.lower())]
-    same = {text.lower() for info in infos for text in (info.name, info.class_name)}
-    return frozenset({function.lower(), name, *same, _class_of(spark, function)})
-
-
-def _class_of(spark: SparkSession, function: str) -> str:
-    """The class of a function of the session, by which plans show Hive UDFs; empty if unknown."""
-    if not re.fullmatch(r"\w+", function) or not spark.catalog.functionExists(function):
-        return ""
-    return (spark.catalog.getFunction(function).className or "").lower()
-
-
-def _by_counts(function: str, counts: list[Counts], verdicts: list[Verdict]) -> None:
-    rows, batches = sum(c.row_calls for c in counts), sum(c.columnar_batches for c in counts)
-    if batches and not rows:
-        return
-    ran = f"it ran {rows} times row by row on the CPU and {batches} times in columns"
-    raise AssertionError(
-        "\n".join([f"{function} was not on the GPU alone: {ran}", *_told(verdicts)])
-    )
+    found = {function.lower(), name}
+    found |= {text.lower() for info in infos for text in (info.name, info.class_name)}
+    if re.fullmatch(r"\w+", function) and spark.catalog.functionExists(function):
+        # By its class plans show a Hive UDF.
+        found.add((spark.catalog.getFunction(function).className or "").lower())
+    return frozenset(found)
 
 
 def _by_plan(function: str, verdicts: list[Verdict], *, ran: bool, disabled: bool) -> None:

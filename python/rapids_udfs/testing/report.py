@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
 
-from rapids_udfs.console.html_table import html_table
+from rapids_udfs.console.text_table import html_table
 
 if TYPE_CHECKING:
-    from rapids_udfs.testing.call_costs import CallCosts
+    from rapids_udfs.testing.costs import CallCosts
 
 PASSED = "passed"
 FAILED = "failed"

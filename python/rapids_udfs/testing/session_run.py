@@ -1,41 +1,38 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs the queries of a test in a session, in columns and row by row."""
+"""Runs the queries of a test in a session, and detects that a UDF has ended the session's JVM."""
 
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs._py4j import Py4JError
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import PERIOD, VIEW
 from rapids_udfs.testing.engine import engine
+from rapids_udfs.testing.errors import JvmEndedError
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-    from rapids_udfs.testing.report import Report
     from rapids_udfs.testing.subject import Subject
 
 Progress = Callable[[str], None]
 
 _MOST_CAUSES = 3
+_LAST_BREATH_S = 2.0
 _LONGEST = 400
-_SETTINGS = {
-    # A test's data is small.
-    "spark.sql.shuffle.partitions": "2",
-}
+# A test's data is small.
+_SETTINGS = {"spark.sql.shuffle.partitions": "2"}
 
 
 class SessionRun:
-    """The queries of one test.
-
-    Attributes:
-        queries: the number of queries that ran.
-    """
+    """The queries of one test; ``queries`` counts those that ran."""
 
     def __init__(
         self, spark: SparkSession, subject: Subject, progress: Progress | None = None
@@ -60,11 +57,6 @@ class SessionRun:
         """Seconds since creation."""
         return self._progress.seconds
 
-    def finished(self, report: Report) -> Report:
-        """Return a report with the number of queries and the time."""
-        report.jobs, report.seconds = self.queries, self.seconds
-        return report
-
     def say(self, text: str) -> None:
         """Report the progress of a test that takes more than a few seconds."""
         self._progress(f"{self.subject.name}: {text}")
@@ -73,9 +65,7 @@ class SessionRun:
     def data(self, batches: Any, *, apart: bool = False) -> Iterator[None]:
         """Make these rows the view in the block, each batch in a partition of its own.
 
-        Args:
-            batches: the JVM's rows, by batch.
-            apart: whether conditions on ids start over with each batch.
+        With ``apart``, conditions on ids start over with each batch.
         """
         stride = self.stride(batches) if apart else 0
         df = frames.batches_frame(self.spark, batches, self.subject.types, stride)
@@ -99,20 +89,14 @@ class SessionRun:
         return -(-max(1, longest) // PERIOD) * PERIOD
 
     def run(self, sql: str, *, columnar: bool, folded: bool = False) -> Any:
-        """Run a query over the view; return the JVM's answers.
+        """Run a query over the view, by the plugin or without it; return the JVM's answers.
 
-        Args:
-            sql: the query.
-            columnar: whether the plugin runs it.
-            folded: whether the optimizer folds constants in any case.
+        With ``folded`` the optimizer folds constants in any case.
         """
         self.queries += 1
         self.say(f"query {self.queries}")
         folding = frames.unfolded(constants=False) if folded else {}
-        with (
-            frames.plugin(self.spark, enabled=columnar),
-            frames.settings(self.spark, folding),
-        ):
+        with frames.plugin(self.spark, enabled=columnar), frames.settings(self.spark, folding):
             return frames.answers(self.spark.sql(sql))
 
 
@@ -125,3 +109,21 @@ def summarize_error(error: BaseException, class_name: str | None = None) -> str:
     text = "\n".join(line[:_LONGEST] for line in dict.fromkeys(kept))
     # The emulator renames the body's method.
     return text.replace("$rapidsudfs(", "(")
+
+
+@contextmanager
+def watched(spark: SparkSession, function: str) -> Iterator[None]:
+    """In the block, raise ``JvmEndedError`` for an error of a connection whose JVM has ended."""
+    try:
+        yield
+    except (OSError, Py4JError) as e:
+        context: Any = getattr(spark, "sparkContext", None)
+        # None if another process has started the JVM.
+        process = getattr(getattr(context, "_gateway", None), "proc", None)
+        status = None
+        if process is not None:
+            with suppress(subprocess.TimeoutExpired):
+                status = int(process.wait(_LAST_BREATH_S))
+        if status is None:
+            raise
+        raise JvmEndedError(function, status) from e

@@ -56,7 +56,11 @@ def values(given: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
     Raises:
         UnsupportedTypeError: when a value is drawn: not a type that a columnar body can have.
     """
-    return st.deferred(lambda: _values(_parsed(given), nulls))
+
+    def of_type() -> SearchStrategy[Any]:
+        return _values(_python(engine.parse_type(engine.session("strategies"), given)), nulls)
+
+    return st.deferred(of_type)
 
 
 def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
@@ -73,18 +77,9 @@ def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
     return st.deferred(all_values)
 
 
-def _parsed(given: TypeLike) -> DataType:
-    return _python(engine.parse_type(engine.session("strategies"), given))
-
-
 def _python(of: Any) -> DataType:
-    found: DataType = _parse_json(of.json())
-    return found
-
-
-def _parse_json(text: str) -> Any:
     # As a field of a schema: the parser of a single type is private to PySpark.
-    field = {"name": "a", "type": json.loads(text), "nullable": True, "metadata": {}}
+    field = {"name": "a", "type": json.loads(of.json()), "nullable": True, "metadata": {}}
     return StructType.fromJson({"type": "struct", "fields": [field]}).fields[0].dataType
 
 
@@ -107,7 +102,11 @@ def _any(of: DataType) -> SearchStrategy[Any]:
     if isinstance(of, (DoubleType, FloatType)):
         return st.floats(width=64 if isinstance(of, DoubleType) else 32)
     if isinstance(of, DecimalType):
-        return _decimals(of)
+        widest = 10**of.precision - 1
+        # Exactly of this scale, however many digits there are.
+        return st.integers(-widest, widest).map(
+            lambda n: Decimal((int(n < 0), tuple(map(int, str(abs(n)))), -of.scale))
+        )
     if isinstance(of, DateType):
         return st.integers(-1_000_000, 4_000_000).filter(_is_named)
     if isinstance(of, TimestampType):
@@ -117,10 +116,6 @@ def _any(of: DataType) -> SearchStrategy[Any]:
         return st.text(max_size=30)
     if isinstance(of, BinaryType):
         return st.binary(max_size=30)
-    return _nested(of)
-
-
-def _nested(of: DataType) -> SearchStrategy[Any]:
     if isinstance(of, ArrayType):
         return st.lists(_values(of.elementType, True), max_size=_MOST).map(tuple)
     if isinstance(of, MapType):
@@ -143,15 +138,6 @@ def _positive_zero(key: Any) -> Any:
     if isinstance(key, tuple):
         return tuple(map(_positive_zero, key))
     return key + 0.0 if isinstance(key, float) else key
-
-
-def _decimals(of: DecimalType) -> SearchStrategy[Decimal]:
-    widest = 10**of.precision - 1
-
-    def scaled(unscaled: int) -> Decimal:
-        return Decimal((int(unscaled < 0), tuple(map(int, str(abs(unscaled)))), -of.scale))
-
-    return st.integers(-widest, widest).map(scaled)
 
 
 def _is_named(day: int) -> bool:

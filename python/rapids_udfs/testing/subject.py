@@ -36,11 +36,8 @@ class Subject:
 
     Attributes:
         name: the name that it was requested by.
-        sql_name: its name in SQL, quoted if needed.
         types: the types of the arguments it is called with, as the JVM's list.
-        returns: its result's type, the JVM's.
         class_name: its class, if it was named or is known.
-        info: its entry in the catalogue, if it is of the catalogue.
         folded: whether Spark folds a call whose arguments are all constant, as it does for Hive
             UDFs: such a call never reaches the plugin.
         first: the number of its first argument among the columns of a view.
@@ -61,11 +58,7 @@ class Subject:
         return f"{self.name}({_texts(self.types)}) -> {self.returns.catalogString()}"
 
     def tolerance(self, given: float | None) -> float:
-        """The relative difference allowed: what is given, else what the catalogue declares, else 0.
-
-        Raises:
-            ValueError: it is not a number of at least 0 and below 1.
-        """
+        """The relative difference allowed: the given one, else what the catalogue declares."""
         declared = self.info.tolerance if self.info else 0.0
         tolerance = declared if given is None else given
         if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)):
@@ -93,16 +86,9 @@ def find_subject(
 ) -> Subject:
     """Find a UDF by name: a function of the session or the catalogue, else a class to register.
 
-    Args:
-        spark: a classic session.
-        function: a function's name, or a class's full name.
-        types: the arguments' types.
-        returns: the result's type, for classes; by default what Spark infers from the class.
-
     Raises:
         ArgumentTypeError: ``function`` is not a string.
         UdfClassError: there is no such function or class, or it is not a UDF with a columnar body.
-        BuiltinFunctionError: it is a function of Spark's own.
         UdfArgumentsError: it does not take these types.
         UnsupportedTypeError: a type that a columnar body cannot have.
     """
@@ -197,7 +183,16 @@ def _register_class(
                 f"{name} is a UDF{takes[0]}: it takes {takes[0]} arguments, and {arguments} types "
                 "were given"
             )
-        _register_java(spark, name, sql_name, returns)
+        try:
+            declared = None if returns is None else returns.sql()
+            spark.udf.registerJavaFunction(sql_name, name, declared)
+        except Exception as e:
+            first = (str(e).strip().splitlines() or [type(e).__name__])[0]
+            hint = "" if returns else ". Give its result type: returns='...' (--returns)"
+            if "UDF interface" in first:  # Spark looks no further than the class itself
+                what = "one such interface, not only one that it extends"
+                hint = f". Let the class itself name {what}"
+            raise UdfClassError(f"Spark cannot register {name}: {first}{hint}") from e
     elif any(made.is_a(hive) for hive in _HIVE):
         if spark.conf.get("spark.sql.catalogImplementation") != "hive":
             raise UdfClassError(
@@ -216,21 +211,7 @@ def _register_class(
     return sql_name
 
 
-def _register_java(spark: SparkSession, name: str, sql_name: str, returns: Any) -> None:
-    try:
-        spark.udf.registerJavaFunction(sql_name, name, None if returns is None else returns.sql())
-    except Exception as e:
-        first = (str(e).strip().splitlines() or [type(e).__name__])[0]
-        if "UDF interface" in first:  # Spark looks no further than the class itself
-            hint = ". Let the class itself name one such interface, not only one that it extends"
-        else:
-            hint = "" if returns else ". Give its result type: returns='...' (--returns)"
-        raise UdfClassError(f"Spark cannot register {name}: {first}{hint}") from e
-
-
 class _Class:
-    """A class of the session's JVM."""
-
     def __init__(self, spark: SparkSession, name: str) -> None:
         self._name = name
         self._loader = thread(spark.sparkContext._jvm).getContextClassLoader()
@@ -245,18 +226,16 @@ class _Class:
         return found is not None and bool(found.isAssignableFrom(self._class))
 
     def instance(self) -> Any:
-        """Create an instance.
-
-        Raises:
-            UdfClassError: it has no public constructor without parameters.
-        """
+        """Create an instance, by a public constructor without parameters."""
         from rapids_udfs._py4j import Py4JJavaError
 
         try:
             return self._class.newInstance()
         except Py4JJavaError as e:
+            cause = e.java_exception.getCause()
+            because = "" if cause is None else f", because of {cause}"
             raise UdfClassError(
-                f"{self._name} cannot be made: {_with_cause(e.java_exception)}. {_hint(e)}"
+                f"{self._name} cannot be made: {e.java_exception}{because}. {_hint(e)}"
             ) from e
 
     def _load(self, name: str) -> Any:
@@ -271,12 +250,6 @@ class _Class:
             if name != self._name:
                 return None  # a class of Spark's whose dependencies this session lacks
             raise UdfClassError(f"{name} cannot be loaded: {said}. {_hint(e)}") from e
-
-
-def _with_cause(thrown: Any) -> str:
-    """A Java error with its cause."""
-    cause = thrown.getCause()
-    return str(thrown) if cause is None else f"{thrown}, because of {cause}"
 
 
 def _hint(error: Any) -> str:

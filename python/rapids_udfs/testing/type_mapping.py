@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import rapids_udfs
-from rapids_udfs.console.html_table import html_table
+from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.jvm_objects import java_list
@@ -69,7 +69,13 @@ class TypeMappingReport:
 
     def __str__(self) -> str:
         table = [
-            (_short(r.type), _short(r.cudf_type), f"{r.rows}", r.where, _verdict(r))
+            (
+                _short(r.type),
+                _short(r.cudf_type),
+                f"{r.rows}",
+                r.where,
+                "FAILED" if r.problem else "ok",
+            )
             for r in self.results
         ]
         problems = [f"{r.type}: {r.problem}" for r in self.results if r.problem]
@@ -154,10 +160,6 @@ def _check(spark: SparkSession, of: Any, rows: int, seed: int) -> TypeResult:
     elif counts.row_calls + counts.columnar_rows < count:
         problem = f"{counts.row_calls + counts.columnar_rows} of {count} values were computed"
     return TypeResult(*names, count, counts.columnar_batches, counts.row_calls, problem)
-
-
-def _verdict(result: TypeResult) -> str:
-    return "FAILED" if result.problem else "ok"
 
 
 def _short(text: str) -> str:

@@ -102,15 +102,13 @@ def to_jvm(spark: SparkSession, rows: Any, types: Any) -> Any:
     """
     if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
         raise TestDataError(f"rows is {rows!r:.120}, which is not a list of rows")
-    given = [_plain((row,) if _is_value(row, types.size()) else row) for row in rows]
+    if types.size() == 1:
+        rows = [r if isinstance(r, (tuple, list)) and len(r) == 1 else (r,) for r in rows]
+    given = [_plain(row) for row in rows]
     try:
         return engine(spark).rows(types, json.dumps(given))
     except Exception as e:
         raise TestDataError(message(e)) from e
-
-
-def _is_value(row: Any, columns: int) -> bool:
-    return columns == 1 and not (isinstance(row, (tuple, list)) and len(row) == 1)
 
 
 def _plain(value: Any) -> Any:

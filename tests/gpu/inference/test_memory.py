@@ -14,8 +14,7 @@ from pyspark import cloudpickle
 from pyspark.sql.types import ArrayType, IntegerType, StringType, StructField, StructType
 
 from rapids_udfs.gpu.inference import InferenceError, ModelMemoryError, models
-from rapids_udfs.gpu.inference.memory import free, is_out_of_memory
-from rapids_udfs.gpu.inference.models import Predictor, Source, predictor
+from rapids_udfs.gpu.inference.models import Predictor, Source, free, is_out_of_memory, predictor
 
 
 class OutOfMemoryError(RuntimeError):

@@ -63,7 +63,6 @@ def is_above(cost: dict[str, Any]) -> bool:
 
 
 def table() -> str:
-    """The page of all calls, the dearest first."""
     calls, reasons = counted()["calls"], counted()["reasons"]
     wrong = {cost["builtin"] for cost in calls.values() if is_above(cost)} ^ reasons.keys()
     if wrong:

@@ -33,7 +33,6 @@ _VARYING = ("string", "binary", "array", "map")
 
 @functools.cache
 def counted() -> dict[str, Any]:
-    """The counts of each function."""
     found: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
     return found
 
@@ -88,7 +87,6 @@ def _compared(ratio: float, other: str, word: str) -> str:
 
 
 def _rounded(number: float) -> str:
-    """Round to two digits, but no finer than a whole number."""
     digits = max(0, math.floor(math.log10(number)) - 1) if number >= 1 else 0
     whole = round(number / 10**digits) * 10**digits
     return f"{whole:,}" if whole else "less than one"
@@ -142,7 +140,6 @@ median takes 0.86 times as long, `luhn_valid` 0.5, `text_normalize`, `haversine_
 
 
 def table() -> str:
-    """The page of all functions, before and after."""
     wrong = {n for n, c in counted().items() if is_above(describe(n), c) != ("reason" in c)}
     if wrong:
         raise DevError(f"{DATA.name}: a reason is missing, or not needed: {', '.join(wrong)}")

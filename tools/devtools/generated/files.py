@@ -14,12 +14,9 @@ from devtools.process import say
 def write_or_check(
     wanted: Mapping[Path, str], arguments: list[str], owned: Iterable[Path] = (), root: Path = ROOT
 ) -> int:
-    """Make the files as wanted; with ``--check`` change nothing, and fail if one differs.
+    """Make the files as wanted, or with ``--check`` only compare them; return the exit status.
 
     Owned files that are not wanted are removed.
-
-    Returns:
-        The exit status.
     """
     stale = [path for path, text in wanted.items() if _read(path) != text]
     left_over = [path for path in owned if path not in wanted]

@@ -83,7 +83,8 @@ def _docstring(f: FunctionInfo, names: Sequence[str]) -> str:
     result = f"{f.returns}; {f.nulls}."
     parts.append("Returns:\n" + textwrap.indent(_wrapped(result, 88), "    "))
     if f.divergences:
-        parts.append("Where CPU and GPU differ:\n" + _bullets(f.divergences))
+        texts = [_wrapped(text, 86).replace("\n", "\n      ") for text in f.divergences]
+        parts.append("Where CPU and GPU differ:\n" + "\n".join(f"    - {t}" for t in texts))
     if f.tolerance:
         parts.append(f"CPU and GPU may differ by {f.tolerance:g}, relative.")
     shown = [f"    {e.sql}  gives  {e.shows}" for e in f.examples]
@@ -91,10 +92,6 @@ def _docstring(f: FunctionInfo, names: Sequence[str]) -> str:
     text = "\n\n".join(parts).replace('"""', '\\"\\"\\"')
     raw = "r" if "\\" in text else ""
     return f'{raw}"""{text}\n"""'
-
-
-def _bullets(texts: Sequence[str]) -> str:
-    return "\n".join("    - " + _wrapped(t, 86).replace("\n", "\n      ") for t in texts)
 
 
 def _wrapped(text: str, width: int = 92) -> str:

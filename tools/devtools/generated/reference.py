@@ -4,10 +4,14 @@
 
 from __future__ import annotations
 
+import functools
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from statistics import median
+from typing import Any
 
-from devtools.generated import columnar_costs, row_costs
+from devtools.generated import columnar_costs
 from devtools.generated.source import TITLES, camel_case
 from devtools.paths import ROOT
 from rapids_udfs.catalogue.function_info import FunctionInfo
@@ -15,6 +19,10 @@ from rapids_udfs.catalogue.function_info import FunctionInfo
 FOLDER = ROOT / "docs" / "reference"
 
 _NOTE = "<!-- Generated from the catalogue by `make generate`: do not edit. -->\n"
+
+
+_ROW_COSTS = ROOT / "benchmarks" / "results" / "row_udfs.json"
+_OURS, _BUILTIN, _PYTHON = "rapids-udfs", "Spark builtin", "Python UDF"
 
 
 def pages(categories: Mapping[str, Sequence[FunctionInfo]]) -> dict[Path, str]:
@@ -69,7 +77,7 @@ def _facts(f: FunctionInfo) -> str:
     if f.tolerance:
         facts.append(f"CPU and GPU may differ by {f.tolerance:g}, relative.")
     facts += [f"CPU and GPU differ: {_prose(text)}" for text in f.divergences]
-    facts += filter(None, (row_costs.line(f), columnar_costs.line(f)))
+    facts += filter(None, (_row_cost(f), columnar_costs.line(f)))
     facts.append(f"Class `{f.class_name}`, for Hive `{f.hive_class}`; since {f.since}.")
     return "".join(f"- {fact}\n" for fact in facts)
 
@@ -92,3 +100,24 @@ def _prose(text: str) -> str:
 
 def _cell(text: str) -> str:
     return _prose(text).replace("|", "\\|")
+
+
+@functools.cache
+def _measured() -> dict[str, Any]:
+    """The benchmark's cases by function, and the machine that they ran on."""
+    data = json.loads(_ROW_COSTS.read_text(encoding="utf-8"))
+    return {result["case"]: result for result in data["results"]} | {"machine": data["machine"]}
+
+
+def _row_cost(f: FunctionInfo) -> str:
+    """The cost of a function, in words; empty if it was not measured."""
+    result = _measured().get(f.name)
+    if result is None:
+        return ""
+    taken = {w: median(s) / result["rows"] * 1e9 for w, s in result["seconds"].items() if s}
+    others = {"as Spark's builtins": _BUILTIN, "as a Python UDF": _PYTHON}
+    compared = "".join(f", {w} {taken[of]:,.0f} ns" for w, of in others.items() if of in taken)
+    return (
+        f"In rows: {taken[_OURS]:,.0f} ns per row on {_measured()['machine']['cores']} CPU cores, "
+        f"reading included{compared}."
+    )

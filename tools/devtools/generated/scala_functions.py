@@ -43,7 +43,8 @@ def text(categories: Mapping[str, Sequence[FunctionInfo]]) -> str:
 
 
 def _function(f: FunctionInfo) -> str:
-    names = [_identifier(camel_case(a.name)) for a in f.arguments]
+    names = [camel_case(a.name) for a in f.arguments]
+    names = [f"`{name}`" if name in _KEYWORDS.split() else name for name in names]
     last = len(names) - 1
     types = ["Column*" if f.varargs and i == last else "Column" for i in range(len(names))]
     parameters = ", ".join(f"{n}: {t}" for n, t in zip(names, types, strict=True))
@@ -55,7 +56,3 @@ def _function(f: FunctionInfo) -> str:
         f"\n  /** {says} */\n"
         f"  def {camel_case(f.name)}({parameters}): Column = call_function({arguments})\n"
     )
-
-
-def _identifier(name: str) -> str:
-    return f"`{name}`" if name in _KEYWORDS.split() else name

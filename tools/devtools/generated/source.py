@@ -34,7 +34,6 @@ TITLES: Mapping[str, str] = {
 
 
 def by_category(file: Path = CATALOGUE_JSON) -> dict[str, list[FunctionInfo]]:
-    """The functions of each category, in the catalogue's order."""
     entries = json.loads(file.read_text(encoding="utf-8"))["functions"]
     functions = [parse(entry) for entry in entries]
     groups = {name: list(group) for name, group in groupby(functions, lambda f: f.category)}

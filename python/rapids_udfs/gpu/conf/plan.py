@@ -6,13 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 from rapids_udfs.session.jvm_objects import items, simple_name
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame
 
 _STAGES = ("ExchangeExec", "ShuffleQueryStageExec", "BroadcastQueryStageExec")
 
@@ -32,11 +29,6 @@ class Stage:
 
     def __add__(self, other: Stage) -> Stage:
         return Stage(self.execs + other.execs, self.merged or other.merged)
-
-    @property
-    def size(self) -> tuple[bool, int]:
-        """The key by which the longest of several stages is found."""
-        return self.merged, len(self.execs)
 
 
 @dataclass(frozen=True)
@@ -71,12 +63,7 @@ def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str])
 
     In a plan that the plugin has converted, only its operators count. In any other, even within
     such a plan, every operator counts that it would convert: adaptive execution calls the plugin
-    stage by stage, later.
-
-    Args:
-        root: the plan.
-        disabled: the operators that a setting has turned off.
-        enabled: those that a setting has turned on.
+    stage by stage, later. Settings have ``disabled`` and ``enabled`` some operators.
     """
     stages: list[Stage] = []
 
@@ -84,10 +71,7 @@ def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str])
         planned = _is_the_plugins(node) if node.begins else within
         below = [walk(child, planned) for child in node.children]
         stages.extend(walk(other, _is_the_plugins(other)) for other in node.apart)
-        if node.together:
-            own = sum(below, Stage())
-        else:
-            own = max(below, key=lambda stage: stage.size, default=Stage())
+        own = sum(below, Stage()) if node.together else max(below, key=_size, default=Stage())
         if own.execs and node.name in ("CoalesceExec", "GpuCoalesceExec"):
             own = Stage(own.execs, merged=True)
         found = python_exec(node.name)
@@ -101,7 +85,11 @@ def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str])
         return own
 
     stages.append(walk(root, _is_the_plugins(root)))
-    return max(stages, key=lambda stage: stage.size)
+    return max(stages, key=_size)
+
+
+def _size(stage: Stage) -> tuple[bool, int]:
+    return stage.merged, len(stage.execs)
 
 
 def _is_the_plugins(plan: Node) -> bool:
@@ -114,32 +102,22 @@ def _transfers(found: PythonExec, disabled: frozenset[str], enabled: frozenset[s
     return found.transfer is Transfer.ON and found.name not in disabled
 
 
-def plan_of(df: DataFrame) -> Node:
-    """The physical plan of a query of a classic session, planned if it has not been."""
-    return _node(df._jdf.queryExecution().executedPlan())
-
-
-def _node(plan: Any, begins: bool = False) -> Node:
+def node_of(plan: Any, begins: bool = False) -> Node:
+    """The root of a physical plan of the JVM; ``begins`` as in ``Node``."""
     name = simple_name(plan)
     if name == "AdaptiveSparkPlanExec":
         # Before it has run, the initial plan of adaptive execution; afterwards, the final one.
         final = plan.isFinalPlan()
-        return _node(plan.executedPlan() if final else plan.initialPlan(), begins=True)
-    below = [_node(child) for child in items(plan.children())]
+        return node_of(plan.executedPlan() if final else plan.initialPlan(), begins=True)
+    below = [node_of(child) for child in items(plan.children())]
     if name.endswith("QueryStageExec"):
-        below = [_node(plan.plan())]
+        below = [node_of(plan.plan())]
     elif name in ("InMemoryTableScanExec", "GpuInMemoryTableScanExec"):
         # Rows that are not in the cache are computed by the task that reads them.
-        below = [_node(plan.relation().cachedPlan(), begins=True)]
-    return Node(
-        name,
-        tuple(below),
-        tuple(_node(other) for other in items(plan.subqueries())),
-        name not in ("UnionExec", "GpuUnionExec") or _partitioned(plan),
-        begins,
-    )
-
-
-def _partitioned(union: Any) -> bool:
-    """Return whether a union keeps its children's partitioning, as Spark 4.1 can."""
-    return simple_name(union.outputPartitioning()) != "UnknownPartitioning"
+        below = [node_of(plan.relation().cachedPlan(), begins=True)]
+    apart = tuple(node_of(other) for other in items(plan.subqueries()))
+    together = True
+    if name in ("UnionExec", "GpuUnionExec"):
+        # Spark 4.1 can keep the partitioning of a union's children.
+        together = simple_name(plan.outputPartitioning()) != "UnknownPartitioning"
+    return Node(name, tuple(below), apart, together, begins)

@@ -12,11 +12,10 @@ from rapids_udfs.gpu.conf import plan
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
 from rapids_udfs.session.library import classic_session_of, executor_cores
 from rapids_udfs.session.python_gpu.errors import PythonGpuValueError, PythonWorkersError
-from rapids_udfs.session.python_gpu.options import WORKERS
-from rapids_udfs.session.python_gpu.slots import task_slots
+from rapids_udfs.session.python_gpu.options import WORKERS, task_slots
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import DataFrame
 
 _log = logging.getLogger("rapids_udfs.gpu")
 
@@ -75,12 +74,26 @@ def check_python_workers(
     if df.isStreaming:
         wanted = "a batch query: check the same query of a batch of the stream's rows"
         raise ArgumentTypeError("check_python_workers", df, wanted)
-    started_with = dict(spark.sparkContext.getConf().getAll())
-    limit = _limit(started_with.get(WORKERS, "0") if workers is None else workers)
-    at_a_time = concurrent_tasks(spark) if tasks is None else tasks
+    found = spark.sparkContext.getConf().get(WORKERS, "0") if workers is None else workers
+    try:
+        if isinstance(found, bool):
+            raise ValueError
+        limit = int(str(found))
+    except ValueError:
+        raise PythonGpuValueError(WORKERS, found, "a whole number; 0 is no limit") from None
+    at_a_time = tasks
+    if at_a_time is None:
+        settings = dict(spark.sparkContext.getConf().getAll())
+        master = settings.get("spark.master", "local")
+        local = master.startswith("local") and not master.startswith("local-cluster")
+        cores = executor_cores(spark.sparkContext, driver=local)
+        at_a_time = task_slots(settings, max(cores, default=0), local)
     if isinstance(at_a_time, bool) or not isinstance(at_a_time, int) or at_a_time < 1:
         raise PythonGpuValueError("tasks", at_a_time, "the number of tasks an executor runs")
-    stage = plan.longest_stage(plan.plan_of(df), *_switched(spark))
+    # The operators that settings of the session turn off, and those that they turn on.
+    values = {e.name: (spark.conf.get(e.setting, None) or "").lower() for e in PYTHON_EXECS}
+    switched = (frozenset(n for n in values if values[n] == to) for to in ("false", "true"))
+    stage = plan.longest_stage(plan.node_of(df._jdf.queryExecution().executedPlan()), *switched)
     return checked(limit, at_a_time, stage)
 
 
@@ -97,32 +110,3 @@ def checked(limit: int, tasks: int, stage: plan.Stage) -> PythonWorkers:
             limit, tasks, count, tasks * count,
         )  # fmt: skip
     return PythonWorkers(limit, tasks, stage.execs, least)
-
-
-def _limit(found: object) -> int:
-    try:
-        if isinstance(found, bool):
-            raise ValueError
-        return int(str(found))
-    except ValueError:
-        raise PythonGpuValueError(WORKERS, found, "a whole number; 0 is no limit") from None
-
-
-def concurrent_tasks(spark: SparkSession) -> int:
-    """The greatest number of tasks that run at a time in an executor of a classic session.
-
-    Raises:
-        PythonGpuValueError: there is no executor yet, and the settings do not name its cores.
-    """
-    settings = dict(spark.sparkContext.getConf().getAll())
-    master = settings.get("spark.master", "local")
-    local = master.startswith("local") and not master.startswith("local-cluster")
-    cores = executor_cores(spark.sparkContext, driver=local)
-    return task_slots(settings, max(cores, default=0), local)
-
-
-def _switched(spark: SparkSession) -> tuple[frozenset[str], frozenset[str]]:
-    """The Python operators that settings of the session turn off, and those they turn on."""
-    values = {e.name: (spark.conf.get(e.setting, None) or "").lower() for e in PYTHON_EXECS}
-    off = frozenset(name for name, value in values.items() if value == "false")
-    return off, frozenset(name for name, value in values.items() if value == "true")

@@ -103,7 +103,13 @@ def prepare(batch: Any, shapes: Shapes, on_nan: OnNan, first: int = 0) -> Rows:
     else. Bytes with a shape are values of uint8, nested arrays are flattened. ``first`` is the
     place of its first row, for errors.
     """
-    series, of_struct = _series(batch)
+    import pandas as pd
+
+    series: list[Any] = []
+    for part in batch if isinstance(batch, tuple) else (batch,):
+        is_struct = isinstance(part, pd.DataFrame)
+        series += [part.iloc[:, i] for i in range(part.shape[1])] if is_struct else [part]
+    of_struct = isinstance(batch, pd.DataFrame)
     columns = [
         _column(each, _of_column(shapes, place), shapes is not None, first)
         for place, each in enumerate(series)
@@ -129,18 +135,6 @@ def prepare(batch: Any, shapes: Shapes, on_nan: OnNan, first: int = 0) -> Rows:
         kept[places[nan]] = False
         arrays = [array[~nan] for array in arrays]
     return Rows(arrays, of_struct, kept)
-
-
-def _series(batch: Any) -> tuple[list[Any], bool]:
-    """The columns, and whether they are of one struct."""
-    import pandas as pd
-
-    parts = batch if isinstance(batch, tuple) else (batch,)
-    found: list[Any] = []
-    for part in parts:
-        is_struct = isinstance(part, pd.DataFrame)
-        found += [part.iloc[:, i] for i in range(part.shape[1])] if is_struct else [part]
-    return found, len(parts) == 1 and isinstance(batch, pd.DataFrame)
 
 
 def _of_column(shapes: Shapes, place: int) -> Sequence[int] | None:

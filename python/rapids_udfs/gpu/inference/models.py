@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import inspect
 import logging
 import pickle
@@ -25,12 +27,24 @@ from rapids_udfs.gpu.inference.errors import (
 )
 from rapids_udfs.gpu.inference.frameworks import Framework, Model, adapt, require
 from rapids_udfs.gpu.inference.inputs import WrongInputError
-from rapids_udfs.gpu.inference.memory import free, is_out_of_memory
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType
 
 _log = logging.getLogger("rapids_udfs.gpu")
+
+# Python's, PyTorch's torch.OutOfMemoryError, CuPy's and TensorFlow's.
+_CLASSES = {"MemoryError", "OutOfMemoryError", "ResourceExhaustedError"}
+# Errors known only by their message: of CUDA, cuBLAS and cuDNN from any library; of PyTorch's
+# and ONNX Runtime's allocators.
+_TEXTS = (
+    "out of memory",
+    "ALLOC_FAILED",
+    "can't allocate memory",
+    "Failed to allocate memory",
+    "bad_alloc",
+    "bad allocation",
+)
 
 
 @dataclass(frozen=True)
@@ -119,29 +133,22 @@ class Predictor:
         return f"(a batch of {len(arrays[0])} rows, inputs {shapes}, on the {self.device})"
 
 
-class Current:
+running: list[Callable[[Any], Any]] = []
+"""The predict function of the batch at hand: a worker process runs one such UDF at a time."""
+
+
+def current() -> Callable[[Any], Any]:
     """The predict function that Spark calls in a worker with the rows' places; it returns rows.
 
     Spark keeps it longer than a model may live, so it refers to one only during a batch.
     """
 
-    def __init__(self) -> None:
-        self.predict: Callable[[Any], Any] | None = None
-
-    def __call__(self, places: Any) -> Any:
-        """The predictions for the rows at these places."""
-        if self.predict is None:
+    def predict(places: Any) -> Any:
+        if not running:
             raise RuntimeError("called outside a batch")
-        return self.predict(places)
+        return running[-1](places)
 
-
-# A worker process runs one such UDF at a time.
-_current = Current()
-
-
-def current() -> Current:
-    """The predict function of this process."""
-    return _current
+    return predict
 
 
 _models: OrderedDict[str, Predictor] = OrderedDict()
@@ -217,3 +224,30 @@ def _takes_device(load: Callable[..., Any]) -> bool:
         return False
     required = [p for p in parameters if p.default is p.empty and p.kind <= p.POSITIONAL_OR_KEYWORD]
     return len(required) == 1
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Return whether an error, or one in its chain, reports insufficient memory."""
+    seen: set[int] = set()
+    each: BaseException | None = error
+    while each is not None and id(each) not in seen:
+        seen.add(id(each))
+        text, kinds = str(each), {kind.__name__ for kind in type(each).__mro__}
+        if not kinds.isdisjoint(_CLASSES) or any(words in text for words in _TEXTS):
+            return True
+        each = each.__cause__ or each.__context__
+    return False
+
+
+def free() -> None:
+    """Collect garbage, and release the memory that PyTorch's and CuPy's allocators keep."""
+    gc.collect()
+    # Only libraries that are already loaded can hold memory.
+    torch, cupy = sys.modules.get("torch"), sys.modules.get("cupy")
+    if torch is not None and torch.cuda.is_initialized():
+        torch.cuda.empty_cache()
+    if cupy is not None:
+        # Without a usable GPU these raise, and then there is nothing to release.
+        with contextlib.suppress(Exception):
+            cupy.get_default_memory_pool().free_all_blocks()
+            cupy.get_default_pinned_memory_pool().free_all_blocks()

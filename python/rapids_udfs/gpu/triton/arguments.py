@@ -16,15 +16,6 @@ if TYPE_CHECKING:
 LAST_PORT: Final = 65535
 
 
-def check_name(name: object, longest: int) -> None:
-    """Raise ValueError if a model's name is not valid."""
-    fits = isinstance(name, str) and name.isascii() and name.isidentifier() and len(name) <= longest
-    if not fits:
-        raise ValueError(
-            f"name={name!r}; it is of at most {longest} letters, digits and underscores"
-        )
-
-
 def check_whole(what: str, number: object, least: int, most: int | None = None) -> None:
     """Raise ValueError if a value is not a whole number from ``least`` to ``most``."""
     is_whole = isinstance(number, int) and not isinstance(number, bool)
@@ -44,24 +35,6 @@ def check_text(what: str, text: object) -> None:
     """Raise ValueError if a value is neither None nor a string."""
     if text is not None and not (isinstance(text, str) and text):
         raise ValueError(f"{what}={text!r}; it is a string, or None")
-
-
-def check_requirements(requirements: object) -> None:
-    """Raise ValueError if a value is not a list of strings for pip."""
-    texts = requirements if isinstance(requirements, (list, tuple)) else [None]
-    if not all(isinstance(each, str) and each for each in texts):
-        raise ValueError(
-            f"requirements={requirements!r:.80}; it is a list of strings for pip: ['onnxruntime']"
-        )
-
-
-def check_columns(columns: Sequence[object], names: Sequence[str]) -> None:
-    """Raise TypeError if a UDF is not called with a column for each input."""
-    if len(columns) != len(names):
-        raise TypeError(
-            f"the UDF was called with {len(columns)} columns; the model's inputs are "
-            f"{', '.join(names)}: give a column for each"
-        )
 
 
 def check_return_type(kind: DataType, outputs: Sequence[Tensor]) -> None:

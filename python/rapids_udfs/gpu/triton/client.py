@@ -46,13 +46,7 @@ def infer(
     batch: Sequence[Any],
     timeout: float,
 ) -> dict[str, Any]:
-    """The outputs for a batch of rows.
-
-    Raises:
-        GoneError: no server answers.
-        TritonModelError: the model raised.
-        TritonRequestError: the batch is not what was declared, or Triton refused it.
-    """
+    """The outputs for a batch of rows; GoneError if no server answers."""
     rows = len(batch[0])
     bodies = [encode(tensor, values, rows) for tensor, values in zip(inputs, batch, strict=True)]
     header = {
@@ -72,7 +66,14 @@ def infer(
     status, headers, data = _post(port, path, b"".join([text, *bodies]), len(text), timeout)
     if status != http.client.OK:
         raise _refusal(model, status, data)
-    return _outputs(outputs, headers, data)
+    at = int(headers[_HEADER])
+    declared = {tensor.name: tensor for tensor in outputs}
+    found = {}
+    for output in json.loads(data[:at])["outputs"]:
+        end = at + int(output["parameters"]["binary_data_size"])
+        found[output["name"]] = decode(declared[output["name"]], data[at:end], output["shape"])
+        at = end
+    return {name: found[name] for name in declared}
 
 
 def _post(
@@ -93,20 +94,6 @@ def _post(
         raise GoneError(str(e) or type(e).__name__) from e
     finally:
         connection.close()
-
-
-def _outputs(
-    outputs: Sequence[Tensor], headers: http.client.HTTPMessage, data: bytes
-) -> dict[str, Any]:
-    length = int(headers[_HEADER])
-    told = json.loads(data[:length])
-    declared = {tensor.name: tensor for tensor in outputs}
-    found, at = {}, length
-    for output in told["outputs"]:
-        end = at + int(output["parameters"]["binary_data_size"])
-        found[output["name"]] = decode(declared[output["name"]], data[at:end], output["shape"])
-        at = end
-    return {tensor.name: found[tensor.name] for tensor in outputs}
 
 
 def _refusal(model: str, status: int, data: bytes) -> Exception:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 import os
@@ -16,6 +17,7 @@ from typing import Any
 
 from rapids_udfs.gpu.triton.errors import TritonEnvironmentError
 from rapids_udfs.runtime.cache import locked, writable_dir
+from rapids_udfs.runtime.programs import run_program
 
 PYTRITON = "nvidia-pytriton==0.7.0"
 _GLIBC = (2, 35)
@@ -55,19 +57,16 @@ def check_platform(
         )
 
 
-def python_for(python: str | None, requirements: Sequence[str]) -> tuple[str, dict[str, str]]:
-    """The interpreter that runs the server, and the variables that it needs.
-
-    If none is given, it belongs to an environment in the cache, made once from the package index.
-    """
-    check_platform()
-    chosen = python or str(created(requirements))
-    return chosen, check(chosen)
-
-
 def check(python: str) -> dict[str, str]:
     """Check that an interpreter has what the server needs; return its environment variables."""
-    found = _asked(python)
+    try:
+        done = run_program(python, "-I", "-c", _PROBE)
+        found: dict[str, Any] = json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.TimeoutExpired) as e:
+        raise TritonEnvironmentError(
+            f"python={python!r} does not run on this node ({e}). It names the interpreter of an "
+            "environment with pytriton, at the same path on each node"
+        ) from None
     mine = list(sys.version_info[:2])
     if found["python"] != mine:
         raise TritonEnvironmentError(
@@ -92,18 +91,11 @@ def check(python: str) -> dict[str, str]:
     return {"LD_LIBRARY_PATH": os.pathsep.join(filter(None, paths))}
 
 
-def environment_folder(requirements: Sequence[str]) -> Path:
-    """The folder of the environment with these requirements, which need not exist yet."""
-    import hashlib
-
-    what = "\n".join([PYTRITON, *sorted(requirements), sys.base_prefix, platform.machine()])
-    name = hashlib.sha256(what.encode()).hexdigest()[:10]
-    return writable_dir("venvs") / f"triton-py{_dotted(sys.version_info[:2])}-{name}"
-
-
 def created(requirements: Sequence[str]) -> Path:
     """The interpreter of the environment in the cache, created if it is missing."""
-    venv = environment_folder(requirements)
+    what = "\n".join([PYTRITON, *sorted(requirements), sys.base_prefix, platform.machine()])
+    name = hashlib.sha256(what.encode()).hexdigest()[:10]
+    venv = writable_dir("venvs") / f"triton-py{_dotted(sys.version_info[:2])}-{name}"
     python = venv / "bin" / "python"
     if (venv / _STAMP).exists():
         return python
@@ -112,19 +104,15 @@ def created(requirements: Sequence[str]) -> Path:
         if (venv / _STAMP).exists():
             return python
         _say(f"making {venv} for Triton, once: about 60 MB from the package index")
-        _run([_base_python(), "-m", "venv", "--clear", str(venv)])
+        # The base of this environment, if this is one.
+        base = Path(sys.base_prefix, "bin", f"python{_dotted(sys.version_info[:2])}")
+        chosen = str(base) if base.is_file() else sys.executable
+        _run([chosen, "-m", "venv", "--clear", str(venv)])
         pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check"]
         # NumPy is named, so that no requirement installs a newer one.
         _run([*pip, "--no-compile", PYTRITON, "numpy<2", *requirements])
         (venv / _STAMP).touch()
     return python
-
-
-def _base_python() -> str:
-    """The interpreter to create an environment with: the base of this one, if this is one."""
-    version = _dotted(sys.version_info[:2])
-    base = Path(sys.base_prefix, "bin", f"python{version}")
-    return str(base) if base.is_file() else sys.executable
 
 
 def _run(command: list[str]) -> None:
@@ -147,20 +135,6 @@ def _run(command: list[str]) -> None:
             "proxy: https_proxy), or make one by hand on each node and name its interpreter: "
             "python="
         )
-
-
-def _asked(python: str) -> dict[str, Any]:
-    try:
-        done = subprocess.run(
-            [python, "-I", "-c", _PROBE], capture_output=True, text=True, timeout=60, check=False
-        )
-        found: dict[str, Any] = json.loads(done.stdout)
-    except (OSError, ValueError, subprocess.TimeoutExpired) as e:
-        raise TritonEnvironmentError(
-            f"python={python!r} does not run on this node ({e}). It names the interpreter of an "
-            "environment with pytriton, at the same path on each node"
-        ) from None
-    return found
 
 
 def _dotted(version: Sequence[int]) -> str:

@@ -68,13 +68,13 @@ class Running(NamedTuple):
 
 
 def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
-    """The node's server, and whether this call started it.
-
-    Raises:
-        TritonError: no server runs, and none could be started; see its subclasses.
-        NoDeviceError: ``use_gpu=True`` without a usable GPU.
-    """
-    _see_driver(spec)
+    """The node's server, and whether this call started it."""
+    host, port, _ = spec.lease
+    try:
+        # Check that the driver still holds servers, before there is anything to clean up.
+        socket.create_connection((host, port), timeout=10).close()
+    except OSError as e:
+        raise TritonClosedError(f"{host}:{port}", str(e)) from None
     with _locked(spec.id) as folder:
         running = _running(spec, folder)
         if running is not None:
@@ -107,30 +107,15 @@ def _locked(name: str) -> Iterator[Path]:
         except FileNotFoundError:
             continue  # removed by the process that had locked it
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if _is_at(lock, folder / "lock"):
-            break
+        with contextlib.suppress(FileNotFoundError):
+            # The process that had it locked may have replaced the file.
+            if os.path.samestat(os.fstat(lock), (folder / "lock").stat()):
+                break
         os.close(lock)
     try:
         yield folder
     finally:
         os.close(lock)
-
-
-def _is_at(descriptor: int, path: Path) -> bool:
-    """Return whether an open file is still the one at a path."""
-    try:
-        return os.path.samestat(os.fstat(descriptor), path.stat())
-    except FileNotFoundError:
-        return False
-
-
-def _see_driver(spec: Spec) -> None:
-    """Check that the driver still holds servers, before there is anything to clean up."""
-    host, port, _ = spec.lease
-    try:
-        socket.create_connection((host, port), timeout=10).close()
-    except OSError as e:
-        raise TritonClosedError(f"{host}:{port}", str(e)) from None
 
 
 def _folder(name: str) -> Path:
@@ -179,7 +164,12 @@ def _held(path: Path) -> bool:
 
 def _start(spec: Spec, folder: Path, files: Files) -> Running:
     found = device(spec.use_gpu)
-    python, variables = environment.python_for(spec.python, spec.requirements)
+    environment.check_platform()
+    python = spec.python or str(environment.created(spec.requirements))
+    variables = environment.check(python)
+    # The server sees the chosen device, and no other.
+    if not (found.is_gpu and found.address is None):
+        variables["CUDA_VISIBLE_DEVICES"] = found.address or ""
     port = _port(spec.port)
     # A folder of its own: an earlier server may still be removing its files.
     run = folder / secrets.token_hex(4)
@@ -189,24 +179,16 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
         (run / name).parent.mkdir(parents=True, exist_ok=True)
         (run / name).write_bytes(data)
     (run / "tmp").mkdir()
-    config = {
-        "name": spec.name,
+    # Files that the server leaves behind are removed with the folder.
+    variables |= dict.fromkeys(("TMPDIR", "PYTRITON_HOME"), str(run / "tmp"))
+    config = spec._asdict() | {
         "inputs": [tensor._asdict() for tensor in spec.inputs],
         "outputs": [tensor._asdict() for tensor in spec.outputs],
-        "max_batch_size": spec.max_batch_size,
-        "queue_delay_us": spec.queue_delay_us,
         "port": port,
         "python": python,
-        "lease": spec.lease,
         "owner": _owner(),
         "device": found,
-        # Files that it leaves behind are removed with the folder.
-        "env": {
-            **variables,
-            **_visible(found),
-            "TMPDIR": str(run / "tmp"),
-            "PYTRITON_HOME": str(run / "tmp"),
-        },
+        "env": variables,
     }
     (run / "config.json").write_text(json.dumps(config), encoding="utf-8")
     # Locked before the supervisor runs: a process that finds no lock starts another server.
@@ -226,13 +208,6 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
         shutil.rmtree(run, ignore_errors=True)
         raise
     return Running(port, found)
-
-
-def _visible(found: Device) -> dict[str, str]:
-    """The variables that let the server see the chosen device, and no other."""
-    if found.is_gpu and found.address is None:
-        return {}
-    return {"CUDA_VISIBLE_DEVICES": found.address or ""}
 
 
 def _supervised(run: Path, alive: int) -> subprocess.Popen[bytes]:

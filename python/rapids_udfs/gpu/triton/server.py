@@ -126,7 +126,6 @@ def _watch(ready: threading.Event) -> None:
 
 
 def _children() -> list[str]:
-    """The names of this process's live children."""
     found = []
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit():

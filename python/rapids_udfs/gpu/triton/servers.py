@@ -98,7 +98,10 @@ class TritonServers:
         driver_port: int = 0,
     ) -> None:
         require_classic(spark, "TritonServers")
-        arguments.check_name(name, node.LONGEST_NAME)
+        named = isinstance(name, str) and name.isascii() and name.isidentifier()
+        if not named or len(name) > node.LONGEST_NAME:
+            most = f"at most {node.LONGEST_NAME} letters, digits and underscores"
+            raise ValueError(f"name={name!r}; it is of {most}")
         arguments.check_whole("max_batch_size", max_batch_size, 1)
         arguments.check_whole("queue_delay_us", queue_delay_us, 0)
         arguments.check_whole("driver_port", driver_port, 0, arguments.LAST_PORT)
@@ -108,7 +111,10 @@ class TritonServers:
         arguments.check_seconds("request_timeout", request_timeout)
         arguments.check_text("python", python)
         arguments.check_text("driver_host", driver_host)
-        arguments.check_requirements(requirements)
+        texts = requirements if isinstance(requirements, (list, tuple)) else [None]
+        if not all(isinstance(each, str) and each for each in texts):
+            wanted = "it is a list of strings for pip: ['onnxruntime']"
+            raise ValueError(f"requirements={requirements!r:.80}; {wanted}")
         check_use_gpu(use_gpu)
         self._spark = spark
         self._files = _files(model_fn)
@@ -222,7 +228,11 @@ class TritonServers:
 
         @functools.wraps(asking)
         def ask(*columns: Any) -> Any:
-            arguments.check_columns(columns, names)
+            if len(columns) != len(names):
+                raise TypeError(
+                    f"the UDF was called with {len(columns)} columns; the model's inputs are "
+                    f"{', '.join(names)}: give a column for each"
+                )
             return asking(*columns)
 
         return ask

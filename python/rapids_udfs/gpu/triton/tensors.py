@@ -11,19 +11,11 @@ from typing import Any, NamedTuple
 from rapids_udfs.gpu.triton.errors import TritonRequestError
 from rapids_udfs.gpu.triton.server import outside
 
+_BITS = (8, 16, 32, 64)
 KSERVE = {
     "bool": "BOOL",
-    "int8": "INT8",
-    "int16": "INT16",
-    "int32": "INT32",
-    "int64": "INT64",
-    "uint8": "UINT8",
-    "uint16": "UINT16",
-    "uint32": "UINT32",
-    "uint64": "UINT64",
-    "float16": "FP16",
-    "float32": "FP32",
-    "float64": "FP64",
+    **{f"{kind}{bits}": f"{kind}{bits}".upper() for kind in ("int", "uint") for bits in _BITS},
+    **{f"float{bits}": f"FP{bits}" for bits in _BITS[1:]},
     "str": "BYTES",
 }
 """The types, and what the protocol calls them."""

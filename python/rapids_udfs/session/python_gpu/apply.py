@@ -40,13 +40,10 @@ _SHARE_OF_WORKERS: Final = 0.5
 
 
 def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
-    """Add the settings to the request's, after the mode's own; change nothing else.
+    """Add the settings to the request's, after the mode's own; return the driver's variables.
 
     Modes other than ``gpu`` have no plugin that hands workers a GPU: there the workers are only
     set up, so that the same program runs.
-
-    Returns:
-        The environment variables that the driver needs before Spark starts.
     """
     settings = request.settings
     _workers(settings)

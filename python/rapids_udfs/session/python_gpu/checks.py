@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.session.devices import compute_modes
+from rapids_udfs.runtime.programs import run_program
+from rapids_udfs.session.devices import query_gpus
 from rapids_udfs.session.python_gpu.errors import (
     ComputeModeError,
     GpuFractionError,
@@ -38,6 +38,8 @@ MPS_FOLDER: Final = "/tmp/nvidia-mps"
 
 # Plugin 25.04 imports rmm through cudf, which newer cudf does not allow; 26.08 does so directly.
 _IMPORTS_RMM_ITSELF: Final = 26
+# cudf's module imports rmm under its own name.
+_IMPORTS_RMM: Final = r"^(import rmm\b|from \S+ import .*\brmm\b)"
 _PROBE: Final = """
 import sys
 from importlib.util import find_spec
@@ -87,11 +89,13 @@ def check_rmm(settings: SparkSettings, python: str, release: str) -> None:
     if not any((settings.get(key) or "").lower() == "true" for key in (POOLING, UVM)):
         return
     by_way_of_cudf = int(release.partition(".")[0]) < _IMPORTS_RMM_ITSELF
-    program = shutil.which(python)
-    origins = _origins(program, ["rmm", "cudf"])
+    origins = _origins(shutil.which(python), ["rmm", "cudf"])
     if not origins["rmm"]:
         raise RmmMissingError("there is no package rmm", python)
-    if by_way_of_cudf and not _imports_rmm(origins["cudf"]):
+    text = ""
+    if by_way_of_cudf and origins["cudf"]:
+        text = Path(origins["cudf"]).read_text(encoding="utf-8", errors="replace")
+    if by_way_of_cudf and not re.search(_IMPORTS_RMM, text, re.M):
         why = f"'from cudf import rmm' of the plugin {release} fails"
         raise RmmMissingError(why, python)
 
@@ -101,24 +105,9 @@ def _origins(program: str | None, names: list[str]) -> dict[str, str]:
     if program is None or Path(program) == Path(sys.executable):
         specs = {name: find_spec(name) for name in names}
         return {name: (spec.origin or "") if spec else "" for name, spec in specs.items()}
-    done = subprocess.run(
-        [program, "-c", _PROBE, *names],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    done = run_program(program, "-c", _PROBE, *names)
     answers = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
     return {name: answers.get(name, "") for name in names}
-
-
-def _imports_rmm(cudf: str) -> bool:
-    """Return whether cudf's module imports rmm under its own name."""
-    if not cudf:
-        return False
-    text = Path(cudf).read_text(encoding="utf-8", errors="replace")
-    return re.search(r"^(import rmm\b|from \S+ import .*\brmm\b)", text, re.M) is not None
 
 
 def check_machine(mps: bool | str) -> None:
@@ -127,7 +116,7 @@ def check_machine(mps: bool | str) -> None:
         folder = mps_folder(mps)
         if not (Path(folder) / "control").exists():
             raise MpsError(folder)
-    for mode in compute_modes():
+    for (mode,) in query_gpus("compute_mode"):
         if mode == "Prohibited" or (mode.startswith("Exclusive") and not mps):
             raise ComputeModeError(mode)
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
@@ -24,6 +25,13 @@ _KEYS: Final = {
     "pooling": POOLING,
     "uvm": UVM,
 }
+
+_CORES: Final = "spark.executor.cores"
+_CPUS: Final = "spark.task.cpus"
+_TASK_GPUS: Final = "spark.task.resource.gpu.amount"
+_GPUS: Final = "spark.executor.resource.gpu.amount"
+SLOTS: Final = (_CORES, _CPUS, _TASK_GPUS, _GPUS)
+"""The settings on which the number depends."""
 
 
 @dataclass(frozen=True)
@@ -117,15 +125,7 @@ def pandas_gpu(
 
 
 def options_of(found: object) -> PandasGpu | None:
-    """The options that ``python_gpu=`` names; None if it asks for nothing.
-
-    Args:
-        found: None or a bool, a ``PandasGpu``, a mapping of its options, or what
-            ``pandas_gpu`` gave.
-
-    Raises:
-        PythonGpuValueError: it is not one of these, or an option is unknown or wrong.
-    """
+    """The options that ``python_gpu=`` names, in whatever form; None if it asks for nothing."""
     if found is None or found is False:
         return None
     if found is True:
@@ -159,3 +159,26 @@ def _parsed(option: str, key: str, text: object) -> Any:
         return float(str(text))
     except (ValueError, KeyError):
         raise PythonGpuValueError(key, text, f"a value for the option {option}") from None
+
+
+def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
+    """The number of tasks that run at a time on an executor's cores and on its GPU.
+
+    ``cores`` are those of the largest executor, 0 if there is none yet; in local mode Spark manages
+    no resources. PythonGpuValueError if neither an executor nor a setting names the cores.
+    """
+    if cores < 1:
+        told = settings.get(_CORES, "")
+        if not told.isdecimal():
+            wanted = "tasks= of check_python_workers: there is no executor yet"
+            raise PythonGpuValueError(_CORES, told or None, wanted)
+        cores = int(told)
+    slots = cores // max(int(settings.get(_CPUS, "1")), 1)
+    a_task = float(settings.get(_TASK_GPUS, "0"))
+    gpus = int(settings.get(_GPUS, "0"))
+    if not local and a_task > 0 and gpus > 0:
+        # Spark divides each GPU, not their sum. Exact fractions, so that 1 / 0.1 is 10.
+        slots = min(
+            slots, gpus * math.floor(1 / a_task + 1e-9) if a_task < 1 else gpus // int(a_task)
+        )
+    return max(slots, 1)
