@@ -167,20 +167,16 @@ public final class FloatText {
 
   /** Numbers in Java's format, with the fewest digits. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
-  public static StringVec fromFloat(Vec vec) {
+  @Native(value = "com.nvidia.spark.rapids.jni.CastStrings.fromFloat", with = "false")
+  public static StringVec fromFloat(Vec vec, boolean json) {
+    if (json) {
+      throw new Refused("numbers as JSON");
+    }
     Cudf.expects(vec.type.isFloat(), "Values for float_to_string function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
     return StringsOut.each(
         vec.size, vec.size * 10, vec.valid, (i, out) -> out.add(java(in.asDouble(i), single)));
-  }
-
-  @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
-  public static StringVec fromFloat(Vec vec, boolean json) {
-    if (json) {
-      throw new Refused("numbers as JSON");
-    }
-    return fromFloat(vec);
   }
 
   static String java(double value, boolean single) {

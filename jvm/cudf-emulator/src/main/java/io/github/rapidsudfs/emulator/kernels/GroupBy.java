@@ -8,13 +8,13 @@ import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * Groups of rows with equal keys, in order of first appearance; on a GPU the order is unspecified.
@@ -23,6 +23,10 @@ public final class GroupBy {
   private final int[] rows;
   private final int[] offsets;
   private final int[] firsts;
+
+  /** cuDF's options; the last two are for keys that are sorted. */
+  public record Options(
+      boolean ignoreNullKeys, boolean keysSorted, boolean[] descending, boolean[] nullsFirst) {}
 
   /** Groups the rows; rows with a null key are optionally left out. */
   private GroupBy(Vec[] keys, boolean ignoreNullKeys) {
@@ -45,45 +49,48 @@ public final class GroupBy {
     rows = all.stream().mapToInt(i -> i).toArray();
   }
 
-  /** The groups of rows that are already sorted by key. */
-  static GroupBy sorted(Vec[] keys, boolean ignoreNullKeys, boolean keysSorted) {
-    GroupBy groups = new GroupBy(keys, ignoreNullKeys);
+  /**
+   * The keys, then what a function makes of each of some columns and its groups; the rows are
+   * already sorted by key.
+   */
+  static Vec[] sorted(Table table, int[] keys, int[] columns, Options options, OfColumn f) {
+    Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
+    GroupBy groups = new GroupBy(by, options.ignoreNullKeys);
     for (int i = 1; i < groups.rows.length; i++) {
-      if (groups.rows[i] < groups.rows[i - 1] || !keysSorted) {
+      if (groups.rows[i] < groups.rows[i - 1] || !options.keysSorted) {
         throw new Refused("a scan of groups by keys that are not sorted");
       }
     }
-    return groups;
+    return withColumns(
+        Tables.gather(by, groups.rows),
+        columns.length,
+        i -> f.apply(i, table.vec(columns[i]).gather(groups.rows), Segments.of(groups.offsets)));
   }
 
-  int[] rows() {
-    return rows;
+  /** A function of the number of a column, its rows by group, and the groups. */
+  interface OfColumn {
+    Vec apply(int column, Vec vec, Segments groups);
   }
 
-  Segments segments() {
-    return Segments.of(offsets);
+  private static Vec[] withColumns(Vec[] keys, int columns, IntFunction<Vec> column) {
+    Vec[] result = Arrays.copyOf(keys, keys.length + columns);
+    for (int i = 0; i < columns; i++) {
+      result[keys.length + i] = column.apply(i);
+    }
+    return result;
   }
 
   /** The groups' keys, then an aggregation of each of some columns. */
   @Native("ai.rapids.cudf.Table.groupByAggregate")
   public static Vec[] aggregate(
-      Table table,
-      int[] keys,
-      int[] columns,
-      long[] aggregations,
-      boolean ignoreNullKeys,
-      boolean keysSorted,
-      boolean[] descending,
-      boolean[] nullsFirst) {
+      Table table, int[] keys, int[] columns, Aggregate.Kind[] kinds, Options options) {
     Vec[] all = table.vecs();
     Vec[] by = Arrays.stream(keys).mapToObj(k -> all[k]).toArray(Vec[]::new);
-    GroupBy groups = new GroupBy(by, ignoreNullKeys);
-    Vec[] result = Arrays.copyOf(Tables.gather(by, groups.firsts), by.length + columns.length);
-    for (int i = 0; i < columns.length; i++) {
-      Aggregate.Kind kind = Handles.get(aggregations[i], Aggregate.Kind.class);
-      result[by.length + i] = groups.aggregate(all[columns[i]], kind);
-    }
-    return result;
+    GroupBy groups = new GroupBy(by, options.ignoreNullKeys);
+    return withColumns(
+        Tables.gather(by, groups.firsts),
+        columns.length,
+        i -> groups.aggregate(all[columns[i]], kinds[i]));
   }
 
   /** An aggregation of each group. */

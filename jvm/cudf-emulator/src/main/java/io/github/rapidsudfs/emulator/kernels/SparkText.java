@@ -131,23 +131,18 @@ public final class SparkText {
   public static StringVec convert(
       Operand numbers, boolean column, long from, boolean fromColumn, long to, boolean toColumn) {
     int rows = column ? numbers.vec().size : rows(from, fromColumn, to, toColumn);
-    boolean[] valid = Valid.none(rows);
     IntUnaryOperator fromBase = base(from, fromColumn);
     IntUnaryOperator toBase = base(to, toColumn);
-    StringsOut out = new StringsOut(rows, rows * 8);
-    for (int i = 0; i < rows; i++) {
-      String converted =
-          numbers.isNull(i)
-              ? null
-              : convert(
-                  ((StringVec) numbers.vec()).latin1(numbers.row(i)),
-                  fromBase.applyAsInt(i),
-                  toBase.applyAsInt(i));
-      valid[i] = converted != null;
-      out.add(converted == null ? "" : converted);
-      out.end();
-    }
-    return out.vec(valid);
+    return StringsOut.orNull(
+        rows,
+        rows * 8,
+        i ->
+            numbers.isNull(i)
+                ? null
+                : convert(
+                    ((StringVec) numbers.vec()).latin1(numbers.row(i)),
+                    fromBase.applyAsInt(i),
+                    toBase.applyAsInt(i)));
   }
 
   /** Returns whether any number does not fit 64 bits. */

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.emulator.memory;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,11 +59,9 @@ public final class SparkResources {
   }
 
   /** An RMM adaptor; the plugin for Spark 3.5 also passes a log. */
+  @Native(value = "createNewAdaptor", kernel = false)
+  @Native(value = "createNewAdaptor", with = "null", kernel = false)
   public static long createNewAdaptor(long upstream, String log) {
-    return createNewAdaptor(upstream);
-  }
-
-  public static long createNewAdaptor(long upstream) {
     return Handles.open(new Resource(upstream));
   }
 
