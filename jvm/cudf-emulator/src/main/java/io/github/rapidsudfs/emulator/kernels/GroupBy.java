@@ -97,58 +97,44 @@ public final class GroupBy {
   private Vec aggregate(Vec values, Aggregate.Kind kind) {
     Vec vec = values.gather(rows);
     Segments groups = Segments.of(offsets);
-    switch (kind.id()) {
-      case Aggregate.COUNT:
-        return FixedVec.ints(
-            groups.count(), g -> groups.rows(g, vec, kind.includeNulls()).length, null);
-      case Aggregate.NTH_ELEMENT:
-        return Statistics.nth(vec, groups, kind);
-      case Aggregate.COLLECT_LIST:
-        return Statistics.collect(vec, groups, kind.includeNulls());
-      case Aggregate.COLLECT_SET:
-        return Statistics.sets(Statistics.collect(vec, groups, kind.includeNulls()), kind);
-      case Aggregate.MERGE_LISTS:
-        return Statistics.mergeLists(vec, offsets);
-      case Aggregate.MERGE_SETS:
-        return Statistics.sets(Statistics.mergeLists(vec, offsets), kind);
-      case Aggregate.VARIANCE, Aggregate.STD, Aggregate.M2:
-        return Statistics.spread(vec, groups, kind);
-      case Aggregate.MERGE_M2:
-        return Statistics.mergeM2(vec, groups);
-      case Aggregate.MEDIAN:
-        return Statistics.quantiles(vec, groups, 0, 0.5);
-      case Aggregate.QUANTILE:
-        return Statistics.quantiles(vec, groups, kind.parameter(), kind.fractions());
-      case Aggregate.NUNIQUE:
-        return Statistics.distinct(vec, groups, kind.includeNulls());
-      case Aggregate.ARGMIN, Aggregate.ARGMAX:
+    return switch (kind.id()) {
+      case Aggregate.COUNT ->
+          FixedVec.ints(groups.count(), g -> groups.rows(g, vec, kind.includeNulls()).length, null);
+      case Aggregate.NTH_ELEMENT -> Statistics.nth(vec, groups, kind);
+      case Aggregate.COLLECT_LIST -> Statistics.collect(vec, groups, kind.includeNulls());
+      case Aggregate.COLLECT_SET ->
+          Statistics.sets(Statistics.collect(vec, groups, kind.includeNulls()), kind);
+      case Aggregate.MERGE_LISTS -> Statistics.mergeLists(vec, offsets);
+      case Aggregate.MERGE_SETS -> Statistics.sets(Statistics.mergeLists(vec, offsets), kind);
+      case Aggregate.VARIANCE, Aggregate.STD, Aggregate.M2 -> Statistics.spread(vec, groups, kind);
+      case Aggregate.MERGE_M2 -> Statistics.mergeM2(vec, groups);
+      case Aggregate.MEDIAN -> Statistics.quantiles(vec, groups, 0, 0.5);
+      case Aggregate.QUANTILE ->
+          Statistics.quantiles(vec, groups, kind.parameter(), kind.fractions());
+      case Aggregate.NUNIQUE -> Statistics.distinct(vec, groups, kind.includeNulls());
+      case Aggregate.ARGMIN, Aggregate.ARGMAX -> {
         int[] best = Statistics.extremes(vec, groups, kind.id() == Aggregate.ARGMAX);
-        return FixedVec.orNull(
+        yield FixedVec.orNull(
             Type.of(Type.INT32), best.length, g -> best[g] < 0 ? null : (long) rows[best[g]]);
-      case Aggregate.HISTOGRAM:
-        return Histograms.histogram(vec, null, groups);
-      case Aggregate.MERGE_HISTOGRAM:
-        return Histograms.mergeHistograms(vec, groups);
-      case Aggregate.SUM_OVERFLOW:
-        return Statistics.sumOverflow(vec, groups);
-      case Aggregate.BITWISE_AGG:
-        return Statistics.bitwise(vec, groups, kind);
-      case Aggregate.MEAN:
-        return Statistics.mean(vec, groups, sumType(values.type));
-      case Aggregate.MAX:
-        return values.type.isFloat()
-            ? Reduce.greatest(vec, groups)
-            : Reduce.segments(vec, groups, kind, false, values.type);
-      case Aggregate.MIN:
-        return Reduce.segments(vec, groups, kind, false, values.type);
-      case Aggregate.SUM, Aggregate.PRODUCT, Aggregate.SUM_OF_SQUARES:
+      }
+      case Aggregate.HISTOGRAM -> Histograms.histogram(vec, null, groups);
+      case Aggregate.MERGE_HISTOGRAM -> Histograms.mergeHistograms(vec, groups);
+      case Aggregate.SUM_OVERFLOW -> Statistics.sumOverflow(vec, groups);
+      case Aggregate.BITWISE_AGG -> Statistics.bitwise(vec, groups, kind);
+      case Aggregate.MEAN -> Statistics.mean(vec, groups, sumType(values.type));
+      case Aggregate.MAX ->
+          values.type.isFloat()
+              ? Reduce.greatest(vec, groups)
+              : Reduce.segments(vec, groups, kind, false, values.type);
+      case Aggregate.MIN -> Reduce.segments(vec, groups, kind, false, values.type);
+      case Aggregate.SUM, Aggregate.PRODUCT, Aggregate.SUM_OF_SQUARES -> {
         Cudf.expects(
             kind.id() == Aggregate.SUM || !values.type.isDecimal(),
             "Unsupported type-agg combination");
-        return Reduce.segments(vec, groups, kind, false, sumType(values.type));
-      default:
-        throw new Refused("grouping with " + kind);
-    }
+        yield Reduce.segments(vec, groups, kind, false, sumType(values.type));
+      }
+      default -> throw new Refused("grouping with " + kind);
+    };
   }
 
   /** The type of sums in groups and windows: 64-bit signed integers, also for unsigned input. */

@@ -22,7 +22,7 @@ public final class Lists {
   private Lists() {}
 
   public static FixedVec countElements(ListVec lists) {
-    return FixedVec.ints(lists.size, i -> lists.length(i), lists.valid);
+    return FixedVec.ints(lists, i -> lists.length(i));
   }
 
   /**
@@ -148,7 +148,7 @@ public final class Lists {
       return new Vec[] {child};
     }
     Vec[] keys = new Vec[struct.fields.length + 1];
-    keys[0] = FixedVec.ints(child.size, i -> 0, child.valid);
+    keys[0] = FixedVec.ints(child, i -> 0);
     System.arraycopy(struct.fields, 0, keys, 1, struct.fields.length);
     return keys;
   }

@@ -32,27 +32,20 @@ public final class Statistics {
     Aggregate.Kind sum = new Aggregate.Kind(Aggregate.SUM, 0, false);
     Vec sums = Reduce.segments(vec, segments, sum, false, sumType);
     if (sums instanceof WideVec wide) {
-      BigInteger[] means = new BigInteger[wide.size];
-      Arrays.setAll(
-          means,
-          i ->
-              wide.isNull(i)
-                  ? null
-                  : wide.get(i).divide(BigInteger.valueOf(segments.values(i, vec))));
-      return WideVec.of(vec.type, means, wide.valid);
+      return Decimals.of(
+          vec.type, wide, i -> wide.get(i).divide(BigInteger.valueOf(segments.values(i, vec))));
     }
     boolean whole = vec.type.isDecimal() || vec.type.isDuration();
     FixedVec fixed = (FixedVec) sums;
     return FixedVec.longs(
         whole ? sums.type : FLOAT64,
-        sums.size,
+        sums,
         i -> {
           long count = Math.max(1, segments.values(i, vec));
           return whole
               ? fixed.values[i] / count
               : Double.doubleToRawLongBits(fixed.asDouble(i) / count);
-        },
-        sums.valid);
+        });
   }
 
   /** A value as a double, with the scale of decimals applied. */

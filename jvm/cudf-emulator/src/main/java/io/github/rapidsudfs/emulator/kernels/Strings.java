@@ -26,11 +26,11 @@ public final class Strings {
   private Strings() {}
 
   public static FixedVec charLengths(StringVec s) {
-    return FixedVec.ints(s.size, i -> Utf8.count(s.bytes, s.start(i), s.end(i)), s.valid);
+    return FixedVec.ints(s, i -> Utf8.count(s.bytes, s.start(i), s.end(i)));
   }
 
   public static FixedVec byteCount(StringVec s) {
-    return FixedVec.ints(s.size, i -> s.length(i), s.valid);
+    return FixedVec.ints(s, i -> s.length(i));
   }
 
   /**
