@@ -204,25 +204,17 @@ final class StringCases {
   private static ColumnVector encoded() {
     try (ColumnVector texts =
         ColumnVector.fromUTF8Strings(
-            bytes(0x61, 0x62),
+            TextCases.bytes(0x61, 0x62),
             null,
-            bytes(),
-            bytes(0xC4, 0xE3),
-            bytes(0xC4),
-            bytes(0xFF, 0x61),
-            bytes(0x80),
-            bytes(0x81, 0x40),
-            bytes(0x61, 0xC4, 0xE3, 0x62, 0x81, 0x20))) {
+            TextCases.bytes(),
+            TextCases.bytes(0xC4, 0xE3),
+            TextCases.bytes(0xC4),
+            TextCases.bytes(0xFF, 0x61),
+            TextCases.bytes(0x80),
+            TextCases.bytes(0x81, 0x40),
+            TextCases.bytes(0x61, 0xC4, 0xE3, 0x62, 0x81, 0x20))) {
       return texts.asByteList();
     }
-  }
-
-  private static byte[] bytes(int... values) {
-    byte[] bytes = new byte[values.length];
-    for (int i = 0; i < values.length; i++) {
-      bytes[i] = (byte) values[i];
-    }
-    return bytes;
   }
 
   private static ColumnVector structLists() {

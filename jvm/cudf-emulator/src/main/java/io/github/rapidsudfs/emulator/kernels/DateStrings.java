@@ -205,29 +205,24 @@ public final class DateStrings {
       int width = Math.min(item.length(), end - at);
       int value = number(0, width);
       int used = read;
-      boolean fits = read > 0;
+      boolean fits =
+          switch (item.value()) {
+            case 'H' -> in(value, 0, 23);
+            case 'I' -> in(value, 1, 12);
+            case 'M', 'S' -> in(value, 0, 59);
+            case 'U', 'W' -> in(value, 0, 53);
+            case 'j' -> in(value, 1, 366);
+            default -> read > 0;
+          };
       switch (item.value()) {
         case 'Y' -> year = (short) value;
         case 'y' -> year = value + (value < 69 ? 2000 : 1900);
         case 'm' -> month = value;
         case 'd' -> day = value;
-        case 'j' -> fits = in(value, 1, 366);
-        case 'H' -> {
-          fits = in(value, 0, 23);
-          hour = value;
-        }
-        case 'I' -> {
-          fits = in(value, 1, 12);
-          hour = value;
-        }
-        case 'M' -> {
-          fits = in(value, 0, 59);
-          minute = value;
-        }
-        case 'S' -> {
-          fits = in(value, 0, 59);
-          second = value;
-        }
+        case 'j' -> {}
+        case 'H', 'I' -> hour = value;
+        case 'M' -> minute = value;
+        case 'S' -> second = value;
         case 'f' -> {
           precision = item.length();
           fits = read == width;
@@ -240,7 +235,6 @@ public final class DateStrings {
           used = width;
         }
         case 'U', 'W' -> {
-          fits = in(value, 0, 53);
           week = value + 1;
           sunday |= item.value() == 'U';
         }

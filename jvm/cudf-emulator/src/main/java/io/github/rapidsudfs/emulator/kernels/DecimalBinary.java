@@ -9,6 +9,7 @@ import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
+import java.util.function.IntBinaryOperator;
 
 /**
  * Binary operators on decimals of the same width, or on integers with a decimal result, which are
@@ -78,7 +79,7 @@ final class DecimalBinary {
   private static FixedVec narrow(
       Binary.Operands v, BinaryOp op, Type type, FixedVec a, FixedVec b) {
     if (op.isExtreme()) {
-      Binary.Order order = (i, j) -> a.compare(i, b, j);
+      IntBinaryOperator order = (i, j) -> a.compare(i, b, j);
       return FixedVec.longs(
           type,
           v.rows(),

@@ -6,14 +6,17 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.natives.Io;
 
 /**
- * {@code cudf::sequence} and {@code cudf::lists::sequences}, with an optional step, whose handle is
- * 0 if absent.
+ * Columns that are made of no other column: empty ones, and {@code cudf::sequence} and {@code
+ * cudf::lists::sequences}, with an optional step, whose handle is 0 if absent.
  */
 public final class Fill {
   private Fill() {}
@@ -85,5 +88,20 @@ public final class Fill {
       }
     }
     return new ListVec(offsets, new FixedVec(start.type, values, null), null);
+  }
+
+  /** An empty column of a type that is not nested. */
+  @Native("ai.rapids.cudf.ColumnVector.makeEmptyCudfColumn")
+  public static Vec empty(Type type) {
+    if (type.isString()) {
+      return new StringVec(new byte[0], new int[1], null);
+    }
+    if (type.id() == Type.DECIMAL128) {
+      return new WideVec(type, new long[0], new long[0], null);
+    }
+    if (!type.isFixedWidth()) {
+      throw new Refused("an empty column of type " + type);
+    }
+    return new FixedVec(type, new long[0], null);
   }
 }

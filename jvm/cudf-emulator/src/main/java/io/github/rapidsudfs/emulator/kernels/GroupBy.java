@@ -24,7 +24,7 @@ public final class GroupBy {
   private final int[] offsets;
   private final int[] firsts;
 
-  /** cuDF's options; the last two are for keys that are sorted. */
+  /** cuDF's options of a grouping. */
   public record Options(
       boolean ignoreNullKeys, boolean keysSorted, boolean[] descending, boolean[] nullsFirst) {}
 

@@ -31,9 +31,7 @@ public final class Lists {
    */
   public static Vec extractListElement(ListVec lists, int index) {
     Offsets.refuse();
-    int[] all = new int[lists.size];
-    Arrays.fill(all, index);
-    return extractListElementV(lists, FixedVec.ints(all, null));
+    return extractListElementV(lists, FixedVec.ints(lists.size, i -> index, null));
   }
 
   /** The element at each row's own position; a null position gives null. */
@@ -161,7 +159,7 @@ public final class Lists {
   public static ListVec make(Vec[] columns, long type, int scale, long rows) {
     return columns.length > 0
         ? make(columns, (int) rows)
-        : new ListVec(new int[(int) rows + 1], Empty.of(Type.of((int) type, scale)), null);
+        : new ListVec(new int[(int) rows + 1], Fill.empty(Type.of((int) type, scale)), null);
   }
 
   @Native("ai.rapids.cudf.Table.interleaveColumns")

@@ -341,11 +341,9 @@ public final class Statistics {
               .mapToObj(k -> Decimals.value(vec, k))
               .reduce(BigInteger.ZERO, BigInteger::add);
     }
-    boolean[] over = new boolean[sums.length];
-    for (int g = 0; g < over.length; g++) {
-      over[g] = sums[g].bitLength() >= type.width() * 8;
-    }
-    Vec[] fields = {Decimals.of(type, sums, valid), FixedVec.bools(over, valid)};
+    FixedVec over =
+        FixedVec.bools(sums.length, g -> sums[g].bitLength() >= type.width() * 8, valid);
+    Vec[] fields = {Decimals.of(type, sums, valid), over};
     return new StructVec(sums.length, fields, valid);
   }
 
