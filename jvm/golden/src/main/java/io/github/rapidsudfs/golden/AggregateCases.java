@@ -45,19 +45,15 @@ final class AggregateCases {
     reductions(cases);
     scans(cases);
     for (QuantileMethod method : QuantileMethod.values()) {
-      Typed.each(
-          cases,
+      cases.each(
           "quantile " + method,
           "INT8 INT64 FLOAT32 FLOAT64 DECIMAL64 TIMESTAMP_DAYS STRING",
-          0,
           in -> sorted(in[0]).quantile(method, new double[] {0, 0.25, 0.3, 0.45, 0.9, 1}));
     }
     for (NullPolicy policy : NullPolicy.values()) {
-      Typed.each(
-          cases,
+      cases.each(
           "distinctCount " + policy,
           Typed.ALL,
-          0,
           in -> ColumnVector.fromInts(in[0].distinctCount(policy)));
     }
   }
@@ -91,8 +87,7 @@ final class AggregateCases {
     aggregations.put("COLLECT_LIST with nulls", () -> GroupByAggregation.collectList(KEEP));
     aggregations.forEach(
         (name, aggregation) ->
-            Typed.each(
-                cases,
+            cases.each(
                 "group by " + name,
                 // Which of several equal values is taken is unspecified. Sums of squares wrap.
                 name.startsWith("ARG")
@@ -104,18 +99,14 @@ final class AggregateCases {
                 in -> grouped(in, aggregation),
                 KEYS));
     // The order of the elements is unspecified.
-    Typed.each(
-        cases,
+    cases.each(
         "group by COLLECT_SET",
         Typed.FLAT,
-        0,
         in -> elementsSorted(grouped(in, () -> GroupByAggregation.collectSet())),
         KEYS);
-    Typed.each(
-        cases,
+    cases.each(
         "group by COLLECT_SET with nulls",
         Typed.FLAT,
-        0,
         in ->
             elementsSorted(
                 grouped(
@@ -124,20 +115,16 @@ final class AggregateCases {
                         GroupByAggregation.collectSet(
                             KEEP, NullEquality.EQUAL, NaNEquality.ALL_EQUAL))),
         KEYS);
-    Typed.each(
-        cases,
+    cases.each(
         "group by SUM_OVERFLOW",
         Typed.NUMBERS + " " + Typed.DECIMALS,
-        0,
         in ->
             grouped(in, () -> (GroupByAggregation) Newer.call("GroupByAggregation", "sumOverflow")),
         KEYS);
     for (String bitwise : List.of("And", "Or", "Xor")) {
-      Typed.each(
-          cases,
+      cases.each(
           "group by BIT_" + bitwise.toUpperCase(Locale.ROOT),
           "INT8 INT32 INT64 UINT32 BOOL8",
-          0,
           in ->
               grouped(
                   in, () -> (GroupByAggregation) Newer.call("GroupByAggregation", "bit" + bitwise)),
@@ -148,24 +135,19 @@ final class AggregateCases {
                 "MERGE_LISTS", GroupByAggregation.mergeLists(),
                 "MERGE_SETS", GroupByAggregation.mergeSets())
             .entrySet()) {
-      Typed.each(
-          cases,
+      cases.each(
           "group by COLLECT_LIST then " + merge.getKey(),
           Typed.FLAT,
-          0,
           in -> merged(in, () -> GroupByAggregation.collectList(KEEP), merge.getValue()),
           KEYS);
     }
-    Typed.each(
-        cases,
+    cases.each(
         "group by HISTOGRAM then MERGE_HISTOGRAM",
         "INT32 INT64 FLOAT64 STRING DECIMAL64",
-        0,
         in -> merged(in, GroupByAggregation::histogram, GroupByAggregation.mergeHistogram()),
         KEYS);
     for (DType counts : new DType[] {DType.INT32, DType.INT64, DType.FLOAT64}) {
-      Typed.each(
-          cases,
+      cases.each(
           "group by M2 then MERGE_M2 of counts of " + counts,
           "INT32 FLOAT64",
           SUMS,
@@ -244,8 +226,7 @@ final class AggregateCases {
     aggregations.put("COLLECT_LIST", () -> ReductionAggregation.collectList(KEEP));
     aggregations.forEach(
         (name, aggregation) ->
-            Typed.each(
-                cases,
+            cases.each(
                 "reduce " + name,
                 Typed.SOME,
                 SUMS,
@@ -257,25 +238,17 @@ final class AggregateCases {
     whole.put("NUNIQUE with nulls", () -> ReductionAggregation.nunique(KEEP));
     whole.forEach(
         (name, aggregation) ->
-            Typed.each(
-                cases,
-                "reduce " + name,
-                Typed.SOME,
-                0,
-                in -> in[0].reduce(aggregation.get(), DType.INT32)));
+            cases.each(
+                "reduce " + name, Typed.SOME, in -> in[0].reduce(aggregation.get(), DType.INT32)));
     for (String bitwise : new String[] {"And", "Or", "Xor"}) {
-      Typed.each(
-          cases,
+      cases.each(
           "reduce BIT_" + bitwise.toUpperCase(Locale.ROOT),
           "BOOL8 INT8 INT32 INT64 UINT8",
-          0,
           in -> in[0].reduce(newer("bit" + bitwise)));
     }
-    Typed.each(
-        cases,
+    cases.each(
         "reduce SUM_OVERFLOW",
         "INT8 INT32 INT64 DECIMAL32 DECIMAL64 DECIMAL128",
-        0,
         in -> fields(in[0].reduce(newer("sumOverflow"), DType.STRUCT)));
     Map<String, Supplier<ReductionAggregation>> real = new LinkedHashMap<>();
     real.put("MEAN", ReductionAggregation::mean);
@@ -286,8 +259,7 @@ final class AggregateCases {
     real.put("QUANTILE", () -> ReductionAggregation.quantile(QuantileMethod.LINEAR, 0.3));
     real.forEach(
         (name, aggregation) ->
-            Typed.each(
-                cases,
+            cases.each(
                 "reduce " + name,
                 "BOOL8 INT8 INT32 UINT32 FLOAT32 FLOAT64 STRING", // extremes of 64 bits cancel
                 SUMS,
@@ -324,8 +296,7 @@ final class AggregateCases {
     for (ScanType inclusive : ScanType.values()) {
       aggregations.forEach(
           (name, aggregation) ->
-              Typed.each(
-                  cases,
+              cases.each(
                   "scan " + name + " " + inclusive,
                   "BOOL8 INT8 INT32 INT64 UINT32 FLOAT64 DECIMAL64 DECIMAL128 TIMESTAMP_DAYS"
                       + " DURATION_MICROSECONDS STRING STRUCT",
@@ -346,8 +317,7 @@ final class AggregateCases {
     groups.put("PERCENT_RANK", GroupByScanAggregation::percentRank);
     groups.forEach(
         (name, aggregation) ->
-            Typed.each(
-                cases,
+            cases.each(
                 "group scan " + name,
                 "BOOL8 INT8 INT32 INT64 UINT32 FLOAT64 DECIMAL64 DECIMAL128 TIMESTAMP_DAYS"
                     + " DURATION_MICROSECONDS STRING STRUCT",
@@ -359,11 +329,9 @@ final class AggregateCases {
                 },
                 SORTED));
     for (ReplacePolicy policy : ReplacePolicy.values()) {
-      Typed.each(
-          cases,
+      cases.each(
           "group replaceNulls " + policy,
           "BOOL8 INT32 FLOAT64 DECIMAL128 STRING",
-          0,
           in -> {
             try (Table table = new Table(in[1], in[0])) {
               return bySortedKeys(table).replaceNulls(policy.onColumn(1));

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Runs cases. */
 final class Answers {
@@ -49,32 +50,23 @@ final class Answers {
   }
 
   private static List<Object> shown(List<ColumnVector> columns) {
-    List<Object> shown = new ArrayList<>();
-    for (ColumnVector column : columns) {
-      shown.add(Values.of(column));
-    }
-    return shown;
+    return columns.stream().<Object>map(Values::of).toList();
   }
 
   private static List<Object> shownAndClosed(Object result) {
-    if (result instanceof Scalar) {
-      try (Scalar scalar = (Scalar) result) {
+    if (result instanceof Scalar scalar) {
+      try (scalar) {
         return shownAndClosed(ColumnVector.fromScalar(scalar, 1));
       }
     }
-    if (result instanceof Table) {
-      try (Table table = (Table) result) {
-        List<ColumnVector> columns = new ArrayList<>();
-        for (int i = 0; i < table.getNumberOfColumns(); i++) {
-          columns.add(table.getColumn(i));
-        }
-        return shown(columns);
+    if (result instanceof Table table) {
+      try (table) {
+        return shown(
+            IntStream.range(0, table.getNumberOfColumns()).mapToObj(table::getColumn).toList());
       }
     }
     List<ColumnVector> columns =
-        result instanceof ColumnVector
-            ? List.of((ColumnVector) result)
-            : List.of((ColumnVector[]) result);
+        result instanceof ColumnVector column ? List.of(column) : List.of((ColumnVector[]) result);
     try {
       return shown(columns);
     } finally {

@@ -106,6 +106,57 @@ final class Cases {
     add(operation, in -> with(scalar.get(), s -> body.apply(in[0], s)), inputs);
   }
 
+  /** Adds {@link #over} for the column of each type. */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  final void each(String operation, String types, Body body, Supplier<ColumnVector>... others) {
+    each(operation, types, 0, body, others);
+  }
+
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  final void each(
+      String operation,
+      String types,
+      double tolerance,
+      Body body,
+      Supplier<ColumnVector>... others) {
+    for (String type : types.split(" ")) {
+      over(operation + " " + type, () -> Typed.column(type), tolerance, body, others);
+    }
+  }
+
+  /**
+   * Adds an operation on a column in every form. {@code others} are further inputs with as many
+   * rows, passed after it in the same form.
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  final void over(
+      String operation,
+      Supplier<ColumnVector> column,
+      Body body,
+      Supplier<ColumnVector>... others) {
+    over(operation, column, 0, body, others);
+  }
+
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  final void over(
+      String operation,
+      Supplier<ColumnVector> column,
+      double tolerance,
+      Body body,
+      Supplier<ColumnVector>... others) {
+    Typed.FORMS.forEach(
+        (form, shaped) ->
+            add(
+                operation + form,
+                tolerance,
+                body,
+                Stream.concat(Stream.of(column), Stream.of(others)).map(shaped).toList()));
+  }
+
   /** The constants with these names, separated by blanks. */
   static <T> List<T> named(Function<String, T> valueOf, String names) {
     return Stream.of(names.split(" ")).map(valueOf).toList();

@@ -12,58 +12,11 @@ import java.util.function.Supplier;
 final class CastCases {
   private static final Supplier<ColumnVector> NUMERALS =
       () ->
-          ColumnVector.fromStrings(
-              "0",
-              null,
-              "-7",
-              "+7",
-              "1.5",
-              "1e3",
-              "-1.25E-5",
-              ".5",
-              "5.",
-              " 1 ",
-              "1 2",
-              "NaN",
-              "nan",
-              "Infinity",
-              "-inf",
-              "inf",
-              "INF",
-              "1e-400",
-              "",
-              "abc",
-              "0x1F",
-              "ff",
-              "9223372036854775808",
-              "1_000",
-              "１",
-              "1f",
-              "1d",
-              "1.5D",
-              "- 1",
-              "--1",
-              "1e",
-              "1e+",
-              "e5",
-              "12345678901234567.123",
-              "0.1",
-              "-0",
-              "123456.789",
-              "-.",
-              ".",
-              "4.9e-324",
-              "\t12\n",
-              "1e-7",
-              "00012",
-              "7fff",
-              "-",
-              "+",
-              "e",
-              "E1",
-              "0f",
-              "infinit",
-              "nanx");
+          Columns.strings(
+              "0|∅|-7|+7|1.5|1e3|-1.25E-5|.5|5.| 1 |1 2|NaN|nan|Infinity|-inf|inf|INF|1e-400|"
+                  + "|abc|0x1F|ff|9223372036854775808|1_000|１|1f|1d|1.5D|- 1|--1|1e|1e+|e5|"
+                  + "12345678901234567.123|0.1|-0|123456.789|-.|.|4.9e-324|\t12\n|1e-7|00012|7fff|"
+                  + "-|+|e|E1|0f|infinit|nanx");
 
   /**
    * Powers of ten with more digits than a number holds, up to exponents that wrap in 32 bits and
@@ -71,214 +24,109 @@ final class CastCases {
    */
   private static final Supplier<ColumnVector> POWERS =
       () ->
-          ColumnVector.fromStrings(
-              "1e399999999999999999999",
-              "1e0001",
-              "1e00001",
-              "1e-0002",
-              "1e12345",
-              "1e-12345",
-              null,
-              "0e12345",
-              "1e2147483647",
-              "1e2147483648",
-              "1e8999999999",
-              "1e4294967297",
-              "5e-4294967297",
-              "1e",
-              "1e+",
-              "1e-",
-              "1e1f",
-              "0e1f",
-              "1e123x");
+          Columns.strings(
+              "1e399999999999999999999|1e0001|1e00001|1e-0002|1e12345|1e-12345|∅|0e12345|"
+                  + "1e2147483647|1e2147483648|1e8999999999|1e4294967297|5e-4294967297|1e|1e+|1e-|"
+                  + "1e1f|0e1f|1e123x");
 
   private static final Supplier<ColumnVector> HUGE =
       () ->
-          ColumnVector.fromStrings(
-              "1e400",
-              null,
-              "-1e400",
-              "3.4028235e38",
-              "1e39",
-              "1.7976931348623157e308",
-              "99999999999999999999",
-              "-1e308",
-              "0e999");
+          Columns.strings(
+              "1e400|∅|-1e400|3.4028235e38|1e39|1.7976931348623157e308|99999999999999999999|"
+                  + "-1e308|0e999");
 
   private static final Supplier<ColumnVector> DOUBLES =
       () ->
-          ColumnVector.fromBoxedDoubles(
-              0.0,
-              null,
-              -0.0,
-              Double.NaN,
-              Double.POSITIVE_INFINITY,
-              Double.NEGATIVE_INFINITY,
-              1.0,
-              1.5,
-              -0.1,
-              1e7,
-              9999999.0,
-              1e-3,
-              9.999e-4,
-              123456789.123,
-              1e10,
-              1e-5,
-              4.9e-324,
-              100.0,
-              12345.678,
-              0.3,
-              1e9,
-              999999999.0,
-              1e16,
-              2.5,
-              3.5,
-              123456.785,
-              -1234567.125);
+          Columns.doubles(
+              "0.0 ∅ -0.0 NaN Infinity -Infinity 1.0 1.5 -0.1 1e7 9999999.0 1e-3 9.999e-4 "
+                  + "123456789.123 1e10 1e-5 4.9e-324 100.0 12345.678 0.3 1e9 999999999.0 1e16 "
+                  + "2.5 3.5 123456.785 -1234567.125");
 
   private static final Supplier<ColumnVector> FLOATS =
       () ->
-          ColumnVector.fromBoxedFloats(
-              0f,
-              null,
-              -0f,
-              Float.NaN,
-              Float.POSITIVE_INFINITY,
-              1f,
-              1.5f,
-              -0.1f,
-              1e7f,
-              9999999f,
-              1e-3f,
-              1.2345679e8f,
-              Float.MAX_VALUE,
-              1e-45f,
-              100f,
-              12345.678f,
-              0.3f,
-              1e9f,
-              2.5f);
+          Columns.floats(
+              "0 ∅ -0 NaN Infinity 1 1.5 -0.1 1e7 9999999 1e-3 1.2345679e8 3.4028235e38 "
+                  + "1e-45 100 12345.678 0.3 1e9 2.5");
 
   private CastCases() {}
 
   static void add(Cases cases) {
     for (String to : "FLOAT32 FLOAT64 DECIMAL32 DECIMAL64 DECIMAL128".split(" ")) {
-      Typed.over(
-          cases,
-          "castTo " + to + " from numerals",
-          NUMERALS,
-          0,
-          in -> in[0].castTo(Typed.type(to)));
+      cases.over("castTo " + to + " from numerals", NUMERALS, in -> in[0].castTo(Typed.type(to)));
     }
     for (String to : "FLOAT32 FLOAT64".split(" ")) {
-      Typed.over(
-          cases,
-          "castTo " + to + " from huge numerals",
-          HUGE,
-          0,
-          in -> in[0].castTo(Typed.type(to)));
+      cases.over("castTo " + to + " from huge numerals", HUGE, in -> in[0].castTo(Typed.type(to)));
     }
     for (String to : Typed.DECIMALS.split(" ")) {
       for (int scale : new int[] {-4, 0, 2}) {
         DType type = DType.create(DType.DTypeEnum.valueOf(to), scale);
-        Typed.over(
-            cases,
-            "isFixedPoint " + to + " of scale " + scale,
-            NUMERALS,
-            0,
-            in -> in[0].isFixedPoint(type));
-        Typed.over(
-            cases,
+        cases.over(
+            "isFixedPoint " + to + " of scale " + scale, NUMERALS, in -> in[0].isFixedPoint(type));
+        cases.over(
             "isFixedPoint " + to + " of scale " + scale + ", great powers",
             POWERS,
-            0,
             in -> in[0].isFixedPoint(type));
-        Typed.over(
-            cases,
+        cases.over(
             "castTo " + to + " of scale " + scale + " from float64",
             CastCases::halves,
-            0,
             in -> in[0].castTo(type));
-        Typed.over(
-            cases,
+        cases.over(
             "floatingPointToDecimal " + to + " of scale " + scale,
             DOUBLES,
-            0,
             in -> {
               DecimalUtils.CastFloatToDecimalResult result =
                   DecimalUtils.floatingPointToDecimal(in[0], type, 7);
               return new ColumnVector[] {result.result};
             });
       }
-      Typed.over(
-          cases,
+      cases.over(
           "castTo FLOAT64 and FLOAT32 from " + to,
           () -> Typed.column(to),
-          0,
           in -> new ColumnVector[] {in[0].castTo(DType.FLOAT64), in[0].castTo(DType.FLOAT32)});
     }
-    Typed.over(cases, "isFloat", NUMERALS, 0, in -> in[0].isFloat());
+    cases.over("isFloat", NUMERALS, in -> in[0].isFloat());
     texts(cases, "float64", DOUBLES);
     texts(cases, "float32", FLOATS);
     for (String type : "FLOAT32 FLOAT64".split(" ")) {
-      Typed.over(
-          cases,
+      cases.over(
           "CastStrings.toFloat " + type,
           NUMERALS,
-          0,
           in -> CastStrings.toFloat(in[0], false, Typed.type(type)));
-      Typed.over(
-          cases,
+      cases.over(
           "CastStrings.toFloat " + type + ", great powers",
           POWERS,
-          0,
           in -> CastStrings.toFloat(in[0], false, Typed.type(type)));
     }
     for (String type : "INT8 INT32 INT64".split(" ")) {
-      Typed.over(
-          cases,
+      cases.over(
           "CastStrings.toInteger " + type,
           NUMERALS,
-          0,
           in -> CastStrings.toInteger(in[0], false, Typed.type(type)));
     }
     for (int precision : new int[] {9, 18, 38}) {
-      Typed.over(
-          cases,
+      cases.over(
           "CastStrings.toDecimal " + precision,
           NUMERALS,
-          0,
           in -> CastStrings.toDecimal(in[0], false, precision, -2));
     }
     for (int base : new int[] {10, 16}) {
       for (String type : "INT64 UINT64".split(" ")) {
-        Typed.over(
-            cases,
+        cases.over(
             "CastStrings.toIntegersWithBase " + base + " " + type,
             NUMERALS,
-            0,
             in -> CastStrings.toIntegersWithBase(in[0], base, false, Typed.type(type)));
       }
-      Typed.each(
-          cases,
+      cases.each(
           "CastStrings.fromIntegersWithBase " + base,
           "INT8 INT32 INT64 UINT64",
-          0,
           in -> CastStrings.fromIntegersWithBase(in[0], base));
     }
-    Typed.each(
-        cases,
-        "CastStrings.fromLongToBinary",
-        "INT64",
-        0,
-        in -> CastStrings.fromLongToBinary(in[0]));
+    cases.each("CastStrings.fromLongToBinary", "INT64", in -> CastStrings.fromLongToBinary(in[0]));
     for (int from : new int[] {2, 10, 16, 36}) {
       for (int to : new int[] {2, 10, -10, 16, 36, 37}) {
-        Typed.over(
-            cases,
+        cases.over(
             "NumberConverter " + from + " to " + to,
             NUMERALS,
-            0,
             in -> Newer.call("NumberConverter", "convertCvSS", in[0], from, to));
       }
     }
@@ -291,15 +139,12 @@ final class CastCases {
   }
 
   private static void texts(Cases cases, String type, Supplier<ColumnVector> column) {
-    Typed.over(cases, "castTo STRING from " + type, column, 0, in -> in[0].castTo(DType.STRING));
-    Typed.over(
-        cases, "CastStrings.fromFloat " + type, column, 0, in -> CastStrings.fromFloat(in[0]));
+    cases.over("castTo STRING from " + type, column, in -> in[0].castTo(DType.STRING));
+    cases.over("CastStrings.fromFloat " + type, column, in -> CastStrings.fromFloat(in[0]));
     for (int digits : new int[] {0, 2, 5}) {
-      Typed.over(
-          cases,
+      cases.over(
           "CastStrings.fromFloatWithFormat " + digits + " " + type,
           column,
-          0,
           in -> CastStrings.fromFloatWithFormat(in[0], digits));
     }
   }

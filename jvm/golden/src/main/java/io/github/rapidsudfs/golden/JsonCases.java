@@ -15,104 +15,75 @@ import java.util.function.Supplier;
 final class JsonCases {
   private static final Supplier<ColumnVector> DOCUMENTS =
       () ->
-          ColumnVector.fromStrings(
-              "{\"a\": 1, \"b\": {\"c\": [1, 2, {\"d\": \"x\"}]}}",
-              null,
-              "",
-              "{}",
-              "[]",
-              "[1, 2.50, -3e5]",
-              "{\"a\": \"q\\\"uo\\u00e9te\\n\", \"a\": 2}",
-              "{'a': 'single'}",
-              "{\"a\": null, \"b\": true}",
-              "{\"a\": [ {\"b\": 1}, {\"b\": 2}, {\"c\": 3} ]}",
-              "{\"a\": {\"b\": {\"c\": 7}}} trailing",
-              "not json",
-              "{\"a\": 1",
-              "{\"a b\": \"space\", \"日\": \"本\"}",
-              "\"text\"",
-              "17",
-              "{\"a\": [[1,2],[3]], \"b\": []}",
-              " { \"a\" : 1.0 } ",
-              "{\"a\": 12345678901234567890, \"b\": 1E400, \"c\": 0.10}");
+          Columns.lines(
+              """
+              {"a": 1, "b": {"c": [1, 2, {"d": "x"}]}}
+              ∅
+
+              {}
+              []
+              [1, 2.50, -3e5]
+              {"a": "q\\"uo\\u00e9te\\n", "a": 2}
+              {'a': 'single'}
+              {"a": null, "b": true}
+              {"a": [ {"b": 1}, {"b": 2}, {"c": 3} ]}
+              {"a": {"b": {"c": 7}}} trailing
+              not json
+              {"a": 1
+              {"a b": "space", "日": "本"}
+              "text"
+              17
+              {"a": [[1,2],[3]], "b": []}
+               { "a" : 1.0 }\s
+              {"a": 12345678901234567890, "b": 1E400, "c": 0.10}""");
 
   private static final List<String> PATHS =
-      List.of(
-          "$",
-          "$.a",
-          "$['a']",
-          "$.b.c",
-          "$.b.c[2].d",
-          "$[0]",
-          "$[*]",
-          "$.a[*].b",
-          "$.a[1]",
-          "$.*",
-          "$.a[*]",
-          "$.a[*][0]",
-          "$['a b']",
-          "$.x",
-          "$.a.b.c",
-          "$.b.c[*]",
-          "$.日");
+      Columns.words(
+          "$|$.a|$['a']|$.b.c|$.b.c[2].d|$[0]|$[*]|$.a[*].b|$.a[1]|$.*|$.a[*]|$.a[*][0]|"
+              + "$['a b']|$.x|$.a.b.c|$.b.c[*]|$.日");
 
   /** Malformed JSON, of which cuDF skips the parts that it does not need. */
   private static final Supplier<ColumnVector> ODD =
       () ->
-          ColumnVector.fromStrings(
-              "{\"a",
-              "{\"a\\q\": 1, \"b\": 2}",
-              "{'a': 'x', \"b\": \"y\"}",
-              "{\"\": 1, \"a\": 2}",
-              "[\"a\" \"b\", \"c\"]",
-              "{\"a\": [1, [2, 3], {\"b\": [4, {\"b\": 5}]}], \"b\": {\"a\": [6]}}",
-              "{]}",
-              "{\"a\": {]}, \"b\": 1}",
-              "[1,,2]",
-              "[1, 2",
-              "{\"a\": 1}}",
-              "{\"é\": é, \"a\": é1}",
-              "\"a\": 3, \"b\": 4",
-              "{\"a\": \"unclosed",
-              "[[[]], [[1], [2, 3]]]",
-              "{\"a\": \"\\ud83d\\ude00 \\/\"}",
-              "{\"a\" : 'it', 'b': \"it's\"}",
-              "{\"a\": tru e, \"b\": [nul]}",
-              "{\"a\" 1, \"b\": 2}",
-              "{\"a\": \"\", \"b\": ''}",
-              "] 1",
-              "[{\"a\": {\"b\": 1}}, {\"a\": 2}, {\"b\": 3}, 4]",
-              "[{\"a\": {\"b\": 1}}, {\"a\": {\"c\": 2}}]");
+          Columns.lines(
+              """
+              {"a
+              {"a\\q": 1, "b": 2}
+              {'a': 'x', "b": "y"}
+              {"": 1, "a": 2}
+              ["a" "b", "c"]
+              {"a": [1, [2, 3], {"b": [4, {"b": 5}]}], "b": {"a": [6]}}
+              {]}
+              {"a": {]}, "b": 1}
+              [1,,2]
+              [1, 2
+              {"a": 1}}
+              {"é": é, "a": é1}
+              "a": 3, "b": 4
+              {"a": "unclosed
+              [[[]], [[1], [2, 3]]]
+              {"a": "\\ud83d\\ude00 \\/"}
+              {"a" : 'it', 'b': "it's"}
+              {"a": tru e, "b": [nul]}
+              {"a" 1, "b": 2}
+              {"a": "", "b": ''}
+              ] 1
+              [{"a": {"b": 1}}, {"a": 2}, {"b": 3}, 4]
+              [{"a": {"b": 1}}, {"a": {"c": 2}}]""");
 
   private static final List<String> ODD_PATHS =
-      List.of(
-          "",
-          "a",
-          ".a",
-          " $.a",
-          "$*",
-          "$.a.*",
-          "$[*][*]",
-          "$[*].a",
-          "$[*].a.b",
-          "$.a[*].b[*]",
-          "$['a'].b[0]",
-          "$[1][0]",
-          "$[0].a",
-          "$.b",
-          "$.é",
-          "$.*.*.*");
+      Columns.words(
+          "|a|.a| $.a|$*|$.a.*|$[*][*]|$[*].a|$[*].a.b|$.a[*].b[*]|$['a'].b[0]|$[1][0]|"
+              + "$[0].a|$.b|$.é|$.*.*.*");
 
   private JsonCases() {}
 
   static void add(Cases cases) {
     for (String path : PATHS) {
       over(cases, "getJSONObject " + path, DOCUMENTS, path, GetJsonObjectOptions.DEFAULT);
-      Typed.over(
-          cases,
+      cases.over(
           "JSONUtils.getJsonObject " + path,
           DOCUMENTS,
-          0,
           in -> JSONUtils.getJsonObject(in[0], steps(path)));
     }
     over(cases, "getJSONObject with all options", DOCUMENTS, "$.a", options(true, false, true));
@@ -121,11 +92,9 @@ final class JsonCases {
       over(
           cases, "getJSONObject of odd text, other " + path, ODD, path, options(true, false, true));
     }
-    Typed.over(
-        cases,
+    cases.over(
         "JSONUtils.getJsonObjectMultiplePaths",
         DOCUMENTS,
-        0,
         in ->
             JSONUtils.getJsonObjectMultiplePaths(
                 in[0], PATHS.stream().map(p -> Arrays.asList(steps(p))).toList()));
@@ -169,6 +138,6 @@ final class JsonCases {
       GetJsonObjectOptions options) {
     Cases.Body body =
         in -> Cases.with(Scalar.fromString(path), s -> in[0].getJSONObject(s, options));
-    Typed.over(cases, name, documents, 0, body);
+    cases.over(name, documents, body);
   }
 }

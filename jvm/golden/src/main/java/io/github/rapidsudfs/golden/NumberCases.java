@@ -32,25 +32,9 @@ final class NumberCases {
   private static final Supplier<ColumnVector> LONGS =
       () -> ColumnVector.fromBoxedLongs(Long.MIN_VALUE, Long.MAX_VALUE, 0L, null, -7L, 7L, 1L);
   private static final Supplier<ColumnVector> FLOATS =
-      () ->
-          ColumnVector.fromBoxedFloats(
-              Float.NaN,
-              -0.0f,
-              0.0f,
-              null,
-              Float.NEGATIVE_INFINITY,
-              Float.MAX_VALUE,
-              Float.MIN_VALUE);
+      () -> Columns.floats("NaN -0.0 0.0 ∅ -Infinity 3.4028235e38 1.4e-45");
   private static final Supplier<ColumnVector> DOUBLES =
-      () ->
-          ColumnVector.fromBoxedDoubles(
-              Double.NaN,
-              -0.0,
-              0.0,
-              null,
-              Double.POSITIVE_INFINITY,
-              -Double.MAX_VALUE,
-              Double.MIN_VALUE);
+      () -> Columns.doubles("NaN -0.0 0.0 ∅ Infinity -1.7976931348623157e308 4.9e-324");
   private static final Supplier<ColumnVector> OTHER_DOUBLES =
       () -> ColumnVector.fromBoxedDoubles(Double.NaN, 0.0, 0.0, 1.0, -2.5, 3.0, null);
   private static final List<BinaryOp> ORDER =

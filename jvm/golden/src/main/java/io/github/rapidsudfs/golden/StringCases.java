@@ -23,24 +23,9 @@ import java.util.function.Supplier;
 final class StringCases {
   private static final Supplier<ColumnVector> LINES =
       () ->
-          ColumnVector.fromStrings(
-              "a",
-              null,
-              "",
-              "a\n",
-              "a\r\n",
-              "a\r",
-              "a\u0085",
-              "b\na",
-              "b\ra",
-              "b\r\na",
-              "\r\n\na",
-              "a\u2028b",
-              "a\n\n",
-              "\n",
-              "\r\n",
-              "a\n\r",
-              "ab\u2029");
+          Columns.strings(
+              "a|∅||a\n|a\r\n|a\r|a\u0085|b\na|b\ra|b\r\na|\r\n\na|a\u2028b|a\n\n|\n|\r\n|"
+                  + "a\n\r|ab\u2029");
 
   private static final List<String> PATTERNS =
       List.of(
@@ -48,22 +33,9 @@ final class StringCases {
 
   private static final Supplier<ColumnVector> WORDS =
       () ->
-          ColumnVector.fromStrings(
-              "abc",
-              null,
-              "",
-              "a_c",
-              "a%c",
-              "www.apache.org",
-              "..",
-              ".",
-              "äbÄ.日本.x",
-              "aXbXc",
-              "a\\c",
-              "a.b",
-              "ABC",
-              "one two  three",
-              " x");
+          Columns.strings(
+              "abc|∅||a_c|a%c|www.apache.org|..|.|äbÄ.日本.x|aXbXc|a\\c|a.b|ABC|one two  three|"
+                  + " x");
 
   private static final Supplier<ColumnVector> ADDRESSES =
       () ->
@@ -109,31 +81,23 @@ final class StringCases {
     }
     for (String pattern :
         List.of("a%", "%c", "a_c", "a\\_c", "%", "_", "", "a\\%c", "%.%", "__\\")) {
-      Typed.over(
-          cases,
+      cases.over(
           "like " + pattern,
           WORDS,
-          0,
           in -> with(Scalar.fromString(pattern), Scalar.fromString("\\"), in[0]::like));
     }
-    Typed.over(cases, "toTitle", WORDS, 0, in -> in[0].toTitle());
-    Typed.over(
-        cases,
+    cases.over("toTitle", WORDS, in -> in[0].toTitle());
+    cases.over(
         "joinStrings",
         WORDS,
-        0,
         in -> with(Scalar.fromString("-"), Scalar.fromString("?"), in[0]::joinStrings));
-    Typed.over(
-        cases,
+    cases.over(
         "joinStrings without nulls",
         WORDS,
-        0,
         in -> with(Scalar.fromString(""), Scalar.fromNull(DType.STRING), in[0]::joinStrings));
-    Typed.over(
-        cases,
+    cases.over(
         "stringReplacePerRow",
         WORDS,
-        0,
         in -> Newer.on(in[0], "stringReplacePerRow", in[1], in[2]),
         () ->
             ColumnVector.fromStrings(
@@ -143,11 +107,9 @@ final class StringCases {
                 "<>", "", "x", "__", "y", "", ".", "é", "日", null, "", "z", "B", "E", "_"));
     for (int count : new int[] {-3, -2, -1, 0, 1, 2, 3}) {
       for (String by : List.of(".", "X", "..", "")) {
-        Typed.over(
-            cases,
+        cases.over(
             "substringIndex '" + by + "' " + count,
             WORDS,
-            0,
             in ->
                 Cases.with(
                     Scalar.fromString(by),
@@ -203,7 +165,7 @@ final class StringCases {
     parts.put("Path", in -> ParseURI.parseURIPath(in[0]));
     parts.put("Query", in -> ParseURI.parseURIQuery(in[0]));
     parts.put("Query of x", in -> ParseURI.parseURIQueryWithLiteral(in[0], "x"));
-    parts.forEach((part, body) -> Typed.over(cases, "ParseURI." + part, ADDRESSES, 0, body));
+    parts.forEach((part, body) -> cases.over("ParseURI." + part, ADDRESSES, body));
   }
 
   private static void rest(Cases cases) {
@@ -211,66 +173,48 @@ final class StringCases {
         () ->
             ColumnVector.fromBoxedBooleans(
                 false, true, null, false, true, null, false, true, false);
-    Typed.over(
-        cases,
+    cases.over(
         "CaseWhen.selectFirstTrueIndex",
         flags,
-        0,
         in -> CaseWhen.selectFirstTrueIndex(in),
         () -> Typed.column("BOOL8"));
-    Typed.each(cases, "md5Hash", Typed.ALL, 0, in -> ColumnVector.md5Hash(in[0]));
-    Typed.each(
-        cases,
+    cases.each("md5Hash", Typed.ALL, in -> ColumnVector.md5Hash(in[0]));
+    cases.each(
         "sha1Hash",
         Typed.ALL,
-        0,
         in -> Newer.call("ColumnVector", "sha1Hash", (Object) new ColumnView[] {in[0]}));
     for (boolean descending : new boolean[] {false, true}) {
-      Typed.over(
-          cases,
+      cases.over(
           "listSortRows of structs " + descending,
           StringCases::structLists,
-          0,
           in -> in[0].listSortRows(descending, descending));
     }
     for (int[] range : new int[][] {{1, 2}, {2, 1}, {-2, 2}, {-1, 5}, {1, 0}, {3, 9}}) {
-      Typed.over(
-          cases,
+      cases.over(
           "listSlice " + range[0] + " " + range[1],
           () -> Typed.column("LIST"),
-          0,
           in -> GpuListSliceUtils.listSlice(in[0], range[0], range[1]));
     }
-    Typed.over(
-        cases,
+    cases.over(
         "CharsetDecode of GBK",
         StringCases::encoded,
-        0,
         in -> Newer.call("CharsetDecode", "decode", in[0], 0));
   }
 
   private static ColumnVector encoded() {
     try (ColumnVector texts =
         ColumnVector.fromUTF8Strings(
-            bytes(0x61, 0x62),
+            TextCases.bytes(0x61, 0x62),
             null,
-            bytes(),
-            bytes(0xC4, 0xE3),
-            bytes(0xC4),
-            bytes(0xFF, 0x61),
-            bytes(0x80),
-            bytes(0x81, 0x40),
-            bytes(0x61, 0xC4, 0xE3, 0x62, 0x81, 0x20))) {
+            TextCases.bytes(),
+            TextCases.bytes(0xC4, 0xE3),
+            TextCases.bytes(0xC4),
+            TextCases.bytes(0xFF, 0x61),
+            TextCases.bytes(0x80),
+            TextCases.bytes(0x81, 0x40),
+            TextCases.bytes(0x61, 0xC4, 0xE3, 0x62, 0x81, 0x20))) {
       return texts.asByteList();
     }
-  }
-
-  private static byte[] bytes(int... values) {
-    byte[] bytes = new byte[values.length];
-    for (int i = 0; i < values.length; i++) {
-      bytes[i] = (byte) values[i];
-    }
-    return bytes;
   }
 
   private static ColumnVector structLists() {

@@ -49,14 +49,9 @@ final class TableCases {
         in -> sorted(in, OrderByArg.desc(0, false), OrderByArg.desc(1, false)),
         KEYS,
         DOUBLES);
-    Typed.each(
-        cases, "orderBy, nulls last", "STRUCT", 0, in -> sorted(in, OrderByArg.asc(0, false)));
-    Typed.each(
-        cases,
-        "orderBy descending, nulls first",
-        "STRUCT",
-        0,
-        in -> sorted(in, OrderByArg.desc(0, true)));
+    cases.each("orderBy, nulls last", "STRUCT", in -> sorted(in, OrderByArg.asc(0, false)));
+    cases.each(
+        "orderBy descending, nulls first", "STRUCT", in -> sorted(in, OrderByArg.desc(0, true)));
     Supplier<ColumnVector> mask =
         () -> ColumnVector.fromBoxedBooleans(true, null, false, true, true);
     Supplier<ColumnVector> places = () -> ColumnVector.fromInts(4, 0, 0, 3);
@@ -73,22 +68,18 @@ final class TableCases {
       boolean any = keep == Table.DuplicateKeepOption.KEEP_ANY;
       String types = any ? "INT32 STRING" : "INT32 FLOAT64 STRING STRUCT";
       for (boolean nullsEqual : new boolean[] {true, false}) {
-        Typed.each(
-            cases,
+        cases.each(
             "dropDuplicates " + keep + (nullsEqual ? "" : " with unequal nulls"),
             types,
-            0,
             in -> distinct(in[0], keep, nullsEqual));
       }
     }
-    Typed.each(cases, "hashPartition", Typed.FLAT, 0, in -> partitions(7, in[0]));
-    Typed.each(cases, "hashPartition by two", "INT32 STRING", 0, in -> partitions(0, in[0], in[0]));
+    cases.each("hashPartition", Typed.FLAT, in -> partitions(7, in[0]));
+    cases.each("hashPartition by two", "INT32 STRING", in -> partitions(0, in[0], in[0]));
     for (boolean nullsEqual : new boolean[] {false, true}) {
-      Typed.each(
-          cases,
+      cases.each(
           "join" + (nullsEqual ? " with equal nulls" : ""),
           Typed.FLAT + " STRUCT",
-          0,
           in -> joined(in[0], nullsEqual));
     }
   }

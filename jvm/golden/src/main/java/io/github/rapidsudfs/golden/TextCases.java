@@ -118,7 +118,7 @@ final class TextCases {
         texts);
   }
 
-  private static byte[] bytes(int... values) {
+  static byte[] bytes(int... values) {
     byte[] bytes = new byte[values.length];
     for (int i = 0; i < values.length; i++) {
       bytes[i] = (byte) values[i];

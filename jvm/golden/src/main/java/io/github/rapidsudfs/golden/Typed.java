@@ -7,7 +7,6 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,43 +51,6 @@ final class Typed {
         var gathered = table.gather(map)) {
       return gathered.getColumn(0).incRefCount();
     }
-  }
-
-  /**
-   * Adds an operation on a column of each type, in every form. {@code others} are further inputs
-   * with as many rows, passed after it in the same form.
-   */
-  @SafeVarargs
-  @SuppressWarnings("varargs")
-  static void each(
-      Cases cases,
-      String operation,
-      String types,
-      double tolerance,
-      Cases.Body body,
-      Supplier<ColumnVector>... others) {
-    for (String type : types.split(" ")) {
-      over(cases, operation + " " + type, () -> column(type), tolerance, body, others);
-    }
-  }
-
-  /** Adds an operation on a column in every form. */
-  @SafeVarargs
-  @SuppressWarnings("varargs")
-  static void over(
-      Cases cases,
-      String operation,
-      Supplier<ColumnVector> column,
-      double tolerance,
-      Cases.Body body,
-      Supplier<ColumnVector>... others) {
-    FORMS.forEach(
-        (form, shaped) -> {
-          List<Supplier<ColumnVector>> inputs = new ArrayList<>();
-          inputs.add(shaped.apply(column));
-          Arrays.stream(others).map(shaped).forEach(inputs::add);
-          cases.add(operation + form, tolerance, body, inputs);
-        });
   }
 
   /** The column of a type; the second row is null, and so is the seventh. */

@@ -9,12 +9,12 @@ import ai.rapids.cudf.HostColumnVectorCore;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -44,19 +44,15 @@ final class Values {
           ? type.getTypeId() + "(" + type.getScale() + ")"
           : type.getTypeId().toString();
     }
-    List<String> children = new ArrayList<>();
-    for (int i = 0; i < column.getNumChildren(); i++) {
-      children.add(type(column.getChildColumnView(i)));
-    }
-    return type.getTypeId() + "<" + String.join(", ", children) + ">";
+    return IntStream.range(0, column.getNumChildren())
+        .mapToObj(i -> type(column.getChildColumnView(i)))
+        .collect(Collectors.joining(", ", type.getTypeId() + "<", ">"));
   }
 
   private static List<Object> rows(HostColumnVectorCore column, int from, int to) {
-    List<Object> rows = new ArrayList<>();
-    for (int i = from; i < to; i++) {
-      rows.add(column.isNull(i) ? null : value(column, i));
-    }
-    return rows;
+    return IntStream.range(from, to)
+        .mapToObj(i -> column.isNull(i) ? null : value(column, i))
+        .toList();
   }
 
   private static Object value(HostColumnVectorCore column, int row) {
@@ -74,13 +70,10 @@ final class Values {
               column.getChildColumnView(0),
               (int) column.getStartListOffset(row),
               (int) column.getEndListOffset(row));
-      case STRUCT -> {
-        List<Object> fields = new ArrayList<>();
-        for (int f = 0; f < column.getNumChildren(); f++) {
-          fields.addAll(rows(column.getChildColumnView(f), row, row + 1));
-        }
-        yield fields;
-      }
+      case STRUCT ->
+          IntStream.range(0, column.getNumChildren())
+              .mapToObj(f -> rows(column.getChildColumnView(f), row, row + 1).get(0))
+              .toList();
       default -> column.getLong(row);
     };
   }

@@ -61,8 +61,7 @@ final class WindowCases {
         (name, frame) ->
             AGGREGATIONS.forEach(
                 (kind, aggregation) ->
-                    Typed.each(
-                        cases,
+                    cases.each(
                         "rows " + name + " " + kind,
                         name.equals("2 to 1") ? Typed.SOME : "INT32 FLOAT64 DECIMAL128 STRING",
                         SUMS,
@@ -71,29 +70,23 @@ final class WindowCases {
     for (int offset : new int[] {0, 1}) {
       for (Frame frame : new Frame[] {new Frame(2, 0, 1), new Frame(0, 1, 1)}) {
         String within = offset + " from " + frame.preceding() + " to " + frame.following();
-        Typed.each(
-            cases,
+        cases.each(
             "LEAD " + within,
             Typed.SOME,
-            0,
             in -> byRows(in, RollingAggregation.lead(offset), frame),
             KEYS);
-        Typed.each(
-            cases,
+        cases.each(
             "LAG " + within,
             Typed.SOME,
-            0,
             in -> byRows(in, RollingAggregation.lag(offset), frame),
             KEYS);
       }
     }
     for (int offset : new int[] {1, 2, -1}) {
-      Typed.each(
-          cases, "LEAD " + offset, Typed.SOME, 0, in -> shifted(in, true, offset, false), KEYS);
-      Typed.each(
-          cases, "LAG " + offset, Typed.SOME, 0, in -> shifted(in, false, offset, false), KEYS);
+      cases.each("LEAD " + offset, Typed.SOME, in -> shifted(in, true, offset, false), KEYS);
+      cases.each("LAG " + offset, Typed.SOME, in -> shifted(in, false, offset, false), KEYS);
     }
-    Typed.each(cases, "LAG with a default", Typed.SOME, 0, in -> shifted(in, false, 1, true), KEYS);
+    cases.each("LAG with a default", Typed.SOME, in -> shifted(in, false, 1, true), KEYS);
     ranges(cases);
   }
 
@@ -151,8 +144,7 @@ final class WindowCases {
               AGGREGATIONS.forEach(
                   (name, aggregation) -> {
                     if (type.equals("INT32") || name.equals("SUM")) {
-                      Typed.over(
-                          cases,
+                      cases.over(
                           "range " + frame + " " + order + " " + type + " " + name,
                           () -> ColumnVector.fromBoxedLongs(1L, null, 3L, 4L, 5L, null, 7L, 8L, 9L),
                           SUMS,

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.RowFactory;
@@ -166,11 +167,10 @@ public final class Engine {
   public List<String> shown(List<DataType> types, List<Object[]> rows) {
     List<String> shown = new ArrayList<>();
     for (Object[] row : rows) {
-      List<String> values = new ArrayList<>();
-      for (int i = 0; i < row.length; i++) {
-        values.add(shown(types.get(i), row[i]));
-      }
-      shown.add("(" + String.join(", ", values) + ")");
+      shown.add(
+          IntStream.range(0, row.length)
+              .mapToObj(i -> shown(types.get(i), row[i]))
+              .collect(Collectors.joining(", ", "(", ")")));
     }
     return shown;
   }

@@ -9,6 +9,8 @@ import io.github.rapidsudfs.testkit.values.ValueGenerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.types.DataType;
 
 /** The rows with which a UDF is tested. */
@@ -25,10 +27,8 @@ final class Rows {
   /** Random rows, the same for the same seed. */
   static List<Object[]> random(List<DataType> types, Shape shape, int count, long seed) {
     Random random = new Random(seed);
-    List<ValueGenerator> generators = new ArrayList<>();
-    for (DataType type : types) {
-      generators.add(new ValueGenerator(type, random, shape));
-    }
+    List<ValueGenerator> generators =
+        types.stream().map(type -> new ValueGenerator(type, random, shape)).toList();
     List<Object[]> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Object[] row = generators.stream().map(ValueGenerator::next).toArray();
@@ -75,10 +75,8 @@ final class Rows {
 
   /** The row as an SQL call. */
   static String sql(Subject subject, Object[] row) {
-    List<String> arguments = new ArrayList<>();
-    for (int i = 0; i < row.length; i++) {
-      arguments.add(Texts.typed(subject.arguments().get(i), row[i]));
-    }
-    return subject.sqlName() + "(" + String.join(", ", arguments) + ")";
+    return IntStream.range(0, row.length)
+        .mapToObj(i -> Texts.typed(subject.arguments().get(i), row[i]))
+        .collect(Collectors.joining(", ", subject.sqlName() + "(", ")"));
   }
 }

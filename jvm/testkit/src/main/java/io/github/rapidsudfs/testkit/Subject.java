@@ -7,14 +7,13 @@ import com.nvidia.spark.RapidsUDF;
 import io.github.rapidsudfs.core.Argument;
 import io.github.rapidsudfs.core.Ddl;
 import io.github.rapidsudfs.core.DualFunction;
-import io.github.rapidsudfs.core.Example;
 import io.github.rapidsudfs.core.ResolvedFunction;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.testkit.calls.RowForm;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.types.DataType;
 
 /** A UDF under test: its two bodies and the types of one call. */
@@ -56,28 +55,22 @@ public final class Subject {
    * @throws IllegalArgumentException naming the missing interface or the unsupported type
    */
   public static Subject of(Object udf, List<DataType> arguments, DataType result) {
-    if (udf instanceof DualFunction) {
-      return of((DualFunction) udf, arguments);
+    if (udf instanceof DualFunction function) {
+      return of(function, arguments);
     }
-    if (!(udf instanceof RapidsUDF)) {
+    if (!(udf instanceof RapidsUDF columnar)) {
       throw new IllegalArgumentException(
           udf.getClass().getName()
               + " has no columnar body: it does not implement com.nvidia.spark.RapidsUDF");
     }
     String name = udf.getClass().getName();
-    return new Subject(
-        name,
-        simpleName(udf),
-        arguments,
-        result,
-        RowForm.of(udf, arguments, result),
-        (RapidsUDF) udf);
+    RowForm row = RowForm.of(udf, arguments, result);
+    return new Subject(name, simpleName(udf), arguments, result, row, columnar);
   }
 
   /** As {@link #of(Object, List, DataType)}, with types as DDL. */
   public static Subject of(Object udf, List<String> arguments, String result) {
-    List<DataType> types = new ArrayList<>();
-    arguments.forEach(ddl -> types.add(Ddl.parse(ddl)));
+    List<DataType> types = arguments.stream().map(Ddl::parse).toList();
     return of(udf, types, result == null ? null : Ddl.parse(result));
   }
 
@@ -126,14 +119,10 @@ public final class Subject {
 
   /** The literals in the examples, which tend to be values that the bodies treat specially. */
   private static List<String> literals(Signature signature) {
-    List<String> found = new ArrayList<>();
-    for (Example example : signature.examples()) {
-      Matcher matcher = LITERAL.matcher(example.sql());
-      while (matcher.find()) {
-        found.add(matcher.group(1) == null ? matcher.group() : matcher.group(1).replace("''", "'"));
-      }
-    }
-    return found;
+    return signature.examples().stream()
+        .flatMap(example -> LITERAL.matcher(example.sql()).results())
+        .map(m -> m.group(1) == null ? m.group() : m.group(1).replace("''", "'"))
+        .toList();
   }
 
   private static String simpleName(Object udf) {
@@ -221,8 +210,8 @@ public final class Subject {
   /** For instance {@code money_gross(DECIMAL(18,2), DECIMAL(5,4)) -> DECIMAL(24,2)}. */
   @Override
   public String toString() {
-    List<String> types = new ArrayList<>();
-    arguments.forEach(type -> types.add(type.sql()));
-    return name + "(" + String.join(", ", types) + ") -> " + result.sql();
+    return arguments.stream()
+        .map(DataType::sql)
+        .collect(Collectors.joining(", ", name + "(", ") -> " + result.sql()));
   }
 }

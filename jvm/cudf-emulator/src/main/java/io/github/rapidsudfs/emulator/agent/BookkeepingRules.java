@@ -18,11 +18,13 @@ final class BookkeepingRules {
   private static final String OPAQUE = EMULATOR + "natives/Opaque";
   private static final String IO = EMULATOR + "natives/Io";
 
-  private final Properties rules = new Properties();
+  private final Properties rules = read(RESOURCE);
 
-  BookkeepingRules() {
-    try (InputStream in = BookkeepingRules.class.getResourceAsStream(RESOURCE)) {
+  static Properties read(String resource) {
+    Properties rules = new Properties();
+    try (InputStream in = BookkeepingRules.class.getResourceAsStream(resource)) {
       rules.load(in);
+      return rules;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -68,12 +69,13 @@ final class Conversions {
         .orElse(null);
   }
 
-  /** The descriptor of the native that a method implements, given its number of constants. */
-  static String nativeDescriptor(Method method, int constants) {
+  /** The descriptor of the native that a method implements, given where it has constants. */
+  static String nativeDescriptor(Method method, int at, int constants) {
     Method out = out(method);
-    return Arrays.stream(method.getParameters())
-            .limit(method.getParameterCount() - constants)
-            .map(Conversions::from)
+    Parameter[] parameters = method.getParameters();
+    return IntStream.range(0, parameters.length)
+            .filter(i -> i < at || i >= at + constants)
+            .mapToObj(i -> from(parameters[i]))
             .collect(Collectors.joining("", "(", ")"))
         + (out == null ? method : out).getReturnType().descriptorString();
   }
@@ -82,13 +84,13 @@ final class Conversions {
   static void call(MethodVisitor mv, KernelMethods.Answer answer) {
     Method method = answer.method();
     Parameter[] parameters = method.getParameters();
-    int own = parameters.length - answer.with().length;
-    int slot = 0;
-    for (int i = 0; i < own; i++) {
-      slot = load(mv, parameters[i], slot);
-    }
-    for (int i = own; i < parameters.length; i++) {
-      constant(mv, parameters[i].getType(), answer.with()[i - own]);
+    for (int i = 0, slot = 0; i < parameters.length; i++) {
+      int constant = i - answer.at();
+      if (constant >= 0 && constant < answer.with().length) {
+        constant(mv, parameters[i].getType(), answer.with()[constant]);
+      } else {
+        slot = load(mv, parameters[i], slot);
+      }
     }
     invoke(mv, method);
     Method out = out(method);

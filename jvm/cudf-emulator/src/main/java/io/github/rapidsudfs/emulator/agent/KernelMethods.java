@@ -22,11 +22,12 @@ public final class KernelMethods {
   /**
    * A native implemented by a method.
    *
-   * @param with the method's last arguments, see {@link Native#with}
+   * @param with arguments that the native lacks, see {@link Native#with}
+   * @param at the index of the first of these
    * @param descriptor the native's descriptor after {@link #erase}
    * @param kernel whether calls are counted and may be made to fail
    */
-  record Answer(Method method, String[] with, String descriptor, boolean kernel) {}
+  record Answer(Method method, String[] with, int at, String descriptor, boolean kernel) {}
 
   private final Map<String, Map<String, Answer>> byClass = new HashMap<>();
 
@@ -50,7 +51,7 @@ public final class KernelMethods {
       for (Native one : kernelOf) {
         for (String name : one.value()) {
           String full = name.contains(".") ? name : natives.value() + "." + name;
-          add(full, method, one.with(), one.kernel());
+          add(full, method, one.with(), one.at(), one.kernel());
         }
       }
       int access = method.getModifiers();
@@ -58,21 +59,22 @@ public final class KernelMethods {
           && kernelOf.length == 0
           && Modifier.isPublic(access)
           && Modifier.isStatic(access)) {
-        add(natives.value() + "." + method.getName(), method, "", !natives.bookkeeping());
+        add(natives.value() + "." + method.getName(), method, "", -1, !natives.bookkeeping());
       }
     }
   }
 
-  private void add(String answered, Method method, String constants, boolean kernel) {
+  private void add(String answered, Method method, String constants, int place, boolean kernel) {
     String[] with = constants.isEmpty() ? new String[0] : constants.split(" ");
     int dot = answered.lastIndexOf('.');
-    String descriptor = Conversions.nativeDescriptor(method, with.length);
+    int at = place < 0 ? method.getParameterCount() - with.length : place;
+    String descriptor = Conversions.nativeDescriptor(method, at, with.length);
     Answer other =
         byClass
             .computeIfAbsent(answered.substring(0, dot).replace('.', '/'), k -> new TreeMap<>())
             .put(
                 answered.substring(dot + 1) + arguments(descriptor),
-                new Answer(method, with, descriptor, kernel));
+                new Answer(method, with, at, descriptor, kernel));
     if (other != null) {
       throw new IllegalStateException(
           "%s is implemented by both %s and %s".formatted(answered, other.method, method));

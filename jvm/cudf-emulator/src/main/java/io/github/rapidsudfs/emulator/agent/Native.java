@@ -20,10 +20,13 @@ public @interface Native {
   String[] value();
 
   /**
-   * The kernel's last arguments, which this native lacks, separated by spaces: numbers, booleans,
+   * Arguments of the kernel that this native lacks, separated by spaces: numbers, booleans,
    * strings, enum constants, or null.
    */
   String with() default "";
+
+  /** Where these arguments are among the kernel's, if they are not the last ones. */
+  int at() default -1;
 
   /**
    * False if the native launches no kernel on a GPU: it is then neither counted nor subject to

@@ -2,9 +2,6 @@
 
 package io.github.rapidsudfs.emulator.agent;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.Properties;
 import java.util.Set;
@@ -13,15 +10,7 @@ import java.util.Set;
 final class RefusalReasons {
   private static final String RESOURCE = "/io/github/rapidsudfs/emulator/refusals.properties";
 
-  private final Properties rules = new Properties();
-
-  RefusalReasons() {
-    try (InputStream in = RefusalReasons.class.getResourceAsStream(RESOURCE)) {
-      rules.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+  private final Properties rules = BookkeepingRules.read(RESOURCE);
 
   /** The entry that covers a native, by class and name, or null. */
   String entry(String owner, String name) {

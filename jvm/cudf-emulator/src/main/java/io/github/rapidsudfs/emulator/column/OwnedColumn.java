@@ -7,15 +7,7 @@ import io.github.rapidsudfs.emulator.memory.Device;
 import java.util.List;
 
 /** A libcudf column: a view and the memory that it owns. */
-public final class OwnedColumn {
-  public final Column view;
-  private final List<Buffer> owned;
-
-  OwnedColumn(Column view, List<Buffer> owned) {
-    this.view = view;
-    this.owned = owned;
-  }
-
+public record OwnedColumn(Column view, List<Buffer> owned) {
   /** Frees the memory. Later uses of its views raise an error. */
   public void free() {
     owned.forEach(Device::free);

@@ -3,7 +3,9 @@
 package io.github.rapidsudfs.emulator.column;
 
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /** Collects strings row by row: add bytes, then end the row. */
 public final class StringsOut {
@@ -24,6 +26,24 @@ public final class StringsOut {
       if (valid == null || valid[row]) {
         writer.write(row, out);
       }
+      out.end();
+    }
+    return out.vec(valid);
+  }
+
+  /** The text of each row of a vector that is not null, expected to be of {@code width} bytes. */
+  public static StringVec texts(Vec of, int width, IntFunction<String> text) {
+    return each(of.size, of.size * width, of.valid, (row, out) -> out.add(text.apply(row)));
+  }
+
+  /** The text that a function gives for each row, null where it gives none. */
+  public static StringVec orNull(int rows, int expectedBytes, IntFunction<String> text) {
+    boolean[] valid = new boolean[rows];
+    StringsOut out = new StringsOut(rows, expectedBytes);
+    for (int row = 0; row < rows; row++) {
+      String found = text.apply(row);
+      valid[row] = found != null;
+      out.add(found == null ? "" : found);
       out.end();
     }
     return out.vec(valid);
@@ -63,7 +83,7 @@ public final class StringsOut {
 
   /** Adds ASCII text. */
   public void add(String ascii) {
-    add(ascii.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    add(ascii.getBytes(StandardCharsets.UTF_8));
   }
 
   public void end() {

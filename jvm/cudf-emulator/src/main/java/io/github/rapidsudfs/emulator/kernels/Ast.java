@@ -140,23 +140,19 @@ public final class Ast {
 
   private static Vec unary(int op, Vec vec) {
     Cudf.expects(op >= 0 && op < UNARY.length, "unexpected JNI AST unary operator value");
-    switch (UNARY[op]) {
-      case -1:
-        return vec;
-      case -2:
-        return Nulls.isNull(vec, true);
-      case -3:
-        return cast(vec, Type.INT64);
-      case -4:
-        return cast(vec, Type.UINT64);
-      case -5:
-        return cast(vec, Type.FLOAT64);
-      default:
+    return switch (UNARY[op]) {
+      case -1 -> vec;
+      case -2 -> Nulls.isNull(vec, true);
+      case -3 -> cast(vec, Type.INT64);
+      case -4 -> cast(vec, Type.UINT64);
+      case -5 -> cast(vec, Type.FLOAT64);
+      default -> {
         if (vec.type.isDecimal()) {
           throw new Refused("an expression with operator " + op + " of " + vec.type);
         }
-        return Unary.apply(operand(UNARY[op], vec), UNARY[op]);
-    }
+        yield Unary.apply(operand(UNARY[op], vec), UNARY[op]);
+      }
+    };
   }
 
   /**

@@ -11,6 +11,7 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.function.IntBinaryOperator;
 
 /**
  * {@code cudf::binary_operation}. A scalar operand is a one-row vector, used with a column of
@@ -123,34 +124,28 @@ public final class Binary {
     if (!op.isExtreme() || !out.isString()) {
       throw unsupported(op, v, out);
     }
-    boolean[] fromLeft = new boolean[v.rows];
-    for (int i = 0; i < v.rows; i++) {
-      fromLeft[i] = takesLeft(v, op, i, (a, b) -> v.left().compare(a, v.right(), b));
-    }
-    return IfElse.pick(fromLeft, (StringVec) v.left(), (StringVec) v.right()).with(eitherValid(v));
+    boolean[] fromLeft =
+        Valid.of(v.rows, i -> takesLeft(v, op, i, (a, b) -> v.left().compare(a, v.right(), b)));
+    return Selection.pick(fromLeft, (StringVec) v.left(), (StringVec) v.right())
+        .with(eitherValid(v));
   }
 
-  /** Returns whether NULL_MAX or NULL_MIN selects the left operand. */
-  static boolean takesLeft(Operands v, BinaryOp op, int row, Order order) {
+  /** Returns whether NULL_MAX or NULL_MIN selects the left operand, given the order of two rows. */
+  static boolean takesLeft(Operands v, BinaryOp op, int row, IntBinaryOperator order) {
     if (v.leftNull(row) || v.rightNull(row)) {
       return !v.leftNull(row);
     }
-    int o = order.of(v.l(row), v.r(row));
+    int o = order.applyAsInt(v.l(row), v.r(row));
     return op == BinaryOp.NULL_MAX ? o > 0 : o < 0;
   }
 
-  /** The order of two rows. */
-  interface Order {
-    int of(int leftRow, int rightRow);
-  }
-
   /** A comparison, with the null rules of its operator. */
-  static FixedVec compare(Operands v, BinaryOp op, Order order) {
+  static FixedVec compare(Operands v, BinaryOp op, IntBinaryOperator order) {
     boolean[] result = new boolean[v.rows];
     boolean[] valid = op.seesNulls() ? null : validity(v);
     for (int i = 0; i < v.rows; i++) {
       if (!v.leftNull(i) && !v.rightNull(i)) {
-        result[i] = op.holds(order.of(v.l(i), v.r(i)));
+        result[i] = op.holds(order.applyAsInt(v.l(i), v.r(i)));
       } else if (op.seesNulls()) {
         result[i] = (v.leftNull(i) && v.rightNull(i)) == (op == BinaryOp.NULL_EQUALS);
       }

@@ -14,7 +14,6 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
 /** {@code ColumnView.castTo}: libcudf's casts, which neither check nor round. */
@@ -53,8 +52,7 @@ public final class Casts {
 
   /** Zero under nulls, where values are unspecified and may be out of the range of a cast. */
   private static FixedVec each(FixedVec in, Type to, LongUnaryOperator f) {
-    return FixedVec.longs(
-        to, in.size, i -> in.isNull(i) ? 0 : f.applyAsLong(in.values[i]), in.valid);
+    return FixedVec.longs(to, in, i -> in.isNull(i) ? 0 : f.applyAsLong(in.values[i]));
   }
 
   private static FixedVec chrono(FixedVec in, Type to) {
@@ -103,9 +101,7 @@ public final class Casts {
         "Currently only decimal32/64/128 to floating point/integral is supported");
     FixedVec in = (FixedVec) vec;
     if (from.isFloat()) {
-      BigInteger[] unscaled = new BigInteger[vec.size];
-      Arrays.setAll(unscaled, i -> vec.isNull(i) ? null : FloatText.unscaled(in, i, to));
-      return Decimals.of(to, unscaled, vec.valid);
+      return Decimals.of(to, vec, i -> FloatText.unscaled(in, i, to));
     }
     if (to.id() != Type.DECIMAL128
         && from.id() != Type.UINT64
@@ -146,7 +142,7 @@ public final class Casts {
     BigInteger factor = Decimals.power(Math.abs(scale));
     return FixedVec.longs(
         to,
-        vec.size,
+        vec,
         i -> {
           if (vec.isNull(i)) {
             return 0;
@@ -163,8 +159,7 @@ public final class Casts {
           }
           BigInteger whole = scale <= 0 ? value.divide(factor) : value.multiply(factor);
           return Numbers.wrap(to.id(), whole.longValue());
-        },
-        vec.valid);
+        });
   }
 
   /**

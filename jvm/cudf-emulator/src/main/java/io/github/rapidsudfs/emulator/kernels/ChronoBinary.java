@@ -5,6 +5,7 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /** Binary operators of timestamps and durations, computed in the finer unit of the operands. */
@@ -26,7 +27,7 @@ final class ChronoBinary {
         return Binary.compare(v, op, (i, j) -> Long.compare(a.values[i] * fa, b.values[j] * fb));
       }
       if (op.isExtreme() && left.equals(right) && left.equals(out)) {
-        Binary.Order order = (i, j) -> Long.compare(a.values[i], b.values[j]);
+        IntBinaryOperator order = (i, j) -> Long.compare(a.values[i], b.values[j]);
         return FixedVec.longs(
             out,
             v.rows(),

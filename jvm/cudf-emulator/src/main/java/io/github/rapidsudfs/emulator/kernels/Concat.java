@@ -12,6 +12,7 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import java.util.function.Function;
 
 /** {@code cudf::concatenate}: concatenates columns of the same type. */
 public final class Concat {
@@ -86,14 +87,10 @@ public final class Concat {
     return new StructVec((int) rows, fields, valid);
   }
 
-  private interface Values {
-    long[] of(Vec vec);
-  }
-
-  private static void copy(Vec[] vecs, Values values, long[] into) {
+  private static void copy(Vec[] vecs, Function<Vec, long[]> values, long[] into) {
     int at = 0;
     for (Vec vec : vecs) {
-      System.arraycopy(values.of(vec), 0, into, at, vec.size);
+      System.arraycopy(values.apply(vec), 0, into, at, vec.size);
       at += vec.size;
     }
   }

@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
@@ -21,33 +22,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Formats and parses timestamps, in the proleptic Gregorian calendar and UTC. */
-@io.github.rapidsudfs.emulator.agent.Natives("ai.rapids.cudf.ColumnView")
+@Natives("ai.rapids.cudf.ColumnView")
 public final class DateStrings {
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;
   private static final long SECONDS_PER_DAY = 86_400;
 
   /** The width of each specifier in characters. */
   private static final Map<Character, Integer> READ =
-      Map.ofEntries(
-          Map.entry('Y', 4),
-          Map.entry('y', 2),
-          Map.entry('m', 2),
-          Map.entry('d', 2),
-          Map.entry('H', 2),
-          Map.entry('I', 2),
-          Map.entry('M', 2),
-          Map.entry('S', 2),
-          Map.entry('f', 6),
-          Map.entry('z', 5),
-          Map.entry('Z', 3),
-          Map.entry('p', 2),
-          Map.entry('j', 3),
-          Map.entry('W', 2),
-          Map.entry('w', 1),
-          Map.entry('U', 2),
-          Map.entry('u', 1));
+      Stream.of("Y4 y2 m2 d2 H2 I2 M2 S2 f6 z5 Z3 p2 j3 W2 w1 U2 u1".split(" "))
+          .collect(Collectors.toMap(s -> s.charAt(0), s -> s.charAt(1) - '0'));
 
   private static final String WRITTEN_ONLY = "aAbBVG";
 
@@ -75,13 +62,13 @@ public final class DateStrings {
       if (c >= '0' && c <= '9') {
         requireMore(++i, format);
         if (format.charAt(i) != 'f') {
-          throw invalid("precision not supported for specifier in " + format);
+          throw Cudf.error("precision not supported for specifier in " + format);
         }
         fraction = c - '0';
         c = 'f';
       }
       if (c != '%' && !READ.containsKey(c) && !(writes && WRITTEN_ONLY.indexOf(c) >= 0)) {
-        throw invalid("invalid format specifier: " + c);
+        throw Cudf.error("invalid format specifier: " + c);
       }
       items.add(
           c == '%'
@@ -93,12 +80,8 @@ public final class DateStrings {
 
   private static void requireMore(int at, String format) {
     if (at >= format.length()) {
-      throw invalid("Unfinished specifier in timestamp format");
+      throw Cudf.error("Unfinished specifier in timestamp format");
     }
-  }
-
-  private static RuntimeException invalid(String message) {
-    return Cudf.error(message);
   }
 
   /**
@@ -222,29 +205,24 @@ public final class DateStrings {
       int width = Math.min(item.length(), end - at);
       int value = number(0, width);
       int used = read;
-      boolean fits = read > 0;
+      boolean fits =
+          switch (item.value()) {
+            case 'H' -> in(value, 0, 23);
+            case 'I' -> in(value, 1, 12);
+            case 'M', 'S' -> in(value, 0, 59);
+            case 'U', 'W' -> in(value, 0, 53);
+            case 'j' -> in(value, 1, 366);
+            default -> read > 0;
+          };
       switch (item.value()) {
         case 'Y' -> year = (short) value;
         case 'y' -> year = value + (value < 69 ? 2000 : 1900);
         case 'm' -> month = value;
         case 'd' -> day = value;
-        case 'j' -> fits = in(value, 1, 366);
-        case 'H' -> {
-          fits = in(value, 0, 23);
-          hour = value;
-        }
-        case 'I' -> {
-          fits = in(value, 1, 12);
-          hour = value;
-        }
-        case 'M' -> {
-          fits = in(value, 0, 59);
-          minute = value;
-        }
-        case 'S' -> {
-          fits = in(value, 0, 59);
-          second = value;
-        }
+        case 'j' -> {}
+        case 'H', 'I' -> hour = value;
+        case 'M' -> minute = value;
+        case 'S' -> second = value;
         case 'f' -> {
           precision = item.length();
           fits = read == width;
@@ -257,7 +235,6 @@ public final class DateStrings {
           used = width;
         }
         case 'U', 'W' -> {
-          fits = in(value, 0, 53);
           week = value + 1;
           sunday |= item.value() == 'U';
         }
@@ -332,10 +309,10 @@ public final class DateStrings {
     List<Item> items = s.size == 0 ? List.of() : items(format, false);
     return FixedVec.orNull(
         type,
-        s.size,
+        s,
         i -> {
-          if (s.isNull(i) || s.length(i) == 0) {
-            return s.isNull(i) ? null : (Long) 0L;
+          if (s.length(i) == 0) {
+            return 0L;
           }
           Reader reader = new Reader(s, i);
           reader.read(items);
@@ -348,11 +325,10 @@ public final class DateStrings {
     Cudf.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
     List<Item> items = s.size == 0 ? List.of() : items(format, false);
     return FixedVec.bools(
-        s.size,
+        s,
         i -> {
           Reader reader = new Reader(s, i);
           return !s.isNull(i) && s.length(i) > 0 && reader.read(items) && reader.isDate();
-        },
-        s.valid);
+        });
   }
 }

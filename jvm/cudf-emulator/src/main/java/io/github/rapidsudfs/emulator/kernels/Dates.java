@@ -34,9 +34,8 @@ public final class Dates {
     Cudf.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
     return FixedVec.longs(
         Type.of(outType),
-        vec.size,
-        i -> Numbers.wrap(outType, vec.isNull(i) ? 0 : f.applyAsLong(((FixedVec) vec).values[i])),
-        vec.valid);
+        vec,
+        i -> Numbers.wrap(outType, vec.isNull(i) ? 0 : f.applyAsLong(((FixedVec) vec).values[i])));
   }
 
   private static LocalDate date(long ticks, long perDay) {
@@ -111,9 +110,9 @@ public final class Dates {
     long[] by = ((FixedVec) months.vec()).values;
     return FixedVec.orNull(
         vec.type,
-        vec.size,
+        vec,
         i -> {
-          if (vec.isNull(i) || months.isNull(i)) {
+          if (months.isNull(i)) {
             return null;
           }
           long t = ((FixedVec) vec).values[i];

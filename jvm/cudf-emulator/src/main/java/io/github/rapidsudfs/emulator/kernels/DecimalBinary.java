@@ -9,6 +9,7 @@ import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
+import java.util.function.IntBinaryOperator;
 
 /**
  * Binary operators on decimals of the same width, or on integers with a decimal result, which are
@@ -78,7 +79,7 @@ final class DecimalBinary {
   private static FixedVec narrow(
       Binary.Operands v, BinaryOp op, Type type, FixedVec a, FixedVec b) {
     if (op.isExtreme()) {
-      Binary.Order order = (i, j) -> a.compare(i, b, j);
+      IntBinaryOperator order = (i, j) -> a.compare(i, b, j);
       return FixedVec.longs(
           type,
           v.rows(),
@@ -94,11 +95,8 @@ final class DecimalBinary {
     if (op == BinaryOp.ADD || op == BinaryOp.SUB) {
       return sum(v, type, a, b, op == BinaryOp.SUB);
     }
-    if (op == BinaryOp.MUL && allLong(a) && allLong(b)) {
-      return product(v, type, a, b);
-    }
-    if (op == BinaryOp.DIV && allLong(a) && allLong(b)) {
-      return quotient(v, type, a, b);
+    if ((op == BinaryOp.MUL || op == BinaryOp.DIV) && allLong(a) && allLong(b)) {
+      return ofLongs(v, type, a, b, op == BinaryOp.DIV);
     }
     BigInteger[] result = new BigInteger[v.rows()];
     for (int i = 0; i < result.length; i++) {
@@ -151,31 +149,24 @@ final class DecimalBinary {
     return true;
   }
 
-  /** Products of values that fit 64 bits each: they always fit 128. */
-  private static WideVec product(Binary.Operands v, Type type, WideVec a, WideVec b) {
-    long[] low = new long[v.rows()];
-    long[] high = new long[v.rows()];
-    for (int i = 0; i < low.length; i++) {
-      long x = a.low[v.l(i)];
-      long y = b.low[v.r(i)];
-      low[i] = x * y;
-      high[i] = Math.multiplyHigh(x, y);
-    }
-    return new WideVec(type, low, high, null);
-  }
-
   /**
-   * Quotients of values that fit 64 bits; only the least value divided by -1, 2^63, does not fit 64
-   * bits.
+   * Products, or quotients, of values that fit 64 bits each. Products fit 128 bits; of quotients
+   * only 2^63, of the least value divided by -1, does not fit 64 bits.
    */
-  private static WideVec quotient(Binary.Operands v, Type type, WideVec a, WideVec b) {
+  private static WideVec ofLongs(
+      Binary.Operands v, Type type, WideVec a, WideVec b, boolean divides) {
     long[] low = new long[v.rows()];
     long[] high = new long[v.rows()];
     for (int i = 0; i < low.length; i++) {
       long x = a.low[v.l(i)];
       long y = b.low[v.r(i)];
-      low[i] = y == 0 ? IntOps.UNSPECIFIED : x / y;
-      high[i] = x == Long.MIN_VALUE && y == -1 ? 0 : low[i] >> 63;
+      if (divides) {
+        low[i] = y == 0 ? IntOps.UNSPECIFIED : x / y;
+        high[i] = x == Long.MIN_VALUE && y == -1 ? 0 : low[i] >> 63;
+      } else {
+        low[i] = x * y;
+        high[i] = Math.multiplyHigh(x, y);
+      }
     }
     return new WideVec(type, low, high, null);
   }

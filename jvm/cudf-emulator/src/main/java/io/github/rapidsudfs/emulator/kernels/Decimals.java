@@ -9,6 +9,7 @@ import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -89,7 +90,7 @@ final class Decimals {
       return new WideVec(to, low, high, vec.valid);
     }
     long[] values = vec instanceof WideVec wide ? wide.low : ((FixedVec) vec).values;
-    return FixedVec.longs(to, vec.size, i -> Numbers.wrap(to.id(), values[i]), vec.valid);
+    return FixedVec.longs(to, vec, i -> Numbers.wrap(to.id(), values[i]));
   }
 
   /** Each value, unscaled. */
@@ -101,9 +102,16 @@ final class Decimals {
 
   /** Applies a function to each non-null value; results wrap to the width of a decimal type. */
   static Vec map(Vec vec, Type type, UnaryOperator<BigInteger> f) {
-    BigInteger[] result = new BigInteger[vec.size];
-    Arrays.setAll(result, i -> vec.isNull(i) ? null : f.apply(value(vec, i)));
-    return of(type, result, vec.valid);
+    return of(type, vec, i -> f.apply(value(vec, i)));
+  }
+
+  /**
+   * An unscaled value for each row of a vector that is not null, which wraps to the type's width.
+   */
+  static Vec of(Type type, Vec vec, IntFunction<BigInteger> value) {
+    BigInteger[] values = new BigInteger[vec.size];
+    Arrays.setAll(values, i -> vec.isNull(i) ? null : value.apply(i));
+    return of(type, values, vec.valid);
   }
 
   /** Unscaled values in a decimal type, which wrap to its width. */

@@ -2,18 +2,29 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
+import io.github.rapidsudfs.emulator.natives.Io;
 
-/** {@code cudf::sequence} and {@code cudf::lists::sequences}. */
+/**
+ * Columns that are made of no other column: empty ones, and {@code cudf::sequence} and {@code
+ * cudf::lists::sequences}, with an optional step, whose handle is 0 if absent.
+ */
 public final class Fill {
   private Fill() {}
 
   /** {@code size} rows: start, start + step, and so on. The default step is one. */
-  public static FixedVec sequence(Vec start, Vec step, int size) {
+  @Native("ai.rapids.cudf.ColumnVector.sequence")
+  public static FixedVec sequence(@OfScalar Vec start, long optionalStep, int size) {
+    Vec step = optionalStep == 0 ? null : Io.scalarVec(optionalStep);
     Cudf.expects(size >= 0, "size must be >= 0");
     Cudf.expects(
         start.type.isNumeric() && !start.type.isBool(), "Input scalar types must be numeric");
@@ -48,7 +59,9 @@ public final class Fill {
   }
 
   /** A list for each row: size[i] terms from start[i], with step[i] or one. */
-  public static ListVec sequences(Vec start, Vec sizes, Vec step) {
+  @Native("ai.rapids.cudf.ColumnVector.sequences")
+  public static ListVec sequences(Vec start, Vec sizes, long optionalStep) {
+    Vec step = optionalStep == 0 ? null : Io.vec(optionalStep);
     Cudf.expects(
         sizes.type.isIntegral() && start.type.isNumeric() && !start.type.isBool(),
         "Unsupported types for sequences");
@@ -75,5 +88,20 @@ public final class Fill {
       }
     }
     return new ListVec(offsets, new FixedVec(start.type, values, null), null);
+  }
+
+  /** An empty column of a type that is not nested. */
+  @Native("ai.rapids.cudf.ColumnVector.makeEmptyCudfColumn")
+  public static Vec empty(Type type) {
+    if (type.isString()) {
+      return new StringVec(new byte[0], new int[1], null);
+    }
+    if (type.id() == Type.DECIMAL128) {
+      return new WideVec(type, new long[0], new long[0], null);
+    }
+    if (!type.isFixedWidth()) {
+      throw new Refused("an empty column of type " + type);
+    }
+    return new FixedVec(type, new long[0], null);
   }
 }

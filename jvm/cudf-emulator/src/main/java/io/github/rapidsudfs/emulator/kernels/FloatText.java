@@ -44,8 +44,7 @@ public final class FloatText {
 
   /** libcudf's cast: text after the number is ignored, and a string without a number is zero. */
   static FixedVec fromStrings(StringVec s, Type to) {
-    return FixedVec.longs(
-        to, s.size, i -> s.isNull(i) ? 0 : FixedVec.bits(to, number(s.latin1(i))), s.valid);
+    return FixedVec.longs(to, s, i -> s.isNull(i) ? 0 : FixedVec.bits(to, number(s.latin1(i))));
   }
 
   private static double number(String text) {
@@ -100,14 +99,12 @@ public final class FloatText {
 
   @Native("ai.rapids.cudf.ColumnView.isFloat")
   public static FixedVec isFloat(StringVec s) {
-    return FixedVec.bools(
-        s.size, i -> !s.isNull(i) && IS_FLOAT.matcher(s.latin1(i)).matches(), s.valid);
+    return FixedVec.bools(s, i -> !s.isNull(i) && IS_FLOAT.matcher(s.latin1(i)).matches());
   }
 
   /** libcudf's cast: up to ten digits. */
   static StringVec toStrings(FixedVec vec) {
-    return StringsOut.each(
-        vec.size, vec.size * 10, vec.valid, (i, out) -> out.add(tenDigits(vec.asDouble(i))));
+    return StringsOut.texts(vec, 10, i -> tenDigits(vec.asDouble(i)));
   }
 
   private static String tenDigits(double number) {
@@ -146,8 +143,7 @@ public final class FloatText {
         places == 0
             ? "0"
             : String.format("%0" + places + "d", decimal).replaceFirst("(?<=.)0+$", "");
-    boolean negative = (Double.doubleToRawLongBits(number) & Long.MIN_VALUE) != 0;
-    return (negative ? "-" : "")
+    return (Math.copySign(1, number) < 0 ? "-" : "")
         + whole
         + "."
         + fraction
@@ -167,20 +163,15 @@ public final class FloatText {
 
   /** Numbers in Java's format, with the fewest digits. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
-  public static StringVec fromFloat(Vec vec) {
-    Cudf.expects(vec.type.isFloat(), "Values for float_to_string function must be a float type.");
-    FixedVec in = (FixedVec) vec;
-    boolean single = vec.type.id() == Type.FLOAT32;
-    return StringsOut.each(
-        vec.size, vec.size * 10, vec.valid, (i, out) -> out.add(java(in.asDouble(i), single)));
-  }
-
-  @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
+  @Native(value = "com.nvidia.spark.rapids.jni.CastStrings.fromFloat", with = "false")
   public static StringVec fromFloat(Vec vec, boolean json) {
     if (json) {
       throw new Refused("numbers as JSON");
     }
-    return fromFloat(vec);
+    Cudf.expects(vec.type.isFloat(), "Values for float_to_string function must be a float type.");
+    FixedVec in = (FixedVec) vec;
+    boolean single = vec.type.id() == Type.FLOAT32;
+    return StringsOut.texts(vec, 10, i -> java(in.asDouble(i), single));
   }
 
   static String java(double value, boolean single) {
@@ -206,17 +197,13 @@ public final class FloatText {
     Cudf.expects(vec.type.isFloat(), "Values for format_float function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
-    return StringsOut.each(
-        vec.size,
-        vec.size * 10,
-        vec.valid,
-        (i, out) -> {
+    return StringsOut.texts(
+        vec,
+        10,
+        i -> {
           double value = in.asDouble(i);
-          boolean negative = (Double.doubleToRawLongBits(value) & Long.MIN_VALUE) != 0;
-          out.add(
-              Double.isNaN(value)
-                  ? "\uFFFD"
-                  : (negative ? "-" : "") + grouped(Math.abs(value), single, digits));
+          String sign = Math.copySign(1, value) < 0 ? "-" : "";
+          return Double.isNaN(value) ? "\uFFFD" : sign + grouped(Math.abs(value), single, digits);
         });
   }
 
@@ -239,10 +226,10 @@ public final class FloatText {
     Offsets.refuse();
     return FixedVec.orNull(
         to,
-        s.size,
+        s,
         i -> {
-          Double value = s.isNull(i) ? null : spark(SPARK.matcher(s.latin1(i)));
-          if (value == null && ansi && !s.isNull(i)) {
+          Double value = spark(SPARK.matcher(s.latin1(i)));
+          if (value == null && ansi) {
             throw SparkCasts.castError(s, i);
           }
           return value == null ? null : (Long) FixedVec.bits(to, value);

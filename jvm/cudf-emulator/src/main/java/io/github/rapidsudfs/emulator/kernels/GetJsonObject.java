@@ -14,18 +14,8 @@ import java.util.List;
 
 /** {@code cudf::get_json_object}, which is not the plugin's function of that name. */
 @Natives("ai.rapids.cudf.ColumnView")
-public final class GetJsonObject {
+public record GetJsonObject(List<Step> steps, boolean stripQuotes, boolean missingAsNull) {
   private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
-
-  private final List<Step> steps;
-  private final boolean stripQuotes;
-  private final boolean missingAsNull;
-
-  private GetJsonObject(List<Step> steps, boolean stripQuotes, boolean missingAsNull) {
-    this.steps = steps;
-    this.stripQuotes = stripQuotes;
-    this.missingAsNull = missingAsNull;
-  }
 
   /** The text to which a JSONPath leads in each row, unchanged; null if there is none. */
   public static StringVec getJSONObject(

@@ -8,13 +8,13 @@ import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * Groups of rows with equal keys, in order of first appearance; on a GPU the order is unspecified.
@@ -23,6 +23,10 @@ public final class GroupBy {
   private final int[] rows;
   private final int[] offsets;
   private final int[] firsts;
+
+  /** cuDF's options of a grouping. */
+  public record Options(
+      boolean ignoreNullKeys, boolean keysSorted, boolean[] descending, boolean[] nullsFirst) {}
 
   /** Groups the rows; rows with a null key are optionally left out. */
   private GroupBy(Vec[] keys, boolean ignoreNullKeys) {
@@ -45,103 +49,92 @@ public final class GroupBy {
     rows = all.stream().mapToInt(i -> i).toArray();
   }
 
-  /** The groups of rows that are already sorted by key. */
-  static GroupBy sorted(Vec[] keys, boolean ignoreNullKeys, boolean keysSorted) {
-    GroupBy groups = new GroupBy(keys, ignoreNullKeys);
+  /**
+   * The keys, then what a function makes of each of some columns and its groups; the rows are
+   * already sorted by key.
+   */
+  static Vec[] sorted(Table table, int[] keys, int[] columns, Options options, OfColumn f) {
+    Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
+    GroupBy groups = new GroupBy(by, options.ignoreNullKeys);
     for (int i = 1; i < groups.rows.length; i++) {
-      if (groups.rows[i] < groups.rows[i - 1] || !keysSorted) {
+      if (groups.rows[i] < groups.rows[i - 1] || !options.keysSorted) {
         throw new Refused("a scan of groups by keys that are not sorted");
       }
     }
-    return groups;
+    return withColumns(
+        Tables.gather(by, groups.rows),
+        columns.length,
+        i -> f.apply(i, table.vec(columns[i]).gather(groups.rows), Segments.of(groups.offsets)));
   }
 
-  int[] rows() {
-    return rows;
+  /** A function of the number of a column, its rows by group, and the groups. */
+  interface OfColumn {
+    Vec apply(int column, Vec vec, Segments groups);
   }
 
-  Segments segments() {
-    return Segments.of(offsets);
+  private static Vec[] withColumns(Vec[] keys, int columns, IntFunction<Vec> column) {
+    Vec[] result = Arrays.copyOf(keys, keys.length + columns);
+    for (int i = 0; i < columns; i++) {
+      result[keys.length + i] = column.apply(i);
+    }
+    return result;
   }
 
   /** The groups' keys, then an aggregation of each of some columns. */
   @Native("ai.rapids.cudf.Table.groupByAggregate")
   public static Vec[] aggregate(
-      Table table,
-      int[] keys,
-      int[] columns,
-      long[] aggregations,
-      boolean ignoreNullKeys,
-      boolean keysSorted,
-      boolean[] descending,
-      boolean[] nullsFirst) {
+      Table table, int[] keys, int[] columns, Aggregate.Kind[] kinds, Options options) {
     Vec[] all = table.vecs();
     Vec[] by = Arrays.stream(keys).mapToObj(k -> all[k]).toArray(Vec[]::new);
-    GroupBy groups = new GroupBy(by, ignoreNullKeys);
-    Vec[] result = Arrays.copyOf(Tables.gather(by, groups.firsts), by.length + columns.length);
-    for (int i = 0; i < columns.length; i++) {
-      Aggregate.Kind kind = Handles.get(aggregations[i], Aggregate.Kind.class);
-      result[by.length + i] = groups.aggregate(all[columns[i]], kind);
-    }
-    return result;
+    GroupBy groups = new GroupBy(by, options.ignoreNullKeys);
+    return withColumns(
+        Tables.gather(by, groups.firsts),
+        columns.length,
+        i -> groups.aggregate(all[columns[i]], kinds[i]));
   }
 
   /** An aggregation of each group. */
   private Vec aggregate(Vec values, Aggregate.Kind kind) {
     Vec vec = values.gather(rows);
     Segments groups = Segments.of(offsets);
-    switch (kind.id()) {
-      case Aggregate.COUNT:
-        return FixedVec.ints(
-            groups.count(), g -> groups.rows(g, vec, kind.includeNulls()).length, null);
-      case Aggregate.NTH_ELEMENT:
-        return Statistics.nth(vec, groups, kind);
-      case Aggregate.COLLECT_LIST:
-        return Statistics.collect(vec, groups, kind.includeNulls());
-      case Aggregate.COLLECT_SET:
-        return Statistics.sets(Statistics.collect(vec, groups, kind.includeNulls()), kind);
-      case Aggregate.MERGE_LISTS:
-        return Statistics.mergeLists(vec, offsets);
-      case Aggregate.MERGE_SETS:
-        return Statistics.sets(Statistics.mergeLists(vec, offsets), kind);
-      case Aggregate.VARIANCE, Aggregate.STD, Aggregate.M2:
-        return Statistics.spread(vec, groups, kind);
-      case Aggregate.MERGE_M2:
-        return Statistics.mergeM2(vec, groups);
-      case Aggregate.MEDIAN:
-        return Statistics.quantiles(vec, groups, 0, 0.5);
-      case Aggregate.QUANTILE:
-        return Statistics.quantiles(vec, groups, kind.parameter(), kind.fractions());
-      case Aggregate.NUNIQUE:
-        return Statistics.distinct(vec, groups, kind.includeNulls());
-      case Aggregate.ARGMIN, Aggregate.ARGMAX:
+    return switch (kind.id()) {
+      case Aggregate.COUNT ->
+          FixedVec.ints(groups.count(), g -> groups.rows(g, vec, kind.includeNulls()).length, null);
+      case Aggregate.NTH_ELEMENT -> Statistics.nth(vec, groups, kind);
+      case Aggregate.COLLECT_LIST -> Statistics.collect(vec, groups, kind.includeNulls());
+      case Aggregate.COLLECT_SET ->
+          Statistics.sets(Statistics.collect(vec, groups, kind.includeNulls()), kind);
+      case Aggregate.MERGE_LISTS -> Statistics.mergeLists(vec, offsets);
+      case Aggregate.MERGE_SETS -> Statistics.sets(Statistics.mergeLists(vec, offsets), kind);
+      case Aggregate.VARIANCE, Aggregate.STD, Aggregate.M2 -> Statistics.spread(vec, groups, kind);
+      case Aggregate.MERGE_M2 -> Statistics.mergeM2(vec, groups);
+      case Aggregate.MEDIAN -> Statistics.quantiles(vec, groups, 0, 0.5);
+      case Aggregate.QUANTILE ->
+          Statistics.quantiles(vec, groups, kind.parameter(), kind.fractions());
+      case Aggregate.NUNIQUE -> Statistics.distinct(vec, groups, kind.includeNulls());
+      case Aggregate.ARGMIN, Aggregate.ARGMAX -> {
         int[] best = Statistics.extremes(vec, groups, kind.id() == Aggregate.ARGMAX);
-        return FixedVec.orNull(
+        yield FixedVec.orNull(
             Type.of(Type.INT32), best.length, g -> best[g] < 0 ? null : (long) rows[best[g]]);
-      case Aggregate.HISTOGRAM:
-        return Histograms.histogram(vec, null, groups);
-      case Aggregate.MERGE_HISTOGRAM:
-        return Histograms.mergeHistograms(vec, groups);
-      case Aggregate.SUM_OVERFLOW:
-        return Statistics.sumOverflow(vec, groups);
-      case Aggregate.BITWISE_AGG:
-        return Statistics.bitwise(vec, groups, kind);
-      case Aggregate.MEAN:
-        return Statistics.mean(vec, groups, sumType(values.type));
-      case Aggregate.MAX:
-        return values.type.isFloat()
-            ? Reduce.greatest(vec, groups)
-            : Reduce.segments(vec, groups, kind, false, values.type);
-      case Aggregate.MIN:
-        return Reduce.segments(vec, groups, kind, false, values.type);
-      case Aggregate.SUM, Aggregate.PRODUCT, Aggregate.SUM_OF_SQUARES:
+      }
+      case Aggregate.HISTOGRAM -> Histograms.histogram(vec, null, groups);
+      case Aggregate.MERGE_HISTOGRAM -> Histograms.mergeHistograms(vec, groups);
+      case Aggregate.SUM_OVERFLOW -> Statistics.sumOverflow(vec, groups);
+      case Aggregate.BITWISE_AGG -> Statistics.bitwise(vec, groups, kind);
+      case Aggregate.MEAN -> Statistics.mean(vec, groups, sumType(values.type));
+      case Aggregate.MAX ->
+          values.type.isFloat()
+              ? Reduce.greatest(vec, groups)
+              : Reduce.segments(vec, groups, kind, false, values.type);
+      case Aggregate.MIN -> Reduce.segments(vec, groups, kind, false, values.type);
+      case Aggregate.SUM, Aggregate.PRODUCT, Aggregate.SUM_OF_SQUARES -> {
         Cudf.expects(
             kind.id() == Aggregate.SUM || !values.type.isDecimal(),
             "Unsupported type-agg combination");
-        return Reduce.segments(vec, groups, kind, false, sumType(values.type));
-      default:
-        throw new Refused("grouping with " + kind);
-    }
+        yield Reduce.segments(vec, groups, kind, false, sumType(values.type));
+      }
+      default -> throw new Refused("grouping with " + kind);
+    };
   }
 
   /** The type of sums in groups and windows: 64-bit signed integers, also for unsigned input. */

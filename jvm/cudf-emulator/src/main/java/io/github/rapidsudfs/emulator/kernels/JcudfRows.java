@@ -2,19 +2,25 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.ByteRows;
+import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
-import io.github.rapidsudfs.emulator.column.StoredBits;
+import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.column.Write;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * The JCUDF row format: each column's value aligned to its width (a string is an offset and a
@@ -49,12 +55,14 @@ public final class JcudfRows {
   }
 
   /** The rows of a table as lists of bytes. */
-  public static ByteRows toRows(Vec[] columns, int rows) {
-    Type[] types = new Type[columns.length];
-    for (int i = 0; i < types.length; i++) {
-      types[i] = columns[i].type;
-    }
-    Layout layout = Layout.of(types);
+  @Native("com.nvidia.spark.rapids.jni.RowConversion.convertToRows")
+  @Native("com.nvidia.spark.rapids.jni.RowConversion.convertToRowsFixedWidthOptimized")
+  public static long[] toRows(Table table) {
+    return new long[] {Handles.open(Write.column(toRows(table.vecs(), table.rows())))};
+  }
+
+  private static ByteRows toRows(Vec[] columns, int rows) {
+    Layout layout = Layout.of(Arrays.stream(columns).map(c -> c.type).toArray(Type[]::new));
     int[] offsets = new int[rows + 1];
     long total = 0;
     for (int row = 0; row < rows; row++) {
@@ -71,7 +79,7 @@ public final class JcudfRows {
     byte[] data = new byte[(int) total];
     ByteBuffer out = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
     int[] stringsAt = new int[rows];
-    java.util.Arrays.fill(stringsAt, layout.fixedBytes());
+    Arrays.fill(stringsAt, layout.fixedBytes());
     for (int c = 0; c < columns.length; c++) {
       for (int row = 0; row < rows; row++) {
         int base = offsets[row];
@@ -97,24 +105,39 @@ public final class JcudfRows {
       out.putLong(at, wide.low[row]).putLong(at + 8, wide.high[row]);
       return;
     }
-    StoredBits.put(out, at, column.type, ((FixedVec) column).values[row]);
+    put(out, at, column.type, ((FixedVec) column).values[row]);
   }
 
   /**
    * The columns of rows without strings, all of the same size. Their offsets are ignored, as the
    * plugin may leave the last one unset.
    */
-  public static Vec[] fromFixedRows(byte[] bytes, int rows, Type[] types) {
+  @Native("com.nvidia.spark.rapids.jni.RowConversion.convertFromRowsFixedWidthOptimized")
+  public static Vec[] fromFixedRows(Column column, Type[] types) {
+    requireBytes(column);
+    byte[] bytes = Read.bytes(column.children[0]);
+    int rows = column.size;
     int rowBytes = round(Layout.of(types).fixedBytes(), ALIGNMENT);
     Cudf.expects(
         (long) rowBytes * rows == bytes.length, "The layout of the data appears to be off");
     int[] offsets = new int[rows + 1];
-    java.util.Arrays.setAll(offsets, i -> i * rowBytes);
+    Arrays.setAll(offsets, i -> i * rowBytes);
     return fromRows(new ByteRows(offsets, bytes), types);
   }
 
   /** The columns of rows in this format. */
-  public static Vec[] fromRows(ByteRows rows, Type[] types) {
+  @Native("com.nvidia.spark.rapids.jni.RowConversion.convertFromRows")
+  public static Vec[] fromRows(Column column, Type[] types) {
+    requireBytes(column);
+    return fromRows(Read.byteRows(column), types);
+  }
+
+  private static void requireBytes(Column rows) {
+    boolean bytes = rows.type.id() == Type.LIST && rows.children[0].type.width() == 1;
+    Cudf.expects(bytes, "Only a list of bytes is supported as input");
+  }
+
+  private static Vec[] fromRows(ByteRows rows, Type[] types) {
     byte[] data = rows.bytes();
     Layout layout = Layout.of(types);
     ByteBuffer in = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
@@ -144,7 +167,7 @@ public final class JcudfRows {
     }
     if (type.id() != Type.DECIMAL128) {
       return FixedVec.longs(
-          type, rows.size(), row -> StoredBits.get(in, rows.start(row) + start, type), valid);
+          type, rows.size(), row -> get(in, rows.start(row) + start, type), valid);
     }
     long[] low = new long[rows.size()];
     long[] high = new long[rows.size()];
@@ -153,5 +176,25 @@ public final class JcudfRows {
       high[row] = in.getLong(rows.start(row) + start + 8);
     }
     return new WideVec(type, low, high, valid);
+  }
+
+  private static long get(ByteBuffer in, int at, Type type) {
+    long bits =
+        switch (type.width()) {
+          case 8 -> in.getLong(at);
+          case 4 -> in.getInt(at);
+          case 2 -> in.getShort(at);
+          default -> in.get(at);
+        };
+    return type.isUnsigned() && type.width() < 8 ? bits & (1L << 8 * type.width()) - 1 : bits;
+  }
+
+  private static void put(ByteBuffer out, int at, Type type, long bits) {
+    switch (type.width()) {
+      case 8 -> out.putLong(at, bits);
+      case 4 -> out.putInt(at, (int) bits);
+      case 2 -> out.putShort(at, (short) bits);
+      default -> out.put(at, (byte) bits);
+    }
   }
 }

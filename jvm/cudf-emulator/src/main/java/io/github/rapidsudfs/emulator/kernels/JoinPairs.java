@@ -46,16 +46,14 @@ public record JoinPairs(int[] left, int[] right) {
   /** These pairs and each left row without a pair. */
   public JoinPairs leftOuter(int leftRows) {
     int[] missing = anti(left, leftRows);
-    int[] none = new int[missing.length];
-    Arrays.fill(none, NO_ROW);
+    int[] none = Arrays.stream(missing).map(row -> NO_ROW).toArray();
     return new JoinPairs(missing, none).after(this);
   }
 
   /** These pairs and each left or right row without a pair. */
   public JoinPairs fullOuter(int leftRows, int rightRows) {
     int[] missing = anti(right, rightRows);
-    int[] none = new int[missing.length];
-    Arrays.fill(none, NO_ROW);
+    int[] none = Arrays.stream(missing).map(row -> NO_ROW).toArray();
     return new JoinPairs(none, missing).after(leftOuter(leftRows));
   }
 

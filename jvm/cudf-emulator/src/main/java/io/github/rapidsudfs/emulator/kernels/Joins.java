@@ -91,7 +91,7 @@ public final class Joins {
     int step = Math.max(1, BLOCK / Math.max(1, right.rows()));
     for (int from = 0; from < left.rows(); from += step) {
       JoinPairs block = JoinPairs.all(from, Math.min(from + step, left.rows()), right.rows());
-      passed = filter(block, left, right, condition).after(passed);
+      passed = filtered(block, left, right, condition).after(passed);
     }
     return kind.of(passed, left.rows(), right.rows());
   }
@@ -104,35 +104,31 @@ public final class Joins {
     return conditional(left, right, condition, kind).size();
   }
 
+  /** The tables and the condition of a join by equal keys and by a condition. */
+  public record Mixed(
+      Table leftKeys,
+      Table rightKeys,
+      Table left,
+      Table right,
+      Ast condition,
+      boolean nullsEqual) {}
+
   @Native(value = "mixedInnerJoinGatherMaps", with = "INNER")
   @Native(value = "mixedLeftJoinGatherMaps", with = "LEFT")
   @Native(value = "mixedFullJoinGatherMaps", with = "FULL")
   @Native(value = "mixedLeftSemiJoinGatherMap", with = "SEMI")
   @Native(value = "mixedLeftAntiJoinGatherMap", with = "ANTI")
-  public static JoinPairs mixed(
-      Table leftKeys,
-      Table rightKeys,
-      Table left,
-      Table right,
-      Ast condition,
-      boolean nullsEqual,
-      Kind kind) {
-    JoinPairs equal = equal(leftKeys, rightKeys, nullsEqual, Kind.INNER);
-    return kind.of(filter(equal, left, right, condition), leftKeys.rows(), rightKeys.rows());
+  public static JoinPairs mixed(Mixed join, Kind kind) {
+    JoinPairs equal = equal(join.leftKeys, join.rightKeys, join.nullsEqual, Kind.INNER);
+    JoinPairs passed = filtered(equal, join.left, join.right, join.condition);
+    return kind.of(passed, join.leftKeys.rows(), join.rightKeys.rows());
   }
 
   @Native(value = "mixedInnerJoinSize", with = "INNER")
   @Native(value = "mixedLeftJoinSize", with = "LEFT")
-  public static long[] mixedSize(
-      Table leftKeys,
-      Table rightKeys,
-      Table left,
-      Table right,
-      Ast condition,
-      boolean nullsEqual,
-      Kind kind) {
-    JoinPairs pairs = mixed(leftKeys, rightKeys, left, right, condition, nullsEqual, kind);
-    int[] matches = new int[leftKeys.rows()];
+  public static long[] mixedSize(Mixed join, Kind kind) {
+    JoinPairs pairs = mixed(join, kind);
+    int[] matches = new int[join.leftKeys.rows()];
     for (int row : pairs.left()) {
       matches[row]++;
     }
@@ -142,21 +138,13 @@ public final class Joins {
   /** A join with a precomputed size, which is not needed here. */
   @Native(value = "mixedInnerJoinGatherMapsWithSize", with = "INNER")
   @Native(value = "mixedLeftJoinGatherMapsWithSize", with = "LEFT")
-  public static JoinPairs mixed(
-      Table leftKeys,
-      Table rightKeys,
-      Table left,
-      Table right,
-      Ast condition,
-      boolean nullsEqual,
-      long outputRows,
-      long matches,
-      Kind kind) {
-    return mixed(leftKeys, rightKeys, left, right, condition, nullsEqual, kind);
+  public static JoinPairs mixed(Mixed join, long outputRows, long matches, Kind kind) {
+    return mixed(join, kind);
   }
 
   /** The pairs for which a condition is true, not null or false. */
-  private static JoinPairs filter(JoinPairs pairs, Table left, Table right, Ast condition) {
+  @Native("com.nvidia.spark.rapids.jni.JoinPrimitives.nativeFilterGatherMapsByAST")
+  public static JoinPairs filtered(JoinPairs pairs, Table left, Table right, Ast condition) {
     Vec passes =
         condition.compute(
             index ->
@@ -166,11 +154,6 @@ public final class Joins {
             pairs.size());
     Cudf.expects(passes.type.isBool(), "The expression must produce a Boolean output.");
     return pairs.filter(((FixedVec) passes)::isTrue);
-  }
-
-  @Native("com.nvidia.spark.rapids.jni.JoinPrimitives.nativeFilterGatherMapsByAST")
-  public static JoinPairs filtered(JoinPairs pairs, Table left, Table right, Ast condition) {
-    return filter(pairs, left, right, condition);
   }
 
   @Native(value = "com.nvidia.spark.rapids.jni.JoinPrimitives.nativeMakeLeftOuter", with = "LEFT")

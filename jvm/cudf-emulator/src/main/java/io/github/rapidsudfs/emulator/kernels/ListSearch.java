@@ -31,11 +31,8 @@ public final class ListSearch {
     Cudf.expects(keys.hasRows(lists.size), "Number of search keys must match list column size.");
     return FixedVec.orNull(
         Type.of(Type.INT32),
-        lists.size,
-        i ->
-            lists.isNull(i) || keys.isNull(i)
-                ? null
-                : find(lists, i, keys.vec(), keys.row(i), first));
+        lists,
+        i -> keys.isNull(i) ? null : find(lists, i, keys.vec(), keys.row(i), first));
   }
 
   private static long find(ListVec lists, int row, Vec keys, int key, boolean first) {
@@ -58,7 +55,7 @@ public final class ListSearch {
 
   /** Returns whether each list has a null element. */
   public static FixedVec listContainsNulls(ListVec lists) {
-    return FixedVec.bools(lists.size, i -> lists.nulls(i) > 0, lists.valid);
+    return FixedVec.bools(lists, i -> lists.nulls(i) > 0);
   }
 
   private static StructVec pairs(ListVec maps) {
@@ -112,7 +109,6 @@ public final class ListSearch {
             .filter(i -> !among.isNull(i))
             .mapToObj(i -> new RowKey(among, i))
             .collect(Collectors.toSet());
-    return FixedVec.bools(
-        values.size, i -> !values.isNull(i) && keys.contains(new RowKey(values, i)), values.valid);
+    return FixedVec.bools(values, i -> !values.isNull(i) && keys.contains(new RowKey(values, i)));
   }
 }

@@ -22,7 +22,7 @@ public final class Lists {
   private Lists() {}
 
   public static FixedVec countElements(ListVec lists) {
-    return FixedVec.ints(lists.size, i -> lists.length(i), lists.valid);
+    return FixedVec.ints(lists, i -> lists.length(i));
   }
 
   /**
@@ -31,9 +31,7 @@ public final class Lists {
    */
   public static Vec extractListElement(ListVec lists, int index) {
     Offsets.refuse();
-    int[] all = new int[lists.size];
-    Arrays.fill(all, index);
-    return extractListElementV(lists, FixedVec.ints(all, null));
+    return extractListElementV(lists, FixedVec.ints(lists.size, i -> index, null));
   }
 
   /** The element at each row's own position; a null position gives null. */
@@ -148,7 +146,7 @@ public final class Lists {
       return new Vec[] {child};
     }
     Vec[] keys = new Vec[struct.fields.length + 1];
-    keys[0] = FixedVec.ints(child.size, i -> 0, child.valid);
+    keys[0] = FixedVec.ints(child, i -> 0);
     System.arraycopy(struct.fields, 0, keys, 1, struct.fields.length);
     return keys;
   }
@@ -161,7 +159,7 @@ public final class Lists {
   public static ListVec make(Vec[] columns, long type, int scale, long rows) {
     return columns.length > 0
         ? make(columns, (int) rows)
-        : new ListVec(new int[(int) rows + 1], Empty.of(Type.of((int) type, scale)), null);
+        : new ListVec(new int[(int) rows + 1], Fill.empty(Type.of((int) type, scale)), null);
   }
 
   @Native("ai.rapids.cudf.Table.interleaveColumns")

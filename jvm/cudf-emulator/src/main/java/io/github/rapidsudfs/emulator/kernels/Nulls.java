@@ -116,11 +116,10 @@ public final class Nulls {
     FixedVec in = (FixedVec) vec;
     return FixedVec.longs(
         vec.type,
-        vec.size,
+        vec,
         i ->
             FixedVec.bits(
-                vec.type, in.asDouble(i) == in.asDouble(i) ? in.asDouble(i) + 0.0 : Double.NaN),
-        vec.valid);
+                vec.type, in.asDouble(i) == in.asDouble(i) ? in.asDouble(i) + 0.0 : Double.NaN));
   }
 
   /** Returns whether a null string or list, at any depth, still has bytes or elements. */

@@ -5,6 +5,7 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
@@ -78,7 +79,7 @@ final class NumericBinary {
   }
 
   /** IEEE comparison: NaN is unequal to everything and neither less nor greater. */
-  private static Binary.Order order(Type type, BinaryOp op, long[] a, long[] b) {
+  private static IntBinaryOperator order(Type type, BinaryOp op, long[] a, long[] b) {
     if (!type.isFloat()) {
       return type.id() == Type.UINT64
           ? (i, j) -> Long.compareUnsigned(a[i], b[j])
@@ -119,7 +120,7 @@ final class NumericBinary {
   private static FixedVec extreme(
       Binary.Operands v, BinaryOp op, Type type, long[] a, long[] b, Type out) {
     boolean[] valid = Binary.eitherValid(v);
-    Binary.Order order =
+    IntBinaryOperator order =
         order(type, op == BinaryOp.NULL_MAX ? BinaryOp.GREATER : BinaryOp.LESS, a, b);
     LongUnaryOperator store = Numbers.cast(type, out);
     return FixedVec.longs(

@@ -124,12 +124,11 @@ public final class RegexKernels {
   public static FixedVec contains(StringVec s, Regex regex, boolean atStart) {
     Matches matches = new Matches(regex);
     return FixedVec.bools(
-        s.size,
+        s,
         i ->
             !s.isNull(i)
                 && matches.in(s, i).next(atStart ? 1 : Integer.MAX_VALUE)
-                && (!atStart || matches.start(0) == s.start(i)),
-        s.valid);
+                && (!atStart || matches.start(0) == s.start(i)));
   }
 
   /** Replaces every match, or at most {@code max} if that is not negative. */

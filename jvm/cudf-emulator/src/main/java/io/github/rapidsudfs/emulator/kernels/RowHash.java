@@ -113,10 +113,7 @@ public final class RowHash {
 
   static long normalized(Type type, long bits, boolean zeros) {
     double value = FixedVec.toDouble(type, bits);
-    if (value != value) {
-      return FixedVec.bits(type, Double.NaN);
-    }
-    return zeros && value == 0 ? 0 : bits;
+    return value != value ? FixedVec.bits(type, Double.NaN) : zeros && value == 0 ? 0 : bits;
   }
 
   private static int mix(int h, int k) {

@@ -9,17 +9,9 @@ import io.github.rapidsudfs.emulator.column.Vec;
  * A row of one or more vectors as a key. Keys are equal if all values are; nulls are equal, and so
  * are NaNs.
  */
-final class RowKey {
-  private final Vec[] vecs;
-  private final int row;
-
+record RowKey(Vec[] vecs, int row) {
   RowKey(Vec vec, int row) {
     this(new Vec[] {vec}, row);
-  }
-
-  RowKey(Vec[] vecs, int row) {
-    this.vecs = vecs;
-    this.row = row;
   }
 
   boolean isNull() {

@@ -9,11 +9,9 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
-import java.util.Arrays;
 
 /** Running reductions of a column, or of each group, and ranks. */
 public final class Scans {
@@ -45,23 +43,9 @@ public final class Scans {
   /** The keys, then running reductions within each group; the rows are sorted by the keys. */
   @Native("ai.rapids.cudf.Table.groupByScan")
   public static Vec[] groups(
-      Table table,
-      int[] keys,
-      int[] columns,
-      long[] aggregations,
-      boolean ignoreNullKeys,
-      boolean keysSorted,
-      boolean[] descending,
-      boolean[] nullsFirst) {
-    Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
-    GroupBy groups = GroupBy.sorted(by, ignoreNullKeys, keysSorted);
-    Vec[] result = Arrays.copyOf(Tables.gather(by, groups.rows()), by.length + columns.length);
-    for (int i = 0; i < columns.length; i++) {
-      Aggregate.Kind kind = Handles.get(aggregations[i], Aggregate.Kind.class);
-      result[by.length + i] =
-          scan(table.vec(columns[i]).gather(groups.rows()), groups.segments(), kind);
-    }
-    return result;
+      Table table, int[] keys, int[] columns, Aggregate.Kind[] kinds, GroupBy.Options options) {
+    return GroupBy.sorted(
+        table, keys, columns, options, (i, vec, groups) -> scan(vec, groups, kinds[i]));
   }
 
   private static Vec scan(Vec vec, Segments groups, Aggregate.Kind kind) {
@@ -102,32 +86,24 @@ public final class Scans {
   /** The keys, then the columns with nulls replaced by the previous or next value of the group. */
   @Native("ai.rapids.cudf.Table.groupByReplaceNulls")
   public static Vec[] replaceNulls(
-      Table table,
-      int[] keys,
-      int[] columns,
-      boolean[] preceding,
-      boolean ignoreNullKeys,
-      boolean keysSorted,
-      boolean[] descending,
-      boolean[] nullsFirst) {
-    Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
-    GroupBy groups = GroupBy.sorted(by, ignoreNullKeys, keysSorted);
-    Vec[] result = Arrays.copyOf(Tables.gather(by, groups.rows()), by.length + columns.length);
-    for (int i = 0; i < columns.length; i++) {
-      Vec vec = table.vec(columns[i]).gather(groups.rows());
-      int[] map = new int[vec.size];
-      Segments segments = groups.segments();
-      for (int g = 0; g < segments.count(); g++) {
-        int last = -1;
-        for (int n = 0; n < segments.length(g); n++) {
-          int k = preceding[i] ? segments.starts()[g] + n : segments.ends()[g] - 1 - n;
-          last = vec.isNull(k) ? last : k;
-          map[k] = last;
-        }
-      }
-      result[by.length + i] = vec.gather(map);
-    }
-    return result;
+      Table table, int[] keys, int[] columns, boolean[] preceding, GroupBy.Options options) {
+    return GroupBy.sorted(
+        table,
+        keys,
+        columns,
+        options,
+        (i, vec, groups) -> {
+          int[] map = new int[vec.size];
+          for (int g = 0; g < groups.count(); g++) {
+            int last = -1;
+            for (int n = 0; n < groups.length(g); n++) {
+              int k = preceding[i] ? groups.starts()[g] + n : groups.ends()[g] - 1 - n;
+              last = vec.isNull(k) ? last : k;
+              map[k] = last;
+            }
+          }
+          return vec.gather(map);
+        });
   }
 
   private interface Row {

@@ -36,10 +36,10 @@ public final class SparkCasts {
     Pattern number = Pattern.compile(spaces + sign + digits + spaces);
     return FixedVec.orNull(
         type,
-        s.size,
+        s,
         i -> {
-          Long value = s.isNull(i) ? null : parse(number.matcher(s.latin1(i)), type);
-          if (ansi && value == null && !s.isNull(i)) {
+          Long value = parse(number.matcher(s.latin1(i)), type);
+          if (ansi && value == null) {
             throw castError(s, i);
           }
           return value;
@@ -77,13 +77,8 @@ public final class SparkCasts {
   public static StringVec fromDecimal(Vec vec) {
     Cudf.expects(
         vec.type.isDecimal(), "Values for decimal to string function must be a decimal type.");
-    return StringsOut.each(
-        vec.size,
-        vec.size * 12,
-        vec.valid,
-        (i, out) -> {
-          out.add(new BigDecimal(Decimals.value(vec, i), -vec.type.scale()).toString());
-        });
+    return StringsOut.texts(
+        vec, 12, i -> new BigDecimal(Decimals.value(vec, i), -vec.type.scale()).toString());
   }
 
   /**

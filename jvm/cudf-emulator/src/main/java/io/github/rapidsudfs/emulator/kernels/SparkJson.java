@@ -5,13 +5,13 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
-import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Spark's {@code get_json_object}. */
 @Natives("com.nvidia.spark.rapids.jni.JSONUtils")
@@ -51,23 +51,13 @@ public final class SparkJson {
   }
 
   private static List<Step> path(byte[] kinds, String[] names, int[] indices, int from, int to) {
-    List<Step> path = new ArrayList<>();
-    for (int i = from; i < to; i++) {
-      path.add(new Step(kinds[i], names[i], indices[i]));
-    }
-    return path;
+    return IntStream.range(from, to)
+        .mapToObj(i -> new Step(kinds[i], names[i], indices[i]))
+        .toList();
   }
 
   private static StringVec all(StringVec s, List<Step> path) {
-    boolean[] valid = new boolean[s.size];
-    StringsOut out = new StringsOut(s.size, s.bytes.length);
-    for (int i = 0; i < s.size; i++) {
-      String found = s.isNull(i) ? null : find(s, i, path);
-      valid[i] = found != null;
-      out.add(found == null ? "" : found);
-      out.end();
-    }
-    return out.vec(Valid.orNull(valid));
+    return StringsOut.orNull(s.size, s.bytes.length, i -> s.isNull(i) ? null : find(s, i, path));
   }
 
   private static String find(StringVec s, int row, List<Step> path) {

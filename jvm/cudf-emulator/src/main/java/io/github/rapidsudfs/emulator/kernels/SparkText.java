@@ -60,9 +60,7 @@ public final class SparkText {
   }
 
   private static StringVec text(Vec vec, java.util.function.LongFunction<String> text) {
-    FixedVec in = (FixedVec) vec;
-    return StringsOut.each(
-        vec.size, vec.size * 8, vec.valid, (i, out) -> out.add(text.apply(in.values[i])));
+    return StringsOut.texts(vec, 8, i -> text.apply(((FixedVec) vec).values[i]));
   }
 
   @Native("com.nvidia.spark.rapids.jni.CastStrings.bytesToHex")
@@ -100,9 +98,9 @@ public final class SparkText {
     }
     return FixedVec.orNull(
         to,
-        s.size,
+        s,
         i -> {
-          String text = s.isNull(i) ? "" : s.latin1(i).replaceFirst("^[\\x09-\\x0D\\x20]+", "");
+          String text = s.latin1(i).replaceFirst("^[\\x09-\\x0D\\x20]+", "");
           if (text.isEmpty()) {
             return null;
           }
@@ -131,23 +129,18 @@ public final class SparkText {
   public static StringVec convert(
       Operand numbers, boolean column, long from, boolean fromColumn, long to, boolean toColumn) {
     int rows = column ? numbers.vec().size : rows(from, fromColumn, to, toColumn);
-    boolean[] valid = Valid.none(rows);
     IntUnaryOperator fromBase = base(from, fromColumn);
     IntUnaryOperator toBase = base(to, toColumn);
-    StringsOut out = new StringsOut(rows, rows * 8);
-    for (int i = 0; i < rows; i++) {
-      String converted =
-          numbers.isNull(i)
-              ? null
-              : convert(
-                  ((StringVec) numbers.vec()).latin1(numbers.row(i)),
-                  fromBase.applyAsInt(i),
-                  toBase.applyAsInt(i));
-      valid[i] = converted != null;
-      out.add(converted == null ? "" : converted);
-      out.end();
-    }
-    return out.vec(valid);
+    return StringsOut.orNull(
+        rows,
+        rows * 8,
+        i ->
+            numbers.isNull(i)
+                ? null
+                : convert(
+                    ((StringVec) numbers.vec()).latin1(numbers.row(i)),
+                    fromBase.applyAsInt(i),
+                    toBase.applyAsInt(i)));
   }
 
   /** Returns whether any number does not fit 64 bits. */
@@ -210,7 +203,7 @@ public final class SparkText {
       StringVec s, @OfScalar("Parameter prefix") byte[] literal, int length, int first, int last) {
     int[] prefix = new String(literal, StandardCharsets.UTF_8).codePoints().toArray();
     return FixedVec.bools(
-        s.size,
+        s,
         i -> {
           int[] points = new String(s.get(i), StandardCharsets.UTF_8).codePoints().toArray();
           return IntStream.rangeClosed(0, points.length - prefix.length - length)
@@ -221,8 +214,7 @@ public final class SparkText {
                         && Arrays.stream(points, from, from + length)
                             .allMatch(point -> point >= first && point <= last);
                   });
-        },
-        s.valid);
+        });
   }
 
   /** The index of the first column that is true in a row, or the number of columns. */

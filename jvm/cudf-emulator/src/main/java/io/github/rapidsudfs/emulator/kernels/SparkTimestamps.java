@@ -31,10 +31,10 @@ public final class SparkTimestamps {
     Pattern pattern = Pattern.compile(expression(format, legacy));
     return FixedVec.orNull(
         Type.of(Type.TIMESTAMP_MICROSECONDS),
-        s.size,
+        s,
         i -> {
-          Matcher found = s.isNull(i) ? null : pattern.matcher(s.latin1(i));
-          return found != null && found.matches() ? micros(found, format) : null;
+          Matcher found = pattern.matcher(s.latin1(i));
+          return found.matches() ? micros(found, format) : null;
         });
   }
 

@@ -45,9 +45,9 @@ public final class SparkTruncation {
         "The input must be either day or microsecond timestamps to truncate.");
     return FixedVec.orNull(
         vec.type,
-        vec.size,
+        vec,
         i -> {
-          String unit = vec.isNull(i) ? null : units.apply(i);
+          String unit = units.apply(i);
           if (unit == null) {
             return null;
           }
@@ -131,12 +131,11 @@ public final class SparkTruncation {
     long perDay = date ? 1 : MICROS_PER_DAY;
     return FixedVec.longs(
         vec.type,
-        vec.size,
+        vec,
         i -> {
           long ticks = vec.isNull(i) ? 0 : ((FixedVec) vec).values[i];
           long day = Math.floorDiv(ticks, perDay);
           return days.applyAsLong(day) * perDay + Math.floorMod(ticks, perDay);
-        },
-        vec.valid);
+        });
   }
 }

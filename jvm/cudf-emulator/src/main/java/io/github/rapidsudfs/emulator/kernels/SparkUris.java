@@ -6,7 +6,6 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
-import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.net.URI;
@@ -37,53 +36,34 @@ public final class SparkUris {
   }
 
   @Native(value = "parseProtocol", with = "SCHEME")
+  @Native(value = "parseProtocol", with = "false SCHEME")
   @Native(value = "parseHost", with = "HOST")
+  @Native(value = "parseHost", with = "false HOST")
   @Native(value = "parsePath", with = "PATH")
+  @Native(value = "parsePath", with = "false PATH")
   @Native(value = "parseQuery", with = "QUERY")
+  @Native(value = "parseQuery", with = "false QUERY")
   public static StringVec part(StringVec s, boolean ansi, Part part) {
     return each(s, ansi, i -> part.of);
   }
 
-  @Native(value = "parseProtocol", with = "false SCHEME")
-  @Native(value = "parseHost", with = "false HOST")
-  @Native(value = "parsePath", with = "false PATH")
-  @Native(value = "parseQuery", with = "false QUERY")
-  public static StringVec partBefore26(StringVec s, boolean ansi, Part part) {
-    return part(s, ansi, part);
-  }
-
   @Native("parseQueryWithLiteral")
+  @Native(value = "parseQueryWithLiteral", with = "false")
   public static StringVec value(StringVec s, String key, boolean ansi) {
     return each(s, ansi, i -> uri -> value(uri, key));
   }
 
-  @Native(value = "parseQueryWithLiteral", with = "false")
-  public static StringVec valueBefore26(StringVec s, String key, boolean ansi) {
-    return value(s, key, ansi);
-  }
-
   @Native("parseQueryWithColumn")
+  @Native(value = "parseQueryWithColumn", with = "false")
   public static StringVec values(StringVec s, StringVec keys, boolean ansi) {
     Cudf.expects(s.size == keys.size, "Query column must be the same size as input column");
     return each(s, ansi, i -> uri -> keys.isNull(i) ? null : value(uri, text(keys, i)));
   }
 
-  @Native(value = "parseQueryWithColumn", with = "false")
-  public static StringVec valuesBefore26(StringVec s, StringVec keys, boolean ansi) {
-    return values(s, keys, ansi);
-  }
-
   private static StringVec each(
       StringVec s, boolean ansi, IntFunction<Function<URI, String>> part) {
-    boolean[] valid = new boolean[s.size];
-    StringsOut out = new StringsOut(s.size, s.bytes.length);
-    for (int i = 0; i < s.size; i++) {
-      String found = s.isNull(i) ? null : of(s, i, ansi, part.apply(i));
-      valid[i] = found != null;
-      out.add(found == null ? "" : found);
-      out.end();
-    }
-    return out.vec(Valid.orNull(valid));
+    return StringsOut.orNull(
+        s.size, s.bytes.length, i -> s.isNull(i) ? null : of(s, i, ansi, part.apply(i)));
   }
 
   private static String text(StringVec s, int row) {
@@ -94,8 +74,7 @@ public final class SparkUris {
   private static String of(StringVec s, int row, boolean ansi, Function<URI, String> part) {
     String text = text(s, row);
     try {
-      URI uri = new URI(text);
-      return part.apply(uri);
+      return part.apply(new URI(text));
     } catch (URISyntaxException e) {
       if (ansi) {
         throw new Refused("an invalid URI in ANSI mode");

@@ -32,27 +32,20 @@ public final class Statistics {
     Aggregate.Kind sum = new Aggregate.Kind(Aggregate.SUM, 0, false);
     Vec sums = Reduce.segments(vec, segments, sum, false, sumType);
     if (sums instanceof WideVec wide) {
-      BigInteger[] means = new BigInteger[wide.size];
-      Arrays.setAll(
-          means,
-          i ->
-              wide.isNull(i)
-                  ? null
-                  : wide.get(i).divide(BigInteger.valueOf(segments.values(i, vec))));
-      return WideVec.of(vec.type, means, wide.valid);
+      return Decimals.of(
+          vec.type, wide, i -> wide.get(i).divide(BigInteger.valueOf(segments.values(i, vec))));
     }
     boolean whole = vec.type.isDecimal() || vec.type.isDuration();
     FixedVec fixed = (FixedVec) sums;
     return FixedVec.longs(
         whole ? sums.type : FLOAT64,
-        sums.size,
+        sums,
         i -> {
           long count = Math.max(1, segments.values(i, vec));
           return whole
               ? fixed.values[i] / count
               : Double.doubleToRawLongBits(fixed.asDouble(i) / count);
-        },
-        sums.valid);
+        });
   }
 
   /** A value as a double, with the scale of decimals applied. */
@@ -348,11 +341,9 @@ public final class Statistics {
               .mapToObj(k -> Decimals.value(vec, k))
               .reduce(BigInteger.ZERO, BigInteger::add);
     }
-    boolean[] over = new boolean[sums.length];
-    for (int g = 0; g < over.length; g++) {
-      over[g] = sums[g].bitLength() >= type.width() * 8;
-    }
-    Vec[] fields = {Decimals.of(type, sums, valid), FixedVec.bools(over, valid)};
+    FixedVec over =
+        FixedVec.bools(sums.length, g -> sums[g].bitLength() >= type.width() * 8, valid);
+    Vec[] fields = {Decimals.of(type, sums, valid), over};
     return new StructVec(sums.length, fields, valid);
   }
 

@@ -40,30 +40,26 @@ public final class StringCasts {
       }
       throw new IllegalArgumentException("Invalid data type");
     }
-    return StringsOut.each(
-        vec.size,
-        vec.size * 8,
-        vec.valid,
-        (i, out) -> {
-          out.add(
-              type.isDecimal()
-                  ? decimal(Decimals.value(vec, i), type.scale())
-                  : plain(type, ((FixedVec) vec).values[i]));
-        });
+    return StringsOut.texts(
+        vec,
+        8,
+        i ->
+            type.isDecimal()
+                ? decimal(Decimals.value(vec, i), type.scale())
+                : plain(type, ((FixedVec) vec).values[i]));
   }
 
   /** Two upper-case digits per byte, from the highest non-zero byte, or the last byte. */
   public static StringVec toHex(Vec vec) {
     Cudf.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
     int bits = vec.type.width() * 8;
-    return StringsOut.each(
-        vec.size,
-        vec.size * 2,
-        vec.valid,
-        (i, out) -> {
+    return StringsOut.texts(
+        vec,
+        2,
+        i -> {
           long value = ((FixedVec) vec).values[i] << 64 - bits >>> 64 - bits;
           String digits = Long.toHexString(value).toUpperCase(Locale.ROOT);
-          out.add(digits.length() % 2 == 0 ? digits : "0" + digits);
+          return digits.length() % 2 == 0 ? digits : "0" + digits;
         });
   }
 
@@ -82,18 +78,16 @@ public final class StringCasts {
       return FloatText.fromStrings(s, to);
     }
     if (to.isDecimal()) {
-      BigInteger[] unscaled = new BigInteger[s.size];
-      Arrays.setAll(unscaled, i -> s.isNull(i) ? null : unscaled(s, i, to));
-      return Decimals.of(to, unscaled, s.valid);
+      return Decimals.of(to, s, i -> unscaled(s, i, to));
     }
     if (to.isBool()) {
       return FixedVec.bools(
-          s.size, i -> Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length), s.valid);
+          s, i -> Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length));
     }
     if (!to.isIntegral()) {
       throw new Refused("the cast of STRING to " + to);
     }
-    return FixedVec.longs(to, s.size, i -> Numbers.wrap(to.id(), number(s, i)), s.valid);
+    return FixedVec.longs(to, s, i -> Numbers.wrap(to.id(), number(s, i)));
   }
 
   /** The number at the start of a string, truncated to a decimal's scale. */
@@ -152,12 +146,11 @@ public final class StringCasts {
   public static FixedVec isFixedPoint(StringVec s, Type type) {
     Cudf.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
     return FixedVec.bools(
-        s.size,
+        s,
         i -> {
           BigDecimal number = s.isNull(i) ? null : decimal(s.latin1(i), DECIMAL, false);
           return number != null && fits(number, type);
-        },
-        s.valid);
+        });
   }
 
   /**
@@ -196,7 +189,7 @@ public final class StringCasts {
   @Native(value = "isInteger", with = "null")
   public static FixedVec isInteger(StringVec s, Type type) {
     Cudf.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
-    return FixedVec.bools(s.size, i -> !s.isNull(i) && isInteger(s, i, type), s.valid);
+    return FixedVec.bools(s, i -> !s.isNull(i) && isInteger(s, i, type));
   }
 
   private static boolean isInteger(StringVec s, int row, Type type) {

@@ -116,48 +116,21 @@ public final class StringConcat {
       if (valid[i] && (anyValue || joinsNulls)) {
         StringVec separator = ownSeparator ? (StringVec) separators.vec() : separatorNarep;
         int row = ownSeparator ? separators.row(i) : 0;
-        Joiner joiner = new Joiner(out, separator, row, narep, separateNulls);
+        boolean pending = false; // a separator before the next part
         for (int k = lists.start(i); k < lists.end(i); k++) {
-          joiner.add(child, k);
+          boolean separates = separateNulls || !child.isNull(k);
+          if (pending && separates) {
+            out.add(separator.bytes, separator.start(row), separator.end(row));
+            pending = false;
+          }
+          StringVec part = child.isNull(k) ? narep : child;
+          int at = child.isNull(k) ? 0 : k;
+          out.add(part.bytes, part.start(at), part.end(at));
+          pending |= separates;
         }
       }
       out.end();
     }
     return out.vec(valid);
-  }
-
-  /** Writes the parts of one row with a separator between them. */
-  private static final class Joiner {
-    private final StringsOut out;
-    private final StringVec separator;
-    private final int separatorRow;
-    private final StringVec narep;
-    private final boolean separateNulls;
-    private boolean pending;
-
-    Joiner(
-        StringsOut out,
-        StringVec separator,
-        int separatorRow,
-        StringVec narep,
-        boolean separateNulls) {
-      this.out = out;
-      this.separator = separator;
-      this.separatorRow = separatorRow;
-      this.narep = narep;
-      this.separateNulls = separateNulls;
-    }
-
-    void add(StringVec part, int row) {
-      boolean separates = separateNulls || !part.isNull(row);
-      if (pending && separates) {
-        out.add(separator.bytes, separator.start(separatorRow), separator.end(separatorRow));
-        pending = false;
-      }
-      StringVec from = part.isNull(row) ? narep : part;
-      int at = part.isNull(row) ? 0 : row;
-      out.add(from.bytes, from.start(at), from.end(at));
-      pending |= separates;
-    }
   }
 }

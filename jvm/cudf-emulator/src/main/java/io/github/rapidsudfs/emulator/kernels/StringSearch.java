@@ -42,7 +42,7 @@ public final class StringSearch {
       StringVec s, @OfScalar("Parameter target") byte[] target, int start, int stop) {
     Cudf.expects(start >= 0, "Parameter start must be positive integer or zero.");
     Cudf.expects(stop <= 0 || start <= stop, "Parameter start must be less than stop.");
-    return FixedVec.ints(s.size, i -> s.isNull(i) ? -1 : find(s, i, target, start, stop), s.valid);
+    return FixedVec.ints(s, i -> s.isNull(i) ? -1 : find(s, i, target, start, stop));
   }
 
   private static int find(StringVec s, int row, byte[] target, int start, int stop) {
@@ -66,8 +66,7 @@ public final class StringSearch {
   }
 
   private static FixedVec test(StringVec s, Test test) {
-    return FixedVec.bools(
-        s.size, i -> !s.isNull(i) && test.of(s.bytes, s.start(i), s.end(i)), s.valid);
+    return FixedVec.bools(s, i -> !s.isNull(i) && test.of(s.bytes, s.start(i), s.end(i)));
   }
 
   public static FixedVec stringContains(StringVec s, @OfScalar("Parameter target") byte[] target) {
@@ -101,7 +100,7 @@ public final class StringSearch {
   public static FixedVec stringContainsPerRow(StringVec s, StringVec targets) {
     Cudf.expects(s.size == targets.size, "strings and targets column must be the same size");
     return FixedVec.bools(
-        s.size,
+        s,
         i ->
             !targets.isNull(i)
                 && indexOf(
@@ -111,8 +110,7 @@ public final class StringSearch {
                         targets.bytes,
                         targets.start(i),
                         targets.end(i))
-                    >= 0,
-        s.valid);
+                    >= 0);
   }
 
   /** Replaces every occurrence, from the left, without overlaps. */

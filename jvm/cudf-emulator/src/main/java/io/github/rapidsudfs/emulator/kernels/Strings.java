@@ -26,11 +26,11 @@ public final class Strings {
   private Strings() {}
 
   public static FixedVec charLengths(StringVec s) {
-    return FixedVec.ints(s.size, i -> Utf8.count(s.bytes, s.start(i), s.end(i)), s.valid);
+    return FixedVec.ints(s, i -> Utf8.count(s.bytes, s.start(i), s.end(i)));
   }
 
   public static FixedVec byteCount(StringVec s) {
-    return FixedVec.ints(s.size, i -> s.length(i), s.valid);
+    return FixedVec.ints(s, i -> s.length(i));
   }
 
   /**
@@ -197,9 +197,7 @@ public final class Strings {
 
   /** Repeats each string; zero or fewer times gives an empty string. */
   public static StringVec repeatStrings(StringVec s, int times) {
-    int[] all = new int[s.size];
-    Arrays.fill(all, times);
-    return repeatStringsWithColumnRepeatTimes(s, FixedVec.ints(all, null));
+    return repeatStringsWithColumnRepeatTimes(s, FixedVec.ints(s.size, i -> times, null));
   }
 
   /** Repeats each string by its row's count. */
@@ -208,17 +206,15 @@ public final class Strings {
     Cudf.expects(
         times.type.isIntegral(),
         "repeat_strings expects an integer type for the `repeat_times` input column.");
-    boolean[] valid = Valid.and(s.size, s.valid, times.valid);
-    StringsOut out = new StringsOut(s.size, s.bytes.length);
-    for (int i = 0; i < s.size; i++) {
-      if (valid == null || valid[i]) {
-        for (long k = ((FixedVec) times).values[i]; k > 0; k--) {
-          out.add(s.bytes, s.start(i), s.end(i));
-        }
-      }
-      out.end();
-    }
-    return out.vec(valid);
+    return StringsOut.each(
+        s.size,
+        s.bytes.length,
+        Valid.and(s.size, s.valid, times.valid),
+        (i, out) -> {
+          for (long k = ((FixedVec) times).values[i]; k > 0; k--) {
+            out.add(s.bytes, s.start(i), s.end(i));
+          }
+        });
   }
 
   /** The characters of each string, or the elements of each list, in reverse. */

@@ -40,20 +40,17 @@ public final class TableJoins {
 
   private void check(Vec[] columns) {
     for (Vec column : columns) {
-      if (column.type.isNested() && !(column instanceof StructVec struct && !nests(struct))) {
+      if (column.type.isNested() && !isFlat(column)) {
         throw new Refused(
             "a join by " + column.type + (column instanceof StructVec ? " of nested fields" : ""));
       }
     }
   }
 
-  private static boolean nests(StructVec struct) {
-    for (Vec field : struct.fields) {
-      if (field.type.isNested()) {
-        return true;
-      }
-    }
-    return false;
+  /** Returns whether a column is a struct without nested fields. */
+  private static boolean isFlat(Vec column) {
+    return column instanceof StructVec struct
+        && Arrays.stream(struct.fields).noneMatch(field -> field.type.isNested());
   }
 
   int rows() {

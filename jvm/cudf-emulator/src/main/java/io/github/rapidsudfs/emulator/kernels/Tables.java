@@ -14,13 +14,20 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Table kernels: gather, scatter, filter, repeat, explode, sort and partition. */
+/** Table kernels: gather, scatter, filter, repeat, explode, sort, partition and deduplicate. */
 @Natives("ai.rapids.cudf.Table")
 public final class Tables {
+  private static final int KEEP_LAST = 2;
+  private static final int KEEP_NONE = 3;
+
   private Tables() {}
 
   /** The rows in a map of row numbers. */
@@ -336,5 +343,30 @@ public final class Tables {
       map[next[partitionOfRow[row]]++] = row;
     }
     return map;
+  }
+
+  /**
+   * Keeps any (0), the first (1) or the last (2) of the rows with the same key, or none (3) if
+   * there are several. The rows keep their order, which is unspecified on a GPU. Without {@code
+   * nullsEqual}, a key with a null equals no other.
+   */
+  public static Vec[] dropDuplicates(Table table, int[] keys, int keep, boolean nullsEqual) {
+    Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
+    Map<RowKey, List<Integer>> rowsOf = new LinkedHashMap<>();
+    List<Integer> kept = new ArrayList<>();
+    for (int row = 0; row < table.rows(); row++) {
+      RowKey key = new RowKey(by, row);
+      if (!nullsEqual && key.hasNull()) {
+        kept.add(row);
+      } else {
+        rowsOf.computeIfAbsent(key, k -> new ArrayList<>()).add(row);
+      }
+    }
+    for (List<Integer> rows : rowsOf.values()) {
+      if (keep != KEEP_NONE || rows.size() == 1) {
+        kept.add(rows.get(keep == KEEP_LAST ? rows.size() - 1 : 0));
+      }
+    }
+    return Tables.gather(table.vecs(), kept.stream().mapToInt(i -> i).sorted().toArray());
   }
 }

@@ -70,7 +70,7 @@ public final class TimeZones {
     long perSecond = type.ticksPerDay() / SECONDS_PER_DAY;
     return FixedVec.longs(
         type,
-        timestamps.size,
+        timestamps,
         i -> {
           if (timestamps.isNull(i)) {
             return 0;
@@ -78,8 +78,7 @@ public final class TimeZones {
           long ticks = ((FixedVec) timestamps).values[i];
           long offset = zones.offset(zones.seconds(ticks, perSecond)) * perSecond;
           return toUtc ? ticks - offset : ticks + offset;
-        },
-        timestamps.valid);
+        });
   }
 
   /** Seconds truncated towards zero; only release 26 rounds down, and only from UTC. */

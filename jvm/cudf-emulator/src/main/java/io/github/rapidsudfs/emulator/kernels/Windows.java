@@ -11,7 +11,6 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.natives.Io;
@@ -69,7 +68,7 @@ public final class Windows {
       int[] keys,
       long[] defaults,
       int[] columns,
-      long[] aggregations,
+      Aggregate.Kind[] kinds,
       int[] minPeriods,
       int[] preceding,
       int[] following,
@@ -85,9 +84,8 @@ public final class Windows {
               i -> unboundedPreceding[at] ? windows.groupStart[i] : i - preceding[at] + 1,
               i -> unboundedFollowing[at] ? windows.groupEnd[i] : i + following[at] + 1);
       Vec defaultRows = defaults[a] == 0 ? null : Io.vec(defaults[a]);
-      Aggregate.Kind kind = Handles.get(aggregations[a], Aggregate.Kind.class);
       result[a] =
-          windows.aggregate(table.vec(columns[a]), kind, frames, minPeriods[a], defaultRows);
+          windows.aggregate(table.vec(columns[a]), kinds[a], frames, minPeriods[a], defaultRows);
     }
     return result;
   }
@@ -98,7 +96,7 @@ public final class Windows {
       Vec vec,
       long defaults,
       int minPeriods,
-      long aggregation,
+      Aggregate.Kind kind,
       int preceding,
       int following,
       long precedingRows,
@@ -108,7 +106,7 @@ public final class Windows {
     IntUnaryOperator after = bound(following, followingRows);
     return windows.aggregate(
         vec,
-        Handles.get(aggregation, Aggregate.Kind.class),
+        kind,
         windows.frames(i -> i - before.applyAsInt(i) + 1, i -> i + after.applyAsInt(i) + 1),
         minPeriods,
         defaults == 0 ? null : Io.vec(defaults));
@@ -239,8 +237,9 @@ public final class Windows {
     return defaultRows == null ? vec.gather(map) : Concat.of(vec, defaultRows).gather(map);
   }
 
-  /** The signature of 26.08: several order-by columns per aggregation, given by offsets. */
+  /** From 26 on there are several order-by columns per aggregation, given by offsets. */
   @Native("ai.rapids.cudf.Table.rangeRollingWindowAggregate")
+  @Native(value = "ai.rapids.cudf.Table.rangeRollingWindowAggregate", with = "null null", at = 4)
   public static Vec[] ranges(
       Table table,
       int[] keys,
@@ -249,7 +248,7 @@ public final class Windows {
       boolean[] nullsFirst,
       int[] orderOffsets,
       int[] columns,
-      long[] aggregations,
+      Aggregate.Kind[] kinds,
       int[] minPeriods,
       long[] preceding,
       long[] following,
@@ -259,11 +258,9 @@ public final class Windows {
     Windows windows = of(table, keys, ignoreNullKeys);
     Vec[] result = new Vec[columns.length];
     for (int a = 0; a < result.length; a++) {
-      int first = orderOffsets[a];
-      Vec[] by =
-          Arrays.stream(orders, first, orderOffsets[a + 1])
-              .mapToObj(table::vec)
-              .toArray(Vec[]::new);
+      int first = orderOffsets == null ? a : orderOffsets[a];
+      int end = orderOffsets == null ? a + 1 : orderOffsets[a + 1];
+      Vec[] by = Arrays.stream(orders, first, end).mapToObj(table::vec).toArray(Vec[]::new);
       Bound before = bound(precedingExtents[a], preceding[a], by);
       Bound after = bound(followingExtents[a], following[a], by);
       boolean up = ascending[first];
@@ -271,43 +268,9 @@ public final class Windows {
           windows.frames(
               i -> before.reach(windows, by, i, up, false),
               i -> after.reach(windows, by, i, up, true));
-      Aggregate.Kind kind = Handles.get(aggregations[a], Aggregate.Kind.class);
-      result[a] = windows.aggregate(table.vec(columns[a]), kind, frames, minPeriods[a], null);
+      result[a] = windows.aggregate(table.vec(columns[a]), kinds[a], frames, minPeriods[a], null);
     }
     return result;
-  }
-
-  @Native("ai.rapids.cudf.Table.rangeRollingWindowAggregate")
-  public static Vec[] ranges(
-      Table table,
-      int[] keys,
-      int[] orders,
-      boolean[] ascending,
-      int[] columns,
-      long[] aggregations,
-      int[] minPeriods,
-      long[] preceding,
-      long[] following,
-      int[] precedingExtents,
-      int[] followingExtents,
-      boolean ignoreNullKeys) {
-    int[] offsets = new int[orders.length + 1];
-    Arrays.setAll(offsets, i -> i);
-    return ranges(
-        table,
-        keys,
-        orders,
-        ascending,
-        null,
-        offsets,
-        columns,
-        aggregations,
-        minPeriods,
-        preceding,
-        following,
-        precedingExtents,
-        followingExtents,
-        ignoreNullKeys);
   }
 
   private static Bound bound(int extent, long scalar, Vec[] by) {

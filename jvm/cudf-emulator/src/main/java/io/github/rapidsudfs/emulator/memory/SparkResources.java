@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.emulator.memory;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,11 +59,9 @@ public final class SparkResources {
   }
 
   /** An RMM adaptor; the plugin for Spark 3.5 also passes a log. */
+  @Native(value = "createNewAdaptor", kernel = false)
+  @Native(value = "createNewAdaptor", with = "null", kernel = false)
   public static long createNewAdaptor(long upstream, String log) {
-    return createNewAdaptor(upstream);
-  }
-
-  public static long createNewAdaptor(long upstream) {
     return Handles.open(new Resource(upstream));
   }
 
@@ -152,21 +151,17 @@ public final class SparkResources {
 
   /** The retry errors thrown on this thread since the last call. */
   public static int getAndResetRetryThrowInternal(long adaptor, long of) {
-    Task task = current();
-    int count = task == null ? 0 : task.retryThrows;
-    if (task != null) {
-      task.retryThrows = 0;
-    }
+    Task task = current() == null ? new Task() : current();
+    int count = task.retryThrows;
+    task.retryThrows = 0;
     return count;
   }
 
   /** The split-and-retry errors thrown on this thread since the last call. */
   public static int getAndResetSplitRetryThrowInternal(long adaptor, long of) {
-    Task task = current();
-    int count = task == null ? 0 : task.splitThrows;
-    if (task != null) {
-      task.splitThrows = 0;
-    }
+    Task task = current() == null ? new Task() : current();
+    int count = task.splitThrows;
+    task.splitThrows = 0;
     return count;
   }
 
@@ -190,5 +185,11 @@ public final class SparkResources {
         task.begin();
       }
     }
+  }
+
+  /** A task's priority, higher for older tasks; without effect, as nothing here waits for them. */
+  @Native(value = "com.nvidia.spark.rapids.jni.TaskPriority.getTaskPriority", kernel = false)
+  public static long getTaskPriority(long task) {
+    return task < 0 ? Long.MAX_VALUE : Long.MAX_VALUE - 1 - task;
   }
 }

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.emulator.natives;
 
+import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.kernels.Aggregate;
 import io.github.rapidsudfs.emulator.memory.Handles;
@@ -52,15 +53,10 @@ public final class Aggregations {
     return open(kind, offset, true);
   }
 
-  public static long createBitAndAgg() {
-    return open(Aggregate.BITWISE_AGG, 0, false);
-  }
-
-  public static long createBitOrAgg() {
-    return open(Aggregate.BITWISE_AGG, 1, false);
-  }
-
-  public static long createBitXorAgg() {
-    return open(Aggregate.BITWISE_AGG, 2, false);
+  @Native(value = "createBitAndAgg", with = "0", kernel = false)
+  @Native(value = "createBitOrAgg", with = "1", kernel = false)
+  @Native(value = "createBitXorAgg", with = "2", kernel = false)
+  public static long createBitwise(int operator) {
+    return open(Aggregate.BITWISE_AGG, operator, false);
   }
 }

@@ -18,13 +18,13 @@ public final class ColumnOwners {
   }
 
   public static long getNativeColumnView(long column) {
-    Column view = Handles.get(column, OwnedColumn.class).view;
+    Column view = Handles.get(column, OwnedColumn.class).view();
     // Callers delete the view that they get, so each gets a new one.
     return Handles.open(view.slice(0, view.size));
   }
 
   public static int getNativeNullCountColumn(long column) {
-    return Handles.get(column, OwnedColumn.class).view.nullCount();
+    return Handles.get(column, OwnedColumn.class).view().nullCount();
   }
 
   /** Checks the null count, which is always computed from the mask and never stored. */

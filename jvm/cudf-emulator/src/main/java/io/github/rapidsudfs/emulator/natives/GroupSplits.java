@@ -5,6 +5,7 @@ package io.github.rapidsudfs.emulator.natives;
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.Table;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.kernels.GroupBy;
 import io.github.rapidsudfs.emulator.kernels.Tables;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
@@ -18,19 +19,6 @@ public final class GroupSplits {
 
   private GroupSplits() {}
 
-  /** The signature of 25.04.0, with all columns. */
-  @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
-  public static Object split(
-      Table table,
-      int[] keys,
-      boolean ignoreNullKeys,
-      boolean keysSorted,
-      boolean[] descending,
-      boolean[] nullsFirst,
-      boolean withKeys) {
-    return split(table, keys, null, ignoreNullKeys, keysSorted, descending, nullsFirst, withKeys);
-  }
-
   /**
    * The groups in ascending order of their keys. As in cuDF, {@code descending} is ignored; nulls
    * come last unless {@code nullsFirst}. Without keys all rows are one group.
@@ -39,21 +27,15 @@ public final class GroupSplits {
    * @param withKeys whether the result also has the distinct keys, one row per group
    */
   @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
+  @Native(value = "ai.rapids.cudf.Table.contiguousSplitGroups", with = "null", at = 2)
   public static Object split(
-      Table table,
-      int[] keys,
-      int[] projected,
-      boolean ignoreNullKeys,
-      boolean keysSorted,
-      boolean[] descending,
-      boolean[] nullsFirst,
-      boolean withKeys) {
+      Table table, int[] keys, int[] projected, GroupBy.Options options, boolean withKeys) {
     if (keys.length > table.columns.length) {
       throw new IllegalArgumentException(
           "The number of key columns is greater than the number of columns in the input table");
     }
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
-    int[] rows = rows(table, by, ignoreNullKeys, keysSorted, nullsFirst);
+    int[] rows = rows(table, by, options);
     int[] firsts = firsts(by, rows);
     int[] columns =
         projected == null || keys.length == 0
@@ -81,22 +63,21 @@ public final class GroupSplits {
   }
 
   /** The row numbers in the order of their keys, without ignored rows. */
-  private static int[] rows(
-      Table table, Vec[] by, boolean ignoreNullKeys, boolean keysSorted, boolean[] nullsFirst) {
+  private static int[] rows(Table table, Vec[] by, GroupBy.Options options) {
     int[] all = IntStream.range(0, table.rows()).toArray();
     if (by.length == 0 || all.length == 0) {
       return all;
     }
     boolean anyNull = Arrays.stream(by).anyMatch(key -> key.nullCount() > 0);
-    if (keysSorted) {
-      if (ignoreNullKeys && anyNull) {
+    if (options.keysSorted()) {
+      if (options.ignoreNullKeys() && anyNull) {
         throw new Refused("a split by sorted keys with nulls to be ignored");
       }
       return all;
     }
-    boolean[] smallest = Arrays.copyOf(nullsFirst, by.length);
+    boolean[] smallest = Arrays.copyOf(options.nullsFirst(), by.length);
     int[] order = Tables.sortOrder(0, by, new boolean[by.length], smallest).toInts();
-    return ignoreNullKeys
+    return options.ignoreNullKeys()
         ? Arrays.stream(order)
             .filter(row -> Arrays.stream(by).noneMatch(key -> key.isNull(row)))
             .toArray()

@@ -15,7 +15,9 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
 import io.github.rapidsudfs.emulator.kernels.Aggregate;
 import io.github.rapidsudfs.emulator.kernels.Ast;
+import io.github.rapidsudfs.emulator.kernels.GroupBy;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
+import io.github.rapidsudfs.emulator.kernels.Joins;
 import io.github.rapidsudfs.emulator.kernels.Numbers;
 import io.github.rapidsudfs.emulator.kernels.Operand;
 import io.github.rapidsudfs.emulator.kernels.TableJoins;
@@ -93,9 +95,29 @@ public final class Io {
     return Handles.get(handle, Aggregate.Kind.class);
   }
 
+  public static Aggregate.Kind[] aggregations(long[] handles) {
+    return Arrays.stream(handles).mapToObj(Io::aggregation).toArray(Aggregate.Kind[]::new);
+  }
+
   /** Compiles a pattern with cuDF's flags; groups capture if {@code captures} is 0. */
   public static Regex regex(String pattern, int flags, int captures) {
     return Regex.of(pattern, flags, captures == 0);
+  }
+
+  public static GroupBy.Options groupOptions(
+      boolean ignoreNullKeys, boolean keysSorted, boolean[] descending, boolean[] nullsFirst) {
+    return new GroupBy.Options(ignoreNullKeys, keysSorted, descending, nullsFirst);
+  }
+
+  public static Joins.Mixed mixedJoin(
+      long leftKeys, long rightKeys, long left, long right, long condition, boolean nullsEqual) {
+    return new Joins.Mixed(
+        table(leftKeys),
+        table(rightKeys),
+        table(left),
+        table(right),
+        expression(condition),
+        nullsEqual);
   }
 
   static Scalar scalar(long handle) {

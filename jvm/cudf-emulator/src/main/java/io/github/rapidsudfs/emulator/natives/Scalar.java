@@ -41,7 +41,7 @@ final class Scalar {
   private Column part(Vec vec) {
     OwnedColumn column = Write.column(vec);
     parts.add(column);
-    return column.view;
+    return column.view();
   }
 
   synchronized void free() {

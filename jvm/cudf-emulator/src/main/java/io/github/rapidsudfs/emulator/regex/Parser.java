@@ -158,25 +158,18 @@ final class Parser {
 
   private Node atom() {
     int c = pattern[at++];
-    switch (c) {
-      case '\\':
-        return escaped();
-      case '(':
-        return group();
-      case '[':
-        return set();
-      case '.':
-        return new Node.Set(
-            new CharClass((flags & DOTALL) != 0 ? new int[0] : lineEnds(), "", true));
-      case '^':
-        return new Node.Place((flags & MULTILINE) != 0 ? '<' : '^');
-      case '$':
-        return new Node.Place((flags & MULTILINE) != 0 ? '>' : '$');
-      case '*', '+', '?':
-        throw Cudf.error("invalid regex pattern: nothing to repeat at position " + (at - 1));
-      default:
-        return new Node.Char(c);
-    }
+    return switch (c) {
+      case '\\' -> escaped();
+      case '(' -> group();
+      case '[' -> set();
+      case '.' ->
+          new Node.Set(new CharClass((flags & DOTALL) != 0 ? new int[0] : lineEnds(), "", true));
+      case '^' -> new Node.Place((flags & MULTILINE) != 0 ? '<' : '^');
+      case '$' -> new Node.Place((flags & MULTILINE) != 0 ? '>' : '$');
+      case '*', '+', '?' ->
+          throw Cudf.error("invalid regex pattern: nothing to repeat at position " + (at - 1));
+      default -> new Node.Char(c);
+    };
   }
 
   private Node group() {
@@ -200,14 +193,11 @@ final class Parser {
 
   private Node escaped() {
     int c = at < pattern.length ? pattern[at++] : 0;
-    switch (c) {
-      case 'b', 'B', 'A', 'Z':
-        return new Node.Place((char) c);
-      case 'w', 'W', 's', 'S', 'd', 'D':
-        return new Node.Set(builtin((char) c));
-      default:
-        return new Node.Char(literal(c));
-    }
+    return switch (c) {
+      case 'b', 'B', 'A', 'Z' -> new Node.Place((char) c);
+      case 'w', 'W', 's', 'S', 'd', 'D' -> new Node.Set(builtin((char) c));
+      default -> new Node.Char(literal(c));
+    };
   }
 
   private CharClass builtin(char name) {

@@ -8,6 +8,7 @@ import io.github.rapidsudfs.testkit.values.Malformed;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -110,11 +111,9 @@ public final class SparkValues {
   }
 
   private static List<Object> list(DataType element, ArrayData data) {
-    List<Object> list = new ArrayList<>();
-    for (int i = 0; i < data.numElements(); i++) {
-      list.add(decode(element, data.isNullAt(i) ? null : data.get(i, element)));
-    }
-    return list;
+    return IntStream.range(0, data.numElements())
+        .mapToObj(i -> decode(element, data.isNullAt(i) ? null : data.get(i, element)))
+        .toList();
   }
 
   private static <T> T expect(Class<T> wanted, DataType type, Object value) {

@@ -42,11 +42,8 @@ public final class BatchColumns implements AutoCloseable {
     BatchColumns batch = new BatchColumns(rows.size(), layout);
     try {
       for (int i = 0; i < types.size(); i++) {
-        List<Object> values = new ArrayList<>();
-        for (Object[] row : rows) {
-          values.add(row[i]);
-        }
-        batch.add(types.get(i), values);
+        int at = i;
+        batch.add(types.get(i), rows.stream().map(row -> row[at]).toList());
       }
       return batch;
     } catch (Throwable t) {
@@ -147,11 +144,7 @@ public final class BatchColumns implements AutoCloseable {
 
   /** Hashes of the bytes of each column, including the neighbouring rows of slices. */
   public List<String> fingerprints() {
-    List<String> hashes = new ArrayList<>();
-    for (ColumnVector column : memory) {
-      hashes.add(Fingerprint.of(column));
-    }
-    return hashes;
+    return memory.stream().map(Fingerprint::of).toList();
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
@@ -31,11 +32,9 @@ public final class FromColumns {
    */
   public static List<Object> of(DataType type, ColumnView column) {
     try (HostColumnVector host = column.copyToHost()) {
-      List<Object> values = new ArrayList<>();
-      for (int row = 0; row < host.getRowCount(); row++) {
-        values.add(value(type, host, row));
-      }
-      return values;
+      return IntStream.range(0, (int) host.getRowCount())
+          .mapToObj(row -> value(type, host, row))
+          .toList();
     }
   }
 
@@ -87,11 +86,9 @@ public final class FromColumns {
   }
 
   private static List<Object> list(ArrayType type, HostColumnVectorCore host, int row) {
-    List<Object> list = new ArrayList<>();
-    for (int i = (int) host.getStartListOffset(row); i < host.getEndListOffset(row); i++) {
-      list.add(value(type.elementType(), host.getChildColumnView(0), i));
-    }
-    return list;
+    return IntStream.range((int) host.getStartListOffset(row), (int) host.getEndListOffset(row))
+        .mapToObj(i -> value(type.elementType(), host.getChildColumnView(0), i))
+        .toList();
   }
 
   private static Object map(MapType type, HostColumnVectorCore host, int row) {

@@ -14,8 +14,11 @@ import io.github.rapidsudfs.testkit.columns.BatchColumns;
 import io.github.rapidsudfs.testkit.columns.FromColumns;
 import io.github.rapidsudfs.testkit.columns.Layout;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** One checked call of a columnar body: its result, leaks, and the state of its arguments. */
@@ -176,13 +179,13 @@ public final class GuardedCall {
 
   /** Adds findings on the misuse of columns that an error reports. */
   private void misuse(Throwable thrown) {
-    for (Throwable each : Causes.of(thrown)) {
+    for (Throwable each : causes(thrown)) {
       String message = String.valueOf(each.getMessage());
       if (message.contains("arguments are borrowed")
           || message.contains("return incRefCount() of it")) {
         add(Kind.INPUT_CLOSED, message);
       } else if (message.contains("Close called too many times")) {
-        add(Kind.CLOSED_TWICE, message + Causes.place(each));
+        add(Kind.CLOSED_TWICE, message + place(each));
       }
     }
   }
@@ -226,5 +229,32 @@ public final class GuardedCall {
     if (findings.stream().noneMatch(f -> f.kind() == kind)) {
       findings.add(new Violation(kind, where, text));
     }
+  }
+
+  /** An error with all its causes and suppressed errors. */
+  private static Set<Throwable> causes(Throwable thrown) {
+    Set<Throwable> all = Collections.newSetFromMap(new IdentityHashMap<>());
+    addCauses(thrown, all);
+    return all;
+  }
+
+  private static void addCauses(Throwable thrown, Set<Throwable> into) {
+    if (thrown != null && into.add(thrown)) {
+      addCauses(thrown.getCause(), into);
+      for (Throwable suppressed : thrown.getSuppressed()) {
+        addCauses(suppressed, into);
+      }
+    }
+  }
+
+  /** The innermost stack frame of an error outside cuDF. */
+  private static String place(Throwable thrown) {
+    for (StackTraceElement frame : thrown.getStackTrace()) {
+      if (!frame.getClassName().startsWith("ai.rapids.cudf.")
+          && !frame.getClassName().startsWith("java.")) {
+        return "\nat " + frame;
+      }
+    }
+    return "";
   }
 }

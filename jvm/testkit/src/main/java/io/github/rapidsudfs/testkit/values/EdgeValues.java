@@ -5,6 +5,7 @@ package io.github.rapidsudfs.testkit.values;
 import io.github.rapidsudfs.core.DecimalRange;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
@@ -24,7 +26,6 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** The edge values of types, as the classes of {@code RowValues}. */
@@ -132,11 +133,9 @@ public final class EdgeValues {
   }
 
   private static byte[] allBytes() {
-    byte[] bytes = new byte[256];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) i;
-    }
-    return bytes;
+    ByteBuffer bytes = ByteBuffer.allocate(256);
+    IntStream.range(0, 256).forEach(i -> bytes.put((byte) i));
+    return bytes.array();
   }
 
   private static List<Object> arrays(List<Object> items) {
@@ -172,10 +171,8 @@ public final class EdgeValues {
   }
 
   private static List<Object> structs(StructType type, boolean skippedDays) {
-    List<List<Object>> options = new ArrayList<>();
-    for (StructField field : type.fields()) {
-      options.add(orNull(field.dataType(), skippedDays));
-    }
+    List<List<Object>> options =
+        Stream.of(type.fields()).map(f -> orNull(f.dataType(), skippedDays)).toList();
     int longest = options.stream().mapToInt(List::size).max().orElse(1);
     List<Object> structs = new ArrayList<>();
     for (int row = 0; row < longest; row++) {

@@ -14,6 +14,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -48,23 +49,15 @@ public final class JsonValues {
 
   /** Writes rows as JSON. */
   public static String write(List<Object[]> rows) {
-    List<Object> plain = new ArrayList<>();
-    for (Object[] row : rows) {
-      plain.add(list(row));
-    }
     try {
-      return JSON.writeValueAsString(plain);
+      return JSON.writeValueAsString(rows.stream().map(JsonValues::list).toList());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
   }
 
   private static List<Object> list(Object... values) {
-    List<Object> plain = new ArrayList<>();
-    for (Object value : values) {
-      plain.add(plain(value));
-    }
-    return plain;
+    return Arrays.stream(values).map(JsonValues::plain).toList();
   }
 
   private static Object plain(Object value) {
