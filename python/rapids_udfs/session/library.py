@@ -47,7 +47,8 @@ def once_per_context(make: Callable[[SparkSession], Any]) -> Callable[[SparkSess
 
 def require_session(spark: object, call: str) -> None:
     """Raise ArgumentTypeError if the argument is not a session."""
-    if not (hasattr(spark, "sql") and hasattr(spark, "conf")):
+    # The type is asked: a Column has any attribute.
+    if not (hasattr(type(spark), "sql") and hasattr(type(spark), "conf")):
         raise ArgumentTypeError(call, spark, "a SparkSession")
 
 
@@ -83,7 +84,7 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: it has been stopped.
     """
-    if not hasattr(df, "sparkSession"):
+    if not hasattr(type(df), "sparkSession"):
         raise ArgumentTypeError(call, df, "a DataFrame")
     spark = df.sparkSession
     require_classic(spark, call)
