@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from pyspark.sql import SparkSession
@@ -70,6 +70,17 @@ class TestJars:
         with pytest.raises(ArgumentTypeError, match="a list of jars"):
             configure(made, "cpu", jars=str(tmp_path / "own.jar"))
         assert made[SPARK_JARS] is None
+
+    @pytest.mark.parametrize("jars", [None, 1, [1], [None]])
+    def test_no_paths(self, builder, jars: Any) -> None:
+        with pytest.raises(ArgumentTypeError, match=r"configure takes .* jars"):
+            configure(builder(), "cpu", jars=jars)
+
+    def test_a_generator(self, builder, tmp_path: Path) -> None:
+        own = tmp_path / "own.jar"
+        own.touch()
+        made = configure(builder(), "cpu", jars=(jar for jar in [own]))
+        assert str(own) in made[SPARK_JARS].split(",")
 
 
 class TestCpu:
@@ -191,6 +202,11 @@ class TestGpu:
         jar = make_plugin()
         made = configure(builder(spark__driver__extraClassPath=str(jar)), "gpu")
         assert made[DRIVER] == str(jar)
+
+    def test_the_plugin_is_no_path(self, builder) -> None:
+        wrong: Any = 1
+        with pytest.raises(ArgumentTypeError, match="a jar's path as plugin_jar=, not int: 1"):
+            configure(builder(), "explain", plugin_jar=wrong)
 
     @pytest.mark.parametrize("key", ["spark__driver__extraClassPath", "spark__jars"])
     def test_the_plugin_that_the_settings_name_is_wrong(self, builder, make_plugin, key) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from typing import Any
 
 import pytest
 from pyspark.errors import AnalysisException
@@ -64,6 +65,14 @@ def test_stopped_session(monkeypatch: pytest.MonkeyPatch, fresh) -> None:
 def test_explain_of_a_query_as_text() -> None:
     with pytest.raises(ArgumentTypeError, match="explain takes a DataFrame, not str: 'SELECT 1'"):
         explain("SELECT 1")
+
+
+def test_a_column_is_no_query_and_no_session(fresh) -> None:
+    column: Any = fresh.range(1)["id"]  # it has an attribute of any name
+    with pytest.raises(ArgumentTypeError, match="explain takes a DataFrame, not Column"):
+        explain(column)
+    with pytest.raises(ArgumentTypeError, match="register takes a SparkSession, not Column"):
+        register(column)
 
 
 def test_all_with_a_prefix(fresh) -> None:

@@ -85,6 +85,30 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().err == f"error: Not a directory: {tmp_path / 'file' / 'udfs'}\n"
 
 
+@pytest.mark.parametrize("existed", [False, True])
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_half_a_project_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, existed: bool
+) -> None:
+    folder = tmp_path / "my-udfs"
+    if existed:
+        folder.mkdir()
+    write = Path.write_text
+
+    def fails(path: Path, text: str, **how: str) -> int:
+        written = write(path, text, **how)
+        if path.parent.name == "tests":
+            raise error
+        return written
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", fails)
+        with pytest.raises(type(error)):
+            create(folder)
+    assert [*tmp_path.rglob("*")] == ([folder] if existed else [])
+    assert create(folder)
+
+
 def test_an_unsupported_spark(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", str(tmp_path / "udfs"), "--spark", "2.4.0"]) == 1
     assert "2.4.0 is not supported" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -100,7 +100,8 @@ def configure(
         The same builder.
 
     Raises:
-        ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars`` is one path.
+        ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars`` or
+            ``plugin_jar`` is not what it takes.
         NoSuchJarError: a file of ``jars`` is not there.
         ModeError: an unknown ``mode`` or ``plugin``.
         ConflictingSettingError: a user's setting conflicts with one that is needed.
@@ -119,6 +120,8 @@ def configure(
         raise ArgumentTypeError("configure", builder, wanted)
     if mode not in ("auto", *MODES):
         raise ModeError("mode", mode, ["auto", *MODES])
+    if not isinstance(plugin_jar, str | os.PathLike | None):
+        raise ArgumentTypeError("configure", plugin_jar, "a jar's path as plugin_jar=")
     if plugin not in ("class-path", "packages"):
         raise ModeError("plugin", plugin, ["class-path", "packages"])
     for_python = options_of(python_gpu)
@@ -154,9 +157,12 @@ def configure(
 
 
 def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
-    if isinstance(jars, str | os.PathLike):
+    if isinstance(jars, str | os.PathLike) or not isinstance(jars, Iterable):
         raise ArgumentTypeError("configure", jars, "a list of jars as jars=")
+    jars = tuple(jars)
     for jar in jars:
+        if not isinstance(jar, str | os.PathLike):
+            raise ArgumentTypeError("configure", jar, "the jars' paths in jars=")
         if not Path(jar).is_file():
             raise NoSuchJarError(Path(jar))
     return tuple(Path(jar).absolute() for jar in jars)

@@ -47,7 +47,8 @@ def once_per_context(make: Callable[[SparkSession], Any]) -> Callable[[SparkSess
 
 def require_session(spark: object, call: str) -> None:
     """Raise ArgumentTypeError if the argument is not a session."""
-    if not (hasattr(spark, "sql") and hasattr(spark, "conf")):
+    # The type is asked: a Column has any attribute.
+    if not (hasattr(type(spark), "sql") and hasattr(type(spark), "conf")):
         raise ArgumentTypeError(call, spark, "a SparkSession")
 
 
@@ -72,8 +73,14 @@ def require_classic(spark: SparkSession, call: str) -> None:
 
 
 def classic_session_of(df: DataFrame, call: str) -> SparkSession:
-    """The session of a DataFrame, or an error if it is not classic and running."""
-    if not hasattr(df, "sparkSession"):
+    """The session of a DataFrame, classic and running.
+
+    Raises:
+        ArgumentTypeError: ``df`` is not a DataFrame.
+        NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: it has been stopped.
+    """
+    if not hasattr(type(df), "sparkSession"):
         raise ArgumentTypeError(call, df, "a DataFrame")
     spark = df.sparkSession
     require_classic(spark, call)

@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import keyword
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -80,15 +82,32 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
     pythons = line_of_spark(version).python
     values = {"NAME": name, "MODULE": module, "PACKAGE": package, "SBT": _SBT, "SPARK": version}
     values |= {"VERSION": __version__, "PYTHON": f"{pythons[0]} to {pythons[-1]}"}
-    made = []
-    for source in sorted(TEMPLATE.rglob("*")):
-        if source.is_file() and "__pycache__" not in source.parts:
-            text = source.read_text(encoding="utf-8")
-            target = folder / _place(source.relative_to(TEMPLATE), parts, module)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(re.sub(r"@([A-Z]+)@", lambda m: values[m[1]], text), encoding="utf-8")
-            made.append(target)
+    existed = folder.exists()
+    made: list[Path] = []
+    try:
+        for source in sorted(TEMPLATE.rglob("*")):
+            if source.is_file() and "__pycache__" not in source.parts:
+                text = source.read_text(encoding="utf-8")
+                text = re.sub(r"@([A-Z]+)@", lambda m: values[m[1]], text)
+                made.append(folder / _place(source.relative_to(TEMPLATE), parts, module))
+                made[-1].parent.mkdir(parents=True, exist_ok=True)
+                made[-1].write_text(text, encoding="utf-8")
+    except BaseException:  # Ctrl-C, too: half a project would be in the way of the next attempt
+        _remove(folder, made, whole=not existed)
+        raise
     return made
+
+
+def _remove(folder: Path, made: list[Path], *, whole: bool) -> None:
+    for entry in {folder / path.relative_to(folder).parts[0] for path in made}:
+        if entry.is_dir():
+            shutil.rmtree(entry, ignore_errors=True)
+        else:
+            with contextlib.suppress(OSError):
+                entry.unlink()
+    if whole:
+        with contextlib.suppress(OSError):
+            folder.rmdir()
 
 
 def _place(path: Path, package: list[str], module: str) -> Path:

@@ -52,7 +52,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     __tracebackhide__ = True
     if not isinstance(function, str):
         raise ArgumentTypeError("assert_on_gpu", function, "a function's name, or a class's")
-    if not hasattr(df, "sparkSession"):
+    if not hasattr(type(df), "sparkSession"):
         raise ArgumentTypeError("assert_on_gpu", df, "a DataFrame")
     spark = df.sparkSession
     require_classic(spark, "assert_on_gpu")
