@@ -14,6 +14,7 @@ Writes a JSON file, a table in Markdown and a picture into benchmarks/results.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import sys
@@ -87,14 +88,24 @@ def _measure(
     busy = load()
     results: list[timing.Result] = []
     found: dict[str, Any] = {}
-    for number, case in enumerate(cases, 1):
-        rows = options.rows or case.rows
-        amount = "" if suite.form == "bodies" else f", {rows:,} rows"
-        _say(f"[{number} of {len(cases)}] {case.title}{amount}")
+    # All sizes of a call that grows are measured together.
+    together = itertools.groupby(
+        cases, lambda case: case.title if suite.form == "growth" else case.name
+    )
+    done = 0
+    for _, group in together:
+        batch = [(case, options.rows or case.rows) for case in group]
+        for number, (case, rows) in enumerate(batch, done + 1):
+            amount = "" if suite.form == "bodies" else f", {rows:,} rows"
+            _say(f"[{number} of {len(cases)}] {case.title}{amount}")
+        done += len(batch)
+        case, rows = batch[0]
         rapids_udfs.reset_counters(spark)
         leave_out = IN_PYTHON if options.no_python else ()
         if suite.form == "bodies":
             results.append(bodies.measure(spark, case, rounds.repeats, _say))
+        elif suite.form == "growth":
+            results += timing.grown(spark, batch, rounds, _say)
         else:
             results.append(timing.measure(spark, case, rows, rounds, _say, leave_out))
         if suite.mode == "emulate":

@@ -34,6 +34,12 @@ SMALL, SMALL_WARM_UPS = 100_000, 40
 FIXED_WIDTH_SECONDS = 2.0
 """The limit for a function of fixed-width columns on the emulator, for a million rows."""
 
+_A_TASK_PER_FILE = {
+    "spark.sql.files.maxPartitionBytes": "1g",
+    "spark.sql.files.openCostInBytes": "1g",
+}
+"""The same tasks for each number of rows, so that they differ by their rows alone."""
+
 GROWING = ("identity", "ascii_lower", "ipv4_to_long", "money_gross", "array_cosine")
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 
@@ -73,6 +79,7 @@ def growing() -> list[Case]:
             lambda _, __, call=call: {READING: _reading(call), OURS: _selecting(call.call)},
             cached=False,
             warm_ups=SMALL_WARM_UPS if rows <= SMALL else WARM_UPS,
+            settings={READING: _A_TASK_PER_FILE, OURS: _A_TASK_PER_FILE},
         )
         for call in calls
         for rows in SIZES

@@ -72,7 +72,7 @@ SUITES = {
             "cpu",
             rows.growing,
             form="growth",
-            seconds=5.0,
+            seconds=60.0,
         ),
         Suite(
             "emulator",

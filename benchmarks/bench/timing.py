@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pyspark.sql import DataFrame, SparkSession
 
-from bench.case import OURS, OUTSIDE, READING, Case
+from bench.case import OURS, OUTSIDE, READING, Case, Way
 from rapids_udfs.testing import frames
 
 MOST_ROUNDS = 25
@@ -35,13 +35,17 @@ class Rounds(NamedTuple):
 
 
 class Result(NamedTuple):
-    """Times in seconds by way, how many of the sampled answers are not ours, and bytes per row."""
+    """Times in seconds by way, how many of the sampled answers are not ours, and bytes per row.
+
+    Of a case that grows, the processor seconds of its tasks too, run by run.
+    """
 
     case: Case
     rows: int
     seconds: dict[str, list[float]]
     differing: dict[str, int]
     allocated: Mapping[str, float] = MappingProxyType({})
+    processor: Mapping[str, list[float]] = MappingProxyType({})
 
 
 def measure(
@@ -74,6 +78,74 @@ def measure(
         return Result(case, rows, _timed(runs, case, rounds, say), differing)
 
 
+def grown(
+    spark: SparkSession,
+    cases: Sequence[tuple[Case, int]],
+    rounds: Rounds,
+    say: Callable[[str], None],
+) -> list[Result]:
+    """Run a call over each number of rows in turn, round by round.
+
+    Whatever slows the machine down for a minute then slows all sizes down, and the runs of a round
+    can be compared. Processor seconds are those of the tasks' threads: planning, the JIT compiler,
+    garbage collection and other programs are not in them.
+    """
+    with ExitStack() as stack:
+        # With the call, so that no group of jobs is one of another call.
+        labels = {
+            (rows, way): f"{case.title}, {rows:,} rows, {way}"
+            for case, rows in cases
+            for way in case.ways(spark, stack)
+        }
+        runs: dict[str, Callable[[], None]] = {}
+        for case, rows in cases:
+            data = _rows(spark, case, rows, stack)
+            for way, selected in case.ways(spark, stack).items():
+
+                def run(
+                    case: Case = case, way: str = way, selected: Way = selected, data: Any = data
+                ) -> None:
+                    _run(case, way, selected(data))
+
+                runs[labels[rows, way]] = run
+                for _ in range(case.warm_ups):
+                    run()
+        processor: dict[str, list[float]] = {label: [] for label in runs}
+
+        def start(label: str) -> None:
+            spark.sparkContext.setJobGroup(f"{label}, {len(processor[label])}", label)
+
+        def end(label: str) -> None:
+            group = f"{label}, {len(processor[label])}"
+            processor[label].append(_processor_seconds(spark, group))
+
+        seconds = _timed(runs, cases[0][0], rounds, say, start, end)
+        results = []
+        for case, rows in cases:
+            own = {way: label for (of, way), label in labels.items() if of == rows}
+            times = {way: seconds[label] for way, label in own.items()}
+            of_tasks = {way: processor[label] for way, label in own.items()}
+            results.append(Result(case, rows, times, {}, processor=of_tasks))
+        return results
+
+
+def _processor_seconds(spark: SparkSession, group: str) -> float:
+    """Return the processor time of all tasks of a job group."""
+    context = spark.sparkContext
+    scala = context._jsc.sc()
+    scala.listenerBus().waitUntilEmpty()
+    tracker, store = context.statusTracker(), scala.statusStore()
+    stages = [
+        stage
+        for job in tracker.getJobIdsForGroup(group)
+        if (info := tracker.getJobInfo(job))
+        for stage in info.stageIds
+    ]
+    if not stages:
+        raise RuntimeError(f"Spark knows no stage of the group {group}")
+    return sum(store.lastStageAttempt(stage).executorCpuTime() for stage in stages) / 1e9
+
+
 def _rows(spark: SparkSession, case: Case, count: int, stack: ExitStack) -> DataFrame:
     data = case.data(spark, count)
     if case.outside:
@@ -86,7 +158,12 @@ def _rows(spark: SparkSession, case: Case, count: int, stack: ExitStack) -> Data
 
 
 def _timed(
-    runs: Mapping[str, Callable[[], None]], case: Case, rounds: Rounds, say: Callable[[str], None]
+    runs: Mapping[str, Callable[[], None]],
+    case: Case,
+    rounds: Rounds,
+    say: Callable[[str], None],
+    before: Callable[[str], None] = lambda _: None,
+    after: Callable[[str], None] = lambda _: None,
 ) -> dict[str, list[float]]:
     seconds: dict[str, list[float]] = {label: [] for label in runs}
     labels = list(runs)
@@ -99,9 +176,11 @@ def _timed(
         for label in [*labels[turn:], *labels[:turn]]:
             if label in case.slow and number >= rounds.slow_repeats:
                 continue
+            before(label)
             start = time.perf_counter()
             runs[label]()
             taken = time.perf_counter() - start
+            after(label)
             seconds[label].append(taken)
             spent += 0.0 if label in case.slow else taken
             say(f"  round {number + 1}: {label:<28}{taken:8.2f} s")

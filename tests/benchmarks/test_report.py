@@ -225,3 +225,19 @@ def test_growth() -> None:
     assert falling == ["- `A case`: 909, then 490 ns per row, net"]
     growing = report.missed(data(*flat[:2], at(10_000_000, 13.0)), GROWTH)
     assert growing == ["- `A case`: 909, then 1291 ns per row, net"]
+
+
+def test_growth_by_processor_time() -> None:
+    def at(rows: int, *processor: float) -> Result:
+        measured = result(seconds={OURS: 1.0}, target={})
+        return measured._replace(rows=rows, processor={OURS: list(processor)})
+
+    start = at(10_000, 0.1, 0.3, 0.2)
+    flat = data(start, at(1_000_000, 0.595, 0.795, 9.0), at(10_000_000, 5.095, 5.2, 5.4))
+    text = report.markdown(flat, GROWTH)
+    # By round: 0.495, 0.495 and 8.8 s; 4.995, 4.9 and 5.2 s.
+    assert "| `A case` | 100,000 | 1,000 | 100 | 500 | 500 |" in text
+    assert "the median of these differences" in text
+    assert "All 1 targets of the cases are met." in text
+    growing = data(start, at(1_000_000, 0.595, 0.795, 0.695), at(10_000_000, 7.1, 7.3, 7.2))
+    assert report.missed(growing, GROWTH) == ["- `A case`: 500, then 701 ns per row, net"]

@@ -60,7 +60,9 @@ class Paths:
         for function in functions:
             name = routes.register(self.spark, catalogue.functions()[function], route)
             calls.append(f"{name}({', '.join(table.columns[function])}) AS {function}")
-        sql = f"SELECT id, {', '.join(calls)} FROM {table.view}"
+        return self.counted(f"SELECT id, {', '.join(calls)} FROM {table.view}", settings, functions)
+
+    def counted(self, sql: str, settings: Mapping[str, str], functions: Sequence[str]) -> Answer:
         with frames.settings(self.spark, settings):
             rapids_udfs.reset_counters(self.spark)
             plan = self.spark.sql(sql)._jdf.queryExecution().executedPlan()
@@ -114,3 +116,23 @@ def test_answers(paths: Paths, functions: tuple[str, ...], route: str, ansi: str
             }
             wrong = [f for f, (one, other) in alone.items() if one != other]
             pytest.fail(f"{mode}: other answers of {wrong or called}")
+
+
+@pytest.mark.parametrize("functions", GROUPS, ids="+".join)
+def test_constant_calls(paths: Paths, functions: tuple[str, ...]) -> None:
+    """The documented examples: the body is called for the first row alone, each row is counted."""
+    examples = [e["sql"] for f in functions for e in catalogue.functions()[f]["examples"]]
+    listed = ", ".join(f"{sql} AS c{i}" for i, sql in enumerate(examples))
+    rows, tasks = 7, 2
+    paths.spark.range(0, rows, 1, tasks).createOrReplaceTempView("rows_of_constants")
+    sql = f"SELECT id, {listed} FROM rows_of_constants"
+    for mode, settings in MODES.items():
+        usual = paths.counted(sql, {COMPILE_ROWS: "false", **settings}, functions)
+        compiled = paths.counted(sql, {COMPILE_ROWS: "true", **settings}, functions)
+        assert len(compiled.rows) == rows
+        assert compiled.rows == usual.rows, mode
+        assert usual.kinds == [USUAL] * len(usual.kinds)
+        assert compiled.kinds == [COMPILED] * len(usual.kinds), mode
+        # A call as an argument of another call is one more.
+        assert compiled.calls == usual.calls, mode
+        assert min(compiled.calls) >= rows, mode

@@ -15,7 +15,7 @@ import org.apache.spark.sql.execution.{ReusedSubqueryExec, SparkPlan}
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, QueryStageExec}
 import org.apache.spark.sql.functions.{col, udf}
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
-import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, ShortType}
+import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, LongType, ShortType}
 
 /** Row-wise calls compiled into queries: where, with which answers, errors and counts. */
 class CompiledCallSuite extends SparkSuite {
@@ -127,6 +127,15 @@ class CompiledCallSuite extends SparkSuite {
       "a condition" ->
         "SELECT IF(id > 30, ascii_lower(s), 'none'), coalesce(sat_add(n, n), 0Y) FROM data",
       "calls of calls" -> "SELECT ascii_lower(ascii_lower(s)), sat_add(sat_add(n, 1Y), n) FROM data",
+      "constants" ->
+        ("SELECT sat_add(n, 1Y), sat_add(100Y, 100Y), fiscal_year(DATE '2024-11-01', 10), " +
+          "ascii_lower('AB'), ascii_lower(NULL), count_nulls(NULL, 1), char_ngrams('abcd', 2), " +
+          "parse_semver('1.2.3'), money_round(CAST(1.2345 AS DECIMAL(9,4))), lib_version() FROM data"),
+      "constants here and there" ->
+        ("SELECT sat_add(5Y, 6Y), sum(x) FROM (SELECT sat_add(1Y, 2Y) AS x, n FROM data " +
+          "WHERE sat_add(n, n) < sat_add(50Y, 50Y)) GROUP BY n"),
+      "a constant in a condition" ->
+        "SELECT IF(id > 30, ascii_lower('A'), s), transform(array(n), x -> sat_add(1Y, 1Y)) FROM data",
       "an untyped null" -> "SELECT sat_add(n, NULL), count_nulls(n, NULL, s) FROM data"
     ).foreach { case (what, sql) =>
       test(s"$what, adaptive $adaptive") {
@@ -191,6 +200,77 @@ class CompiledCallSuite extends SparkSuite {
     session().range(0, 100, 1, 1).selectExpr("word_count(string(id))").limit(7).collect()
     val counted = RapidsUdfs.counters.get("word_count")(0)
     assert(counted >= 7 && counted <= 100, s"$counted")
+  }
+
+  test("the counts of constant calls are exact, in several projections of a task too") {
+    Modes.foreach { case (mode, settings) =>
+      val found = set(settings: _*)(ran {
+        session()
+          .range(0, 20000, 1, 3)
+          .selectExpr("id", "sat_add(1Y, 2Y) AS v", "lib_version() AS l")
+          .where("sat_add(v, 1Y) = 4Y AND word_count('a b') = 2")
+          .selectExpr("sum(v + word_count('c'))", "count(l)")
+      })
+      assertEquals(found.rows, Seq("[80000,20000]"), mode)
+      // A filter is pushed below the projection: its calls replace v.
+      assertEquals(found.counts("word_count"), 40000L, mode)
+      assertEquals(found.usual, 0, mode)
+    }
+  }
+
+  test("a call over constants calls the body once for a task, and counts each row") {
+    val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1")
+    RapidsUdfs.registerAs(session(), "noted", new Noted(signature))
+    Modes.foreach { case (mode, settings) =>
+      Seq(
+        ("7L", "8", 3),
+        ("CAST(3 + 4 AS BIGINT)", "8", 3),
+        ("10L", "null", 3),
+        ("CAST(NULL AS BIGINT)", "null", 0),
+        ("id % 2", "", 60)
+      ).foreach { case (argument, answer, times) =>
+        Noted.times.set(0)
+        val found = set(settings: _*)(ran {
+          session().range(0, 60, 1, 3).selectExpr(s"noted($argument)")
+        })
+        val of = s"$mode: $argument"
+        if (answer.nonEmpty) assertEquals(found.rows.toSet, Set(s"[$answer]"), of)
+        assertEquals(found.rows.size, 60, of)
+        assertEquals((found.counts, found.compiled), (Map(signature.name() -> 60L), 1), of)
+        assertEquals(Noted.times.get, times, of)
+      }
+    }
+  }
+
+  test(
+    "a call over constants of a function that is not deterministic calls the body for each row"
+  ) {
+    val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).nondeterministic().since("1")
+    RapidsUdfs.registerAs(session(), "noted_anew", new Noted(signature))
+    // Spark takes this one for deterministic.
+    session().udf.register("noted_java", new Noted(signature): UDF1[_, _], LongType)
+    for ((mode, settings) <- Modes; call <- Seq("noted_anew(1L)", "noted_java(1L)")) {
+      Noted.times.set(0)
+      val found = set(settings: _*)(ran(session().range(0, 60, 1, 3).selectExpr(call)))
+      assertEquals((found.counts, found.compiled), (Map(signature.name() -> 60L), 1), mode)
+      assertEquals(Noted.times.get, 60, s"$mode: $call")
+    }
+  }
+
+  test("a constant call fails where a row asks for it, and not before") {
+    val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1")
+    RapidsUdfs.registerAs(session(), "refusing_all", new OfLong(signature))
+    Modes.foreach { case (mode, settings) =>
+      def asked(condition: String) = set(settings: _*) {
+        session()
+          .range(0, 60, 1, 3)
+          .selectExpr(s"IF($condition, refusing_all(-1L), id) AS v")
+          .collect()
+      }
+      assertEquals(asked("id < 0").length, 60, mode)
+      val e = intercept[Exception](asked("id = 50"))
+      assert(chain(e).exists(_.contains("-1 is negative")), s"$mode: ${chain(e)}")
+    }
   }
 
   test("each way of registration") {
@@ -270,7 +350,14 @@ class CompiledCallSuite extends SparkSuite {
       "too_fine",
       new RowProbe(decimals)(_ => new java.math.BigDecimal("1.25"))
     )
-    Seq("refusing(-id)", "refusing_java(-id)", "refusing_java(CAST(-id AS INT))", "too_fine(id)")
+    Seq(
+      "refusing(-id)",
+      "refusing_java(-id)",
+      "refusing_java(CAST(-id AS INT))",
+      "too_fine(id)",
+      "refusing(-9L)",
+      "too_fine(9L)"
+    )
       .foreach { call =>
         val sql = s"SELECT $call FROM data WHERE id = 9"
         Modes.foreach { case (mode, settings) =>
@@ -323,4 +410,21 @@ class OfLong(override val signature: Signature)
   override protected def columnar(
       value: ai.rapids.cudf.ColumnVector
   ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
+}
+
+/** Adds one, gives null for more than 9, and notes that it was called. */
+class Noted(override val signature: Signature)
+    extends Udf1[java.lang.Long, java.lang.Long]
+    with UDF1[java.lang.Long, java.lang.Long] {
+  override protected def row(value: java.lang.Long): java.lang.Long = {
+    Noted.times.incrementAndGet()
+    if (value > 9) null else value + 1
+  }
+  override protected def columnar(
+      value: ai.rapids.cudf.ColumnVector
+  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
+}
+
+object Noted {
+  val times = new java.util.concurrent.atomic.AtomicInteger
 }

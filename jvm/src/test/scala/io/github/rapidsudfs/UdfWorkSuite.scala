@@ -4,7 +4,17 @@ package io.github.rapidsudfs
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import com.nvidia.spark.RapidsUDF
-import io.github.rapidsudfs.core.{Counters, Where, Work, WorkLedger, WorkLine}
+import io.github.rapidsudfs.core.{
+  Counters,
+  NullRule,
+  Probes,
+  Signature,
+  Udf1,
+  Where,
+  Work,
+  WorkLedger,
+  WorkLine
+}
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.api.java.UDF1
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, MetricsOfSpark}
@@ -94,6 +104,20 @@ class UdfWorkSuite extends SparkSuite {
     assertEquals(found(("word_count", Where.COMPILED)).rows(), 100L)
   }
 
+  test("a call over constants counts each row and each error, compiled or not") {
+    val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1")
+    RapidsUdfs.registerAs(session(), "constant_at_last", new ConstantAtLast(signature))
+    def ask(): Unit = session().range(0, 100, 1, 2).selectExpr("constant_at_last(7L)").collect()
+    Seq(
+      Where.COMPILED -> sums(tracked(ask())),
+      Where.ROWS -> sums(tracked(usualPath(ask())))
+    ).foreach { case (where, found) =>
+      val work = found((signature.name(), where))
+      assertEquals((work.calls(), work.rows(), work.errors()), (100L, 100L, 2L), where)
+      assertEquals(found.size, 1, where)
+    }
+  }
+
   test("a RAPIDS UDF of another class is seen only where somebody counts") {
     session().udf.register("theirs", new Theirs, LongType)
     def ask() = session().range(0, 50, 1, 2).selectExpr("theirs(id) AS v", "theirs(id + 1)")
@@ -150,6 +174,18 @@ class FailsAtFirst extends UDF1[java.lang.Long, java.lang.Long] with RapidsUDF {
   override def evaluateColumnar(
       rows: Int,
       args: ai.rapids.cudf.ColumnVector*
+  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
+}
+
+/** Fails in the first attempt of each task. */
+class ConstantAtLast(override val signature: Signature)
+    extends Udf1[java.lang.Long, java.lang.Long] {
+  override protected def row(value: java.lang.Long): java.lang.Long =
+    if (TaskContext.get().attemptNumber() == 0) throw new IllegalStateException("at first")
+    else value
+
+  override protected def columnar(
+      value: ai.rapids.cudf.ColumnVector
   ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
 }
 

@@ -14,10 +14,10 @@ import org.apache.spark.util.TaskCompletionListener;
  * clock is deducted. Interruptions, for instance by the garbage collector, count as part of a call.
  */
 public final class RowCount implements TaskCompletionListener {
-  private static final int GAP = 127;
+  private static final int GAP = 511;
 
   /** In samples; keeps the published count of a long task up to date. */
-  private static final int FLUSH = 512;
+  private static final int FLUSH = 128;
 
   private static final long CLOCK_NANOS = clockNanos();
   private static final StackWalker STACK = StackWalker.getInstance();

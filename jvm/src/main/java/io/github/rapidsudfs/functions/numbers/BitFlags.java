@@ -45,7 +45,12 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
   }
 
   private static int bit(Boolean flag) {
-    return flag != null && flag ? 1 : 0;
+    return flag == null ? 0 : bit((boolean) flag);
+  }
+
+  /** By itself, so that the JIT compiler sees a number in it and branches on null alone. */
+  private static int bit(boolean flag) {
+    return flag ? 1 : 0;
   }
 
   /** Starts with the highest bit; each step doubles the value and adds the next bit. */

@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.expressions.{Cast, Expression, NonSQLExpres
 import org.apache.spark.sql.catalyst.expressions.codegen._
 import org.apache.spark.sql.catalyst.expressions.codegen.Block._
 import org.apache.spark.sql.errors.QueryExecutionErrors
-import org.apache.spark.sql.types.DataType
+import org.apache.spark.sql.types.{BooleanType, DataType}
 import org.apache.spark.util.Utils
 
 import java.lang.reflect.Modifier
@@ -45,26 +45,44 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       if (DataType.equalsIgnoreNullability(child.dataType, wanted)) child else Cast(child, wanted)
     }
 
+  /** Whether all rows have the same result: the body is called for the first one alone. A Java
+    * UDF's registration does not say that it is not deterministic, its signature does.
+    */
+  @transient private lazy val constant =
+    deterministic && function.signature().deterministic() && inputs.forall(_.foldable)
+
   @transient private lazy val count =
     Counters.of(function.signature().name()).rowCount(Where.COMPILED)
 
+  /** The result of a constant call, once a row has asked for it. */
+  @transient private var known: Option[Any] = None
+
   override def eval(input: InternalRow): Any = {
-    val values = inputs.map(_.eval(input).asInstanceOf[AnyRef]).toArray
+    val values = if (isKnown) null else inputs.map(_.eval(input).asInstanceOf[AnyRef]).toArray
     val begun = count.begin()
     try
-      if (nullIn && values.contains(null)) null
+      if (isKnown) known.get
       else {
-        val result =
-          try call.body(values)
-          catch {
-            case e: Exception =>
-              count.failed()
-              throw QueryExecutionErrors
-                .failedExecuteUserDefinedFunctionError(failing, takes, udf.outputType, e)
-          }
-        call.internal(result)
+        val result = if (nullIn && values.contains(null)) null else called(values)
+        if (constant) known = Some(result)
+        result
       }
     finally count.end(begun)
+  }
+
+  // Null in a copy that was sent to an executor.
+  private def isKnown = known != null && known.isDefined
+
+  private def called(values: Array[AnyRef]): Any = {
+    val result =
+      try call.body(values)
+      catch {
+        case e: Exception =>
+          count.failed()
+          throw QueryExecutionErrors
+            .failedExecuteUserDefinedFunctionError(failing, takes, udf.outputType, e)
+      }
+    call.internal(result)
   }
 
   private def failing = udf.udfName.map(name => s"$name (${udf.funcCls})").getOrElse(udf.funcCls)
@@ -72,48 +90,83 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
 
   override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = {
     val evals = inputs.map(_.genCode(ctx))
-    val counting = ctx.addMutableState(
-      classOf[RowCount].getName,
-      "rowCount",
-      v =>
-        s"""$v = ${classOf[Counters].getName}.of("${function
-            .signature()
-            .name()}").rowCount(${classOf[Where].getName}.COMPILED);"""
-    )
+    val counting = field(ctx, classOf[RowCount].getName, "rowCount") {
+      s"""${classOf[Counters].getName}.of("${function.signature().name()}")
+         |.rowCount(${classOf[Where].getName}.COMPILED)""".stripMargin
+    }
     val nulls =
       if (nullIn) evals.map(_.isNull).filterNot(_ == FalseLiteral).mkString(" || ") else ""
     val boxed = CodeGenerator.boxedType(dataType)
+    val javaType = CodeGenerator.javaType(dataType)
+    val none = CodeGenerator.defaultValue(dataType)
     val result = ctx.freshName("result")
     val begun = ctx.freshName("begun")
-    val body = invocation(ctx, evals)
+    val callee = ctx.freshName("callee")
+    val (named, calleeClass, body) = invocation(ctx, evals, callee)
     val failed =
       ctx.addReferenceObj("failure", CompiledCall.Failure(failing, takes, udf.outputType))
-    ev.copy(code = code"""
-         |${evals.map(_.code.toString).mkString("\n")}
-         |long $begun = $counting.begin();
-         |boolean ${ev.isNull} = ${if (nulls.isEmpty) "false" else nulls};
-         |${CodeGenerator.javaType(dataType)} ${ev.value} = ${CodeGenerator.defaultValue(dataType)};
-         |if (!${ev.isNull}) {
+    // Without getClass the JVM would test for null after boxing the arguments, and keep the boxes
+    // for the case that it is.
+    def called(isNull: String, value: String) =
+      code"""
+         |if (!$isNull) {
          |  try {
+         |    $calleeClass $callee = $named;
+         |    $callee.getClass();
          |    $boxed $result = ($boxed) $body;
-         |    ${ev.isNull} = $result == null;
-         |    if (!${ev.isNull}) {
-         |      ${ev.value} = $result;
+         |    $isNull = $result == null;
+         |    if (!$isNull) {
+         |      $value = $result;
          |    }
          |  } catch (Throwable e) {
          |    $counting.failed();
          |    throw $failed.because(e);
          |  }
          |}
+       """.stripMargin
+    val arguments = evals.map(_.code.toString).mkString("\n")
+    val isNullIn = if (nulls.isEmpty) "false" else nulls
+    if (!constant)
+      ev.copy(code = code"""
+         |$arguments
+         |long $begun = $counting.begin();
+         |boolean ${ev.isNull} = $isNullIn;
+         |$javaType ${ev.value} = $none;
+         |${called(ev.isNull, ev.value)}
          |$counting.end($begun);
        """.stripMargin)
+    else {
+      val isKnown = ctx.addMutableState(CodeGenerator.JAVA_BOOLEAN, "isKnown")
+      val knownNull = ctx.addMutableState(CodeGenerator.JAVA_BOOLEAN, "knownNull")
+      val known = field(ctx, javaType, "known")(none)
+      ev.copy(code = code"""
+         |if ($isKnown) {
+         |  $counting.end($counting.begin());
+         |} else {
+         |  $arguments
+         |  long $begun = $counting.begin();
+         |  $knownNull = $isNullIn;
+         |  ${called(knownNull, known)}
+         |  $isKnown = true;
+         |  $counting.end($begun);
+         |}
+         |boolean ${ev.isNull} = $knownNull;
+         |$javaType ${ev.value} = $known;
+       """.stripMargin)
+    }
   }
 
-  private def invocation(ctx: CodegenContext, evals: Seq[ExprCode]): String = {
-    lazy val converting = ctx.addReferenceObj("call", call)
+  /** The function as a field, its class, and the call of its body, as the result's box. */
+  private def invocation(
+      ctx: CodegenContext,
+      evals: Seq[ExprCode],
+      callee: String
+  ): (String, String, String) = {
+    lazy val converting = referred(ctx, "call", call, classOf[InternalCall].getName)
     val arguments = evals.indices.map { i =>
       val boxed = inputs(i).dataType match {
         case _ if call.isOnlyTested(i) => "Boolean.TRUE"
+        case BooleanType => s"${classOf[InternalCall].getName}.boxed(${evals(i).value})"
         case t if CodeGenerator.isPrimitiveType(t) =>
           s"${CodeGenerator.boxedType(t)}.valueOf(${evals(i).value})"
         case _ => evals(i).value.toString
@@ -122,19 +175,38 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       if (nullIn || evals(i).isNull == FalseLiteral) taken
       else s"(${evals(i).isNull} ? null : (Object) $taken)"
     }
-    val body = CompiledCall.namedClass(function.getClass) match {
-      case Some(name) =>
-        val named = ctx.addReferenceObj("function", function, name)
-        val taken = arguments.mkString(", ")
-        // New for each row, where a JVM's compiler sees all of it and makes neither array nor list.
-        if (function.isInstanceOf[VarargsUdf[_, _]])
-          s"$named.body(${classOf[VarargsUdf[_, _]].getName}.view(new Object[] {$taken}))"
-        else s"$named.body($taken)"
-      case None =>
-        val named = ctx.addReferenceObj("function", function, classOf[DualFunction].getName)
-        s"$named.rowBody(${arguments.mkString("new Object[] {", ", ", "}")})"
-    }
-    if (call.isResultDirect) body else s"$converting.result($body)"
+    val named = CompiledCall.namedClass(function.getClass)
+    val taken = arguments.mkString(", ")
+    val body =
+      if (named.isEmpty) s"$callee.rowBody(new Object[] {$taken})"
+      // New for each row, where a JVM's compiler sees all of it and makes neither array nor list.
+      else if (function.isInstanceOf[VarargsUdf[_, _]])
+        s"$callee.body(${classOf[VarargsUdf[_, _]].getName}.view(new Object[] {$taken}))"
+      else s"$callee.body($taken)"
+    val className = named.getOrElse(classOf[DualFunction].getName)
+    (
+      referred(ctx, "function", function, className),
+      className,
+      if (call.isResultDirect) body else s"$converting.result($body)"
+    )
+  }
+
+  private def referred(ctx: CodegenContext, name: String, value: AnyRef, className: String) =
+    field(ctx, className, name)(ctx.addReferenceObj(name, value, className))
+
+  /** A field of the generated class. Spark looks its references up in an array and casts them for
+    * each row, and keeps objects in arrays, too: here only those beyond what a class has room for.
+    */
+  private def field(ctx: CodegenContext, className: String, name: String)(value: String): String = {
+    val fresh = ctx.freshName(name)
+    val number = fresh.substring(fresh.lastIndexOf('_') + 1).toInt
+    ctx.addMutableState(
+      className,
+      fresh,
+      v => s"$v = $value;",
+      forceInline = number < CompiledCall.MostFields,
+      useFreshName = false
+    )
   }
 
   override protected def withNewChildrenInternal(
@@ -143,6 +215,9 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
 }
 
 object CompiledCall {
+
+  /** Of one name: a class has at most 65,535 constants, and a field takes some of them. */
+  private val MostFields = 1000
 
   /** What Spark's error says of a call that failed. */
   case class Failure(function: String, takes: String, gives: String) {
