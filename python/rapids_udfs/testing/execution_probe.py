@@ -11,7 +11,7 @@ import rapids_udfs
 from rapids_udfs import emulator
 from rapids_udfs.emulator import Leak
 from rapids_udfs.explain.placement import Placement
-from rapids_udfs.session.library import has_class, require_session
+from rapids_udfs.session.library import has_class, require_running, require_session
 from rapids_udfs.session.modes import MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.testing.errors import TestModeError
 
@@ -96,9 +96,11 @@ def mode_of(spark: SparkSession, call: str) -> str:
 
     Raises:
         ArgumentTypeError: ``spark`` is not a session.
-        TestModeError: the session is of another mode.
+        SessionStoppedError: it has been stopped.
+        TestModeError: it is of another mode.
     """
     require_session(spark, call)
+    require_running(spark, call)
     if has_class(spark, _EMULATOR_CLASS):
         return "emulate"
     plugins = spark.conf.get("spark.plugins", "") or ""
