@@ -9,7 +9,9 @@ from typing import Any, cast
 import pytest
 
 import rapids_udfs
+from rapids_udfs.errors import SessionStoppedError
 from rapids_udfs.explain.counters import Counts
+from rapids_udfs.testing import assert_conforms, assert_type_mapping
 from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
 from rapids_udfs.testing.subject import Subject
 
@@ -34,3 +36,21 @@ def test_whose_counts_are_whose(
     execution_probe = ExecutionProbe.__new__(ExecutionProbe)
     execution_probe._spark, execution_probe.mode = cast("Any", None), "gpu"
     assert execution_probe.ran(FOREIGN) == ran
+
+
+class Stopped:
+    """A classic session as ``stop`` leaves it."""
+
+    sql = conf = None
+    _jsparkSession = None  # noqa: N815
+
+    class sparkContext:  # noqa: N801
+        _jsc = None
+
+
+def test_a_stopped_session() -> None:
+    spark = cast("Any", Stopped())
+    with pytest.raises(SessionStoppedError, match="assert_conforms needs a session that runs"):
+        assert_conforms(spark, "word_count", "string")
+    with pytest.raises(SessionStoppedError, match="assert_type_mapping needs a session that runs"):
+        assert_type_mapping(spark)
