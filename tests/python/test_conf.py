@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import kubernetes_validate
 import pytest
@@ -177,6 +180,30 @@ def test_options_of_spark_submit(tmp_path: Path, the_plugin: Path, capsys: Outpu
     pairs = [word.partition("=")[::2] for word in words[1::2] if word != "yarn"]
     assert {"spark.master": "yarn", **dict(pairs)} == settings(capsys, *arguments)
     assert str(the_plugin) in file.read_text(encoding="utf-8")
+
+
+def test_a_disk_that_fails_leaves_the_file_that_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    file = tmp_path / "spark-defaults.conf"
+    file.write_text("theirs", encoding="utf-8")
+    file.chmod(0o640)
+    write = Path.write_text
+
+    def half(path: Path, text: str, **options: Any) -> int:
+        write(path, text[:10], **options)
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+    command = ["conf", "--for", "local", "--mode", "cpu", "-o", str(file)]
+    with monkeypatch.context() as failing:
+        failing.setattr(Path, "write_text", half)
+        assert main(command) != 0
+    assert capsys.readouterr().err == f"error: Input/output error: {file}\n"
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+    assert file.read_text(encoding="utf-8") == "theirs"
+    assert main(command) == 0
+    assert "spark.jars" in file.read_text(encoding="utf-8")
+    assert file.stat().st_mode & 0o777 == 0o640
 
 
 @pytest.mark.usefixtures("the_plugin")

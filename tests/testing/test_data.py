@@ -22,7 +22,7 @@ from pyspark.sql.types import (
 )
 
 from harness import type_tables
-from rapids_udfs.errors import UnsupportedTypeError
+from rapids_udfs.errors import ArgumentTypeError, UnsupportedTypeError
 from rapids_udfs.testing import TestDataError, edge_rows, edge_values, frame, random_rows, run
 from rapids_udfs.testing.engine import engine, parse_type, parse_types
 from rapids_udfs.testing.errors import NoTestSessionError
@@ -104,6 +104,21 @@ def test_edge_rows_have_every_edge_and_null(types: list[str]) -> None:
     for k, of in enumerate(types):
         found = {repr(row[k]) for row in rows}
         assert {repr(v) for v in [*edge_values(of), None]} <= found
+
+
+@pytest.mark.parametrize(
+    ("n", "seed", "wanted"),
+    [
+        ("x", 0, "n= from 0 to 2147483647, not str: 'x'"),
+        (-1, 0, "n= from 0 to"),
+        (True, 0, "n= from 0 to"),
+        (1, "x", "seed= from -9223372036854775808 to 9223372036854775807, not str: 'x'"),
+        (1, 1 << 70, "seed= from"),
+    ],
+)
+def test_wrong_numbers_of_random_rows(n: Any, seed: Any, wanted: str) -> None:
+    with pytest.raises(ArgumentTypeError, match=f"random_rows takes {wanted}"):
+        random_rows("int", n, seed)
 
 
 def test_random_rows_are_the_same_again_and_others_for_another_seed() -> None:

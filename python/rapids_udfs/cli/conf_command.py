@@ -188,9 +188,27 @@ def _write(options: argparse.Namespace, given: dict[str, str]) -> None:
     else:
         text = conf_formats.spark_defaults(made.settings, notes)
     if options.output:
-        options.output.write_text(text, encoding="utf-8")
+        _save(options.output, text)
     else:
         say(text.rstrip("\n"))
+
+
+def _save(path: Path, text: str) -> None:
+    """Write a file whole or not at all: a cluster's settings survive a full disk."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")  # a pipe or a terminal
+        return
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        if path.exists():
+            part.chmod(path.stat().st_mode)
+        part.replace(path)
+    except OSError as e:
+        raise OSError(e.errno, e.strerror, str(path)) from e
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _python_gpu(text: str | None) -> Any:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyspark.sql.types import TimestampType
 
-from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.errors import ArgumentTypeError, RapidsUdfsError
 from rapids_udfs.testing.engine import (
     TypeLike,
     Types,
@@ -75,11 +75,16 @@ def random_rows(types: Types, n: int, seed: int = 0) -> list[Row]:
     Args:
         types: of the columns, such as ``"string,decimal(18,2)"``.
         n: the number of rows.
-        seed: another seed gives other rows.
+        seed: another seed gives other rows; a whole number of 64 bits.
 
     Raises:
         UnsupportedTypeError, NoTestSessionError: see ``edge_values``.
+        ArgumentTypeError: ``n`` or ``seed`` is not such a number.
     """
+    for name, number, least, most in (("n", n, 0, 2**31), ("seed", seed, -(2**63), 2**63)):
+        if isinstance(number, bool) or not isinstance(number, int) or not least <= number < most:
+            wanted = f"{name}= from {least} to {most - 1}"
+            raise ArgumentTypeError("random_rows", number, wanted)
     spark = session("random_rows")
     return to_python(spark, engine(spark).randomRows(parse_types(spark, types), n, seed))
 
