@@ -199,7 +199,7 @@ def test_a_disk_that_fails_leaves_the_file_that_was_there(
         failing.setattr(Path, "write_text", half)
         assert main(command) != 0
     assert capsys.readouterr().err == f"error: Input/output error: {file}\n"
-    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+    assert [path.name for path in tmp_path.glob("*spark-defaults*")] == [file.name]
     assert file.read_text(encoding="utf-8") == "theirs"
     assert main(command) == 0
     assert "spark.jars" in file.read_text(encoding="utf-8")
