@@ -28,10 +28,13 @@ def test_a_stream_restarted_from_its_checkpoint(run_script, tmp_path: Path, mode
     # It goes on where the first ended. The last batch of each may be committed and not reported.
     begin, end = second["batches"][0], second["batches"][-1] + 1
     assert begin in (done, done + 1)
-    assert end in (BATCHES - 1, BATCHES)
     assert second["batches"] == list(range(begin, end))
     commits = (tmp_path / "checkpoint" / "commits").iterdir()
-    assert {int(file.name) for file in commits if file.name.isdigit()} == set(range(BATCHES))
+    committed = {int(file.name) for file in commits if file.name.isdigit()}
+    # A file that the first had listed, without beginning its batch, shares one with the next file.
+    assert len(committed) in (BATCHES - 1, BATCHES)
+    assert committed == set(range(len(committed)))
+    assert end in (len(committed) - 1, len(committed))
     expected = sorted(
         [f"b{number} l{line}" + " more" * (line % 2), 2 + line % 2, bool(line % 2)]
         for number in range(BATCHES)
