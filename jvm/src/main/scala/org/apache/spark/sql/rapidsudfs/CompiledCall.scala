@@ -54,7 +54,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
   @transient private lazy val count =
     Counters.of(function.signature().name()).rowCount(Where.COMPILED)
 
-  /** The result of a constant call, once a row has asked for it. */
+  /** The result of a constant call, known from its first row on. */
   @transient private var known: Option[Any] = None
 
   override def eval(input: InternalRow): Any = {
