@@ -176,6 +176,10 @@ def _by_call(results: Sequence[Mapping[str, Any]]) -> dict[str, dict[int, Mappin
     return found
 
 
+_LEAST_SHARE = 0.05
+"""A smaller difference of two times is noise, and quotients by it mean nothing."""
+
+
 def _explained(result: Mapping[str, Any]) -> str:
     """Return why targets are missed, if reading or noise explains it."""
     seconds, target = medians(result), result["target"]
@@ -189,6 +193,11 @@ def _explained(result: Mapping[str, Any]) -> str:
     own = seconds[OURS] - read
     if own <= 0:
         return "it takes no longer than reading its columns alone, which every way does"
+    if own < _LEAST_SHARE * seconds[OURS]:
+        return (
+            f"reading its columns alone, which every way does, is {read / seconds[OURS]:.0%} of "
+            "its time"
+        )
     net = {way: (seconds[way] - read) / own for way in target}
     if any(net[way] < factor for way, factor in target.items()):
         return ""

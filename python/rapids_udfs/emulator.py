@@ -87,8 +87,9 @@ def costs(spark: SparkSession) -> dict[str, Cost]:
     """The cost of each UDF that ran in columns since ``reset``, by its class's name.
 
     Raises:
+        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
         NotEmulatedError: the session is not of mode ``emulate``.
-        NotOnConnectError: the session is a Spark Connect client.
+        NotOnConnectError: it is a Spark Connect client.
     """
     total: dict[str, Cost] = {}
     for process in _ask(spark, "Ledger", "json"):
@@ -102,7 +103,8 @@ def totals(spark: SparkSession) -> Totals:
     """The cost of all operations since ``reset``, the plugin's own included.
 
     Raises:
-        NotEmulatedError, NotOnConnectError: see ``costs``.
+        ArgumentTypeError, SessionStoppedError, NotEmulatedError, NotOnConnectError: see
+            ``costs``.
     """
     each = [
         Totals(**{field: process[field] for field in Totals._fields})
@@ -115,7 +117,8 @@ def reset(spark: SparkSession) -> None:
     """Set all costs and totals to zero, the peak to the live bytes, and forget all leaks.
 
     Raises:
-        NotEmulatedError, NotOnConnectError: see ``costs``.
+        ArgumentTypeError, SessionStoppedError, NotEmulatedError, NotOnConnectError: see
+            ``costs``.
     """
     _ask(spark, "Ledger", "reset")
 
@@ -127,7 +130,8 @@ def leaks(spark: SparkSession) -> dict[str, Leak]:
     collector had to close in the meantime is counted too.
 
     Raises:
-        NotEmulatedError, NotOnConnectError: see ``costs``.
+        ArgumentTypeError, SessionStoppedError, NotEmulatedError, NotOnConnectError: see
+            ``costs``.
     """
     total: dict[str, Leak] = {}
     for process in _ask(spark, "UdfLeaks", "json"):

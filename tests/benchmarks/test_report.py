@@ -113,6 +113,10 @@ def test_a_miss_that_reading_hides_is_explained() -> None:
     assert report.missed(at_once, ROWS)[0].endswith(
         "not 20. It takes no longer than reading its columns alone, which every way does."
     )
+    nearly = data(result(seconds={**fast, READING: 0.96}, target={PYTHON: 20.0}))
+    assert report.missed(nearly, ROWS)[0].endswith(
+        "not 20. Reading its columns alone, which every way does, is 96% of its time."
+    )
     slow = data(result(seconds={**fast, PYTHON: 2.0}, target={PYTHON: 20.0}))
     assert report.missed(slow, ROWS)[0].endswith("not 20. Not looked into yet.")
 

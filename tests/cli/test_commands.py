@@ -53,7 +53,7 @@ def test_list_has_every_function_once_under_its_category(capsys: Output) -> None
 
 
 def test_list_of_a_category(capsys: Output) -> None:
-    assert main(["list", "money"]) == 0
+    assert main(["list", "Money"]) == 0
     text = capsys.readouterr().out
     assert "money_gross" in text
     assert "url_decode_form" not in text

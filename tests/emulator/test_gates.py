@@ -36,6 +36,8 @@ def test_leaks(spark, rows) -> None:
     assert_no_leaks(spark, rows.selectExpr(f"{right}(a0, a1)"))
     with pytest.raises(AssertionError, match=says):
         assert_no_leaks(spark, rows.selectExpr(f"{leaking}(a0, a1)"))
+    with pytest.raises(ArgumentTypeError, match="assert_no_leaks takes a DataFrame, not str"):
+        assert_no_leaks(spark, "a query")
 
 
 @pytest.mark.parametrize("name", ["planted_minusright", "PlantedUdfs$MinusRight"])

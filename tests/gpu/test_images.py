@@ -120,6 +120,7 @@ BAD = {
     "empty rows": ([[], []], r"rows of \[0\] pixels"),
     "NaN": ([[1.0, math.nan], [3.0, 4.0]], "a pixel that is NaN or infinite"),
     "infinite": ([[1.0, -math.inf], [3.0, 4.0]], "a pixel that is NaN or infinite"),
+    "overflow": ([[1e308, -1e308], [3.0, 4.0]], "differ by more than a double can hold"),
     "null pixel": ([[1.0, None], [3.0, 4.0]], "a null pixel"),
     "null row": ([[1.0, 2.0], None], "a null row"),
 }
@@ -180,6 +181,7 @@ class TestThroughSpark:
             (("a", "b"), {"on_error": "ignore"}, "on_error='ignore'; it is 'raise' or 'null'"),
             (("a", "b"), {"upsample": "2"}, "upsample='2'"),
             (("a", "b"), {"upsample": math.nan}, "upsample=nan"),
+            (("a", "b"), {"upsample": 1001}, "upsample=1001; it is at most 1000"),
             (("a", "b"), {"batch_bytes": 0}, "batch_bytes=0"),
             (("a", "b"), {"batch_bytes": None}, "batch_bytes=None"),
             (("a", "b"), {"use_gpu": "yes"}, "use_gpu='yes'; it is True, False or 'auto'"),

@@ -71,6 +71,12 @@ class TestJars:
             configure(made, "cpu", jars=str(tmp_path / "own.jar"))
         assert made[SPARK_JARS] is None
 
+    @pytest.mark.parametrize("name", ["metrics", "extensions"])
+    def test_flags_as_text(self, builder, name: str) -> None:
+        options: dict[str, Any] = {name: "false"}
+        with pytest.raises(ArgumentTypeError, match=f"configure takes True or False as {name}="):
+            configure(builder(), "cpu", **options)
+
     @pytest.mark.parametrize("jars", [None, 1, [1], [None]])
     def test_no_paths(self, builder, jars: Any) -> None:
         with pytest.raises(ArgumentTypeError, match=r"configure takes .* jars"):

@@ -60,6 +60,10 @@ def test_stopped_session(monkeypatch: pytest.MonkeyPatch, fresh) -> None:
         register(fresh)
     with pytest.raises(SessionStoppedError, match="explain needs a session that runs"):
         explain(frame)
+    with pytest.raises(SessionStoppedError, match="reset_counters needs a session that runs"):
+        reset_counters(fresh)
+    with pytest.raises(SessionStoppedError, match="counters needs a session that runs"):
+        counters(fresh)
 
 
 def test_explain_of_a_query_as_text() -> None:

@@ -55,6 +55,7 @@ def test_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("rapids-udfs", "com.example", "its Python package, rapids_udfs, would take the name"),
         ("json", "com.example", "would take the name of another"),
+        ("numpy", "com.example", "would take the name of another"),
         ("tests", "com.example", "would take the name of another"),
         ("class", "com.example", "would take the name of another"),
         ("My Udfs", "com.example", "cannot name a project"),

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -128,6 +129,7 @@ def _reject_conflicts(options: argparse.Namespace, parser: argparse.ArgumentPars
             yaml and not options.image
         ),
         "--image is for Kubernetes": options.image and not on_kubernetes,
+        f"--image {options.image!r} has a blank in it": re.search(r"\s", options.image or ""),
         "--application is for --format yaml": options.application and not yaml,
         "--namespace is for --format yaml": options.namespace and not yaml,
         "--task-gpu-fraction is for --mode gpu": options.task_gpu_fraction is not None and not gpu,
@@ -217,8 +219,12 @@ def _python_gpu(text: str | None) -> Any:
 
     if not text:
         return options_of(text is not None)
-    pairs = (option.partition("=") for option in text.split(","))
-    return options_of({key.strip(): _value(value) for key, _, value in pairs})
+    options: dict[str, object] = {}
+    for option in text.split(","):
+        key, _, value = option.partition("=")
+        if options.setdefault(key.strip(), parsed := _value(value)) != parsed:
+            raise ClusterConfError(f"--python-gpu has two values for {key.strip()}: {text}")
+    return options_of(options)
 
 
 def _value(text: str) -> object:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import errno
+import logging
 import os
 import sys
 import textwrap
@@ -41,6 +42,8 @@ class UnknownCategoryError(RapidsUdfsError):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name; return the exit status."""
     encode_anything()
+    # What it logs it raises, too: without a handler, tracebacks would come before the message.
+    logging.getLogger("py4j").addHandler(logging.NullHandler())
     parser = make_parser()
     if util.find_spec("argcomplete") is not None:
         import_module("argcomplete").autocomplete(parser)
@@ -182,7 +185,7 @@ _positive.__name__ = "positive number"  # what argparse calls a wrong value
 
 def _list(options: argparse.Namespace) -> None:
     """Print the functions by category: how to call each, and its summary."""
-    category = options.category
+    category = options.category and options.category.lower()
     groups = {key: list(group) for key, group in groupby(catalogue(), lambda f: f.category)}
     if category is not None and category not in groups:
         raise UnknownCategoryError(category, list(groups))

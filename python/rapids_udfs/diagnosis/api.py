@@ -13,7 +13,7 @@ from rapids_udfs.diagnosis.finding import Diagnosis, run
 from rapids_udfs.diagnosis.machine import Setup
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.runtime.installed import installed_spark
-from rapids_udfs.session.library import require_classic, require_running
+from rapids_udfs.session.library import require_classic
 from rapids_udfs.session.settings import SparkSettings
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ def doctor(spark: SparkSession) -> Diagnosis:
         SessionStoppedError: it has been stopped.
     """
     require_classic(spark, "doctor")
-    require_running(spark, "doctor")
     of_setup = _of_setup(session_checks.setup_of(spark))
     return of_setup.and_then(run(session_checks.CHECKS, spark))
 

@@ -34,7 +34,8 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
     ``IllegalStateException`` names it.
 
     Raises:
-        NotOnConnectError: the session is a Spark Connect client.
+        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
+        NotOnConnectError: it is a Spark Connect client.
         UnsupportedSparkError, VersionMismatchError, JarMissingError: see
             ``rapids_udfs.register``.
     """
@@ -47,8 +48,8 @@ def reset_counters(spark: SparkSession) -> None:
     """Set every counter to zero, on the driver and on every live executor.
 
     Raises:
-        NotOnConnectError, UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            ``counters``.
+        ArgumentTypeError, SessionStoppedError, NotOnConnectError, UnsupportedSparkError,
+            VersionMismatchError, JarMissingError: see ``counters``.
     """
     require_classic(spark, "reset_counters")
     entry_point(spark).resetCounters(spark._jsparkSession)

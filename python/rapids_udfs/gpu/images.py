@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 ADDED = ("shift_y", "shift_x", "error")
+MOST_UPSAMPLING = 1000
+"""Memory grows with its square: at the limit a pair takes some 200 MB."""
 # On a CPU, batches that stay in its cache take half the time of large ones (measured).
 _CPU_BYTES = 2 << 20
 
@@ -51,9 +53,10 @@ def register(
         mov: the column of those that move, each of the size of its ``ref``.
         window: ``hann`` reduces the weight of pixels towards the edges, where a moved image shows
             other things; without it smooth images are rarely registered correctly.
-        upsample: the shifts are multiples of 1/upsample pixels.
+        upsample: the shifts are multiples of 1/upsample pixels; at most 1000.
         on_error: the treatment of images that cannot be registered (of two sizes, with rows of
-            several lengths, empty, with NaN, infinite or null pixels): ``raise`` ends the job with
+            several lengths, empty, with NaN, infinite or null pixels, or with pixels whose difference
+            overflows): ``raise`` ends the job with
             an error that names the row of the batch, ``null`` gives nulls.
         batch_bytes: the device memory to use at most, roughly; larger batches are split. A CPU
             takes less.
@@ -139,6 +142,8 @@ def _check(
         raise ValueError(f"window={window!r}; it is 'hann' or None")
     if not _is_whole(upsample):
         raise ValueError(f"upsample={upsample!r}; it is a whole number of at least 1")
+    if upsample > MOST_UPSAMPLING:
+        raise ValueError(f"upsample={upsample!r}; it is at most {MOST_UPSAMPLING}")
     if on_error not in ("raise", "null"):
         raise ValueError(f"on_error={on_error!r}; it is 'raise' or 'null'")
     if not _is_whole(batch_bytes):
@@ -210,4 +215,7 @@ def _image(cell: Any) -> Any:
     image = pixels.to_numpy(zero_copy_only=False).astype(np.float64).reshape(len(lines), -1)
     if not np.isfinite(image).all():
         raise ImageError("an image with a pixel that is NaN or infinite")
+    with np.errstate(over="ignore"):
+        if not np.isfinite(np.ptp(image)):
+            raise ImageError("an image whose pixels differ by more than a double can hold")
     return image

@@ -83,7 +83,7 @@ def report(spark: SparkSession, *, reset: bool = False) -> Report:
             was counted in it.
         ArgumentTypeError: ``spark`` is not a session.
     """
-    require_classic(spark, "gpu.report")
+    require_classic(spark, "gpu.report", running=False)
     if not is_counting(spark.sparkContext):
         require_running(spark, "gpu.report")
     accumulator = accumulator_of(spark.sparkContext)

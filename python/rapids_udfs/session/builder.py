@@ -100,8 +100,8 @@ def configure(
         The same builder.
 
     Raises:
-        ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars`` or
-            ``plugin_jar`` is not what it takes.
+        ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars``,
+            ``plugin_jar``, ``extensions`` or ``metrics`` is not what it takes.
         NoSuchJarError: a file of ``jars`` is not there.
         ModeError: an unknown ``mode`` or ``plugin``.
         ConflictingSettingError: a user's setting conflicts with one that is needed.
@@ -124,6 +124,9 @@ def configure(
         raise ArgumentTypeError("configure", plugin_jar, "a jar's path as plugin_jar=")
     if plugin not in ("class-path", "packages"):
         raise ModeError("plugin", plugin, ["class-path", "packages"])
+    for name, value in {"extensions": extensions, "metrics": metrics}.items():
+        if not isinstance(value, bool):
+            raise ArgumentTypeError("configure", value, f"True or False as {name}=")
     for_python = options_of(python_gpu)
     options: dict[str, str] = builder._options
     context = _running_context()

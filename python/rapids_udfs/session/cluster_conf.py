@@ -30,13 +30,21 @@ class Place(NamedTuple):
     masters: str
 
 
+# Spark's own masters: threads and failures, host and port (of standby masters, too).
+_LOCAL = r"local(\[(\*|[1-9]\d*)(\s*,\s*\d+)?\])?"
+_HOST = r"(\[[^]\s]+\]|[^]\s/,:[]+):\d+"
+_STANDALONE = rf"spark://{_HOST}(,{_HOST})*|local-cluster\[\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\]"
+_ANY = rf"{_LOCAL}|{_STANDALONE}|(?!local|spark:)\S+"
+
+_LIKE = {"spark://": "spark://host:7077", "k8s://": "k8s://https://host:6443"}
+
 PLACES: Final[Mapping[str, Place]] = {
-    "local": Place("local[*]", r"local(\[.*\])?"),
-    "standalone": Place("spark://", r"spark://.+|local-cluster\[.+\]"),
+    "local": Place("local[*]", _LOCAL),
+    "standalone": Place("spark://", _STANDALONE),
     "yarn": Place("yarn", "yarn"),
-    "kubernetes": Place("k8s://", "k8s://.+"),
-    "connect": Place("local[*]", ".+"),
-    "thrift": Place("local[*]", ".+"),
+    "kubernetes": Place("k8s://", r"k8s://\S+"),
+    "connect": Place("local[*]", _ANY),
+    "thrift": Place("local[*]", _ANY),
 }
 IN_IMAGES: Final = "/opt/rapids-udfs"
 """The folder of jars in a container's image unless another is named."""
@@ -92,7 +100,7 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
     place = PLACES[wanted.place]
     master = wanted.master or wanted.given.get("spark.master") or place.master
     if master != place.master and not re.fullmatch(place.masters, master):
-        fix = f"one like {place.master}" if place.master.endswith("/") else repr(place.master)
+        fix = repr(_LIKE.get(place.master, place.master))
         raise ClusterConfError(f"{wanted.place} has no master {master!r}: give {fix}, or none")
     folder = _folder(wanted.jars_dir, master)
     settings = SparkSettings(("given", {**wanted.given, "spark.master": master}))

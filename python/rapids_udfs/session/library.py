@@ -64,12 +64,14 @@ def is_connect(spark: SparkSession) -> bool:
     return not hasattr(spark, "_jsparkSession")
 
 
-def require_classic(spark: SparkSession, call: str) -> None:
-    """Raise if the argument is not a session, or is a Connect client, which has no driver's JVM."""
+def require_classic(spark: SparkSession, call: str, *, running: bool = True) -> None:
+    """Raise if the argument is not a session, is a Connect client, or has been stopped."""
     require_session(spark, call)
     if is_connect(spark):
         reason = "it asks the driver's JVM, which a client cannot reach"
         raise NotOnConnectError(call, reason, "Use a classic session for it.")
+    if running:
+        require_running(spark, call)
 
 
 def classic_session_of(df: DataFrame, call: str) -> SparkSession:
@@ -84,7 +86,6 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
         raise ArgumentTypeError(call, df, "a DataFrame")
     spark = df.sparkSession
     require_classic(spark, call)
-    require_running(spark, call)
     return spark
 
 

@@ -11,7 +11,7 @@ import rapids_udfs
 from rapids_udfs import emulator
 from rapids_udfs.emulator import Leak
 from rapids_udfs.explain.placement import Placement
-from rapids_udfs.session.library import has_class, require_running, require_session
+from rapids_udfs.session.library import has_class, require_classic
 from rapids_udfs.session.modes import MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.testing.errors import TestModeError
 
@@ -52,8 +52,7 @@ class ExecutionProbe:
 
     def __init__(self, spark: SparkSession, call: str) -> None:
         self._spark = spark
-        require_session(spark, call)
-        require_running(spark, call)
+        require_classic(spark, call)
         if has_class(spark, _EMULATOR_CLASS):
             self.mode = "emulate"
         elif SPARK_PLUGIN in (spark.conf.get("spark.plugins", "") or ""):

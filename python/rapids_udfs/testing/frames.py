@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.session.library import require_classic
+from rapids_udfs.session.library import classic_session_of, require_classic
 from rapids_udfs.testing.engine import Types, engine, parse_types
 from rapids_udfs.testing.values import to_jvm, to_python
 
@@ -32,7 +32,8 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
     Raises:
         TestDataError: a value is not of its type.
         UnsupportedTypeError: a type that a columnar body cannot have.
-        NotOnConnectError: the session is a Spark Connect client.
+        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
+        NotOnConnectError: it is a Spark Connect client.
     """
     require_classic(spark, "rapids_udfs.testing")
     parsed = parse_types(spark, types)
@@ -57,7 +58,13 @@ def answers(df: DataFrame) -> Any:
 
 
 def run(df: DataFrame) -> list[tuple[Any, ...]]:
-    """Run a query; return its rows in the form of ``rapids_udfs.testing.values``."""
+    """Run a query; return its rows in the form of ``rapids_udfs.testing.values``.
+
+    Raises:
+        ArgumentTypeError, SessionStoppedError: ``df`` is not a DataFrame of a running session.
+        NotOnConnectError: the session is a Spark Connect client.
+    """
+    classic_session_of(df, "rapids_udfs.testing.run")
     return to_python(df.sparkSession, answers(df).rows())
 
 

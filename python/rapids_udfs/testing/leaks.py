@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, overload
 
 from rapids_udfs import emulator
 from rapids_udfs.emulator import Leak
+from rapids_udfs.session.library import classic_session_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -44,10 +45,14 @@ def assert_no_leaks(
 
     Raises:
         AssertionError: something is open; the message names the UDF and the lines that created it.
+        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session, or ``df`` not a
+            DataFrame of one.
         NotEmulatedError: the session is not of mode ``emulate``.
         NotOnConnectError: the session is a Spark Connect client.
     """
     __tracebackhide__ = True
+    if df is not None:
+        classic_session_of(df, "assert_no_leaks")
     block = _no_leaks(spark)
     if df is None:
         return block

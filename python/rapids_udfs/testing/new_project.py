@@ -27,6 +27,8 @@ _RESERVED = {
     "transient", "true", "false", "void", "volatile",
 }
 # fmt: on
+# What its tests and PySpark import.
+_IMPORTED = {"hypothesis", "numpy", "pandas", "py4j", "pyarrow", "pyspark", "pytest", "rapids_udfs"}
 _FOLDERS = {"dist", "project", "src", "target", "tests"}
 _SERVICES = Path("META-INF", "services", "io.github.rapidsudfs.core.DualFunction")
 
@@ -59,7 +61,7 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
         )
     module = name.replace("-", "_")
     # The name of its Python package, which must not hide another one.
-    taken = {"pyspark", "rapids_udfs", *_FOLDERS, *sys.stdlib_module_names}
+    taken = {*_IMPORTED, *_FOLDERS, *sys.stdlib_module_names}
     if module in taken or keyword.iskeyword(module):
         raise NewProjectError(
             f"{name!r} cannot name a project: its Python package, {module}, would take the name of "

@@ -13,7 +13,7 @@ from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.explain.placement import Placement, Verdict
 from rapids_udfs.registration.function_names import registered_names
-from rapids_udfs.session.library import require_classic
+from rapids_udfs.session.library import classic_session_of
 from rapids_udfs.testing.errors import BuiltinFunctionError
 from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.subject import is_of_spark
@@ -48,14 +48,12 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
         BuiltinFunctionError: it is a function of Spark's own.
         TestModeError: the session is neither of mode ``gpu`` nor ``emulate``.
         NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: it has been stopped.
     """
     __tracebackhide__ = True
     if not isinstance(function, str):
         raise ArgumentTypeError("assert_on_gpu", function, "a function's name, or a class's")
-    if not hasattr(type(df), "sparkSession"):
-        raise ArgumentTypeError("assert_on_gpu", df, "a DataFrame")
-    spark = df.sparkSession
-    require_classic(spark, "assert_on_gpu")
+    spark = classic_session_of(df, "assert_on_gpu")
     probe = ExecutionProbe(spark, "assert_on_gpu")
     if function.lower() not in by_name() and is_of_spark(spark, function):
         raise BuiltinFunctionError(function)

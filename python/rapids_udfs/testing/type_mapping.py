@@ -12,7 +12,7 @@ from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.session.library import entry_point, require_classic, require_running
+from rapids_udfs.session.library import entry_point, require_classic
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.engine import engine, message
 from rapids_udfs.testing.report import asserting
@@ -117,9 +117,9 @@ def check_type_mapping(
         AssertionError: a value came back changed, or a query failed; the message is the table. Of
             ``assert_type_mapping`` only.
         NotOnConnectError: the session is a Spark Connect client.
+        SessionStoppedError: it has been stopped.
     """
     require_classic(spark, "assert_type_mapping")
-    require_running(spark, "assert_type_mapping")
     if isinstance(rows, bool) or not isinstance(rows, int) or rows < 0:
         raise ValueError(f"rows is {rows!r}, which is not a number of rows")
     if not spark.catalog.functionExists(_FUNCTION):

@@ -74,7 +74,8 @@ class TritonServers:
 
     Raises:
         ValueError: an argument is wrong.
-        NotOnConnectError: the session is a Spark Connect client.
+        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
+        NotOnConnectError: it is a Spark Connect client.
         TritonError: on entering the block, a server did not start; see its subclasses.
     """
 
