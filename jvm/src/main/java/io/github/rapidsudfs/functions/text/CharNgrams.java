@@ -61,11 +61,23 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
 
   @Override
   protected ArrayData row(UTF8String text, Integer n) {
+    if (n > 0 && Utf8.isAscii(text)) {
+      return ofAscii(text, n);
+    }
     int runs = n > 0 ? Math.max(0, Utf8.countCharacters(text, text.numBytes()) - n + 1) : 0;
     long[] bytes = {0};
     forEachRun(text, n, runs, (from, to) -> bytes[0] += TextParts.stored(to - from));
     TextParts grams = new TextParts(text, runs, bytes[0]);
     forEachRun(text, n, runs, grams::add);
+    return grams.toArray();
+  }
+
+  private static ArrayData ofAscii(UTF8String text, int n) {
+    int runs = Math.max(0, text.numBytes() - n + 1);
+    TextParts grams = new TextParts(text, runs, runs * TextParts.stored(n));
+    for (int i = 0; i < runs; i++) {
+      grams.add(i, i + n);
+    }
     return grams.toArray();
   }
 

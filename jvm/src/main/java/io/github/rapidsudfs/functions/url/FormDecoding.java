@@ -75,45 +75,41 @@ final class FormDecoding {
     return Utf8.slice(text, from, to);
   }
 
+  /** In place in a copy: it reads at or behind where it writes, and an array faster than a text. */
   private static UTF8String decodeFrom(int first, UTF8String text, int from, int to) {
-    byte[] decoded = new byte[to - from];
-    int length = Utf8.copy(text, from, first, decoded, 0);
-    int i = first;
-    while (i < to) {
-      byte b = Utf8.at(text, i);
+    byte[] bytes = new byte[to - from];
+    Utf8.copy(text, from, to, bytes, 0);
+    int length = first - from;
+    int i = length;
+    while (i < bytes.length) {
+      byte b = bytes[i];
       if (b != '%') {
-        decoded[length++] = b == '+' ? (byte) ' ' : b;
+        bytes[length++] = b == '+' ? (byte) ' ' : b;
         i++;
         continue;
       }
-      int octet = octet(text, i, to);
-      if (octet >= 0 && octet < 0x80) {
-        decoded[length++] = (byte) octet;
-        i += 3;
-        continue;
-      }
-      int octets = octets(text, i, to);
+      int octets = octets(bytes, i);
       if (octets == 0) {
         return null;
       }
       for (int k = 0; k < octets; k++) {
-        decoded[length++] = (byte) octet(text, i, to);
+        bytes[length++] = (byte) octet(bytes, i);
         i += 3;
       }
     }
-    return UTF8String.fromBytes(decoded, 0, length);
+    return UTF8String.fromBytes(bytes, 0, length);
   }
 
   /** How many escapes from a position on are one code point; 0 where they are not well-formed. */
-  private static int octets(UTF8String text, int at, int to) {
-    int first = octet(text, at, to);
+  private static int octets(byte[] bytes, int at) {
+    int first = octet(bytes, at);
     if (first < 0x80) {
       return first < 0 ? 0 : 1;
     }
     int tails = first < 0xC2 || first > 0xF4 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
     int codePoint = first & (0x3F >> tails);
     for (int k = 1; k <= tails; k++) {
-      int octet = octet(text, at + 3 * k, to);
+      int octet = octet(bytes, at + 3 * k);
       if ((octet & 0xC0) != 0x80) {
         return 0;
       }
@@ -124,12 +120,12 @@ final class FormDecoding {
     return tails > 0 && sound ? 1 + tails : 0;
   }
 
-  /** The octet of the escape at a position; -1 if it is not an escape. */
-  private static int octet(UTF8String text, int at, int to) {
-    if (at + 3 > to || Utf8.at(text, at) != '%') {
+  /** The octet of the escape at a position; negative if it is not an escape. */
+  private static int octet(byte[] bytes, int at) {
+    if (at + 3 > bytes.length || bytes[at] != '%') {
       return -1;
     }
-    return digit(Utf8.at(text, at + 1)) << 4 | digit(Utf8.at(text, at + 2));
+    return digit(bytes[at + 1]) << 4 | digit(bytes[at + 2]);
   }
 
   private static int digit(byte b) {
