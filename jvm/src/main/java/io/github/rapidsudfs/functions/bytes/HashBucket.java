@@ -52,9 +52,7 @@ public final class HashBucket extends Udf2<UTF8String, Integer, Integer>
     int hash =
         Murmur3_x86_32.hashUnsafeBytes(
             text.getBaseObject(), text.getBaseOffset(), text.numBytes(), SEED);
-    int rest = hash % buckets;
-    // Without a branch on the sign of a hash, which a processor mispredicts every other time.
-    return rest + (buckets & rest >> 31);
+    return Math.floorMod(hash, buckets);
   }
 
   @Override
