@@ -48,8 +48,8 @@ def reset_counters(spark: SparkSession) -> None:
     """Set every counter to zero, on the driver and on every live executor.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError, NotOnConnectError, UnsupportedSparkError,
-            VersionMismatchError, JarMissingError: see ``counters``.
+        ArgumentTypeError, SessionStoppedError, NotOnConnectError: see ``counters``.
+        UnsupportedSparkError, VersionMismatchError, JarMissingError: see ``counters``.
     """
     require_classic(spark, "reset_counters")
     entry_point(spark).resetCounters(spark._jsparkSession)
