@@ -62,8 +62,8 @@ _FLAGS = " + ".join(f"int(coalesce(flag{i + 1}, false)) * {2**i}" for i in range
 
 _CAPITAL = "contains(text, 'Å')"
 _COUNTING = (
-    "each row is counted, which takes some 4 ns by JMH: without that the compiled bodies of sat_add "
-    "and count_nulls took 6.8 and 7.5 ns a row, the builtins 6.6 and 7.2"
+    "each row is counted, which takes some 4 ns by JMH: without that the compiled bodies of "
+    "sat_add and count_nulls took 6.8 and 7.5 ns a row, the builtins 6.6 and 7.2"
 )
 
 CALLS = (

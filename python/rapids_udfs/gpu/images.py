@@ -55,9 +55,9 @@ def register(
             other things; without it smooth images are rarely registered correctly.
         upsample: the shifts are multiples of 1/upsample pixels; at most 1000.
         on_error: the treatment of images that cannot be registered (of two sizes, with rows of
-            several lengths, empty, with NaN, infinite or null pixels, or with pixels whose difference
-            overflows): ``raise`` ends the job with
-            an error that names the row of the batch, ``null`` gives nulls.
+            several lengths, empty, with NaN, infinite or null pixels, or with pixels whose
+            difference overflows): ``raise`` ends the job with an error that names the row of the
+            batch, ``null`` gives nulls.
         batch_bytes: the device memory to use at most, roughly; larger batches are split. A CPU
             takes less.
         use_gpu: the device, see ``rapids_udfs.gpu.device``.

@@ -124,9 +124,9 @@ def configure(
         raise ArgumentTypeError("configure", plugin_jar, "a jar's path as plugin_jar=")
     if plugin not in ("class-path", "packages"):
         raise ModeError("plugin", plugin, ["class-path", "packages"])
-    for name, value in {"extensions": extensions, "metrics": metrics}.items():
-        if not isinstance(value, bool):
-            raise ArgumentTypeError("configure", value, f"True or False as {name}=")
+    for flag, given in {"extensions": extensions, "metrics": metrics}.items():
+        if not isinstance(given, bool):
+            raise ArgumentTypeError("configure", given, f"True or False as {flag}=")
     for_python = options_of(python_gpu)
     options: dict[str, str] = builder._options
     context = _running_context()
