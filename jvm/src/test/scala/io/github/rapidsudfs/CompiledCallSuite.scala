@@ -2,23 +2,21 @@
 
 package io.github.rapidsudfs
 
-import io.github.rapidsudfs.core.{Counters, NullRule, Probes, RowProbe, Signature, Udf1}
+import io.github.rapidsudfs.core.{Counters, NullRule, Probes, RowProbe}
 import io.github.rapidsudfs.functions.identities.Identity
 import io.github.rapidsudfs.functions.meta.CountNulls
 import io.github.rapidsudfs.functions.numbers.SatAdd
 import io.github.rapidsudfs.functions.text.AsciiLower
 import io.github.rapidsudfs.functions.time.FiscalYear
-import org.apache.spark.sql.{DataFrame, Row, SparkSession}
+import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.api.java.{UDF1, UDF2}
-import org.apache.spark.sql.catalyst.expressions.{Expression, ScalaUDF}
-import org.apache.spark.sql.execution.{ReusedSubqueryExec, SparkPlan}
-import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, QueryStageExec}
+import org.apache.spark.sql.catalyst.expressions.ScalaUDF
 import org.apache.spark.sql.functions.{col, udf}
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
-import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, LongType, ShortType}
+import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, ShortType}
 
 /** Row-wise calls compiled into queries: where, with which answers, errors and counts. */
-class CompiledCallSuite extends SparkSuite {
+class CompiledCallSuite extends CompiledCallQueries {
 
   override protected def prepare(spark: SparkSession): Unit =
     spark
@@ -32,51 +30,7 @@ class CompiledCallSuite extends SparkSuite {
       .write
       .saveAsTable("data")
 
-  private def set[T](settings: (String, String)*)(block: => T): T = {
-    settings.foreach { case (key, value) => session().conf.set(key, value) }
-    try block
-    finally settings.foreach { case (key, _) => session().conf.unset(key) }
-  }
-
   private val Usual = CompileRowCalls.Setting -> "false"
-  private val Modes = Seq(
-    "generated" -> Nil,
-    "without whole stages" -> Seq("spark.sql.codegen.wholeStage" -> "false"),
-    "interpreted" -> Seq(
-      "spark.sql.codegen.wholeStage" -> "false",
-      "spark.sql.codegen.factoryMode" -> "NO_CODEGEN"
-    )
-  )
-
-  /** The expressions that a plan evaluates, those of its stages and subqueries too. */
-  private def expressions(plan: SparkPlan): Seq[Expression] = plan match {
-    case adaptive: AdaptiveSparkPlanExec => expressions(adaptive.executedPlan)
-    case stage: QueryStageExec           => expressions(stage.plan)
-    case reused: ReusedSubqueryExec      => expressions(reused.child)
-    case scan if scan.children.isEmpty   => Nil
-    case node =>
-      node.expressions.flatMap(_.collect { case e => e }) ++
-        (node.children ++ node.subqueries).flatMap(expressions)
-  }
-
-  private def rows(frame: DataFrame): Seq[String] = frame.collect().map(_.toString).toSeq.sorted
-
-  private case class Ran(rows: Seq[String], compiled: Int, usual: Int, counts: Map[String, Long])
-
-  private def ran(frame: => DataFrame): Ran = {
-    Counters.reset()
-    val query = frame
-    val answer = rows(query)
-    val all = expressions(query.queryExecution.executedPlan)
-    val counts = scala.collection.mutable.Map[String, Long]()
-    RapidsUdfs.counters.forEach((name, c) => if (c(0) > 0) counts(name) = c(0))
-    Ran(
-      answer,
-      all.count(_.isInstanceOf[CompiledCall]),
-      all.count(_.isInstanceOf[ScalaUDF]),
-      counts.toMap
-    )
-  }
 
   /** Runs a query over both paths, and gives the calls that each made. */
   private def both(sql: String): Map[String, Long] = {
@@ -188,91 +142,6 @@ class CompiledCallSuite extends SparkSuite {
     assert(expressions(plan).exists(e => e.isInstanceOf[CompiledCall] && !e.deterministic))
   }
 
-  test("the counts of a task are exact, wherever it stops") {
-    Counters.reset()
-    session()
-      .range(0, 200000, 1, 3)
-      .selectExpr("sat_add(CAST(id % 100 AS TINYINT), 1Y) AS v")
-      .selectExpr("sum(v)")
-      .collect()
-    assertEquals(RapidsUdfs.counters.get("sat_add")(0), 200000L)
-    Counters.reset()
-    session().range(0, 100, 1, 1).selectExpr("word_count(string(id))").limit(7).collect()
-    val counted = RapidsUdfs.counters.get("word_count")(0)
-    assert(counted >= 7 && counted <= 100, s"$counted")
-  }
-
-  test("the counts of constant calls are exact, in several projections of a task too") {
-    Modes.foreach { case (mode, settings) =>
-      val found = set(settings: _*)(ran {
-        session()
-          .range(0, 20000, 1, 3)
-          .selectExpr("id", "sat_add(1Y, 2Y) AS v", "lib_version() AS l")
-          .where("sat_add(v, 1Y) = 4Y AND word_count('a b') = 2")
-          .selectExpr("sum(v + word_count('c'))", "count(l)")
-      })
-      assertEquals(found.rows, Seq("[80000,20000]"), mode)
-      // A filter is pushed below the projection: its calls replace v.
-      assertEquals(found.counts("word_count"), 40000L, mode)
-      assertEquals(found.usual, 0, mode)
-    }
-  }
-
-  test("a call over constants calls the body once for a task, and counts each row") {
-    val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1")
-    RapidsUdfs.registerAs(session(), "noted", new Noted(signature))
-    Modes.foreach { case (mode, settings) =>
-      Seq(
-        ("7L", "8", 3),
-        ("CAST(3 + 4 AS BIGINT)", "8", 3),
-        ("10L", "null", 3),
-        ("CAST(NULL AS BIGINT)", "null", 0),
-        ("id % 2", "", 60)
-      ).foreach { case (argument, answer, times) =>
-        Noted.times.set(0)
-        val found = set(settings: _*)(ran {
-          session().range(0, 60, 1, 3).selectExpr(s"noted($argument)")
-        })
-        val of = s"$mode: $argument"
-        if (answer.nonEmpty) assertEquals(found.rows.toSet, Set(s"[$answer]"), of)
-        assertEquals(found.rows.size, 60, of)
-        assertEquals((found.counts, found.compiled), (Map(signature.name() -> 60L), 1), of)
-        assertEquals(Noted.times.get, times, of)
-      }
-    }
-  }
-
-  test(
-    "a call over constants of a function that is not deterministic calls the body for each row"
-  ) {
-    val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).nondeterministic().since("1")
-    RapidsUdfs.registerAs(session(), "noted_anew", new Noted(signature))
-    // Spark takes this one for deterministic.
-    session().udf.register("noted_java", new Noted(signature): UDF1[_, _], LongType)
-    for ((mode, settings) <- Modes; call <- Seq("noted_anew(1L)", "noted_java(1L)")) {
-      Noted.times.set(0)
-      val found = set(settings: _*)(ran(session().range(0, 60, 1, 3).selectExpr(call)))
-      assertEquals((found.counts, found.compiled), (Map(signature.name() -> 60L), 1), mode)
-      assertEquals(Noted.times.get, 60, s"$mode: $call")
-    }
-  }
-
-  test("a constant call fails where a row asks for it, and not before") {
-    val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1")
-    RapidsUdfs.registerAs(session(), "refusing_all", new OfLong(signature))
-    Modes.foreach { case (mode, settings) =>
-      def asked(condition: String) = set(settings: _*) {
-        session()
-          .range(0, 60, 1, 3)
-          .selectExpr(s"IF($condition, refusing_all(-1L), id) AS v")
-          .collect()
-      }
-      assertEquals(asked("id < 0").length, 60, mode)
-      val e = intercept[Exception](asked("id = 50"))
-      assert(chain(e).exists(_.contains("-1 is negative")), s"$mode: ${chain(e)}")
-    }
-  }
-
   test("each way of registration") {
     val spark = session()
     spark.udf.register("java_year", new FiscalYear: UDF2[_, _, _], ShortType)
@@ -332,9 +201,6 @@ class CompiledCallSuite extends SparkSuite {
     val e = intercept[Exception](spark.sql("SELECT raw_year(d, id) FROM data").collect())
     assert(chain(e).exists(_.contains("cast it in the query")), chain(e).mkString("\n"))
   }
-
-  private def chain(e: Throwable): Seq[String] =
-    Iterator.iterate(e)(_.getCause).takeWhile(_ != null).map(_.toString).toSeq
 
   test("an error of a body reads as on the usual path") {
     val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1")
@@ -397,34 +263,4 @@ class CompiledCallSuite extends SparkSuite {
     )
     assert(e.getMessage.contains("spark.rapidsUdfs.compileRows must be true or false, not maybe"))
   }
-}
-
-/** Answers what it is given, and refuses negative numbers. */
-class OfLong(override val signature: Signature)
-    extends Udf1[java.lang.Long, java.lang.Long]
-    with UDF1[java.lang.Long, java.lang.Long] {
-  override protected def row(value: java.lang.Long): java.lang.Long = {
-    require(value >= 0, s"$value is negative")
-    value
-  }
-  override protected def columnar(
-      value: ai.rapids.cudf.ColumnVector
-  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
-}
-
-/** Adds one, gives null for more than 9, and notes that it was called. */
-class Noted(override val signature: Signature)
-    extends Udf1[java.lang.Long, java.lang.Long]
-    with UDF1[java.lang.Long, java.lang.Long] {
-  override protected def row(value: java.lang.Long): java.lang.Long = {
-    Noted.times.incrementAndGet()
-    if (value > 9) null else value + 1
-  }
-  override protected def columnar(
-      value: ai.rapids.cudf.ColumnVector
-  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
-}
-
-object Noted {
-  val times = new java.util.concurrent.atomic.AtomicInteger
 }
