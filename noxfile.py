@@ -10,7 +10,6 @@ order in which they are here: what others wait for, then what takes longest.
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import sys
 import tempfile
@@ -22,10 +21,11 @@ import nox
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
-from devtools import dist, jars, jvm_docs, matrix, publish, pyspark_wheel, release, wheel
+from devtools import dist, jars, jvm_docs, matrix, publish, release, wheel
 from devtools.jdk import jdk
 from devtools.paths import DIST, PYTHON, PYTHON_SOURCES, ROOT
-from devtools.process import DevError, environment, say
+from devtools.process import DevError, say
+from devtools.programs import args, pyspark, pytest, sbt, tool
 from devtools.suite import REPORTS
 from rapids_udfs.catalogue.function_info import describe
 from rapids_udfs.errors import RapidsUdfsError
@@ -77,29 +77,6 @@ def session(
         return work
 
     return define
-
-
-def tool(s: nox.Session, name: str, *arguments: str | Path) -> None:
-    """Run a program of ``.venv``, as on a machine where that is the only Python."""
-    java = {"JAVA_HOME": str(jdk().home), "PATH": f"{PYTHON.parent}:{os.environ['PATH']}"}
-    s.run(PYTHON.parent / name, *arguments, env=environment(java), external=True)
-
-
-def pyspark(version: str, extras: str = "") -> list[str]:
-    """Return the arguments with which uv installs PySpark from its wheel."""
-    links = str(pyspark_wheel.folder(version))
-    return ["--find-links", links, f"pyspark{extras}=={version}"]
-
-
-def args(s: nox.Session) -> list[str]:
-    """Return the arguments of nox, else those of make, which passes on ARGS in the environment."""
-    return list(s.posargs) or shlex.split(os.environ.get("ARGS", ""))
-
-
-def sbt(line: matrix.Line, *commands: str) -> None:
-    """Run sbt for a line."""
-    if jars.sbt(line, *commands) != 0:
-        raise DevError(f"sbt {' '.join(commands)} failed (see above)")
 
 
 @session("dev")
@@ -255,30 +232,6 @@ def test_jvm(line: matrix.Line, s: nox.Session) -> None:
         for pattern in patterns:
             for file in ROOT.glob(f"{pattern}/*.xml"):
                 shutil.move(file, reports / f"{file.parents[2].name}-{file.name}")
-
-
-def pytest(s: nox.Session, python: Path, *arguments: str | Path, sources: Path | None) -> None:
-    """Run pytest on an interpreter, with its report where the stages' are."""
-    report = REPORTS / s.name / "pytest.xml"
-    report.parent.mkdir(parents=True, exist_ok=True)
-    env = {
-        "JAVA_HOME": str(jdk().home),
-        "PATH": f"{python.parent}:{os.environ['PATH']}",
-        "PYSPARK_PYTHON": str(python),
-        "PYSPARK_DRIVER_PYTHON": str(python),
-        **({"PYTHONPATH": str(sources)} if sources else {}),
-    }
-    options = ["-p", "no:cacheprovider", f"--junitxml={report}"]
-    s.run(
-        python,
-        "-m",
-        "pytest",
-        *options,
-        *arguments,
-        env=environment(env),
-        include_outer_env=False,
-        external=True,
-    )
 
 
 def test_python(line: matrix.Line, folders: tuple[str, ...], s: nox.Session) -> None:

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the sessions of noxfile.py run: programs of ``.venv``, sbt and pytest."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from devtools import jars, matrix, pyspark_wheel
+from devtools.jdk import jdk
+from devtools.paths import PYTHON
+from devtools.process import DevError, environment
+from devtools.suite import REPORTS
+
+if TYPE_CHECKING:
+    import nox
+
+
+def tool(s: nox.Session, name: str, *arguments: str | Path) -> None:
+    """Run a program of ``.venv``, as on a machine where that is the only Python."""
+    java = {"JAVA_HOME": str(jdk().home), "PATH": f"{PYTHON.parent}:{os.environ['PATH']}"}
+    s.run(PYTHON.parent / name, *arguments, env=environment(java), external=True)
+
+
+def pyspark(version: str, extras: str = "") -> list[str]:
+    """Return the arguments with which uv installs PySpark from its wheel."""
+    links = str(pyspark_wheel.folder(version))
+    return ["--find-links", links, f"pyspark{extras}=={version}"]
+
+
+def args(s: nox.Session) -> list[str]:
+    """Return the arguments of nox, else those of make, which passes on ARGS in the environment."""
+    return list(s.posargs) or shlex.split(os.environ.get("ARGS", ""))
+
+
+def sbt(line: matrix.Line, *commands: str) -> None:
+    """Run sbt for a line."""
+    if jars.sbt(line, *commands) != 0:
+        raise DevError(f"sbt {' '.join(commands)} failed (see above)")
+
+
+def pytest(s: nox.Session, python: Path, *arguments: str | Path, sources: Path | None) -> None:
+    """Run pytest on an interpreter, with its report where the stages' are."""
+    report = REPORTS / s.name / "pytest.xml"
+    report.parent.mkdir(parents=True, exist_ok=True)
+    env = {
+        "JAVA_HOME": str(jdk().home),
+        "PATH": f"{python.parent}:{os.environ['PATH']}",
+        "PYSPARK_PYTHON": str(python),
+        "PYSPARK_DRIVER_PYTHON": str(python),
+        **({"PYTHONPATH": str(sources)} if sources else {}),
+    }
+    options = ["-p", "no:cacheprovider", f"--junitxml={report}"]
+    s.run(
+        python,
+        "-m",
+        "pytest",
+        *options,
+        *arguments,
+        env=environment(env),
+        include_outer_env=False,
+        external=True,
+    )
