@@ -280,6 +280,11 @@ def test_what_cannot_be(arguments: str, said: str, capsys: Output) -> None:
     assert said in refused(capsys, *arguments.split())
 
 
+@pytest.mark.usefixtures("the_plugin")
+def test_an_image_with_a_blank(capsys: Output) -> None:
+    assert "'a b' has a blank in it" in refused(capsys, "--for", "kubernetes", "--image", "a b")
+
+
 def test_a_package_in_a_folder_that_spark_cannot_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:

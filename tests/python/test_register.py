@@ -62,7 +62,7 @@ def test_stopped_session(monkeypatch: pytest.MonkeyPatch, fresh) -> None:
         explain(frame)
     with pytest.raises(SessionStoppedError, match="reset_counters needs a session that runs"):
         reset_counters(fresh)
-    with pytest.raises(SessionStoppedError, match="counters needs a session that runs"):
+    with pytest.raises(SessionStoppedError, match=r"^counters needs a session that runs"):
         counters(fresh)
 
 

@@ -221,9 +221,10 @@ def _python_gpu(text: str | None) -> Any:
         return options_of(text is not None)
     options: dict[str, object] = {}
     for option in text.split(","):
-        key, _, value = option.partition("=")
-        if options.setdefault(key.strip(), parsed := _value(value)) != parsed:
-            raise ClusterConfError(f"--python-gpu has two values for {key.strip()}: {text}")
+        key, _, given = option.partition("=")
+        name, value = key.strip(), _value(given)
+        if options.setdefault(name, value) != value:
+            raise ClusterConfError(f"--python-gpu has two values for {name}: {text}")
     return options_of(options)
 
 

@@ -21,13 +21,14 @@ from rapids_udfs.session.settings import SparkSettings
 
 
 class Place(NamedTuple):
-    """A cluster or server: the master if none is named, and the pattern of masters that it has.
+    """A cluster or server: the master if none is named, the pattern of all, and an example.
 
     A master that ends within its address decides settings and is not written.
     """
 
     master: str
     masters: str
+    like: str = ""
 
 
 # Spark's own masters: threads and failures, host and port (of standby masters, too).
@@ -36,13 +37,11 @@ _HOST = r"(\[[^]\s]+\]|[^]\s/,:[]+):\d+"
 _STANDALONE = rf"spark://{_HOST}(,{_HOST})*|local-cluster\[\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\]"
 _ANY = rf"{_LOCAL}|{_STANDALONE}|(?!local|spark:)\S+"
 
-_LIKE = {"spark://": "spark://host:7077", "k8s://": "k8s://https://host:6443"}
-
 PLACES: Final[Mapping[str, Place]] = {
     "local": Place("local[*]", _LOCAL),
-    "standalone": Place("spark://", _STANDALONE),
+    "standalone": Place("spark://", _STANDALONE, "spark://host:7077"),
     "yarn": Place("yarn", "yarn"),
-    "kubernetes": Place("k8s://", r"k8s://\S+"),
+    "kubernetes": Place("k8s://", r"k8s://\S+", "k8s://https://host:6443"),
     "connect": Place("local[*]", _ANY),
     "thrift": Place("local[*]", _ANY),
 }
@@ -100,7 +99,7 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
     place = PLACES[wanted.place]
     master = wanted.master or wanted.given.get("spark.master") or place.master
     if master != place.master and not re.fullmatch(place.masters, master):
-        fix = repr(_LIKE.get(place.master, place.master))
+        fix = repr(place.like or place.master)
         raise ClusterConfError(f"{wanted.place} has no master {master!r}: give {fix}, or none")
     folder = _folder(wanted.jars_dir, master)
     settings = SparkSettings(("given", {**wanted.given, "spark.master": master}))

@@ -75,7 +75,7 @@ final class FormDecoding {
     return Utf8.slice(text, from, to);
   }
 
-  /** In place in a copy: it reads at or behind where it writes, and an array faster than a text. */
+  /** In place in a copy, as it never writes beyond where it reads; arrays are read faster. */
   private static UTF8String decodeFrom(int first, UTF8String text, int from, int to) {
     byte[] bytes = new byte[to - from];
     Utf8.copy(text, from, to, bytes, 0);
