@@ -9,9 +9,10 @@ import org.apache.spark.util.TaskCompletionListener;
  * Counts the row-wise calls of one function by one thread of one task, without an atomic operation
  * or a clock read per row; exact when the task ends.
  *
- * <p>Their time is estimated: one call in {@value #GAP} is timed, more often at the start of a
- * task, and is weighted by the number of calls since the previous sample. The cost of reading the
- * clock is deducted. Interruptions, for instance by the garbage collector, count as part of a call.
+ * <p>Where somebody asked for the task's work, its time is estimated: one call in {@value #GAP} is
+ * timed, more often at the start of a task, and is weighted by the number of calls since the
+ * previous sample. The cost of reading the clock is deducted. Interruptions, for instance by the
+ * garbage collector, count as part of a call.
  */
 public final class RowCount implements TaskCompletionListener {
   private static final int GAP = 511;
@@ -23,22 +24,27 @@ public final class RowCount implements TaskCompletionListener {
   private static final StackWalker STACK = StackWalker.getInstance();
 
   private final Counters counters;
+  private final Where where;
   private final Thread thread;
 
   /** Null outside of tasks. */
   private final TaskWork task;
 
-  private Where where;
-  private boolean placed;
+  /**
+   * Whether {@link #begin} has more to do than count. Where it has not, the JVM's compiler sees no
+   * call in the loop over the rows, which would keep it from moving reads out of the loop.
+   */
+  private final boolean sampling;
+
   private boolean ended;
 
   private int gap = 1;
   private int left = 1;
   private int weight;
   private int samples;
-  private long sampled;
   private long last;
   private long rows;
+  private long published;
   private long nanos;
   private long errors;
 
@@ -47,6 +53,7 @@ public final class RowCount implements TaskCompletionListener {
     this.where = where;
     this.thread = thread;
     this.task = task;
+    sampling = task == null || task.isTracked();
   }
 
   /** The count of the running task; outside of a task, all threads share the count. */
@@ -55,7 +62,8 @@ public final class RowCount implements TaskCompletionListener {
     if (task == null) {
       return outsideTasks(counters, where);
     }
-    RowCount count = new RowCount(counters, where, Thread.currentThread(), TaskWork.of(task));
+    Where placed = isInBridge() ? Where.BRIDGE : where;
+    RowCount count = new RowCount(counters, placed, Thread.currentThread(), TaskWork.of(task));
     task.addTaskCompletionListener(count);
     return count;
   }
@@ -71,8 +79,10 @@ public final class RowCount implements TaskCompletionListener {
 
   /** Begins a call; pass the result to {@link #end}. */
   public long begin() {
-    // Outside of tasks threads share this field without synchronization; it is always 1 or less.
-    return --left <= 0 ? sample() : 0;
+    // Outside of tasks threads share both fields without synchronization: the first is not used,
+    // the second is always 1 or less.
+    rows++;
+    return sampling && --left <= 0 ? sample() : 0;
   }
 
   /** Ends a call, successful or not. */
@@ -96,14 +106,9 @@ public final class RowCount implements TaskCompletionListener {
       left = 1;
       counters.add(where, Work.rows(1, 0, 0));
     } else {
-      if (!placed) {
-        placed = true;
-        where = isInBridge() ? Where.BRIDGE : where;
-      }
       if (++samples % FLUSH == 0) {
         flush();
       }
-      sampled += gap;
       weight = gap;
       gap = Math.min(2 * gap + 1, GAP);
       left = gap;
@@ -123,19 +128,14 @@ public final class RowCount implements TaskCompletionListener {
 
   @Override
   public void onTaskCompletion(TaskContext context) {
-    int unsampled = gap - left;
-    nanos += last * unsampled;
-    flush(sampled + unsampled);
+    nanos += last * (gap - left);
+    flush();
     ended = true;
   }
 
   private void flush() {
-    flush(sampled);
-  }
-
-  private void flush(long rowsSoFar) {
-    Work work = Work.rows(rowsSoFar - rows, nanos, errors);
-    rows = rowsSoFar;
+    Work work = Work.rows(rows - published, nanos, errors);
+    published = rows;
     nanos = 0;
     errors = 0;
     counters.add(where, work);
