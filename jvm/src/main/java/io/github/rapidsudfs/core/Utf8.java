@@ -30,6 +30,28 @@ public final class Utf8 {
     return FIRST_IS_LOWEST ? word : Long.reverseBytes(word);
   }
 
+  /** As {@link #word}, for any index within the text: what is beyond its end is 0. */
+  public static long wordOrRest(UTF8String text, int index) {
+    int end = text.numBytes();
+    if (index <= end - Long.BYTES) {
+      return word(text, index);
+    }
+    if (end >= Long.BYTES) {
+      return word(text, end - Long.BYTES) >>> Byte.SIZE * (index + Long.BYTES - end);
+    }
+    long word = 0;
+    for (int i = end - 1; i >= index; i--) {
+      word = word << Byte.SIZE | at(text, i) & 0xFF;
+    }
+    return word;
+  }
+
+  /** The highest bit of each byte of a {@link #word} that is this ASCII character. */
+  public static long equal(long word, char c) {
+    long other = word ^ LOWEST_BITS * c;
+    return ~((other & ~HIGHEST_BITS) + ~HIGHEST_BITS | other) & HIGHEST_BITS;
+  }
+
   /** Writes the eight bytes of a {@link #word} from an index on. */
   public static void putWord(byte[] into, int index, long word) {
     Platform.putLong(
@@ -61,43 +83,36 @@ public final class Utf8 {
 
   /** The characters, code points, of the bytes before {@code end}. */
   public static int countCharacters(UTF8String text, int end) {
-    int count = 0;
-    for (int i = 0; i < end; i++) {
-      count += startsCharacter(at(text, i)) ? 1 : 0;
+    int continued = 0;
+    for (int i = 0; i < end; i += Long.BYTES) {
+      long word = wordOrRest(text, i);
+      continued += Long.bitCount(cut(word & ~(word << 1) & HIGHEST_BITS, end - i));
     }
-    return count;
+    return end - continued;
+  }
+
+  /** A {@link #word} with 0 for what is beyond so many bytes, at least one. */
+  static long cut(long word, int bytes) {
+    return bytes < Long.BYTES ? word & -1L >>> Long.SIZE - Byte.SIZE * bytes : word;
   }
 
   public static boolean isAscii(UTF8String text) {
-    int i = 0;
-    for (; i <= text.numBytes() - Long.BYTES; i += Long.BYTES) {
-      if ((word(text, i) & HIGHEST_BITS) != 0) {
-        return false;
-      }
+    long bits = 0;
+    for (int i = 0; i < text.numBytes(); i += Long.BYTES) {
+      bits |= wordOrRest(text, i);
     }
-    for (; i < text.numBytes(); i++) {
-      if (at(text, i) < 0) {
-        return false;
-      }
-    }
-    return true;
+    return (bits & HIGHEST_BITS) == 0;
   }
 
   /** The index of an ASCII character within {@code [from, to)}; {@code to} where it is not. */
   public static int indexOf(UTF8String text, char c, int from, int to) {
-    int at = from;
-    for (; at <= to - Long.BYTES; at += Long.BYTES) {
-      long other = word(text, at) ^ LOWEST_BITS * c;
-      // The lowest bit is of the first byte that is 0; those above it may be wrong.
-      long found = other - LOWEST_BITS & ~other & HIGHEST_BITS;
+    for (int at = from; at < to; at += Long.BYTES) {
+      long found = equal(wordOrRest(text, at), c);
       if (found != 0) {
-        return at + Long.numberOfTrailingZeros(found) / Byte.SIZE;
+        return Math.min(to, at + Long.numberOfTrailingZeros(found) / Byte.SIZE);
       }
     }
-    while (at < to && at(text, at) != c) {
-      at++;
-    }
-    return at;
+    return to;
   }
 
   /** A part of a text, over the same memory. */

@@ -2,11 +2,10 @@
 
 package io.github.rapidsudfs.functions.maps;
 
+import io.github.rapidsudfs.core.UnsafeStrings;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
-import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
-import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -19,8 +18,8 @@ public final class LastEntries {
 
   private static final int INITIAL = 4;
 
-  private Object[] keys = new Object[INITIAL];
-  private Object[] values = new Object[INITIAL];
+  private UTF8String[] keys = new UTF8String[INITIAL];
+  private UTF8String[] values = new UTF8String[INITIAL];
   private int size;
 
   public void add(UTF8String key, UTF8String value) {
@@ -34,7 +33,7 @@ public final class LastEntries {
 
   /** The map; this object must not be used afterwards. */
   public MapData toMap() {
-    Set<Object> seen = size > FEW ? new HashSet<>() : null;
+    Set<UTF8String> seen = size > FEW ? new HashSet<>() : null;
     int first = size;
     for (int i = size - 1; i >= 0; i--) {
       boolean isLast = seen == null ? !isWithin(keys[i], first) : seen.add(keys[i]);
@@ -44,12 +43,10 @@ public final class LastEntries {
         values[first] = values[i];
       }
     }
-    return new ArrayBasedMapData(
-        new GenericArrayData(Arrays.copyOfRange(keys, first, size)),
-        new GenericArrayData(Arrays.copyOfRange(values, first, size)));
+    return UnsafeStrings.map(keys, values, first, size);
   }
 
-  private boolean isWithin(Object key, int from) {
+  private boolean isWithin(UTF8String key, int from) {
     for (int i = from; i < size; i++) {
       if (keys[i].equals(key)) {
         return true;

@@ -12,11 +12,9 @@ import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
-import java.util.Arrays;
+import io.github.rapidsudfs.core.UnsafeStrings;
 import org.apache.spark.sql.api.java.UDF2;
-import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
 import org.apache.spark.sql.catalyst.util.ArrayData;
-import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -50,8 +48,8 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
   protected MapData row(MapData entries, UTF8String prefix) {
     ArrayData keys = entries.keyArray();
     ArrayData values = entries.valueArray();
-    Object[] keptKeys = new Object[entries.numElements()];
-    Object[] keptValues = new Object[entries.numElements()];
+    UTF8String[] keptKeys = new UTF8String[entries.numElements()];
+    UTF8String[] keptValues = new UTF8String[entries.numElements()];
     int kept = 0;
     for (int i = 0; i < keptKeys.length; i++) {
       UTF8String key = keys.getUTF8String(i);
@@ -60,9 +58,7 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
         keptValues[kept++] = values.isNullAt(i) ? null : values.getUTF8String(i);
       }
     }
-    return new ArrayBasedMapData(
-        new GenericArrayData(Arrays.copyOf(keptKeys, kept)),
-        new GenericArrayData(Arrays.copyOf(keptValues, kept)));
+    return UnsafeStrings.map(keptKeys, keptValues, 0, kept);
   }
 
   /**

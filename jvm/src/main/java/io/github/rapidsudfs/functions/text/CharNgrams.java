@@ -27,6 +27,7 @@ import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.core.UnsafeStrings;
 import io.github.rapidsudfs.core.Utf8;
 import java.util.Optional;
 import org.apache.spark.sql.api.java.UDF2;
@@ -66,17 +67,17 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
     }
     int runs = n > 0 ? Math.max(0, Utf8.countCharacters(text, text.numBytes()) - n + 1) : 0;
     long[] bytes = {0};
-    forEachRun(text, n, runs, (from, to) -> bytes[0] += TextParts.stored(to - from));
-    TextParts grams = new TextParts(text, runs, bytes[0]);
-    forEachRun(text, n, runs, grams::add);
+    forEachRun(text, n, runs, (from, to) -> bytes[0] += UnsafeStrings.stored(to - from));
+    UnsafeStrings grams = UnsafeStrings.of(runs, bytes[0]);
+    forEachRun(text, n, runs, (from, to) -> grams.add(text, from, to));
     return grams.toArray();
   }
 
   private static ArrayData ofAscii(UTF8String text, int n) {
     int runs = Math.max(0, text.numBytes() - n + 1);
-    TextParts grams = new TextParts(text, runs, runs * TextParts.stored(n));
+    UnsafeStrings grams = UnsafeStrings.of(runs, runs * UnsafeStrings.stored(n));
     for (int i = 0; i < runs; i++) {
-      grams.add(i, i + n);
+      grams.add(text, i, i + n);
     }
     return grams.toArray();
   }

@@ -20,7 +20,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 public final class MaskEmail extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;
-  private static final byte[] STARS = {'*', '*', '*'};
+  private static final int STARS = 3;
 
   static final Signature SIGNATURE =
       Signature.named("mask_email")
@@ -51,10 +51,14 @@ public final class MaskEmail extends Udf1<UTF8String, UTF8String>
       return null;
     }
     int first = Utf8.nextCharacter(address, 1);
-    byte[] masked = new byte[first + STARS.length + end - at];
-    Utf8.copy(address, 0, first, masked, 0);
-    System.arraycopy(STARS, 0, masked, first, STARS.length);
-    Utf8.copy(address, at, end, masked, first + STARS.length);
+    byte[] masked = new byte[first + STARS + end - at];
+    for (int i = 0; i < first; i++) {
+      masked[i] = Utf8.at(address, i);
+    }
+    for (int i = first; i < first + STARS; i++) {
+      masked[i] = '*';
+    }
+    Utf8.copy(address, at, end, masked, first + STARS);
     return UTF8String.fromBytes(masked);
   }
 

@@ -66,50 +66,60 @@ final class FormDecoding {
 
   /** As {@link #decode(UTF8String)}, of a part of the text. */
   static UTF8String decode(UTF8String text, int from, int to) {
-    for (int i = from; i < to; i++) {
-      byte b = Utf8.at(text, i);
-      if (b == '%' || b == '+') {
-        return decodeFrom(i, text, from, to);
-      }
-    }
-    return Utf8.slice(text, from, to);
+    return isPlain(text, from, to) ? Utf8.slice(text, from, to) : decoded(text, from, to);
   }
 
-  /** In place in a copy, as it never writes beyond where it reads; arrays are read faster. */
-  private static UTF8String decodeFrom(int first, UTF8String text, int from, int to) {
-    byte[] bytes = new byte[to - from];
-    Utf8.copy(text, from, to, bytes, 0);
-    int length = first - from;
-    int i = length;
-    while (i < bytes.length) {
-      byte b = bytes[i];
-      if (b != '%') {
-        bytes[length++] = b == '+' ? (byte) ' ' : b;
-        i++;
+  /** Whether nothing is to decode; false, too, where there is something right after the part. */
+  private static boolean isPlain(UTF8String text, int from, int to) {
+    for (int i = from; i < to; i += Long.BYTES) {
+      long word = Utf8.wordOrRest(text, i);
+      if ((Utf8.equal(word, '%') | Utf8.equal(word, '+')) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static UTF8String decoded(UTF8String text, int from, int to) {
+    // Whole words are written, of which the last may reach beyond the text.
+    byte[] bytes = new byte[to - from + Long.BYTES];
+    int length = 0;
+    int i = from;
+    while (i < to) {
+      long word = Utf8.wordOrRest(text, i);
+      Utf8.putWord(bytes, length, withSpaces(word));
+      int plain = Math.min(to - i, Long.numberOfTrailingZeros(Utf8.equal(word, '%')) / Byte.SIZE);
+      i += plain;
+      length += plain;
+      if (plain == Long.BYTES || i >= to) {
         continue;
       }
-      int octets = octets(bytes, i);
+      int octets = octets(text, i, to);
       if (octets == 0) {
         return null;
       }
       for (int k = 0; k < octets; k++) {
-        bytes[length++] = (byte) octet(bytes, i);
+        bytes[length++] = (byte) octet(text, i, to);
         i += 3;
       }
     }
     return UTF8String.fromBytes(bytes, 0, length);
   }
 
+  private static long withSpaces(long word) {
+    return word ^ (Utf8.equal(word, '+') >>> Byte.SIZE - 1) * ('+' ^ ' ');
+  }
+
   /** How many escapes from a position on are one code point; 0 where they are not well-formed. */
-  private static int octets(byte[] bytes, int at) {
-    int first = octet(bytes, at);
+  private static int octets(UTF8String text, int at, int to) {
+    int first = octet(text, at, to);
     if (first < 0x80) {
       return first < 0 ? 0 : 1;
     }
     int tails = first < 0xC2 || first > 0xF4 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
     int codePoint = first & (0x3F >> tails);
     for (int k = 1; k <= tails; k++) {
-      int octet = octet(bytes, at + 3 * k);
+      int octet = octet(text, at + 3 * k, to);
       if ((octet & 0xC0) != 0x80) {
         return 0;
       }
@@ -121,11 +131,11 @@ final class FormDecoding {
   }
 
   /** The octet of the escape at a position; negative if it is not an escape. */
-  private static int octet(byte[] bytes, int at) {
-    if (at + 3 > bytes.length || bytes[at] != '%') {
+  private static int octet(UTF8String text, int at, int to) {
+    if (at + 3 > to || Utf8.at(text, at) != '%') {
       return -1;
     }
-    return digit(bytes[at + 1]) << 4 | digit(bytes[at + 2]);
+    return digit(Utf8.at(text, at + 1)) << 4 | digit(Utf8.at(text, at + 2));
   }
 
   private static int digit(byte b) {
