@@ -36,6 +36,8 @@ class Case:
         cached: whether the rows are held in memory, rather than read in every run.
         sample: rows on which the answers are compared.
         slow: ways that are warmed up on the sample alone.
+        by_tasks: ways whose speed is judged by the processor time of their tasks, which other
+            programs and the JIT compiler disturb less than the clock on the wall.
         settings: of the session, by the way that has them.
         target: the least speed of ours, by way, as a factor of that way's.
         limit: the most seconds that ours may take for a million rows.
@@ -54,6 +56,7 @@ class Case:
     sample: int = 64
     slow: Collection[str] = ()
     warm_ups: int = 1
+    by_tasks: Collection[str] = ()
     settings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     tolerance: float = 0.0
     target: Mapping[str, float] = field(default_factory=dict)

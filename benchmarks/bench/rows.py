@@ -56,6 +56,7 @@ def row_wise() -> list[Case]:
             sample=20_000,
             slow=IN_PYTHON,
             warm_ups=WARM_UPS,
+            by_tasks=(READING, OURS, USUAL, BUILTIN),
             settings={USUAL: {COMPILE_ROWS: "false"}},
             target=_target(call),
             tolerance=1e-9,

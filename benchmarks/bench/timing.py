@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ class Rounds(NamedTuple):
 class Result(NamedTuple):
     """Times in seconds by way, how many of the sampled answers are not ours, and bytes per row.
 
-    Of a case that grows, the processor seconds of its tasks too, run by run.
+    Of some ways the processor seconds of their tasks too, run by run.
     """
 
     case: Case
@@ -75,7 +75,9 @@ def measure(
             outside = case.outside
             runs[OUTSIDE] = lambda: outside(rows)
             runs[OUTSIDE]()
-        return Result(case, rows, _timed(runs, case, rounds, say), differing)
+        clock = _TaskClock(spark, case.title, [way for way in case.by_tasks if way in ways])
+        seconds = _timed(runs, case, rounds, say, clock)
+        return Result(case, rows, seconds, differing, processor=clock.seconds)
 
 
 def grown(
@@ -87,11 +89,9 @@ def grown(
     """Run a call over each number of rows in turn, round by round.
 
     Whatever slows the machine down for a minute then slows all sizes down, and the runs of a round
-    can be compared. Processor seconds are those of the tasks' threads: planning, the JIT compiler,
-    garbage collection and other programs are not in them.
+    can be compared.
     """
     with ExitStack() as stack:
-        # With the call, so that no group of jobs is one of another call.
         labels = {
             (rows, way): f"{case.title}, {rows:,} rows, {way}"
             for case, rows in cases
@@ -110,23 +110,40 @@ def grown(
                 runs[labels[rows, way]] = run
                 for _ in range(case.warm_ups):
                     run()
-        processor: dict[str, list[float]] = {label: [] for label in runs}
-
-        def start(label: str) -> None:
-            spark.sparkContext.setJobGroup(f"{label}, {len(processor[label])}", label)
-
-        def end(label: str) -> None:
-            group = f"{label}, {len(processor[label])}"
-            processor[label].append(_processor_seconds(spark, group))
-
-        seconds = _timed(runs, cases[0][0], rounds, say, start, end)
+        clock = _TaskClock(spark, cases[0][0].title, runs)
+        seconds = _timed(runs, cases[0][0], rounds, say, clock)
         results = []
         for case, rows in cases:
             own = {way: label for (of, way), label in labels.items() if of == rows}
             times = {way: seconds[label] for way, label in own.items()}
-            of_tasks = {way: processor[label] for way, label in own.items()}
+            of_tasks = {way: clock.seconds[label] for way, label in own.items()}
             results.append(Result(case, rows, times, {}, processor=of_tasks))
         return results
+
+
+class _TaskClock:
+    """Takes the processor seconds of the tasks of each run of some ways.
+
+    They are those of the tasks' threads: planning, the JIT compiler, garbage collection, Python
+    workers and other programs are not in them.
+    """
+
+    def __init__(self, spark: SparkSession, title: str, labels: Iterable[str]) -> None:
+        self._spark = spark
+        self._title = title
+        self.seconds: dict[str, list[float]] = {label: [] for label in labels}
+
+    def _group(self, label: str) -> str:
+        # With the call, so that no group of jobs is one of another call.
+        return f"{self._title}, {label}, {len(self.seconds[label])}"
+
+    def start(self, label: str) -> None:
+        if label in self.seconds:
+            self._spark.sparkContext.setJobGroup(self._group(label), label)
+
+    def stop(self, label: str) -> None:
+        if label in self.seconds:
+            self.seconds[label].append(_processor_seconds(self._spark, self._group(label)))
 
 
 def _processor_seconds(spark: SparkSession, group: str) -> float:
@@ -162,8 +179,7 @@ def _timed(
     case: Case,
     rounds: Rounds,
     say: Callable[[str], None],
-    before: Callable[[str], None] = lambda _: None,
-    after: Callable[[str], None] = lambda _: None,
+    clock: _TaskClock,
 ) -> dict[str, list[float]]:
     seconds: dict[str, list[float]] = {label: [] for label in runs}
     labels = list(runs)
@@ -176,11 +192,11 @@ def _timed(
         for label in [*labels[turn:], *labels[:turn]]:
             if label in case.slow and number >= rounds.slow_repeats:
                 continue
-            before(label)
+            clock.start(label)
             start = time.perf_counter()
             runs[label]()
             taken = time.perf_counter() - start
-            after(label)
+            clock.stop(label)
             seconds[label].append(taken)
             spent += 0.0 if label in case.slow else taken
             say(f"  round {number + 1}: {label:<28}{taken:8.2f} s")

@@ -128,8 +128,24 @@ def test_a_miss_within_the_noise_is_explained() -> None:
         found["results"][0]["seconds"][OURS] = [0.9, 1.0, 1.1]
         return report.missed(found, ROWS)[0]
 
-    assert missed(0.95).endswith("not 1. Its own runs differ by more: 0.90 to 1.10 s.")
+    assert missed(0.95).endswith("not 1. Its own runs differ by more: 0.900 to 1.100 s.")
     assert missed(0.85).endswith("not 1. Not looked into yet.")
+
+
+def test_the_processor_time_of_tasks_decides_where_it_was_taken() -> None:
+    """On the wall the builtin is faster, and by the tasks' processor time ours is."""
+    measured = result(seconds={BUILTIN: 0.5}, target={BUILTIN: 1.0, PYTHON: 30.0})
+    of_tasks = {OURS: [0.8, 0.9, 1.1], BUILTIN: [1.8]}
+    found = data(measured._replace(processor=of_tasks))
+    (missed,) = report.missed(found, ROWS)
+    assert "24.00 times the speed of Python UDF, not 30." in missed
+    assert "builtin" not in missed.partition("not 30")[0]
+    assert report.median_speed(found) == (2.0, 1)
+    text = report.markdown(found, ROWS)
+    assert "| case | rapids-udfs | Spark builtin | x Spark builtin |" in text
+    assert "| `a_case` | 900.0 | 1800.0 | 2.00 |" in text
+    behind = data(measured._replace(processor={OURS: [0.8, 0.9, 1.1], BUILTIN: [0.85]}))
+    assert "0.94 times the speed of Spark builtin, not 1" in report.missed(behind, ROWS)[0]
 
 
 def test_the_median_of_builtins() -> None:
