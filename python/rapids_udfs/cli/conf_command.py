@@ -214,7 +214,7 @@ def _save(path: Path, text: str) -> None:
 
 
 def _python_gpu(text: str | None) -> Any:
-    """Parse options of Python workers such as ``mps=true,workers=4``; None if there are none."""
+    """Parse options of Python workers such as ``mps=true,workers=4``; None without any."""
     from rapids_udfs.session.python_gpu.options import options_of
 
     if not text:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 _NOTHING_FOUND: Final = (
-    "the plan has no UDF (functions of Spark's own are none; .text has the plugin's verdict on "
+    "the plan has no UDF (Spark's own functions are not UDFs; .text has the plugin's verdict on "
     "each of them): a call whose arguments are all constants is computed beforehand, and a "
     "command's query is its own, so explain a query over a table"
 )

@@ -72,7 +72,7 @@ def _no_leaks(spark: SparkSession) -> Iterator[None]:
 
 
 def format_leaks(leaks: Mapping[str, Leak]) -> str:
-    """The leaks as text; empty if there are none."""
+    """The leaks as text; empty without any."""
     lines = []
     for name, leak in leaks.items():
         lines.append(f"{name} left {leak.objects} cuDF objects open, {leak.bytes} bytes, made at")

@@ -176,7 +176,7 @@ def _end(server: subprocess.Popen[bytes]) -> None:
 
 
 def tail(log: Path) -> str:
-    """The last lines of a log; empty if there is none."""
+    """The last lines of a log; empty without one."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
     return "\n".join(lines[-_LOG_LINES:])
 

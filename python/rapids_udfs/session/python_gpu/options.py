@@ -164,8 +164,8 @@ def _parsed(option: str, key: str, text: object) -> Any:
 def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
     """The number of tasks that run at a time on an executor's cores and on its GPU.
 
-    ``cores`` are those of the largest executor, 0 if there is none yet; in local mode Spark manages
-    no resources. PythonGpuValueError if neither an executor nor a setting names the cores.
+    ``cores`` are those of the largest executor, 0 while there are no executors; in local mode Spark
+    manages no resources. PythonGpuValueError if neither an executor nor a setting names the cores.
     """
     if cores < 1:
         told = settings.get(_CORES, "")
