@@ -74,3 +74,11 @@ class OfLong(override val signature: Signature)
       value: ai.rapids.cudf.ColumnVector
   ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
 }
+
+/** Answers null, whatever its null rule says. */
+class NullOfLong(override val signature: Signature) extends Udf1[java.lang.Long, java.lang.Long] {
+  override protected def row(value: java.lang.Long): java.lang.Long = null
+  override protected def columnar(
+      value: ai.rapids.cudf.ColumnVector
+  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
+}

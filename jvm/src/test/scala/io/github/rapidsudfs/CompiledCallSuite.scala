@@ -216,7 +216,14 @@ class CompiledCallSuite extends CompiledCallQueries {
       "too_fine",
       new RowProbe(decimals)(_ => new java.math.BigDecimal("1.25"))
     )
+    val some = Probes.of("bigint", "bigint", NullRule.NEVER_NULL).since("1")
+    RapidsUdfs.registerAs(session(), "null_after_all", new RowProbe(some)(_ => null))
+    RapidsUdfs.registerAs(session(), "null_of_java", new NullOfLong(some))
     Seq(
+      "null_after_all(id)",
+      "null_after_all(9L)",
+      "null_of_java(id)",
+      "null_of_java(9L)",
       "refusing(-id)",
       "refusing_java(-id)",
       "refusing_java(CAST(-id AS INT))",

@@ -50,6 +50,15 @@ public final class InternalCall implements Serializable {
     return BOXES[value ? 1 : 0];
   }
 
+  /** The result of a body whose null rule is {@link NullRule#NEVER_NULL}. */
+  public static Object notNull(Object result) {
+    if (result == null) {
+      throw new IllegalStateException(
+          "the row-wise body returned null, though its null rule is NEVER_NULL");
+    }
+    return result;
+  }
+
   private static boolean isDirect(DataType type, Class<?> parameter) {
     return InternalValues.internalClass(type) == null || InternalValues.isInternal(type, parameter);
   }

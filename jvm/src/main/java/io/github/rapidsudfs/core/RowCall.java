@@ -30,6 +30,7 @@ public final class RowCall {
   private final RowValues.Adapter[] adapters;
   private final RowCounts counts;
   private final boolean nullIn;
+  private final boolean neverNull;
   private final DataType resultType;
 
   /**
@@ -52,6 +53,7 @@ public final class RowCall {
     }
     this.counts = new RowCounts(signature.name());
     this.nullIn = signature.nullRule().nullIn();
+    this.neverNull = signature.nullRule() == NullRule.NEVER_NULL;
     this.resultType = result;
     boolean converted =
         InternalValues.isInternal(result, classes.result())
@@ -153,8 +155,12 @@ public final class RowCall {
    * in columns.
    *
    * @throws ArithmeticException if the body returns more decimals than it declares
+   * @throws IllegalStateException if it returns null against its null rule
    */
   Object result(Object value) {
+    if (neverNull) {
+      InternalCall.notNull(value);
+    }
     if (internalResult != null) {
       return InternalValues.toSpark(value, internalResult);
     }

@@ -31,15 +31,17 @@ public final class RowCount implements TaskCompletionListener {
   private final TaskWork task;
 
   /**
-   * Whether {@link #begin} has more to do than count. Where it has not, the JVM's compiler sees no
-   * call in the loop over the rows, which would keep it from moving reads out of the loop.
+   * How many calls there are until {@link #due}, that one included. Generated code counts down by
+   * itself: where times are not asked for, its own branch to {@code due} is never taken, and the
+   * JVM's compiler sees no call there, which would keep it from moving reads out of the loop over
+   * the rows.
    */
-  private final boolean sampling;
+  public int left;
+
+  /** What {@link #left} began with. */
+  private int gap;
 
   private boolean ended;
-
-  private int gap = 1;
-  private int left = 1;
   private int weight;
   private int samples;
   private long last;
@@ -53,7 +55,8 @@ public final class RowCount implements TaskCompletionListener {
     this.where = where;
     this.thread = thread;
     this.task = task;
-    sampling = task == null || task.isTracked();
+    gap = task == null || task.isTracked() ? 1 : Integer.MAX_VALUE;
+    left = gap;
   }
 
   /** The count of the running task; outside of a task, all threads share the count. */
@@ -79,10 +82,8 @@ public final class RowCount implements TaskCompletionListener {
 
   /** Begins a call; pass the result to {@link #end}. */
   public long begin() {
-    // Outside of tasks threads share both fields without synchronization: the first is not used,
-    // the second is always 1 or less.
-    rows++;
-    return sampling && --left <= 0 ? sample() : 0;
+    // Outside of tasks threads share this field without synchronization; it is always 1 or less.
+    return --left <= 0 ? due() : 0;
   }
 
   /** Ends a call, successful or not. */
@@ -101,19 +102,27 @@ public final class RowCount implements TaskCompletionListener {
     }
   }
 
-  private long sample() {
+  /** Begins the call at which {@link #left} came to 0, as {@link #begin} does. */
+  public long due() {
     if (task == null) {
       left = 1;
       counters.add(where, Work.rows(1, 0, 0));
-    } else {
-      if (++samples % FLUSH == 0) {
-        flush();
-      }
-      weight = gap;
-      gap = Math.min(2 * gap + 1, GAP);
-      left = gap;
+      return now();
     }
-    // Never 0, which means that the call is not timed.
+    rows += gap;
+    weight = gap;
+    if (task.isTracked()) {
+      if (++samples % FLUSH == 0) {
+        flush(rows);
+      }
+      gap = Math.min(2 * gap + 1, GAP);
+    }
+    left = gap;
+    return task.isTracked() ? now() : 0;
+  }
+
+  /** Never 0, which means that the call is not timed. */
+  private static long now() {
     return System.nanoTime() | 1;
   }
 
@@ -128,14 +137,15 @@ public final class RowCount implements TaskCompletionListener {
 
   @Override
   public void onTaskCompletion(TaskContext context) {
-    nanos += last * (gap - left);
-    flush();
+    int unsampled = gap - left;
+    nanos += last * unsampled;
+    flush(rows + unsampled);
     ended = true;
   }
 
-  private void flush() {
-    Work work = Work.rows(rows - published, nanos, errors);
-    published = rows;
+  private void flush(long rowsSoFar) {
+    Work work = Work.rows(rowsSoFar - published, nanos, errors);
+    published = rowsSoFar;
     nanos = 0;
     errors = 0;
     counters.add(where, work);

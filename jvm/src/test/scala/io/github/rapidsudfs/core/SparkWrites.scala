@@ -4,12 +4,7 @@ package io.github.rapidsudfs.core
 
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection
-import org.apache.spark.sql.catalyst.util.{
-  ArrayBasedMapData,
-  ArrayData,
-  GenericArrayData,
-  MapData
-}
+import org.apache.spark.sql.catalyst.util.{ArrayBasedMapData, ArrayData, GenericArrayData, MapData}
 import org.apache.spark.sql.types.{ArrayType, DataType, MapType, StringType}
 import org.apache.spark.unsafe.types.UTF8String
 

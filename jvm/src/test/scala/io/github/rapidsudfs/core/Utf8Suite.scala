@@ -47,9 +47,13 @@ class Utf8Suite extends PatientSuite {
   test("a word or the rest of the text") {
     texts.foreach(everywhere(_) { (text, bytes) =>
       bytes.indices.foreach { i =>
-        val expected = bytes.slice(i, i + 8).zipWithIndex.map { case (b, k) =>
-          (b & 0xffL) << 8 * k
-        }.sum
+        val expected = bytes
+          .slice(i, i + 8)
+          .zipWithIndex
+          .map { case (b, k) =>
+            (b & 0xffL) << 8 * k
+          }
+          .sum
         assertEquals(Utf8.wordOrRest(text, i), expected, (text, i))
       }
     })
@@ -59,22 +63,28 @@ class Utf8Suite extends PatientSuite {
     texts.foreach(everywhere(_) { (text, bytes) =>
       for (i <- bytes.indices; c <- "a%~\u007f") {
         val found = Utf8.equal(Utf8.wordOrRest(text, i), c)
-        val expected = bytes.slice(i, i + 8).zipWithIndex.map { case (b, k) =>
-          if (b == c) 0x80L << 8 * k else 0L
-        }.sum
+        val expected = bytes
+          .slice(i, i + 8)
+          .zipWithIndex
+          .map { case (b, k) =>
+            if (b == c) 0x80L << 8 * k else 0L
+          }
+          .sum
         assertEquals(found, expected, (text, i, c))
       }
     })
   }
 
   test("the first index of a character in each part") {
-    texts.filter(_.length < 20).foreach(everywhere(_) { (text, bytes) =>
-      for (from <- 0 to bytes.length; to <- from to bytes.length; c <- "a%\u0000\u007f") {
-        val at = bytes.slice(from, to).indexOf(c.toByte)
-        val expected = if (at < 0) to else from + at
-        assertEquals(Utf8.indexOf(text, c, from, to), expected, (text, c, from, to))
-      }
-    })
+    texts
+      .filter(_.length < 20)
+      .foreach(everywhere(_) { (text, bytes) =>
+        for (from <- 0 to bytes.length; to <- from to bytes.length; c <- "a%\u0000\u007f") {
+          val at = bytes.slice(from, to).indexOf(c.toByte)
+          val expected = if (at < 0) to else from + at
+          assertEquals(Utf8.indexOf(text, c, from, to), expected, (text, c, from, to))
+        }
+      })
   }
 
   test("characters are counted up to each byte, and texts of ASCII told apart") {
@@ -110,14 +120,16 @@ class Utf8Suite extends PatientSuite {
   }
 
   test("a part of a text is written with nothing of what is beyond it") {
-    texts.filter(_.length < 20).foreach(everywhere(_) { (text, bytes) =>
-      for (from <- 0 to bytes.length; to <- from to bytes.length) {
-        val written = UnsafeStrings.of(1, UnsafeStrings.stored(to - from))
-        written.add(text, from, to)
-        val part = UTF8String.fromBytes(bytes, from, to - from)
-        assertEquals(written.toArray, SparkWrites.array(Array(part)), (text, from, to))
-      }
-    })
+    texts
+      .filter(_.length < 20)
+      .foreach(everywhere(_) { (text, bytes) =>
+        for (from <- 0 to bytes.length; to <- from to bytes.length) {
+          val written = UnsafeStrings.of(1, UnsafeStrings.stored(to - from))
+          written.add(text, from, to)
+          val part = UTF8String.fromBytes(bytes, from, to - from)
+          assertEquals(written.toArray, SparkWrites.array(Array(part)), (text, from, to))
+        }
+      })
   }
 
   private def bytesOf(text: String): Int = text.getBytes("UTF-8").length

@@ -27,10 +27,11 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
 
   private def function = target.function()
   private def nullIn = function.signature().nullRule().nullIn()
+  private def neverNull = function.signature().nullRule() == NullRule.NEVER_NULL
 
   override def children: Seq[Expression] = udf.children
   override def dataType: DataType = udf.dataType
-  override def nullable: Boolean = udf.nullable
+  override def nullable: Boolean = udf.nullable && !neverNull
   override lazy val deterministic: Boolean = udf.deterministic
   override lazy val canonicalized: Expression = udf.canonicalized
   override def nodeName: String = udf.udfName.getOrElse(function.signature().name())
@@ -75,8 +76,10 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
 
   private def called(values: Array[AnyRef]): Any = {
     val result =
-      try call.body(values)
-      catch {
+      try {
+        val answer = call.body(values)
+        if (neverNull) InternalCall.notNull(answer) else answer
+      } catch {
         case e: Exception =>
           count.failed()
           throw QueryExecutionErrors
@@ -105,6 +108,9 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
     val (named, calleeClass, body) = invocation(ctx, evals, callee)
     val failed =
       ctx.addReferenceObj("failure", CompiledCall.Failure(failing, takes, udf.outputType))
+    def assigned(isNull: String, value: String) =
+      if (neverNull) s"$value = ($boxed) ${classOf[InternalCall].getName}.notNull($result);"
+      else s"if (!($isNull = $result == null)) { $value = $result; }"
     // Without getClass the JVM would test for null after boxing the arguments, and keep the boxes
     // for the case that it is.
     def called(isNull: String, value: String) =
@@ -114,10 +120,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
          |    $calleeClass $callee = $named;
          |    $callee.getClass();
          |    $boxed $result = ($boxed) $body;
-         |    $isNull = $result == null;
-         |    if (!$isNull) {
-         |      $value = $result;
-         |    }
+         |    ${assigned(isNull, value)}
          |  } catch (Throwable e) {
          |    $counting.failed();
          |    throw $failed.because(e);
@@ -126,25 +129,28 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
        """.stripMargin
     val arguments = evals.map(_.code.toString).mkString("\n")
     val isNullIn = if (nulls.isEmpty) "false" else nulls
-    if (!constant)
-      ev.copy(code = code"""
+    val generated =
+      if (!constant)
+        ev.copy(code = code"""
          |$arguments
-         |long $begun = $counting.begin();
+         |long $begun = --$counting.left <= 0 ? $counting.due() : 0L;
          |boolean ${ev.isNull} = $isNullIn;
          |$javaType ${ev.value} = $none;
          |${called(ev.isNull, ev.value)}
          |$counting.end($begun);
        """.stripMargin)
-    else {
-      val isKnown = ctx.addMutableState(CodeGenerator.JAVA_BOOLEAN, "isKnown")
-      val knownNull = ctx.addMutableState(CodeGenerator.JAVA_BOOLEAN, "knownNull")
-      val known = field(ctx, javaType, "known")(none)
-      ev.copy(code = code"""
+      else {
+        val isKnown = ctx.addMutableState(CodeGenerator.JAVA_BOOLEAN, "isKnown")
+        val knownNull = ctx.addMutableState(CodeGenerator.JAVA_BOOLEAN, "knownNull")
+        val known = field(ctx, javaType, "known")(none)
+        ev.copy(code = code"""
          |if ($isKnown) {
-         |  $counting.end($counting.begin());
+         |  if (--$counting.left <= 0) {
+         |    $counting.end($counting.due());
+         |  }
          |} else {
          |  $arguments
-         |  long $begun = $counting.begin();
+         |  long $begun = --$counting.left <= 0 ? $counting.due() : 0L;
          |  $knownNull = $isNullIn;
          |  ${called(knownNull, known)}
          |  $isKnown = true;
@@ -153,7 +159,8 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
          |boolean ${ev.isNull} = $knownNull;
          |$javaType ${ev.value} = $known;
        """.stripMargin)
-    }
+      }
+    if (nullable) generated else generated.copy(isNull = FalseLiteral)
   }
 
   /** The function as a field, its class, and the call of its body, as the result's box. */
