@@ -67,14 +67,13 @@ public final class UnsafeStrings {
 
   /** By words, which for texts of a few is faster than a call of the JVM's copy. */
   private void copyWords(byte[] bytes, long at, int size) {
-    long into = Platform.BYTE_ARRAY_OFFSET + end;
     int i = 0;
     for (; i <= size - Long.BYTES; i += Long.BYTES) {
-      Platform.putLong(array, into + i, Platform.getLong(bytes, at + i));
+      Utf8.putWord(array, end + i, Utf8.word(bytes, at + i));
     }
     if (i < size) {
       // What is beyond the text must be 0: Spark compares and hashes such rows by their bytes.
-      Platform.putLong(array, into + i, Utf8.cut(Platform.getLong(bytes, at + i), size - i));
+      Utf8.putWord(array, end + i, Utf8.cut(Utf8.word(bytes, at + i), size - i));
     }
   }
 

@@ -26,7 +26,11 @@ public final class Utf8 {
 
   /** The eight bytes from an index on, all within the text, the first of them the lowest. */
   public static long word(UTF8String text, int index) {
-    long word = Platform.getLong(text.getBaseObject(), text.getBaseOffset() + index);
+    return word(text.getBaseObject(), text.getBaseOffset() + index);
+  }
+
+  static long word(Object base, long offset) {
+    long word = Platform.getLong(base, offset);
     return FIRST_IS_LOWEST ? word : Long.reverseBytes(word);
   }
 
