@@ -198,7 +198,7 @@ def _explained(result: Mapping[str, Any]) -> str:
     if not read or not target or READING in target:
         return ""
     behind = [way for way, factor in target.items() if speed(result, way) < factor]
-    if all(target[way] <= 1 and _is_within_noise(result, way) for way in behind):
+    if behind and all(target[way] <= 1 and _is_within_noise(result, way) for way in behind):
         runs = _times(result, behind[0])[OURS]
         return f"its own runs differ by more: {min(runs):.3f} to {max(runs):.3f} s"
     own = seconds[OURS] - read

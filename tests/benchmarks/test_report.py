@@ -92,6 +92,11 @@ def test_targets(changes: dict[str, Any], missed: list[str]) -> None:
     assert found == [f"- `a_case`: {text}. Not looked into yet." for text in missed]
 
 
+def test_a_limit_alone_is_missed() -> None:
+    (missed,) = report.missed(data(result(limit=0.9)), ROWS)
+    assert missed.startswith("- `a_case`: 1.00 s, not 0.9. Reading the columns is 50% of its time")
+
+
 def test_a_limit_is_for_a_million_rows() -> None:
     twice = result(limit=0.6)._replace(rows=2_000_000)
     assert report.missed(data(twice), ROWS) == []
