@@ -67,7 +67,7 @@ class UdfWorkSuite extends SparkSuite {
 
   test("each query has its own line, under the number that the UI gives it") {
     val ledger = tracked { count(10); count(20) }
-    val executions = ledger.lines().keySet().asScala.map(_.execution()).toSeq
+    val executions = ledger.lines().keySet().asScala.toSeq.map(_.execution())
     assertEquals(executions.size, 2)
     assert(executions.head >= 0 && executions.head < executions.last, executions)
     assertEquals(ledger.lines().values().asScala.map(_.rows()).toSeq, Seq(10L, 20L))
