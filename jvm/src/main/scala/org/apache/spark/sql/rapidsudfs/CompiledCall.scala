@@ -97,6 +97,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       s"""${classOf[Counters].getName}.of("${function.signature().name()}")
          |.rowCount(${classOf[Where].getName}.COMPILED)""".stripMargin
     }
+    val counted = s"--$counting.left <= 0 ? $counting.due() : 0L"
     val nulls =
       if (nullIn) evals.map(_.isNull).filterNot(_ == FalseLiteral).mkString(" || ") else ""
     val boxed = CodeGenerator.boxedType(dataType)
@@ -133,7 +134,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       if (!constant)
         ev.copy(code = code"""
          |$arguments
-         |long $begun = --$counting.left <= 0 ? $counting.due() : 0L;
+         |long $begun = $counted;
          |boolean ${ev.isNull} = $isNullIn;
          |$javaType ${ev.value} = $none;
          |${called(ev.isNull, ev.value)}
@@ -145,12 +146,10 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
         val known = field(ctx, javaType, "known")(none)
         ev.copy(code = code"""
          |if ($isKnown) {
-         |  if (--$counting.left <= 0) {
-         |    $counting.end($counting.due());
-         |  }
+         |  $counting.end($counted);
          |} else {
          |  $arguments
-         |  long $begun = --$counting.left <= 0 ? $counting.due() : 0L;
+         |  long $begun = $counted;
          |  $knownNull = $isNullIn;
          |  ${called(knownNull, known)}
          |  $isKnown = true;
