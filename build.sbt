@@ -24,13 +24,13 @@ ThisBuild / developers := List(
 
 /** The plugin's jar where there is one; without it the build loads, and compiling says what to run.
   */
-val pluginJar = PluginJar.find(line).map(Attributed.blank(_)).toSeq
+val pluginJar = PluginJar.find().map(Attributed.blank(_)).toSeq
 
 /** Adds the plugin's jar to a configuration. */
 def withPlugin(configuration: Configuration) = Seq(
   configuration / unmanagedJars ++= pluginJar,
   configuration / compileIncremental := (configuration / compileIncremental)
-    .dependsOn(Def.task(if (pluginJar.isEmpty) sys.error(PluginJar.missing(line))))
+    .dependsOn(Def.task(if (pluginJar.isEmpty) sys.error(PluginJar.missing())))
     .value
 )
 
@@ -216,7 +216,7 @@ val sparkAndHive = Seq(
 lazy val hiveForms = (project in file("jvm/hive-forms"))
   .dependsOn(root % "compile->compile;test->test")
   .settings(
-    name := "rapids-udfs-hive",
+    name := s"rapids-udfs-hive${line.suffix}",
     common,
     Compile / sourceGenerators += Def.task {
       val classPath = (root / Compile / fullClasspath).value.files
@@ -243,7 +243,7 @@ lazy val hiveForms = (project in file("jvm/hive-forms"))
 lazy val testkit = (project in file("jvm/testkit"))
   .dependsOn(root % "compile->compile;test->test", hiveForms)
   .settings(
-    name := "rapids-udfs-testkit",
+    name := s"rapids-udfs-testkit${line.suffix}",
     common,
     Compile / sourceGenerators += Def.task {
       val table = (Compile / sourceDirectory).value / "types/types.tsv"
@@ -288,6 +288,9 @@ lazy val bodies = (project in file("jvm/bodies"))
 lazy val stageClassPath =
   taskKey[File]("Writes the class path with which the measuring of bodies runs")
 
+/** A whole Spark, with what its jars need when they run. */
+val Distribution = config("distribution").hide
+
 lazy val root = (project in file("."))
   // `test`, the formatters' checks and `publishM2` at the top are those of all.
   .aggregate(
@@ -298,12 +301,12 @@ lazy val root = (project in file("."))
     LocalProject("testkit")
   )
   .settings(
-    name := "rapids-udfs",
+    name := s"rapids-udfs${line.suffix}",
     common,
     Compile / scalaSource := baseDirectory.value / "jvm/src/main/scala",
     Compile / javaSource := baseDirectory.value / "jvm/src/main/java",
     Compile / unmanagedSourceDirectories +=
-      baseDirectory.value / s"jvm/src/main/scala-${line.name.takeWhile(_ != '.')}",
+      baseDirectory.value / s"jvm/src/main/scala-${line.spark.takeWhile(_ != '.')}",
     Compile / resourceDirectory := baseDirectory.value / "jvm/src/main/resources",
     Test / scalaSource := baseDirectory.value / "jvm/src/test/scala",
     Test / javaSource := baseDirectory.value / "jvm/src/test/java",
@@ -325,7 +328,7 @@ lazy val root = (project in file("."))
           s"version=${version.value}",
           s"scala=${line.scala}",
           s"spark=${line.main}",
-          s"plugin=${line.plugin}"
+          s"plugin=${Versions.plugin}"
         ).mkString("", "\n", "\n")
       )
       Seq(file)
@@ -346,22 +349,32 @@ lazy val root = (project in file("."))
       // Random types for the properties of the type mapping.
       "org.scalameta" %% "munit-scalacheck" % "1.0.0" % Test
     ),
+    ivyConfigurations += Distribution,
+    libraryDependencies += "org.apache.spark" %% "spark-sql" % line.main % "distribution->default",
+    stageSpark / aggregate := false,
+    stageSpark := {
+      val folder = baseDirectory.value / s"target/spark-${line.main}_${line.scala}"
+      val jars = update.value.select(configurationFilter(Distribution.name))
+      IO.delete(folder)
+      IO.copy(jars.map(jar => jar -> folder / jar.getName))
+      folder
+    },
     // This jar has no dependencies to carry; the emulator and the golden recorder have assemblies.
     assembly / aggregate := false,
     stageJars / aggregate := false,
     stageJars := {
       val target = baseDirectory.value / "python/rapids_udfs/jars"
       val jars = Seq(
-        (Compile / packageBin).value -> s"rapids-udfs_${line.scala}.jar",
+        (Compile / packageBin).value -> s"rapids-udfs${line.suffix}_${line.scala}.jar",
         (cudfNames / Compile / packageBin).value -> "cudf-names.jar",
         (cudfEmulator / assembly).value -> "rapids-udfs-emulator.jar",
         (golden / assembly).value -> "rapids-udfs-golden.jar",
         (LocalProject(
           "hiveForms"
-        ) / Compile / packageBin).value -> s"rapids-udfs-hive_${line.scala}.jar",
+        ) / Compile / packageBin).value -> s"rapids-udfs-hive${line.suffix}_${line.scala}.jar",
         (LocalProject(
           "testkit"
-        ) / Compile / packageBin).value -> s"rapids-udfs-testkit_${line.scala}.jar"
+        ) / Compile / packageBin).value -> s"rapids-udfs-testkit${line.suffix}_${line.scala}.jar"
       )
       IO.createDirectory(target)
       jars.map { case (jar, name) =>
@@ -373,6 +386,9 @@ lazy val root = (project in file("."))
       }
     }
   )
+
+lazy val stageSpark =
+  taskKey[File]("Copies Spark's jars of this line, of which PySpark has none for its Scala version")
 
 lazy val stageJars =
   taskKey[Seq[File]]("Copies the jars to where the Python package looks for them")

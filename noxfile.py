@@ -25,7 +25,7 @@ from devtools import dist, jars, jvm_docs, matrix, publish, release, wheel
 from devtools.jdk import jdk
 from devtools.paths import DIST, PYTHON, PYTHON_SOURCES, ROOT
 from devtools.process import DevError, say
-from devtools.programs import args, pyspark, pytest, sbt, tool
+from devtools.programs import args, pyspark, pytest, sbt, tool, use_assembled_spark
 from devtools.suite import REPORTS
 from rapids_udfs.catalogue.function_info import describe
 from rapids_udfs.errors import RapidsUdfsError
@@ -46,6 +46,13 @@ TESTED_EXTRAS = (
     *("demo", "arrays", "inference", "kubernetes", "notebooks", "numba", "recipes", "reference"),
 )
 """Those of the package's extras that tests need, on every line on which all of them run."""
+IN_COLUMNS = {
+    "emulator": tuple(
+        f"tests/emulator/test_{name}.py" for name in ("functions", "operators", "queries")
+    ),
+    "builtins": ("tests/builtins/test_builtins.py",),
+}
+"""What runs in mode emulate on the newest patch of every minor version of Spark."""
 CONFORMANCE = ("tests/acceptance", "tests/conformance")
 """Folders whose tests ask one long-lived session."""
 ONCE_IS_ENOUGH = ("tests/benchmarks", "tests/docs", "tests/tools")
@@ -96,8 +103,7 @@ def dev(s: nox.Session) -> None:
 def setup(s: nox.Session) -> None:
     """Bring all that building and testing need, and build nothing."""
     jdk()
-    for line in LINES:
-        jars.plugin_jar(line)
+    jars.plugin_jar()
 
 
 @session("demo")
@@ -121,7 +127,7 @@ for suite in ((), ("emulator",), ("python",)):
 
 @session("sbt")
 def shell(s: nox.Session) -> None:
-    """Run sbt: ARGS='testOnly *Suite', LINE=spark-3.5; its shell without ARGS."""
+    """Run sbt: ARGS='testOnly *Suite', LINE=spark-3.5_2.13; its shell without ARGS."""
     named = os.environ.get("LINE") or MAIN.name
     line = next((line for line in LINES if line.name == named), None)
     if line is None:
@@ -234,14 +240,16 @@ def test_jvm(line: matrix.Line, s: nox.Session) -> None:
                 shutil.move(file, reports / f"{file.parents[2].name}-{file.name}")
 
 
-def test_python(line: matrix.Line, folders: tuple[str, ...], s: nox.Session) -> None:
-    """Run the Python tests of a line."""
+def test_python(line: matrix.Line, version: str, folders: tuple[str, ...], s: nox.Session) -> None:
+    """Run Python tests on a version of Spark."""
     arguments = s.posargs or folders
-    if line == MAIN:
+    if (line, version) == (MAIN, MAIN.main):
         pytest(s, PYTHON, *arguments, sources=None)
         return
     extras = [word for extra in ("testing", *TESTED_EXTRAS) for word in ("--extra", extra)]
-    s.install("-r", "pyproject.toml", *extras, *pyspark(line.main, "[connect]"), *line.pip)
+    s.install("-r", "pyproject.toml", *extras, *pyspark(version, "[connect]"), *line.pip)
+    if line.is_assembled:
+        use_assembled_spark(Path(s.bin), line)
     pytest(s, Path(s.bin) / "python", *arguments, sources=PYTHON_SOURCES)
 
 
@@ -273,16 +281,21 @@ def smoke(line: matrix.Line, version: str, s: nox.Session) -> None:
 def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
     """Return what pytest is asked for in a line's stages, processes of their own.
 
-    A JVM has one mode, and several processes can run side by side.
+    A JVM has one mode, and several processes can run side by side. Of the two lines of Spark 3.5
+    that of Scala 2.12 is PySpark's own, that of Scala 2.13 the one for which there is a plugin to
+    test with.
     """
+    if line.is_assembled:
+        return {**IN_COLUMNS, "acceptance": ("tests/acceptance",)}
     elsewhere = [*CONFORMANCE, *(ONCE_IS_ENOUGH if line != MAIN else ())]
-    return {
+    everything = {
         "processes": ("tests/processes",),
         "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
-        "emulator": ("tests/emulator",),
-        "builtins": ("tests/builtins",),
         "conformance": CONFORMANCE,
     }
+    if line == MAIN:
+        everything |= {"emulator": ("tests/emulator",), "builtins": ("tests/builtins",)}
+    return everything
 
 
 for each in LINES:
@@ -290,9 +303,15 @@ for each in LINES:
     its_python = False if each == MAIN else pythons(each)
     for kind, words in folders(each).items():
         tags = ("test-all",) if kind in ("builtins", "processes") else on
-        work = partial(test_python, each, words)
-        session(f"{kind}-{each.main}", *tags, after=JARS[each.name], python=its_python)(work)
-    session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
+        work = partial(test_python, each, each.main, words)
+        name = f"{kind}-{each.main}{'_2.13' if each.is_assembled else ''}"
+        session(name, *tags, after=JARS[each.name], python=its_python)(work)
+    if each.scala == MAIN.scala:
+        session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
+for version in MAIN.newest_of_minors():
+    for kind, words in IN_COLUMNS.items():
+        work = partial(test_python, MAIN, version, words)
+        session(f"{kind}-{version}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 
 @session("lint-jvm", "test", "test-all", "sbt")
@@ -363,7 +382,7 @@ def check_publishing(s: nox.Session) -> None:
 
 
 for each in LINES:
-    for version in each.spark:
+    for version in () if each.is_assembled else (*each.spark, *each.without_plugin):
         if version != each.main:
             work = partial(smoke, each, version)
             name = f"smoke-{version}"

@@ -7,33 +7,31 @@ import java.io.File
   */
 object PluginJar {
 
-  /** A jar named in `RAPIDS_UDFS_PLUGIN_2_13` (or `2_12`), else the newest slim copy in the cache;
-    * the rule for the cache folder is that of `rapids_udfs/runtime/cache.py`.
+  private val Variable = "RAPIDS_UDFS_PLUGIN_JAR"
+  private val Stem = s"rapids-4-spark_2.13-${Versions.plugin}"
+
+  /** The jar that `RAPIDS_UDFS_PLUGIN_JAR` names, else the newest slim copy in the cache; the rule
+    * for the cache folder is that of `rapids_udfs/runtime/cache.py`. The classes that this build
+    * refers to are Java's, the same in the plugin's jars of both Scala versions.
     */
-  def find(line: Line, env: Map[String, String] = sys.env): Option[File] =
-    env.get(variable(line)).filter(_.nonEmpty).map(new File(_)) match {
+  def find(env: Map[String, String] = sys.env): Option[File] =
+    env.get(Variable).filter(_.nonEmpty).map(new File(_)) match {
       case Some(named) => Some(named).filter(_.isFile)
       case None =>
         val jars = Option(new File(cache(env), "plugin").listFiles()).getOrElse(Array.empty[File])
         jars
-          .filter(_.getName.matches(s"\\Q${stem(line)}\\E-slim-[0-9a-f]+\\.jar"))
+          .filter(_.getName.matches(s"\\Q$Stem\\E-.*-slim-[0-9a-f]+\\.jar"))
           .sortBy(_.lastModified)
           .lastOption
     }
 
   /** The error if there is none. */
-  def missing(line: Line, env: Map[String, String] = sys.env): String =
-    env.get(variable(line)).filter(_.nonEmpty) match {
-      case Some(named) => s"${variable(line)} names $named, which is not a file"
+  def missing(env: Map[String, String] = sys.env): String =
+    env.get(Variable).filter(_.nonEmpty) match {
+      case Some(named) => s"$Variable names $named, which is not a file"
       case None =>
-        s"no slim copy of ${stem(line)}.jar in ${new File(cache(env), "plugin")}; run: make setup"
+        s"no slim copy of $Stem-*.jar in ${new File(cache(env), "plugin")}; run: make setup"
     }
-
-  private def variable(line: Line): String =
-    s"RAPIDS_UDFS_PLUGIN_${line.scala.replace('.', '_')}"
-
-  private def stem(line: Line): String =
-    s"rapids-4-spark_${line.scala}-${line.plugin}-${line.pluginClassifier}"
 
   private def cache(env: Map[String, String]): File = {
     def named(name: String) = env.get(name).filter(_.nonEmpty).map(new File(_))

@@ -5,16 +5,22 @@ import java.io.File
 import sjsonnew.shaded.scalajson.ast.unsafe._
 import sjsonnew.support.scalajson.unsafe.Parser
 
-/** One supported pairing of Spark, Scala and plugin, as `project/versions.json` declares it. */
+/** One build of the library, for a Spark and a Scala version, as `project/versions.json` declares it.
+  */
 final case class Line(
     name: String,
     scala: String,
     scalaFull: String,
-    plugin: String,
-    pluginClassifier: String,
     hive: String,
     main: String
-)
+) {
+
+  /** Spark's release line: `spark-4`, `spark-3.5`. */
+  def spark: String = name.takeWhile(_ != '_')
+
+  /** What tells this build's artifacts from those of the first line. */
+  def suffix: String = if (this == Versions.lines.head) "" else s"-$spark"
+}
 
 /** Reads `project/versions.json`, the only place where versions of Spark, Scala and plugin stand.
   */
@@ -35,19 +41,19 @@ object Versions {
 
   val version: String = text(root, "version")
 
+  val plugin: String = text(root, "plugin")
+
   val lines: Seq[Line] = objects(field(root, "lines")).map { o =>
     Line(
       text(o, "name"),
       text(o, "scala"),
       text(o, "scalaFull"),
-      text(o, "plugin"),
-      text(o, "pluginClassifier"),
       text(o, "hive"),
       text(o, "main")
     )
   }
 
-  /** The line to build: `-Dspark.line=spark-3.5`, by default the first one of the file. */
+  /** The line to build: `-Dspark.line=spark-3.5_2.12`, by default the first one of the file. */
   val line: Line = {
     val wanted = sys.props.getOrElse("spark.line", lines.head.name)
     lines

@@ -12,7 +12,6 @@ import sys
 from itertools import product
 from typing import Any
 
-from devtools import matrix
 from devtools.generated.files import write_or_check
 from devtools.paths import ROOT
 
@@ -29,6 +28,7 @@ Spark's documentation has no example of.
 
 """
 ORDER = ("here", "plugin", "bridge", "cpu")
+QUERIES = ROOT / "tests" / "builtins" / "builtin-queries.json"
 QUERIES_PAGE = ROOT / "benchmarks" / "results" / "builtin_queries.md"
 QUERIES_HEAD = """# Queries with builtins that the plugin lacks
 
@@ -47,16 +47,16 @@ WAYS = {"bridge": "with the bridge", "no bridge": "without"}
 
 
 def page() -> str:
-    files = {line.plugin: LISTS / f"builtins-{line.plugin}.json" for line in matrix.load().lines}
-    plugins = [plugin for plugin, file in files.items() if file.exists()]
-    lists = [json.loads(files[plugin].read_text(encoding="utf-8")) for plugin in plugins]
+    files = sorted(LISTS.glob("builtins-*.json"), reverse=True)
+    versions = [f"Spark {file.stem.removeprefix('builtins-')}" for file in files]
+    lists = [json.loads(file.read_text(encoding="utf-8")) for file in files]
     names = sorted({name for each in lists for name in each})
     counts = [
-        f"- {plugin}: {len(each)} builtins; "
+        f"- {version}: {len(each)} builtins; "
         + ", ".join(f"{sum(p in c.values() for c in each.values())} {p}" for p in ORDER)
-        for plugin, each in zip(plugins, lists, strict=True)
+        for version, each in zip(versions, lists, strict=True)
     ]
-    table = ["| builtin | " + " | ".join(plugins) + " |", "|---" * (len(plugins) + 1) + "|"]
+    table = ["| builtin | " + " | ".join(versions) + " |", "|---" * (len(versions) + 1) + "|"]
     table += [
         f"| `{n}` | " + " | ".join(_cell(each.get(n, {})) for each in lists) + " |" for n in names
     ]
@@ -65,29 +65,24 @@ def page() -> str:
 
 
 def queries_page() -> str:
-    """Every line's table: where each query ran before and after, and the sums."""
-    parts = [QUERIES_HEAD]
-    for plugin in (line.plugin for line in matrix.load().lines):
-        file = ROOT / "tests" / "builtins" / f"builtin-queries-{plugin}.json"
-        if not file.exists():  # the plugin's version is a new one
-            continue
-        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        ways = [way for way in WAYS if all(way in each for each in found.values())]
-        titles = [f"{WAYS[way]}, {when}" for way in ways for when in ("before", "after")]
-        parts.append(f"## {plugin}\n\n| query | {' | '.join(titles)} | rows in columns |")
-        parts[-1] += "\n" + "|---" * (len(titles) + 2) + "|"
-        sums = {title: [0, 0, 0] for title in titles}
-        for name, each in found.items():
-            cells = []
-            for title, (way, when) in zip(titles, product(ways, ("before", "after")), strict=True):
-                sums[title] = [a + b for a, b in zip(sums[title], each[way][when], strict=True)]
-                wrong = when == "before" and not each[way]["as Spark before"]
-                cells.append(_numbers(each[way][when]) + (" (!)" if wrong else ""))
-            rows = ", ".join(f"`{builtin}` {n:,}" for builtin, n in each["rows"].items())
-            parts[-1] += f"\n| `{name}`: {each['what']} | {' | '.join(cells)} | {rows} |"
-        total = sum(n for each in found.values() for n in each["rows"].values())
-        parts[-1] += f"\n| all | {' | '.join(map(_numbers, sums.values()))} | {total:,} |\n"
-    return "\n".join(parts)
+    """The table: where each query ran before and after, and the sums."""
+    found: dict[str, Any] = json.loads(QUERIES.read_text(encoding="utf-8"))
+    titles = [f"{way}, {when}" for way in WAYS.values() for when in ("before", "after")]
+    table = (
+        f"| query | {' | '.join(titles)} | rows in columns |\n" + "|---" * (len(titles) + 2) + "|"
+    )
+    sums = {title: [0, 0, 0] for title in titles}
+    for name, each in found.items():
+        cells = []
+        for title, (way, when) in zip(titles, product(WAYS, ("before", "after")), strict=True):
+            sums[title] = [a + b for a, b in zip(sums[title], each[way][when], strict=True)]
+            wrong = when == "before" and not each[way]["as Spark before"]
+            cells.append(_numbers(each[way][when]) + (" (!)" if wrong else ""))
+        rows = ", ".join(f"`{builtin}` {n:,}" for builtin, n in each["rows"].items())
+        table += f"\n| `{name}`: {each['what']} | {' | '.join(cells)} | {rows} |"
+    total = sum(n for each in found.values() for n in each["rows"].values())
+    table += f"\n| all | {' | '.join(map(_numbers, sums.values()))} | {total:,} |\n"
+    return f"{QUERIES_HEAD}\n{table}"
 
 
 def _numbers(where: list[int]) -> str:

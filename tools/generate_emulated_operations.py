@@ -25,9 +25,9 @@ _MAIN = "io.github.rapidsudfs.emulator.agent.NativeList"
 
 
 def files() -> dict[Path, str]:
-    plugins = {line.plugin: plugin_jar(line) for line in matrix.load().lines}
-    wanted = {LISTS / f"{version}.tsv": _output("list", jar) for version, jar in plugins.items()}
-    return {PAGE: _output("page", *plugins.values()), **wanted}
+    jar = plugin_jar()
+    natives = LISTS / f"{matrix.load().plugin}.tsv"
+    return {PAGE: _output("page", jar), natives: _output("list", jar)}
 
 
 def _output(command: str, *plugins: Path) -> str:

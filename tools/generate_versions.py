@@ -25,18 +25,24 @@ JAVA: Final = {java}
 """The Java feature version that every supported Spark and plugin runs on."""
 
 
+PLUGIN: Final = "{plugin}"
+"""The version of the plugin that everything is tested with."""
+
+PLUGIN_SHA256: Final = {sha256}
+"""Checksums by Scala version and classifier, of the jars that this package is tested with."""
+
+
 class Line(NamedTuple):
-    """One supported pairing of Spark, Scala and plugin."""
+    """One build of the library, for a Spark and a Scala version."""
 
     name: str
     scala: str
     spark: tuple[str, ...]
-    """Supported Spark versions, newest first."""
+    """The tested versions of Spark, newest first."""
+    without_plugin: tuple[str, ...]
+    """Those that are tested, too, for which the plugin has no classes."""
     main: str
     """The Spark version that this line is built and fully tested with."""
-    plugin: str
-    plugin_classifier: str
-    plugin_sha256: str
     python: tuple[str, ...]
     """The versions of Python that its PySpark runs on, oldest first."""
 
@@ -47,13 +53,15 @@ LINES: Final[tuple[Line, ...]] = (
 
 def text(matrix: Matrix) -> str:
     """The whole module, in the form that ``ruff format`` leaves alone."""
-    header = _HEADER.format(version=matrix.version, java=matrix.java)
+    sha256 = "".join(f'\n    "{jar}": "{sha}",' for jar, sha in matrix.plugin_sha256.items())
+    header = _HEADER.format(
+        version=matrix.version, java=matrix.java, plugin=matrix.plugin, sha256=f"{{{sha256}\n}}"
+    )
     return header + "".join(_entry(line) for line in matrix.lines) + ")\n"
 
 
 def _entry(line: Line) -> str:
-    names = ["name", "scala", "spark", "main"]
-    names += ["plugin", "plugin_classifier", "plugin_sha256", "python"]
+    names = ["name", "scala", "spark", "without_plugin", "main", "python"]
     fields = "".join(f"        {name}={_literal(getattr(line, name))},\n" for name in names)
     return f"    Line(\n{fields}    ),\n"
 
@@ -61,7 +69,10 @@ def _entry(line: Line) -> str:
 def _literal(value: str | tuple[str, ...]) -> str:
     if isinstance(value, str):
         return f'"{value}"'
-    return f"({', '.join(map(_literal, value))}{',' * (len(value) == 1)})"
+    line = f"({', '.join(map(_literal, value))}{',' * (len(value) == 1)})"
+    if len(line) < 80:
+        return line
+    return "(\n" + "".join(f"            {_literal(v)},\n" for v in value) + "        )"
 
 
 def main(arguments: list[str]) -> int:

@@ -10,18 +10,26 @@ JAVA: Final = 17
 """The Java feature version that every supported Spark and plugin runs on."""
 
 
+PLUGIN: Final = "26.08.1"
+"""The version of the plugin that everything is tested with."""
+
+PLUGIN_SHA256: Final = {
+    "2.13-cuda12": "d5224e1c07bc881e93829ea341b33a9a7896d1ced7783262b62d027a1e48b1f9",
+}
+"""Checksums by Scala version and classifier, of the jars that this package is tested with."""
+
+
 class Line(NamedTuple):
-    """One supported pairing of Spark, Scala and plugin."""
+    """One build of the library, for a Spark and a Scala version."""
 
     name: str
     scala: str
     spark: tuple[str, ...]
-    """Supported Spark versions, newest first."""
+    """The tested versions of Spark, newest first."""
+    without_plugin: tuple[str, ...]
+    """Those that are tested, too, for which the plugin has no classes."""
     main: str
     """The Spark version that this line is built and fully tested with."""
-    plugin: str
-    plugin_classifier: str
-    plugin_sha256: str
     python: tuple[str, ...]
     """The versions of Python that its PySpark runs on, oldest first."""
 
@@ -30,21 +38,57 @@ LINES: Final[tuple[Line, ...]] = (
     Line(
         name="spark-4",
         scala="2.13",
-        spark=("4.1.3", "4.1.2", "4.1.1", "4.0.4", "4.0.3", "4.0.2", "4.0.1", "4.0.0"),
-        main="4.1.3",
-        plugin="26.08.1",
-        plugin_classifier="cuda12",
-        plugin_sha256="d5224e1c07bc881e93829ea341b33a9a7896d1ced7783262b62d027a1e48b1f9",
+        spark=(
+            "4.2.0",
+            "4.1.3",
+            "4.1.2",
+            "4.1.1",
+            "4.0.4",
+            "4.0.3",
+            "4.0.2",
+            "4.0.1",
+            "4.0.0",
+        ),
+        without_plugin=("4.3.0", "4.2.1", "4.1.4", "4.0.5"),
+        main="4.2.0",
         python=("3.10", "3.11", "3.12", "3.13", "3.14"),
     ),
     Line(
-        name="spark-3.5",
+        name="spark-3.5_2.12",
         scala="2.12",
-        spark=("3.5.5", "3.5.4", "3.5.3", "3.5.2", "3.5.1", "3.5.0"),
-        main="3.5.5",
-        plugin="25.04.0",
-        plugin_classifier="cuda12",
-        plugin_sha256="db7fa5ba66b622e5ee29410d8f697d1fc413698bc022b8649d4ed9aceb010959",
+        spark=(
+            "3.5.9",
+            "3.5.8",
+            "3.5.7",
+            "3.5.6",
+            "3.5.5",
+            "3.5.4",
+            "3.5.3",
+            "3.5.2",
+            "3.5.1",
+            "3.5.0",
+        ),
+        without_plugin=(),
+        main="3.5.9",
+        python=("3.10", "3.11"),
+    ),
+    Line(
+        name="spark-3.5_2.13",
+        scala="2.13",
+        spark=(
+            "3.5.9",
+            "3.5.8",
+            "3.5.7",
+            "3.5.6",
+            "3.5.5",
+            "3.5.4",
+            "3.5.3",
+            "3.5.2",
+            "3.5.1",
+            "3.5.0",
+        ),
+        without_plugin=(),
+        main="3.5.9",
         python=("3.10", "3.11"),
     ),
 )

@@ -17,13 +17,12 @@ class RapidsUdfsError(RuntimeError):
 
 
 class UnsupportedSparkError(RapidsUdfsError):
-    """A Spark or Scala version for which there is no line of this package and the plugin."""
+    """A Spark or Scala version for which there is no build of this package."""
 
     def __init__(self, what: str, found: str, supported: Sequence[str]) -> None:
+        every = ", with every patch of each" if what == "Spark" else ""
         super().__init__(
-            f"{what} {found} is not supported; supported: {', '.join(supported)}. "
-            f"Use one of them"
-            + (f", for example: pip install pyspark=={supported[0]}" if what == "Spark" else "")
+            f"{what} {found} is not supported; supported: {', '.join(supported)}{every}"
         )
 
 
@@ -228,13 +227,10 @@ class VersionMismatchError(RapidsUdfsError):
 
 
 class PluginMismatchError(RapidsUdfsError):
-    """A plugin jar for another Spark or Scala, or of an unsupported release."""
+    """A plugin jar for another Scala, of an unsupported release, or without the session's Spark."""
 
-    def __init__(self, jar: Path, found: str, wanted: str, scala: str) -> None:
-        super().__init__(
-            f"the plugin jar {jar} is {found}; {wanted} is needed. "
-            f"Fetch the right one with: rapids-udfs fetch-plugin --scala {scala}"
-        )
+    def __init__(self, jar: Path, found: str, wanted: str, fix: str) -> None:
+        super().__init__(f"the plugin jar {jar} is {found}; {wanted} is needed. {fix}")
 
 
 class SparkRunningError(RapidsUdfsError):

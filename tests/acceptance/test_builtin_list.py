@@ -11,9 +11,9 @@ from pathlib import Path
 import pyspark
 
 from harness import builtin_list
-from rapids_udfs.runtime.installed import line_of_spark
+from rapids_udfs.runtime.installed import minor_of
 
-FILE = Path(__file__).parent / f"builtins-{line_of_spark(pyspark.__version__).plugin}.json"
+FILE = Path(__file__).parent / f"builtins-{minor_of(pyspark.__version__)}.json"
 RENEW = "RAPIDS_UDFS_RENEW_BUILTINS"
 SOME = slice(None, None, 12)
 
@@ -23,7 +23,7 @@ def test_the_list_is_as_committed(spark, tmp_path) -> None:
     every = builtin_list.names(spark)
     if os.environ.get(RENEW):
         FILE.write_text(_text(builtin_list.verdicts(spark, tmp_path, every)), encoding="utf-8")
-    # Of another version of the plugin there is none yet.
+    # Of another minor version of Spark there is none yet.
     committed = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     assert committed.keys() <= set(every)
     some = every[SOME]

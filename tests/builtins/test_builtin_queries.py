@@ -9,21 +9,16 @@ import os
 from dataclasses import astuple
 from pathlib import Path
 
-import pyspark
 import pytest
 
 from harness.builtin_queries import AFTER, BEFORE, BRIDGE, ROWS_ALONE, make_views, queries, run
-from rapids_udfs.runtime.installed import line_of_spark
 
-PLUGIN = line_of_spark(pyspark.__version__).plugin
-FILE = Path(__file__).parent / f"builtin-queries-{PLUGIN}.json"
+FILE = Path(__file__).parent / "builtin-queries.json"
 """By query: operators on the plugin, on the CPU and bridges, whether the plugin alone answers as
 Spark does, and rows in columns by builtin."""
 RENEW = "RAPIDS_UDFS_RENEW_BUILTINS"
 QUERIES = queries()
-SINCE_4 = {"year_on_year", "safe_numbers"}
-"""With builtins that Spark 3.5 lacks, or its plugin takes itself."""
-BRIDGES = ("true", "false") if pyspark.__version__ >= "4" else ("false",)
+BRIDGES = ("true", "false")
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +30,6 @@ def views(spark, tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.mark.parametrize("name", QUERIES)
 def test_a_query_runs_on_the_plugin(spark, views, name: str) -> None:
-    if pyspark.__version__ < "4" and name in SINCE_4:
-        pytest.skip("Spark 3.5 lacks some of its builtins, or the plugin runs them")
     what, sql = QUERIES[name]
     expected = run(spark, sql, ROWS_ALONE).rows
     assert expected

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-import pyspark
 import pytest
 
 import rapids_udfs
@@ -18,12 +17,10 @@ from harness.builtin_cases import CASES, REFUSALS, Case, Refusal, table
 from harness.cpu_gpu_runner import Both, cpu_operators
 from rapids_udfs.emulator import Cost
 from rapids_udfs.explain.counters import Counts
-from rapids_udfs.runtime.installed import line_of_spark
 from rapids_udfs.session.query_errors import message
 
 ROWS = 10_000
-PLUGIN = line_of_spark(pyspark.__version__).plugin
-BUDGETS = Path(__file__).parent / f"builtin-budgets-{PLUGIN}.json"
+BUDGETS = Path(__file__).parent / "builtin-budgets.json"
 """Of the calls of each case: cuDF operations and allocations."""
 RENEW = "RAPIDS_UDFS_RENEW_BUDGETS"
 MORE = 3_000

@@ -15,7 +15,7 @@ import pytest
 from rapids_udfs import __version__, catalogue
 from rapids_udfs.cli import main
 from rapids_udfs.runtime import plugin
-from rapids_udfs.runtime.installed import default_scala
+from rapids_udfs.runtime.installed import default_scala, installed_spark
 
 Output = pytest.CaptureFixture[str]
 
@@ -109,24 +109,22 @@ def test_rows_must_be_positive(rows: str, capsys: Output) -> None:
 def test_fetch_plugin_prints_where_it_is(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     asked = []
 
-    def fetch(scala: str, *, progress: Callable[[int, int | None], None]) -> Path:
-        asked.append(scala)
+    def fetch(scala: str, classifier: str, *, progress: Callable[[int, int | None], None]) -> Path:
+        asked.append((scala, classifier))
         progress(5_000_000, 5_000_000)
         return Path("/cache/plugin.jar")
 
     monkeypatch.setattr(plugin, "fetch", fetch)
-    assert main(["fetch-plugin", "--scala", "2.12"]) == 0
+    assert main(["fetch-plugin", "--scala", "2.12", "--classifier", "cuda13"]) == 0
     assert main(["fetch-plugin"]) == 0
-    assert asked == ["2.12", default_scala()]
+    assert asked == [("2.12", "cuda13"), (default_scala(), plugin.default_classifier())]
     captured = capsys.readouterr()
     assert captured.out == "/cache/plugin.jar\n" * 2
     assert "fetching the plugin: 5 MB of 5 MB (100 %)" in captured.err
 
 
 def test_default_scala_is_that_of_the_installed_pyspark() -> None:
-    import pyspark
-
-    assert default_scala() == ("2.12" if pyspark.__version__.startswith("3.") else "2.13")
+    assert default_scala() == installed_spark().scala
 
 
 def test_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:

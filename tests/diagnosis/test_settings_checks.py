@@ -16,7 +16,8 @@ from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.settings import SparkSettings
 
-SCALA = installed_spark().scala
+LINE = installed_spark().line
+SCALA = LINE.scala
 OTHER_SCALA = {"2.13": "2.12", "2.12": "2.13"}[SCALA]
 PLUGIN = "com.nvidia.spark.SQLPlugin"
 EXTENSION = "io.github.rapidsudfs.RapidsUdfsExtensions"
@@ -33,10 +34,10 @@ def files(tmp_path: Path) -> dict[str, str]:
     made = {
         "plugin": tmp_path / "rapids-4-spark_one.jar",
         "plugin2": tmp_path / "rapids-4-spark_two.jar",
-        "library2": tmp_path / f"rapids-udfs_{SCALA}.jar",
+        "library2": tmp_path / jars.name_of("", LINE.name, SCALA),
         "wrong": tmp_path / f"rapids-udfs_{OTHER_SCALA}.jar",
         "script": tmp_path / "getGpus.sh",
-        "hive": tmp_path / f"rapids-udfs-hive_{SCALA}.jar",
+        "hive": tmp_path / jars.name_of("-hive", LINE.name, SCALA),
         "control": tmp_path / "control",
     }
     for path in made.values():
@@ -44,7 +45,7 @@ def files(tmp_path: Path) -> dict[str, str]:
             jar.writestr("nothing", "")
     return {
         **{name: str(path) for name, path in made.items()},
-        "library": str(jars.library_jar(SCALA)),
+        "library": str(jars.library_jar(LINE)),
         "names": str(jars.names_jar()),
         "missing": str(tmp_path / "missing.jar"),
         "mps": str(tmp_path),

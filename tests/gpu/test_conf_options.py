@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rapids_udfs._versions import LINES
+from harness.session import SPARK, with_plugin
 from rapids_udfs.gpu.conf import PandasGpu, PythonGpuValueError, pandas_gpu
 from rapids_udfs.runtime import plugin
 from rapids_udfs.runtime.installed import read_entry
@@ -35,10 +35,10 @@ def test_settings() -> None:
     }
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line.plugin)
-def test_the_plugins_know_the_settings(line: Any) -> None:
-    """In the class that declares them, of each release."""
-    jar = plugin.slim(plugin.locate(line.scala), line.main)
+@with_plugin
+def test_the_plugin_knows_the_settings() -> None:
+    """In the class that declares them."""
+    jar = plugin.slim(plugin.locate(SPARK.scala), SPARK.version)
     name = "spark-shared/com/nvidia/spark/rapids/python/PythonConfEntries$.class"
     declared = read_entry(jar, name)
     assert declared is not None

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pyspark
+import pytest
 
 import rapids_udfs
 from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.runtime.cache import cache_dir
+from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.local import local_builder
 from rapids_udfs.session.modes import COMPILE_ROWS
 
@@ -19,7 +21,11 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 EXTENSION = "io.github.rapidsudfs.RapidsUdfsExtensions"
-SCALA = "2.12" if pyspark.__version__.startswith("3.") else "2.13"
+SPARK = installed_spark()
+HAS_PLUGIN = (cache_dir() / "plugin" / plugin.artifact(SPARK.scala).file_name).is_file()
+"""Whether there is a plugin for this Spark's Scala."""
+with_plugin = pytest.mark.skipif(not HAS_PLUGIN, reason=f"no plugin for Scala {SPARK.scala} here")
+"""Marks tests that need the plugin's jar."""
 _LOGGING = Path(__file__).parent / "log4j2.properties"
 
 
@@ -54,12 +60,12 @@ class Setup:
 
 def our_jar() -> Path:
     """The library's jar for the installed PySpark."""
-    return _staged(f"rapids-udfs_{SCALA}.jar")
+    return jars.library_jar(SPARK.line)
 
 
 def staged_jar(part: str) -> Path:
     """The jar of another part, ``hive`` or ``testkit``, for the installed PySpark."""
-    return _staged(f"rapids-udfs-{part}_{SCALA}.jar")
+    return _staged(jars.name_of(f"-{part}", SPARK.line.name, SPARK.scala))
 
 
 def forms_and_fixtures() -> list[Path]:
@@ -72,7 +78,7 @@ def base_jar(mode: str) -> Path:
     if mode == "cpu":
         return _staged("cudf-names.jar")
     if mode == "explain":
-        return plugin.locate(SCALA)
+        return plugin.locate(SPARK.scala)
     raise ValueError(f"no mode {mode}: explain or cpu")
 
 

@@ -8,11 +8,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-import pyspark
 import pytest
 
 from harness.own_process import reported, surroundings
-from harness.session import SCALA
+from harness.session import SPARK
 from harness.standalone import cluster
 from rapids_udfs.runtime import plugin
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
@@ -42,7 +41,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def plugin_jar() -> Path:
-    return plugin.slim(plugin.locate(SCALA), pyspark.__version__)
+    return plugin.slim(plugin.locate(SPARK.scala), SPARK.version)
 
 
 def run(master: str, folder: Path, environment: dict[str, str]) -> dict[str, Any]:

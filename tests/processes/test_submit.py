@@ -10,7 +10,7 @@ import pyspark
 import pytest
 
 from harness.own_process import surroundings
-from harness.session import EXTENSION, SCALA, base_jar, our_jar
+from harness.session import EXTENSION, base_jar, our_jar
 from harness.standalone import cluster
 
 SUBMIT = Path(pyspark.__path__[0], "bin", "spark-submit")
@@ -42,7 +42,7 @@ def test_settings_of_spark_submit_are_kept(run_script, tmp_path: Path, where: st
     assert "the driver's JVM is running" in report["too_late"]["text"]
     assert report["extensions"] == f"org.example.Theirs,{EXTENSION}"
     assert [Path(jar).name for jar in report["jars"].split(",")] == [
-        f"rapids-udfs_{SCALA}.jar",
+        our_jar().name,
         "cudf-names.jar",
     ]
     assert report["routes"] == ["extension"]

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs._versions import LINES, Line
+from rapids_udfs._versions import LINES, PLUGIN, Line
 from rapids_udfs.runtime import jars
+from rapids_udfs.runtime.installed import supported_line
 from rapids_udfs.session import builder as session_module
 
 
@@ -72,9 +73,11 @@ def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
         packed.mkdir()
         for have in staged.glob("*.jar"):
             (packed / have.name).symlink_to(have)
-        for have in staged.glob(f"*_{LINES[0].scala}.jar"):
-            link = packed / have.name.replace(LINES[0].scala, scala)
-            if not link.exists():
+        line = supported_line(spark, scala)
+        for part in ("", "-hive", "-testkit"):
+            have = staged / jars.name_of(part, LINES[0].name, LINES[0].scala)
+            link = packed / jars.name_of(part, line.name, scala)
+            if have.exists() and not link.exists():
                 link.symlink_to(have)
         monkeypatch.setattr(jars, "FOLDER", packed)
         return home
@@ -87,7 +90,7 @@ def make_plugin(tmp_path: Path) -> Callable[..., Path]:
     """Create a plugin jar of a release, with the entries that say so."""
 
     def make(line: Line = LINES[0], *, release: str = "", shims: tuple[str, ...] = ()) -> Path:
-        release = release or line.plugin
+        release = release or PLUGIN
         pom = f"META-INF/maven/com.nvidia/rapids-4-spark_{line.scala}/pom.properties"
         entries = {"rapids4spark-version-info.properties": f"version={release}\n", pom: ""}
         for spark in shims or line.spark:

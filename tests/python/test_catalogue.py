@@ -44,7 +44,7 @@ def test_matches_the_jar(spark) -> None:
 
 
 def test_every_function_has_a_hive_class_in_the_jar() -> None:
-    with zipfile.ZipFile(jars.hive_jar(installed_spark().scala)) as jar:
+    with zipfile.ZipFile(jars.hive_jar(installed_spark().line)) as jar:
         entries = set(jar.namelist())
     wanted = {f.name: f.hive_class.replace(".", "/") + ".class" for f in catalogue()}
     assert {name for name, entry in wanted.items() if entry not in entries} == set()

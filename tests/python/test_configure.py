@@ -58,7 +58,7 @@ class TestJars:
         own.touch()
         made = builder(spark__jars="/theirs.jar")
         configure(made, "cpu", jars=[own, str(own)])
-        ours = f"{jars.library_jar('2.13')},{own},{jars.names_jar()}"
+        ours = f"{jars.library_jar(LINES[0])},{own},{jars.names_jar()}"
         assert made[SPARK_JARS] == f"/theirs.jar,{ours}"
         configure(made, "cpu", jars=[own])
         assert made[SPARK_JARS] == f"/theirs.jar,{ours}"
@@ -93,7 +93,7 @@ class TestCpu:
     def test_settings(self, builder) -> None:
         made = builder()
         assert configure(made, "cpu") is made
-        assert made[SPARK_JARS] == f"{jars.library_jar('2.13')},{jars.names_jar()}"
+        assert made[SPARK_JARS] == f"{jars.library_jar(LINES[0])},{jars.names_jar()}"
         assert made["spark.sql.extensions"] == EXTENSION
         assert made[MODE_SETTING] == "cpu"
         assert made["spark.plugins"] is None
@@ -115,7 +115,7 @@ class TestCpu:
 
     def test_the_scala_of_the_installed_spark(self, builder, make_spark) -> None:
         make_spark("3.5.5", "2.12")
-        assert "rapids-udfs_2.12.jar" in configure(builder(), "cpu")[SPARK_JARS]
+        assert "rapids-udfs-spark-3.5_2.12.jar" in configure(builder(), "cpu")[SPARK_JARS]
 
     def test_the_plugin_of_the_user_wins_over_our_names(self, builder) -> None:
         made = builder(spark__jars="/opt/rapids-4-spark_2.13-26.08.1.jar")
@@ -133,7 +133,7 @@ class TestCpu:
         with pytest.raises(ConflictingSettingError) as e:
             configure(made, "cpu")
         assert "spark.jars is '/old/rapids-udfs_2.13.jar' (set on the builder)" in str(e.value)
-        assert str(jars.library_jar("2.13")) in str(e.value)
+        assert str(jars.library_jar(LINES[0])) in str(e.value)
 
     def test_a_failure_leaves_the_builder_alone(self, builder) -> None:
         made = builder(spark__plugins=SPARK_PLUGIN)
@@ -146,7 +146,7 @@ class TestExplain:
     def test_settings(self, builder, make_plugin) -> None:
         jar = make_plugin()
         made = configure(builder(), "explain", plugin_jar=jar)
-        assert made[SPARK_JARS] == str(jars.library_jar("2.13"))
+        assert made[SPARK_JARS] == str(jars.library_jar(LINES[0]))
         assert made[DRIVER] == made[EXECUTOR] == str(jar)
         assert made["spark.plugins"] is None
 

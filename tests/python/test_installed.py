@@ -19,7 +19,7 @@ def test_the_installed_pyspark(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SPARK_HOME", raising=False)
     spark = installed_spark()
     assert spark.version == pyspark.__version__
-    assert spark.scala == ("2.12" if pyspark.__version__.startswith("3.5") else "2.13")
+    assert spark.scala in {line.scala for line in LINES if spark.version in line.spark}
     assert supported_line(spark.version, spark.scala).scala == spark.scala
 
 
@@ -43,18 +43,46 @@ def test_no_pyspark(monkeypatch: pytest.MonkeyPatch) -> None:
         installed_spark()
 
 
-@pytest.mark.parametrize("version", ["3.4.1", "4.1.0", "4.1.4", "3.5.9"])
+@pytest.mark.parametrize("version", ["3.4.1", "4.4.0", "4", "of a vendor"])
 def test_unsupported_spark(version: str) -> None:
     with pytest.raises(UnsupportedSparkError) as e:
         supported_line(version, "2.13")
-    assert f"Spark {version} is not supported; supported: 4.1.3, 4.1.2" in str(e.value)
-    assert "pip install pyspark==4.1.3" in str(e.value)
+    minors = "4.3, 4.2, 4.1, 4.0, 3.5, with every patch of each"
+    assert str(e.value) == f"Spark {version} is not supported; supported: {minors}"
 
 
 def test_unsupported_scala_for_a_spark() -> None:
     with pytest.raises(UnsupportedSparkError) as e:
-        supported_line("3.5.5", "2.13")
-    assert "Scala 2.13 with Spark 3.5.5 is not supported; supported: 2.12" in str(e.value)
+        supported_line("4.0.1", "2.12")
+    assert str(e.value) == "Scala 2.12 with Spark 4.0.1 is not supported; supported: 2.13"
+
+
+@pytest.mark.parametrize(
+    ("spark", "scala", "line"),
+    [
+        ("4.2.0", "2.13", "spark-4"),
+        ("4.3.0", "2.13", "spark-4"),
+        ("4.1.0", None, "spark-4"),
+        ("4.0.9-SNAPSHOT", "2.13", "spark-4"),
+        ("3.5.1-amzn-1", "2.12", "spark-3.5_2.12"),
+        ("3.5.0", None, "spark-3.5_2.12"),
+        ("3.5.12", "2.13", "spark-3.5_2.13"),
+        ("3.5.4.3.2.1", "2.12", "spark-3.5_2.12"),
+    ],
+)
+def test_every_patch_of_a_minor_is_taken(spark: str, scala: str | None, line: str) -> None:
+    assert supported_line(spark, scala).name == line
+
+
+def test_the_log_says_once_that_a_version_is_not_tested(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    for version in ("4.2.0", "4.3.0", "4.1.17-vendor", "4.1.17-vendor"):
+        supported_line(version, "2.13")
+    (said,) = [record.getMessage() for record in caplog.records]
+    assert said == (
+        "Spark 4.1.17-vendor is not one of the tested versions: 4.1.3, 4.1.2, 4.1.1, 4.1.4"
+    )
 
 
 @pytest.fixture

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs._versions import LINES, __version__
+from harness.session import with_plugin
+from rapids_udfs._versions import LINES, PLUGIN, __version__
 from rapids_udfs.errors import JarMissingError, PluginMismatchError, VersionMismatchError
 from rapids_udfs.runtime import jars, plugin
-from rapids_udfs.runtime.installed import installed_spark, line_of_scala
+from rapids_udfs.runtime.installed import InstalledSpark, installed_spark
 from rapids_udfs.session.plugin_in_session import check_plugin, find_plugin
 from rapids_udfs.session.settings import SparkSettings
 
@@ -34,14 +35,22 @@ def library(folder: Path, version: str | None) -> Path:
 
 
 def test_the_package_has_its_jars() -> None:
-    scala = installed_spark().scala
-    assert jars.library_jar(scala).name == f"rapids-udfs_{scala}.jar"
+    assert jars.library_jar(installed_spark().line).is_file()
     assert jars.names_jar().is_file()
+
+
+def test_each_line_has_jars_of_its_own() -> None:
+    names = [jars.name_of("-hive", line.name, line.scala) for line in LINES]
+    assert names == [
+        "rapids-udfs-hive_2.13.jar",
+        "rapids-udfs-hive-spark-3.5_2.12.jar",
+        "rapids-udfs-hive-spark-3.5_2.13.jar",
+    ]
 
 
 def test_missing(folder: Path) -> None:
     with pytest.raises(JarMissingError) as e:
-        jars.library_jar("2.13")
+        jars.library_jar(LINE)
     assert f"{folder}/rapids-udfs_2.13.jar is missing" in str(e.value)
     assert "make jars" in str(e.value)
     assert "pip install --force-reinstall rapids-udfs" in str(e.value)
@@ -50,14 +59,14 @@ def test_missing(folder: Path) -> None:
 def test_of_another_version(folder: Path) -> None:
     path = library(folder, "0.0.9")
     with pytest.raises(VersionMismatchError) as e:
-        jars.library_jar("2.13")
+        jars.library_jar(LINE)
     assert f"the jar {path} is of version 0.0.9, the Python package of version" in str(e.value)
 
 
 def test_damaged(folder: Path) -> None:
     library(folder, None)
     with pytest.raises(JarMissingError, match="is damaged"):
-        jars.library_jar("2.13")
+        jars.library_jar(LINE)
 
 
 @pytest.mark.parametrize("name", ["a folder", "50%", "a,b", "übung"])
@@ -66,12 +75,12 @@ def test_paths_that_spark_cannot_read_are_copied(folder: Path, name: str, monkey
     odd.mkdir()
     monkeypatch.setattr(jars, "FOLDER", odd)
     original = library(odd, __version__)
-    found = jars.library_jar("2.13")
+    found = jars.library_jar(LINE)
     assert found != original
     assert found.read_bytes() == original.read_bytes()
     assert not set(" %,") & set(str(found))
     assert str(found).isascii()
-    assert jars.library_jar("2.13") == found
+    assert jars.library_jar(LINE) == found
 
 
 def test_a_copy_is_not_that_of_another_package(folder: Path, monkeypatch) -> None:
@@ -81,38 +90,79 @@ def test_a_copy_is_not_that_of_another_package(folder: Path, monkeypatch) -> Non
         (folder / name).mkdir()
         monkeypatch.setattr(jars, "FOLDER", folder / name)
         library(folder / name, __version__).open("ab").write(name.encode())
-        found.append(jars.library_jar("2.13").read_bytes())
+        found.append(jars.library_jar(LINE).read_bytes())
     assert found[0] != found[1]
 
 
+NONE = SparkSettings()
+
+
+def spark_of(version: str, scala: str = "2.13") -> InstalledSpark:
+    return InstalledSpark(version, scala, Path("jars"))
+
+
+@with_plugin
 def test_the_real_plugin_is_the_right_one() -> None:
     spark = installed_spark()
-    check_plugin(plugin.locate(spark.scala), line_of_scala(spark.scala), spark.version)
+    check_plugin(plugin.locate(spark.scala), spark, NONE)
 
 
-def test_right_plugin(make_plugin) -> None:
-    for version in LINE.spark:
-        check_plugin(make_plugin(), LINE, version)
+@pytest.mark.parametrize("version", LINE.spark)
+def test_right_plugin(make_plugin, version: str) -> None:
+    check_plugin(make_plugin(), spark_of(version), NONE)
 
 
 def test_plugin_of_another_scala(make_plugin) -> None:
     jar = make_plugin(LINES[1])
     with pytest.raises(PluginMismatchError) as e:
-        check_plugin(jar, LINE, "4.1.3")
-    assert f"the plugin jar {jar} is rapids-4-spark_2.12 25.04.0; " in str(e.value)
-    assert "rapids-4-spark_2.13 26.08.1 is needed" in str(e.value)
+        check_plugin(jar, spark_of("4.1.3"), NONE)
+    assert f"the plugin jar {jar} is rapids-4-spark_2.12 {PLUGIN}; " in str(e.value)
+    assert f"rapids-4-spark_2.13 {PLUGIN} is needed" in str(e.value)
     assert "rapids-udfs fetch-plugin --scala 2.13" in str(e.value)
 
 
-def test_plugin_of_another_release(make_plugin) -> None:
-    with pytest.raises(PluginMismatchError, match=r"is rapids-4-spark_2\.13 25\.12\.0; "):
-        check_plugin(make_plugin(release="25.12.0"), LINE, "4.1.3")
+@pytest.mark.parametrize("release", ["25.12.0", "unknown"])
+def test_plugin_of_an_older_release(make_plugin, release: str) -> None:
+    with pytest.raises(PluginMismatchError, match=rf"is rapids-4-spark_2\.13 {release}; "):
+        check_plugin(make_plugin(release=release), spark_of("4.1.3"), NONE)
 
 
-def test_plugin_without_this_spark(make_plugin) -> None:
-    jar = make_plugin(shims=("4.0.1",))
-    with pytest.raises(PluginMismatchError, match=r"without classes for Spark 4\.1\.3"):
-        check_plugin(jar, LINE, "4.1.3")
+def test_plugin_of_another_release_is_taken_with_one_warning(
+    make_plugin, caplog: pytest.LogCaptureFixture
+) -> None:
+    jar = make_plugin(release="26.02.7-SNAPSHOT")
+    for _ in range(2):
+        check_plugin(jar, spark_of("4.1.3"), NONE)
+    (said,) = [record.getMessage() for record in caplog.records]
+    assert said == f"the plugin is 26.02.7-SNAPSHOT; rapids-udfs is tested with {PLUGIN}"
+
+
+@pytest.mark.parametrize(
+    ("version", "wanted"),
+    [
+        ("4.1.4", "without classes for Spark 4.1.4; Spark 4.1.2 or 4.1.3 is needed. Modes cpu"),
+        ("4.3.0", "without classes for Spark 4.3.0; a release for Spark 4.3 is needed. Modes cpu"),
+    ],
+)
+def test_plugin_without_this_spark(make_plugin, version: str, wanted: str) -> None:
+    """What is advised is of the same minor version."""
+    jar = make_plugin(shims=("4.0.1", "4.1.2", "4.1.3"))
+    with pytest.raises(PluginMismatchError) as e:
+        check_plugin(jar, spark_of(version), NONE)
+    assert wanted in str(e.value)
+
+
+def test_plugin_takes_a_vendors_version_only_where_it_is_told_to(make_plugin) -> None:
+    jar = make_plugin(LINES[1])
+    spark = spark_of("3.5.1-amzn-1", "2.12")
+    with pytest.raises(PluginMismatchError) as e:
+        check_plugin(jar, spark, NONE)
+    provider = "com.nvidia.spark.rapids.shims.spark351.SparkShimServiceProvider"
+    assert "takes Spark 3.5.1 but not 3.5.1-amzn-1 by itself" in str(e.value)
+    assert f"the setting spark.rapids.shims-provider-override={provider} is needed" in str(e.value)
+    check_plugin(
+        jar, spark, SparkSettings(("x", {"spark.rapids.shims-provider-override": provider}))
+    )
 
 
 @pytest.mark.parametrize("kept", [0, 100])
@@ -120,14 +170,14 @@ def test_damaged_plugin(make_plugin, kept: int) -> None:
     jar = make_plugin()
     jar.write_bytes(jar.read_bytes()[:kept])
     with pytest.raises(PluginMismatchError) as e:
-        check_plugin(jar, LINE, "4.1.3")
+        check_plugin(jar, spark_of("4.1.3"), NONE)
     assert f"the plugin jar {jar} is damaged or no jar at all; " in str(e.value)
     assert "rapids-udfs fetch-plugin --scala 2.13" in str(e.value)
 
 
 def test_not_a_plugin(tmp_path: Path) -> None:
     with pytest.raises(PluginMismatchError, match="is not a RAPIDS Accelerator jar"):
-        check_plugin(library(tmp_path, "1"), LINE, "4.1.3")
+        check_plugin(library(tmp_path, "1"), spark_of("4.1.3"), NONE)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from rapids_udfs import configure
-from rapids_udfs._versions import LINES
 from rapids_udfs.errors import ConflictingSettingError, ModeError
 from rapids_udfs.gpu import conf
 from rapids_udfs.runtime import plugin
@@ -260,29 +259,6 @@ class TestRmm:
         python = script("python-of-workers", text)
         made = configured({"pooling": True, "python": str(python)})
         assert made[POOLING] == "true"
-
-    @pytest.mark.parametrize(
-        ("cudf", "refused"),
-        [("from cudf import core\n", True), ("import rmm\n", False), (None, True)],
-    )
-    def test_of_a_plugin_that_imports_it_from_cudf(
-        self, builder, make_plugin, make_spark, script: Script, tmp_path: Path,
-        cudf: str | None, refused: bool,
-    ) -> None:  # fmt: skip
-        make_spark("3.5.5", "2.12")
-        for name, text in (("rmm", ""), ("cudf", cudf)):
-            if text is not None:
-                (tmp_path / "site" / name).mkdir(parents=True)
-                (tmp_path / "site" / name / "__init__.py").write_text(text, encoding="utf-8")
-        text = f'PYTHONPATH={tmp_path}/site exec {sys.executable} "$@"'
-        options = {"pooling": True, "python": str(script("python-of-workers", text))}
-        jar = make_plugin(LINES[1])
-        if refused:
-            with pytest.raises(conf.RmmMissingError, match="'from cudf import rmm' of the plugin"):
-                configure(builder(), "gpu", plugin_jar=jar, python_gpu=options)
-        else:
-            made = configure(builder(), "gpu", plugin_jar=jar, python_gpu=options)
-            assert made[POOLING] == "true"
 
 
 class TestThisMachinesGpus:

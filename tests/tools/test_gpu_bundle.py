@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from gpu_bundle import BundleError, build, content, fatbin
+from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import PluginMismatchError
-from rapids_udfs.runtime.installed import installed_spark, supported_line
+from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.runtime.java import Java, find_java
 
 PTX, CUBIN = 1, 2
@@ -145,12 +146,12 @@ class TestSparkJars:
 def slim(folder: Path) -> Path:
     """A plugin's jar for the installed Spark, without libraries."""
     spark = installed_spark()
-    line = supported_line(spark.version, spark.scala)
+    line = spark.line
     jar = folder / "slim.jar"
     with zipfile.ZipFile(jar, "w") as archive:
         pom = f"META-INF/maven/com.nvidia/rapids-4-spark_{line.scala}/pom.properties"
         archive.writestr(pom, "")
-        archive.writestr("rapids4spark-version-info.properties", f"version={line.plugin}")
+        archive.writestr("rapids4spark-version-info.properties", f"version={PLUGIN}")
         archive.writestr(f"spark{spark.version.replace('.', '')}/A.class", "")
     return jar
 

@@ -107,7 +107,7 @@ def test_a_build_that_stages_nothing_is_an_error(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jars, "sbt", lambda *_: 0)
-    with pytest.raises(DevError, match=r"left no rapids-udfs_2\.13\.jar, cudf-names\.jar"):
+    with pytest.raises(DevError, match=r"left no rapids-udfs_2\.13\.jar, rapids-udfs-hive_2"):
         jars.ensure_staged(LINES[:1])
 
 
@@ -116,8 +116,8 @@ def test_plugin_jar_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.fail("nothing is to be fetched")
 
     monkeypatch.setattr(jars.plugin, "fetch", fetch)
-    monkeypatch.setenv("RAPIDS_UDFS_PLUGIN_2_12", "/mine.jar")
-    assert jars.plugin_jar(LINES[1]) == Path("/mine.jar")
+    monkeypatch.setenv("RAPIDS_UDFS_PLUGIN_JAR", "/mine.jar")
+    assert jars.plugin_jar() == Path("/mine.jar")
 
 
 def make_wheel(folder: Path, *jar_files: str, extra: int = 0) -> Path:

@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.errors import PluginJarError, PluginNotFoundError, UnsupportedSparkError
+from rapids_udfs.errors import PluginJarError, PluginNotFoundError
 from rapids_udfs.runtime import plugin
-from rapids_udfs.runtime.installed import line_of_scala, line_of_spark
 
 MakeJar = Callable[..., Path]
 ENTRIES = (
@@ -30,7 +29,7 @@ ENTRIES = (
 
 def test_locate_prefers_argument_to_environment_to_cache(cache: Path, jar: MakeJar) -> None:
     argument, named = jar("argument.jar"), jar("named.jar")
-    cached = cache / "plugin" / plugin.artifact(line_of_scala("2.13")).file_name
+    cached = cache / "plugin" / plugin.artifact("2.13").file_name
     cached.parent.mkdir(parents=True)
     jar("cached.jar").rename(cached)
     env = {"RAPIDS_UDFS_PLUGIN_JAR": str(named)}
@@ -43,7 +42,7 @@ def test_locate_names_the_command_that_fetches(cache: Path) -> None:
     with pytest.raises(PluginNotFoundError) as caught:
         plugin.locate("2.12", env={})
     text = str(caught.value)
-    assert plugin.artifact(line_of_scala("2.12")).file_name in text
+    assert plugin.artifact("2.12").file_name in text
     assert "rapids-udfs fetch-plugin --scala 2.12" in text
     assert str(cache / "plugin") in text
 
@@ -56,18 +55,20 @@ def test_a_named_file_that_is_not_a_jar(cache: Path, tmp_path: Path) -> None:
         plugin.locate("2.13", tmp_path / "missing.jar")
 
 
-def test_unknown_scala_lists_those_there_are() -> None:
-    with pytest.raises(UnsupportedSparkError, match=r"Scala 2\.11 .*2\.13, 2\.12"):
-        plugin.locate("2.11")
-
-
-def test_lines_by_spark_version() -> None:
-    assert line_of_spark("4.0.2").scala == "2.13"
-    assert line_of_spark("3.5.0").scala == "2.12"
-    with pytest.raises(
-        UnsupportedSparkError, match=r"Spark 4\.1\.0 .*pip install pyspark==4\.1\.3"
-    ):
-        line_of_spark("4.1.0")
+@pytest.mark.parametrize(
+    ("machine", "classifier"), [("x86_64", "cuda12"), ("aarch64", "cuda12-arm64")]
+)
+def test_the_build_is_that_of_the_processor(
+    cache: Path, jar: MakeJar, monkeypatch: pytest.MonkeyPatch, machine: str, classifier: str
+) -> None:
+    monkeypatch.setattr(plugin.platform, "machine", lambda: machine)
+    assert plugin.artifact("2.13").classifier == classifier
+    (cache / "plugin").mkdir(parents=True)
+    # One of another build is better than none.
+    for build in ("cuda13-arm64", classifier):
+        cached = cache / "plugin" / plugin.artifact("2.13", build).file_name
+        jar("cached.jar").rename(cached)
+        assert plugin.locate("2.13", env={}) == cached
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from devtools.jdk import jdk
 from devtools.paths import JARS, ROOT, TARGET
 from devtools.process import DevError, environment, run, say
 from rapids_udfs.runtime import download, plugin
+from rapids_udfs.runtime import jars as packed
 from rapids_udfs.runtime.cache import locked
 
 NAMES_JAR = "cudf-names.jar"
@@ -25,16 +26,23 @@ GOLDEN_JAR = "rapids-udfs-golden.jar"
 
 
 def jar_names(line: matrix.Line) -> tuple[str, ...]:
-    library, hive, kit = (f"rapids-udfs{p}_{line.scala}.jar" for p in ("", "-hive", "-testkit"))
-    return (library, NAMES_JAR, EMULATOR_JAR, GOLDEN_JAR, hive, kit)
+    ours = [packed.name_of(part, line.name, line.scala) for part in ("", "-hive", "-testkit")]
+    return (*ours, NAMES_JAR, EMULATOR_JAR, GOLDEN_JAR)
 
 
-def plugin_jar(line: matrix.Line) -> Path:
-    """Return the slim plugin jar to compile against: fetched and slimmed if needed."""
-    variable = f"RAPIDS_UDFS_PLUGIN_{line.scala.replace('.', '_')}"
-    if os.environ.get(variable):
-        return Path(os.environ[variable])
-    return plugin.slim(plugin.fetch(line.scala))
+def assembled_spark(line: matrix.Line) -> Path:
+    """Return the folder of Spark's jars that sbt's stageSpark makes for a line."""
+    return TARGET / f"spark-{line.main}_{line.scala}"
+
+
+def plugin_jar() -> Path:
+    """Return the slim plugin jar to compile against: fetched and slimmed if needed.
+
+    It is that for Scala 2.13, whatever the line: only Java's classes of it are referred to.
+    """
+    if os.environ.get(plugin.ENVIRONMENT_VARIABLE):
+        return Path(os.environ[plugin.ENVIRONMENT_VARIABLE])
+    return plugin.slim(plugin.fetch("2.13"))
 
 
 def sbt(
@@ -48,8 +56,10 @@ def sbt(
     launcher = download.fetch(
         download.Artifact("org.scala-sbt", "sbt-launch", data.sbt, data.sbt_sha256), "sbt"
     )
-    variable = f"RAPIDS_UDFS_PLUGIN_{line.scala.replace('.', '_')}"
-    ours = {variable: str(plugin_jar(line)), "JAVA_HOME": str(jdk().home)}
+    ours = {
+        plugin.ENVIRONMENT_VARIABLE: str(plugin_jar()),
+        "JAVA_HOME": str(jdk().home),
+    }
     env = environment({**ours, **(more or {})})
     command: list[str | Path] = [
         jdk().executable,
@@ -85,12 +95,13 @@ def ensure_staged(lines: Sequence[matrix.Line]) -> None:
     for line in lines:
         key = content_key(ROOT)
         stamp = JARS / f".stamp-{line.name}"
-        present = all((JARS / name).is_file() for name in jar_names(line))
+        spark = ("stageSpark",) if line.is_assembled and not assembled_spark(line).is_dir() else ()
+        present = not spark and all((JARS / name).is_file() for name in jar_names(line))
         if present and stamp.is_file() and stamp.read_text(encoding="utf-8") == key:
             continue
         say(f"building the jar for {line.name} (Scala {line.scala})")
         stamp.unlink(missing_ok=True)
-        if sbt(line, "stageJars") != 0:
+        if sbt(line, "stageJars", *spark) != 0:
             raise DevError(f"sbt could not build the jar for {line.name} (see above)")
         missing = [name for name in jar_names(line) if not (JARS / name).is_file()]
         if missing:

@@ -32,7 +32,7 @@ def write(line: matrix.Line) -> None:
         for folder in (java, f"target/scala-{line.scala}/src_managed/main")
     ]
     # The plugin first: cudf-names.jar has only a few of its types.
-    class_path = [jars.plugin_jar(line), spark / "*", JARS / "*"]
+    class_path = [jars.plugin_jar(), spark / "*", JARS / "*"]
     options = ["-quiet", "-Xdoclint:none", "-encoding", "UTF-8", "-d", str(_JAVADOC)]
     shutil.rmtree(_JAVADOC, ignore_errors=True)
     paths = ["-cp", os.pathsep.join(map(str, class_path))]

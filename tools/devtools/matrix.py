@@ -14,16 +14,28 @@ from devtools.paths import VERSIONS_JSON
 
 @dataclass(frozen=True)
 class Line:
+    """One build of the library, for a Spark and a Scala version."""
+
     name: str
     scala: str
     scala_full: str
     spark: tuple[str, ...]
+    without_plugin: tuple[str, ...]
     main: str
-    plugin: str
-    plugin_classifier: str
-    plugin_sha256: str
     python: tuple[str, ...]
     pip: tuple[str, ...]
+
+    @property
+    def is_assembled(self) -> bool:
+        """Whether PySpark comes with another Scala, so that Spark's jars come from Maven."""
+        return self.name == "spark-3.5_2.13"
+
+    def newest_of_minors(self) -> list[str]:
+        """The newest patches that the plugin supports, of minor versions other than the main."""
+        newest: dict[str, str] = {}
+        for version in self.spark:
+            newest.setdefault(version.rpartition(".")[0], version)
+        return [version for version in newest.values() if version != self.main]
 
 
 @dataclass(frozen=True)
@@ -34,6 +46,8 @@ class Matrix:
     java: int
     sbt: str
     sbt_sha256: str
+    plugin: str
+    plugin_sha256: dict[str, str]
     lines: tuple[Line, ...]
 
     @property

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,14 @@ def pyspark(version: str, extras: str = "") -> list[str]:
     """Return the arguments with which uv installs PySpark from its wheel."""
     links = str(pyspark_wheel.folder(version))
     return ["--find-links", links, f"pyspark{extras}=={version}"]
+
+
+def use_assembled_spark(environment: Path, line: matrix.Line) -> None:
+    """Give an environment's PySpark, whose programs are in a folder, the jars of a line's Spark."""
+    (home,) = environment.parent.glob("lib/python*/site-packages/pyspark")
+    if not (home / "jars").is_symlink():
+        shutil.rmtree(home / "jars")
+        (home / "jars").symlink_to(jars.assembled_spark(line))
 
 
 def args(s: nox.Session) -> list[str]:

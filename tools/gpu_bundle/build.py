@@ -17,11 +17,12 @@ from typing import Final, NamedTuple
 from golden import golden_jar
 from gpu_bundle import BundleError, content, fatbin, run
 from gpu_bundle.steps import LOGGING, SPARK_JARS, steps
-from rapids_udfs._versions import __version__
+from rapids_udfs._versions import PLUGIN, __version__
 from rapids_udfs.runtime import jars, plugin
-from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
+from rapids_udfs.runtime.installed import InstalledSpark, installed_spark
 from rapids_udfs.runtime.java import find_java
 from rapids_udfs.session.plugin_in_session import check_plugin
+from rapids_udfs.session.settings import SparkSettings
 
 SMALLEST_PART = 1 << 20
 DEFAULT_PART = 60 << 20
@@ -51,11 +52,10 @@ def build(
     if part_bytes < SMALLEST_PART:
         raise BundleError(f"a part of {part_bytes} bytes is too small: at least {SMALLEST_PART}")
     spark = installed_spark()
-    line = supported_line(spark.version, spark.scala)
     java = find_java(compiler=True)
     full = plugin.locate(spark.scala, plugin_jar)
     fatbin.architecture_number(architecture)
-    check_plugin(full, line, spark.version)
+    check_plugin(full, spark, SparkSettings())
     earlier = _earlier(folder) if folder.exists() else []
     with _created(folder), tempfile.TemporaryDirectory(prefix=_WORK, dir=folder) as name:
         work = Path(name)
@@ -77,13 +77,15 @@ def build(
             "rapids_udfs": __version__,
             "spark": spark.version,
             "scala": spark.scala,
-            "plugin": line.plugin,
+            "plugin": PLUGIN,
             "java": java.version,
         },
         "architecture": architecture,
         "bytes": size,
         "parts": [part._asdict() for part in made],
-        "steps": [step._asdict() for step in steps(slim.name, line.python if with_spark else None)],
+        "steps": [
+            step._asdict() for step in steps(slim.name, spark.line.python if with_spark else None)
+        ],
     }
     (folder / run.MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     shutil.copyfile(Path(run.__file__), folder / RUNNER)
@@ -92,7 +94,7 @@ def build(
 
 def _jars(slim: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path]:
     """The jars, and what Python needs with Spark, by their places in the bundle."""
-    ours = [slim, jars.library_jar(spark.scala), jars.testkit_jar(spark.scala), golden_jar()]
+    ours = [slim, jars.library_jar(spark.line), jars.testkit_jar(spark.line), golden_jar()]
     found = {f"jars/{jar.name}": jar for jar in ours}
     found["emulator/" + jars.EMULATOR_JAR] = jars.emulator_jar()
     found[LOGGING] = Path(__file__).with_name(LOGGING)

@@ -143,14 +143,14 @@ def _reject_conflicts(options: argparse.Namespace, parser: argparse.ArgumentPars
 
 def _write(options: argparse.Namespace, given: dict[str, str]) -> None:
     from rapids_udfs.cli import conf_formats
-    from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, line_of_spark
+    from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
     from rapids_udfs.session.cluster_conf import Wanted, cluster_conf
 
     if options.spark is None:
         spark = installed_spark()
     else:
         # The cluster's own jars cannot be inspected from here.
-        scala = line_of_spark(options.spark).scala
+        scala = supported_line(options.spark).scala
         spark = InstalledSpark(options.spark, scala, Path("spark-of-the-cluster"))
     if options.image:
         given.setdefault("spark.kubernetes.container.image", options.image)

@@ -20,6 +20,7 @@ from rapids_udfs import RapidsUdfsError, catalogue, describe
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.cli import conf_command, conform_command, doctor_command, new_command
 from rapids_udfs.console.terminal import bold, encode_anything, interrupted, line_width, say
+from rapids_udfs.runtime.plugin import CLASSIFIERS, default_classifier
 
 EXIT_STATUSES = """\
 exit status:
@@ -107,8 +108,14 @@ def make_parser() -> argparse.ArgumentParser:
     )
     fetch.add_argument(
         "--scala",
-        choices=[line.scala for line in LINES],
+        choices=sorted({line.scala for line in LINES}),
         help="for Spark built with this Scala version (default: that of the installed PySpark)",
+    )
+    fetch.add_argument(
+        "--classifier",
+        choices=CLASSIFIERS,
+        help="NVIDIA's build for a CUDA version and a processor (default: %(default)s)",
+        default=default_classifier(),
     )
     fetch.set_defaults(work=_fetch)
     conform_command.add(commands)
@@ -171,7 +178,7 @@ def _fetch(options: argparse.Namespace) -> None:
     from rapids_udfs.runtime.installed import default_scala
 
     scala = options.scala or default_scala()
-    say(str(plugin.fetch(scala, progress=ProgressLine("fetching the plugin"))))
+    say(str(plugin.fetch(scala, options.classifier, progress=ProgressLine("fetching the plugin"))))
 
 
 def _positive(text: str) -> int:

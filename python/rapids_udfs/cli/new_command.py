@@ -61,10 +61,10 @@ def _jar(options: argparse.Namespace) -> None:
 
     spark = installed_spark()
     where: dict[str, Callable[[], Path]] = {
-        "library": lambda: jars.library_jar(spark.scala),
+        "library": lambda: jars.library_jar(spark.line),
         "names": jars.names_jar,
-        "hive": lambda: jars.hive_jar(spark.scala),
-        "testkit": lambda: jars.testkit_jar(spark.scala),
+        "hive": lambda: jars.hive_jar(spark.line),
+        "testkit": lambda: jars.testkit_jar(spark.line),
         "emulator": jars.emulator_jar,
         "plugin": lambda: plugin.locate(spark.scala),
         "slim": lambda: plugin.slim(plugin.locate(spark.scala), spark.version),

@@ -25,7 +25,6 @@ from rapids_udfs.runtime.installed import (
     InstalledSpark,
     check_java,
     installed_spark,
-    supported_line,
 )
 from rapids_udfs.runtime.programs import run_program
 from rapids_udfs.session.cluster import is_local, master_of
@@ -83,7 +82,7 @@ class Setup:
         """The supported line; NotCheckedError without one, which is a finding of its own."""
         spark = self.spark()
         try:
-            return supported_line(spark.version, spark.scala)
+            return spark.line
         except RapidsUdfsError as e:
             raise NotCheckedError(f"Spark {spark.version} is not supported") from e
 
@@ -95,7 +94,7 @@ def _spark(_: Setup) -> Iterator[Facts]:
 def _spark_version(setup: Setup) -> Iterator[Facts]:
     spark = setup.spark()
     why = "library and plugin are built for certain Spark versions, and fail in others"
-    yield from raised(why, lambda: supported_line(spark.version, spark.scala))
+    yield from raised(why, lambda: spark.line)
 
 
 def _pyspark(setup: Setup) -> Iterator[Facts]:
@@ -119,11 +118,11 @@ def _java(_: Setup) -> Iterator[Facts]:
 def _library_jar(setup: Setup) -> Iterator[Facts]:
     spark = setup.spark()
     why = "it holds the functions"
-    yield from raised(why, lambda: jars.library_jar(spark.scala))
+    yield from raised(why, lambda: jars.library_jar(spark.line))
 
 
 def _plugin_jar(setup: Setup) -> Iterator[Facts]:
-    line, spark = setup.line(), setup.spark()
+    spark = setup.spark()
     if not setup.wants_gpu:
         return
     found = find_plugin(setup.settings, spark.jars)
@@ -132,7 +131,7 @@ def _plugin_jar(setup: Setup) -> Iterator[Facts]:
 
     def look() -> None:
         jar = Path(plain_path(found)) if found else plugin.locate(spark.scala)
-        check_plugin(jar, line, spark.version)
+        check_plugin(jar, spark, setup.settings)
 
     yield from raised("without it nothing runs on the GPU", look)
 

@@ -14,7 +14,7 @@ from rapids_udfs.errors import VersionMismatchError
 from rapids_udfs.registration.classic import register_class
 from rapids_udfs.registration.function_names import quoted
 from rapids_udfs.runtime import jars
-from rapids_udfs.runtime.installed import binary_version, line_of_spark, supported_line
+from rapids_udfs.runtime.installed import binary_version, supported_line
 from rapids_udfs.session.library import ENTRY_POINT
 from rapids_udfs.session.plugin_in_session import NAME
 
@@ -54,9 +54,7 @@ def why_not(function: FunctionInfo) -> str | None:
 def send_library(spark: SparkSession) -> None:
     """Send this library's jar to the server, unless it has it."""
     version = call_static(spark, "scala.util.Properties", "versionNumberString")
-    # If the server does not report it, it is the line's.
-    scala = binary_version(version) if version else line_of_spark(spark.version).scala
-    supported_line(spark.version, scala)
+    line = supported_line(spark.version, binary_version(version) if version else None)
     found = call_static(spark, ENTRY_POINT, "version")
     if found is None:
         # Before the library, whose classes do not load without these types.
@@ -64,7 +62,7 @@ def send_library(spark: SparkSession) -> None:
         places += [spark.conf.get(key, "") or "" for key in ("spark.jars", "spark.jars.packages")]
         needed = [] if any(NAME in place for place in places) else [jars.names_jar()]
         # The same jar may be sent again.
-        spark.addArtifacts(*map(str, [*needed, jars.library_jar(scala)]))
+        spark.addArtifacts(*map(str, [*needed, jars.library_jar(line)]))
         found = call_static(spark, ENTRY_POINT, "version")
     if found is not None and found != __version__:
         raise VersionMismatchError("this library's jar on the server", found, __version__)

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
-from importlib import metadata
+from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -22,6 +23,8 @@ from rapids_udfs.errors import (
 )
 from rapids_udfs.runtime.java import find_java, inspect_java
 
+_log = logging.getLogger("rapids_udfs")
+
 
 class InstalledSpark(NamedTuple):
     """A Spark installation."""
@@ -31,6 +34,11 @@ class InstalledSpark(NamedTuple):
     """The Scala binary version, for instance ``2.13``."""
     jars: Path
     """Its folder of jars."""
+
+    @property
+    def line(self) -> Line:
+        """The line that supports it; else UnsupportedSparkError."""
+        return supported_line(self.version, self.scala)
 
 
 def installed_spark() -> InstalledSpark:
@@ -47,12 +55,53 @@ def installed_spark() -> InstalledSpark:
     raise SparkNotFoundError(looked_in, LINES[0].main)
 
 
-def supported_line(spark: str, scala: str) -> Line:
-    """The line for a Spark version and the Scala version that it is built for."""
-    line = line_of_spark(spark)
-    if line.scala != scala:
-        raise UnsupportedSparkError("Scala", f"{scala} with Spark {spark}", [line.scala])
-    return line
+def supported_line(spark: str, scala: str | None = None) -> Line:
+    """The line for a Spark version and the Scala version that it is built for.
+
+    Every patch of a supported minor version is taken, a vendor's suffix included
+    (``3.5.1-amzn-1``); the log says once where it is not one of the tested.
+
+    Args:
+        spark: the version as Spark reports it.
+        scala: the Scala binary version; None for that of Spark's own distribution.
+
+    Raises:
+        UnsupportedSparkError: another minor version, or another Scala.
+    """
+    minor = minor_of(spark)
+    lines = [line for line in LINES if minor in _minors(line)]
+    if not lines:
+        every = [minor for line in LINES for minor in _minors(line)]
+        raise UnsupportedSparkError("Spark", spark, list(dict.fromkeys(every)))
+    for line in lines:
+        if scala in (None, line.scala):
+            _say_if_untested(spark, line)
+            return line
+    raise UnsupportedSparkError(
+        "Scala", f"{scala} with Spark {spark}", [line.scala for line in lines]
+    )
+
+
+def minor_of(version: str) -> str:
+    """``4.1`` for ``4.1.3`` and ``4.1.3-amzn-0``."""
+    return ".".join(re.split(r"[^0-9]+", version)[:2])
+
+
+def _minors(line: Line) -> list[str]:
+    """The minor versions of Spark that a line supports, newest first."""
+    tested = (*line.without_plugin, *line.spark)
+    return sorted({minor_of(version) for version in tested}, key=_numbers, reverse=True)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+@cache
+def _say_if_untested(spark: str, line: Line) -> None:
+    same = [v for v in (*line.spark, *line.without_plugin) if minor_of(v) == minor_of(spark)]
+    if spark not in same:
+        _log.warning("Spark %s is not one of the tested versions: %s", spark, ", ".join(same))
 
 
 def check_java() -> None:
@@ -113,26 +162,9 @@ def read_entry(jar: Path, entry: str) -> str | None:
         return None
 
 
-def line_of_scala(scala: str) -> Line:
-    """The line built for a Scala binary version such as ``2.13``; else UnsupportedSparkError."""
-    return _line("Scala", scala, lambda line: (line.scala,))
-
-
-def line_of_spark(version: str) -> Line:
-    """The line that supports a Spark version such as ``4.1.3``; else UnsupportedSparkError."""
-    return _line("Spark", version, lambda line: line.spark)
-
-
 def default_scala() -> str:
-    """The Scala version of the installed PySpark; without PySpark, of the newest line."""
+    """The Scala version of the installed Spark; without one, of the newest line."""
     try:
-        return line_of_spark(metadata.version("pyspark")).scala
-    except metadata.PackageNotFoundError:
+        return installed_spark().scala
+    except SparkNotFoundError:
         return LINES[0].scala
-
-
-def _line(what: str, version: str, supported: Callable[[Line], Sequence[str]]) -> Line:
-    for line in LINES:
-        if version in supported(line):
-            return line
-    raise UnsupportedSparkError(what, version, [v for line in LINES for v in supported(line)])

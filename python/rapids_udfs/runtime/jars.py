@@ -2,7 +2,8 @@
 
 """The jars inside this package, at paths that Spark can read.
 
-There is one of each per Scala version: the library, its functions as Hive UDFs, the test kit.
+There is one of each per Spark line and Scala version: the library, its functions as Hive UDFs, the
+test kit.
 
 A class that implements the plugin's interface cannot load without the plugin's and cuDF's types.
 ``cudf-names.jar`` holds just these types, empty, for class paths without the plugin.
@@ -20,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
-from rapids_udfs._versions import __version__
+from rapids_udfs._versions import LINES, Line, __version__
 from rapids_udfs.errors import JarMissingError, VersionMismatchError
 from rapids_udfs.runtime.installed import read_property
 
@@ -30,9 +31,15 @@ EMULATOR_JAR = "rapids-udfs-emulator.jar"
 _BUILD_PROPERTIES = "io/github/rapidsudfs/build.properties"
 
 
-def library_jar(scala: str) -> Path:
-    """The library's jar for a Scala binary version, checked to be of the package's version."""
-    jar = _packed(f"rapids-udfs_{scala}.jar")
+def name_of(part: str, line: str, scala: str) -> str:
+    """The file name of a jar of a line: of the library, or of its part ``-hive``, ``-testkit``."""
+    spark, _, _ = line.partition("_")
+    return f"rapids-udfs{part}{'' if spark == LINES[0].name else f'-{spark}'}_{scala}.jar"
+
+
+def library_jar(line: Line) -> Path:
+    """The library's jar of a line, checked to be of the package's version."""
+    jar = _packed(name_of("", line.name, line.scala))
     found = read_property(jar, _BUILD_PROPERTIES, "version")
     if found is None:
         raise JarMissingError(jar, "is damaged")
@@ -51,14 +58,14 @@ def emulator_jar() -> Path:
     return plain(_packed(EMULATOR_JAR))
 
 
-def hive_jar(scala: str) -> Path:
-    """The functions as Hive UDFs, for a Scala binary version."""
-    return plain(_packed(f"rapids-udfs-hive_{scala}.jar"))
+def hive_jar(line: Line) -> Path:
+    """The functions as Hive UDFs."""
+    return plain(_packed(name_of("-hive", line.name, line.scala)))
 
 
-def testkit_jar(scala: str) -> Path:
-    """The JVM test kit for a Scala binary version."""
-    return plain(_packed(f"rapids-udfs-testkit_{scala}.jar"))
+def testkit_jar(line: Line) -> Path:
+    """The JVM test kit."""
+    return plain(_packed(name_of("-testkit", line.name, line.scala)))
 
 
 def plain(jar: Path) -> Path:

@@ -11,51 +11,58 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from rapids_udfs._versions import Line
+from rapids_udfs._versions import PLUGIN, PLUGIN_SHA256
 from rapids_udfs.console.progress import Progress
 from rapids_udfs.errors import PluginJarError, PluginNotFoundError
 from rapids_udfs.runtime import download
 from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
-from rapids_udfs.runtime.installed import line_of_scala
 
 ENVIRONMENT_VARIABLE = "RAPIDS_UDFS_PLUGIN_JAR"
+CLASSIFIERS = ("cuda12", "cuda13", "cuda12-arm64", "cuda13-arm64")
+"""NVIDIA's builds of a release, for a CUDA version and a processor: x86-64 where none is named."""
 _FOLDER = "plugin"
 
 
-def artifact(line: Line) -> download.Artifact:
-    """Return the Maven artifact of a line's plugin."""
-    name = f"rapids-4-spark_{line.scala}"
-    return download.Artifact(
-        "com.nvidia", name, line.plugin, line.plugin_sha256, line.plugin_classifier
-    )
+def default_classifier() -> str:
+    """The build for CUDA 12 and this machine's processor."""
+    return CLASSIFIERS[2 if platform.machine() in ("aarch64", "arm64") else 0]
+
+
+def artifact(scala: str, classifier: str | None = None) -> download.Artifact:
+    """Return the Maven artifact of the plugin for a Scala version."""
+    classifier = classifier or default_classifier()
+    sha256 = PLUGIN_SHA256.get(f"{scala}-{classifier}", "")
+    return download.Artifact("com.nvidia", f"rapids-4-spark_{scala}", PLUGIN, sha256, classifier)
 
 
 def locate(scala: str, jar: str | Path | None = None, env: Mapping[str, str] = os.environ) -> Path:
     """The plugin jar for a Scala version, without fetching anything.
 
-    Looks at ``jar``, then at the variable ``RAPIDS_UDFS_PLUGIN_JAR``, then in the cache;
-    PluginNotFoundError if it is in none of these places.
+    Looks at ``jar``, then at the variable ``RAPIDS_UDFS_PLUGIN_JAR``, then in the cache, where the
+    build for CUDA 12 comes before that for CUDA 13; PluginNotFoundError if it is in none of these
+    places.
     """
-    line = line_of_scala(scala)
     if jar is not None:
         return _named(Path(jar), "the argument")
     if env.get(ENVIRONMENT_VARIABLE):
         return _named(Path(env[ENVIRONMENT_VARIABLE]), ENVIRONMENT_VARIABLE)
-    what = artifact(line)
-    cached = cache_dir() / _FOLDER / what.file_name
-    if not cached.is_file():
-        raise PluginNotFoundError(what.file_name, cached.parent, scala)
-    return cached
+    folder = cache_dir() / _FOLDER
+    for classifier in (default_classifier(), *CLASSIFIERS):
+        cached = folder / artifact(scala, classifier).file_name
+        if cached.is_file():
+            return cached
+    raise PluginNotFoundError(artifact(scala).file_name, folder, scala)
 
 
-def fetch(scala: str, *, progress: Progress | None = None) -> Path:
+def fetch(scala: str, classifier: str | None = None, *, progress: Progress | None = None) -> Path:
     """Return the plugin jar for a Scala version in the cache, fetched if needed (about 1 GB)."""
-    return download.fetch(artifact(line_of_scala(scala)), _FOLDER, progress)
+    return download.fetch(artifact(scala, classifier), _FOLDER, progress)
 
 
 def slim(jar: Path, spark_version: str | None = None) -> Path:

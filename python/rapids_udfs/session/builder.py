@@ -18,7 +18,7 @@ from rapids_udfs.errors import (
     SparkRunningError,
 )
 from rapids_udfs.runtime import plugin as plugin_jars
-from rapids_udfs.runtime.installed import check_java, installed_spark, supported_line
+from rapids_udfs.runtime.installed import check_java, installed_spark
 from rapids_udfs.session.cluster import GpuRequest
 from rapids_udfs.session.devices import find_gpu
 from rapids_udfs.session.library import ENTRY_POINT, knows, thread
@@ -140,7 +140,7 @@ def configure(
         settings = SparkSettings.of_builder(options, spark.jars.parent)
     request = Request(
         spark=spark,
-        line=supported_line(spark.version, spark.scala),
+        line=spark.line,
         settings=settings,
         plugin=plugin,
         plugin_jar=None if plugin_jar is None else Path(plugin_jar),

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from rapids_udfs.errors import ClusterConfError, PluginNotFoundError
 from rapids_udfs.runtime import jars, plugin
-from rapids_udfs.runtime.installed import InstalledSpark, supported_line
+from rapids_udfs.runtime.installed import InstalledSpark
 from rapids_udfs.session.builder import add_settings
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, GpuRequest
 from rapids_udfs.session.modes import Request
@@ -103,13 +103,12 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
         raise ClusterConfError(f"{wanted.place} has no master {master!r}: give {fix}, or none")
     folder = _folder(wanted.jars_dir, master)
     settings = SparkSettings(("given", {**wanted.given, "spark.master": master}))
-    line = supported_line(spark.version, spark.scala)
     script = wanted.discovery_script
     if script is None and folder and master.startswith(("k8s://", "yarn")):
         script = f"{folder}/{DISCOVERY_SCRIPT.name}"
     request = Request(
         spark=spark,
-        line=line,
+        line=spark.line,
         settings=settings,
         plugin_jar=wanted.plugin_jar,
         extensions=wanted.extensions,
@@ -122,7 +121,7 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
             plugin.locate(spark.scala, wanted.plugin_jar)
         except PluginNotFoundError:
             # This machine has no copy to name and check.
-            elsewhere = f"{folder}/{plugin.artifact(line).file_name}"
+            elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
             request = replace(request, plugin_elsewhere=elsewhere)
     environment = add_settings(request, wanted.mode, wanted.python_gpu)
     named = _own_files(request)
@@ -165,7 +164,7 @@ def _folder(given: str | None, master: str) -> str | None:
 
 
 def _own_files(request: Request) -> list[Path]:
-    known = [jars.library_jar(request.spark.scala), jars.names_jar(), jars.emulator_jar()]
+    known = [jars.library_jar(request.line), jars.names_jar(), jars.emulator_jar()]
     known.append(DISCOVERY_SCRIPT)
     found = request.plugin_elsewhere or request.found_plugin()
     if found is not None and Path(found).is_absolute():

@@ -8,7 +8,7 @@ import functools
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from rapids_udfs._versions import __version__
+from rapids_udfs._versions import Line, __version__
 from rapids_udfs.errors import (
     ArgumentTypeError,
     NotOnConnectError,
@@ -101,6 +101,11 @@ def scala_version(spark: SparkSession) -> str:
     return binary_version(jvm_class(spark, "scala.util.Properties").versionNumberString())
 
 
+def line_of(spark: SparkSession) -> Line:
+    """The line that supports a classic session's Spark; else UnsupportedSparkError."""
+    return supported_line(spark.version, scala_version(spark))
+
+
 def entry_point(spark: SparkSession) -> Any:
     """The JVM object ``RapidsUdfs`` of a classic session, whose jar is added if it is missing.
 
@@ -120,13 +125,12 @@ def entry_point(spark: SparkSession) -> Any:
 @once_per_context
 def _library(spark: SparkSession) -> tuple[Any, Any]:
     """Return this library's class loader and its object ``RapidsUdfs``."""
-    scala = scala_version(spark)
-    supported_line(spark.version, scala)
+    line = line_of(spark)
 
     def jar() -> Path:
         if not has_class(spark, PLUGIN_INTERFACE):
             _add_jar(spark, jars.names_jar())
-        return jars.library_jar(scala)
+        return jars.library_jar(line)
 
     loader = _loader_with_added(spark, ENTRY_POINT, jar)
     library = loader.loadClass(f"{ENTRY_POINT}$").getField("MODULE$").get(None)

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs._versions import Line
+from rapids_udfs._versions import PLUGIN, Line
 from rapids_udfs.errors import ConflictingSettingError, DeviceBytesError, JarMissingError, ModeError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, read_entry
@@ -111,7 +111,7 @@ def _emulate(request: Request) -> None:
     _library(request, "emulate")
     _plugin(request, slim=True)
     request.settings.append("spark.plugins", SPARK_PLUGIN)
-    _add_agent(request.settings, jars.emulator_jar(), request.line.plugin)
+    _add_agent(request.settings, jars.emulator_jar())
 
 
 MODES: Final[Mapping[str, Mode]] = {
@@ -130,7 +130,7 @@ def _library(request: Request, mode: str) -> None:
         else "This builder is configured already: begin with a new one, SparkSession.builder."
     )
     settings.put(MODE_SETTING, mode, fix)
-    _add_jar(settings, jars.library_jar(request.spark.scala))
+    _add_jar(settings, jars.library_jar(request.line))
     for jar in request.jars:
         settings.append("spark.jars", str(jars.plain(jar)))
     if request.extensions:
@@ -174,11 +174,11 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     """
     found = request.found_plugin()
     if found is not None and Path(plain_path(found)).is_file():
-        check_plugin(Path(plain_path(found)), request.line, request.spark.version)
+        check_plugin(Path(plain_path(found)), request.spark, request.settings)
     if found is not None and request.plugin_jar is None:
         return
     if request.plugin == "packages":
-        package = f"com.nvidia:{NAME}_{request.line.scala}:{request.line.plugin}"
+        package = f"com.nvidia:{NAME}_{request.spark.scala}:{PLUGIN}"
         if found is not None and found != package:
             fix = "Take the other plugin out of the settings."
             raise ConflictingSettingError("the plugin", found, "there already", package, fix)
@@ -188,7 +188,7 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     jar = request.plugin_elsewhere
     if not jar:
         local = plugin.locate(request.spark.scala, request.plugin_jar).absolute()
-        check_plugin(local, request.line, request.spark.version)
+        check_plugin(local, request.spark, request.settings)
         jar = str(jars.plain(plugin.slim(local, request.spark.version)) if slim else local)
     if found is not None and not same_place(found, jar):
         fix = "Leave plugin_jar out, or take the other plugin out of the settings."
@@ -199,7 +199,7 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     request.settings.append("spark.executor.extraClassPath", on_executors, ":")
 
 
-def _add_agent(settings: SparkSettings, agent: Path, release: str) -> None:
+def _add_agent(settings: SparkSettings, agent: Path) -> None:
     """Add the agent to the JVMs of driver and executors, and its settings as defaults.
 
     A JVM loads its agent before Spark sends it any file, so executors find it at a path of their
@@ -213,7 +213,7 @@ def _add_agent(settings: SparkSettings, agent: Path, release: str) -> None:
         if found is None or (role == "driver" and not Path(found[1]).is_file()):
             settings.append_option(key, f"-javaagent:{agent}")
         settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
-    for key, value in defaults(agent, release).items():
+    for key, value in defaults(agent).items():
         settings.put_default(key, value)
     # Otherwise the JVM would exit as it starts, and PySpark would only say that it is gone.
     asked = os.environ.get(DEVICE_BYTES, "").strip()
@@ -224,10 +224,9 @@ def _add_agent(settings: SparkSettings, agent: Path, release: str) -> None:
         raise DeviceBytesError(DEVICE_BYTES, asked, reserve)
 
 
-def defaults(agent: Path, release: str) -> dict[str, str]:
+def defaults(agent: Path) -> dict[str, str]:
     """The settings that the emulator's jar names beside the agent and the plugin."""
     text = read_entry(agent, f"{_FOLDER}/emulator.properties")
     if text is None:
         raise JarMissingError(agent, "is damaged")
-    of_release = read_entry(agent, f"{_FOLDER}/emulator-{release}.properties")
-    return parse_properties(text) | parse_properties(of_release or "")
+    return parse_properties(text)

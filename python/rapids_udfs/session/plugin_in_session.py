@@ -4,20 +4,24 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import zipfile
+from functools import cache
 from pathlib import Path
 
-from rapids_udfs._versions import Line
+from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import PluginMismatchError
-from rapids_udfs.runtime.installed import read_property
+from rapids_udfs.runtime.installed import InstalledSpark, minor_of, read_property
 from rapids_udfs.session.settings import SparkSettings
 
 NAME = "rapids-4-spark"
 """The prefix of the jar's file name and of the Maven artifact."""
 
 _RELEASE_FILE = "rapids4spark-version-info.properties"
+_SHIM_OVERRIDE = "spark.rapids.shims-provider-override"
+_log = logging.getLogger("rapids_udfs")
 
 
 def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
@@ -43,23 +47,62 @@ def named_by(item: str) -> str | None:
     return item if Path(item).name.startswith(NAME) else None
 
 
-def check_plugin(jar: Path, line: Line, spark_version: str) -> None:
-    """Check that a plugin jar is the one for a line and a Spark version."""
-    wanted = f"rapids-4-spark_{line.scala} {line.plugin}"
+def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> None:
+    """Check that a plugin jar is for a Spark and its Scala, and of a release that will do.
+
+    Releases of the tested one's year and later ones are taken; the log says so once.
+
+    Raises:
+        PluginMismatchError: it is not.
+    """
+    wanted = f"{NAME}_{spark.scala} {PLUGIN}"
+    fix = f"Fetch it with: rapids-udfs fetch-plugin --scala {spark.scala}"
     try:
         with zipfile.ZipFile(jar) as archive:
             names = archive.namelist()
     except zipfile.BadZipFile:
-        raise PluginMismatchError(jar, "damaged or no jar at all", wanted, line.scala) from None
+        raise PluginMismatchError(jar, "damaged or no jar at all", wanted, fix) from None
     pom = re.compile(r"META-INF/maven/com\.nvidia/rapids-4-spark_([\d.]+)/pom\.properties")
     scalas = [match[1] for match in map(pom.fullmatch, names) if match]
     release = read_property(jar, _RELEASE_FILE, "version")
     if release is None or not scalas:
-        raise PluginMismatchError(jar, "not a RAPIDS Accelerator jar", wanted, line.scala)
-    found = f"rapids-4-spark_{scalas[0]} {release}"
-    if found != wanted:
-        raise PluginMismatchError(jar, found, wanted, line.scala)
-    shim = f"spark{spark_version.replace('.', '')}/"
-    if not any(name.startswith(shim) for name in names):
-        found += f" without classes for Spark {spark_version}"
-        raise PluginMismatchError(jar, found, wanted, line.scala)
+        raise PluginMismatchError(jar, "not a RAPIDS Accelerator jar", wanted, fix)
+    found = f"{NAME}_{scalas[0]} {release}"
+    if scalas[0] != spark.scala or _year(release) < _year(PLUGIN):
+        raise PluginMismatchError(jar, found, wanted, fix)
+    if release != PLUGIN:
+        _say_other_release(release)
+    _check_shim(jar, found, names, spark.version, settings)
+
+
+def _year(release: str) -> int:
+    year = re.match(r"[0-9]+", release)
+    return int(year[0]) if year else 0
+
+
+@cache
+def _say_other_release(release: str) -> None:
+    _log.warning("the plugin is %s; rapids-udfs is tested with %s", release, PLUGIN)
+
+
+def _check_shim(
+    jar: Path, found: str, names: list[str], version: str, settings: SparkSettings
+) -> None:
+    """Check that the jar has a folder of classes for a Spark version, and that it will use them."""
+    patch = re.match(r"[0-9]+\.[0-9]+\.[0-9]+", version)
+    shims = {m[1] for m in map(re.compile(r"spark([0-9]+)/").match, names) if m}
+    fix = "Modes cpu and auto run without it"
+    if patch is None or patch[0].replace(".", "") not in shims:
+        minor = minor_of(version)
+        of_minor = sorted(
+            f"{minor}.{shim[2:]}" for shim in shims if f"{shim[0]}.{shim[1]}" == minor
+        )
+        wanted = f"Spark {' or '.join(of_minor)}" if of_minor else f"a release for Spark {minor}"
+        without = f"{found} without classes for Spark {version}"
+        raise PluginMismatchError(jar, without, wanted, f"{fix}.")
+    if patch[0] != version and settings.get(_SHIM_OVERRIDE) is None:
+        # It knows its versions by their names alone.
+        name = f"com.nvidia.spark.rapids.shims.spark{patch[0].replace('.', '')}"
+        setting = f"{_SHIM_OVERRIDE}={name}.SparkShimServiceProvider"
+        without = f"{found}, which takes Spark {patch[0]} but not {version} by itself"
+        raise PluginMismatchError(jar, without, f"the setting {setting}", f"{fix}, too.")

@@ -12,7 +12,7 @@ from pyspark.sql.types import DataType, StructType
 from rapids_udfs.errors import UnsupportedTypeError
 from rapids_udfs.runtime import jars
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.session.library import entry_point, load_class, once_per_context, scala_version
+from rapids_udfs.session.library import entry_point, line_of, load_class, once_per_context
 from rapids_udfs.testing.errors import NoTestSessionError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def engine(spark: SparkSession) -> Any:
 
 @once_per_context
 def _engine(spark: SparkSession) -> Any:
-    return load_class(spark, _ENGINE, jars.testkit_jar(scala_version(spark))).newInstance()
+    return load_class(spark, _ENGINE, jars.testkit_jar(line_of(spark))).newInstance()
 
 
 def session(call: str) -> SparkSession:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.errors import RapidsUdfsError
-from rapids_udfs.runtime.installed import line_of_spark
+from rapids_udfs.runtime.installed import supported_line
 
 TEMPLATE = Path(__file__).resolve().parent / "template"
 _SBT = "1.13.0"
@@ -80,8 +80,8 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NewProjectError(f"{folder} is there already and not empty; nothing was written")
-    version = spark or LINES[0].spark[0]
-    pythons = line_of_spark(version).python
+    version = spark or LINES[0].main
+    pythons = supported_line(version).python
     values = {"NAME": name, "MODULE": module, "PACKAGE": package, "SBT": _SBT, "SPARK": version}
     values |= {"VERSION": __version__, "PYTHON": f"{pythons[0]} to {pythons[-1]}"}
     existed = folder.exists()

@@ -57,7 +57,7 @@ def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
     _daemon(request)
     check_fractions(settings)
     if not request.for_files:
-        check_rmm(settings, python, request.line.plugin)
+        check_rmm(settings, python)
     if options.mps:
         settings.put("spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY", mps_folder(options.mps))
     if is_here(settings):

@@ -36,17 +36,7 @@ JVM_MIN_ALLOC: Final = "spark.rapids.memory.gpu.minAllocFraction"
 MPS_FOLDER: Final = "/tmp/nvidia-mps"
 """MPS's pipe directory unless CUDA_MPS_PIPE_DIRECTORY names another."""
 
-# Plugin 25.04 imports rmm through cudf, which newer cudf does not allow; 26.08 does so directly.
-_IMPORTS_RMM_ITSELF: Final = 26
-# cudf's module imports rmm under its own name.
-_IMPORTS_RMM: Final = r"^(import rmm\b|from \S+ import .*\brmm\b)"
-_PROBE: Final = """
-import sys
-from importlib.util import find_spec
-for name in sys.argv[1:]:
-    found = find_spec(name)
-    print(name, found.origin if found else "", sep="=")
-"""
+_PROBE: Final = "import sys; from importlib.util import find_spec; sys.exit(not find_spec('rmm'))"
 
 
 def check_fractions(settings: SparkSettings) -> None:
@@ -81,33 +71,21 @@ def share(settings: SparkSettings, key: str, default: float) -> float:
     return found
 
 
-def check_rmm(settings: SparkSettings, python: str, release: str) -> None:
+def check_rmm(settings: SparkSettings, python: str) -> None:
     """Check that the workers' Python has what the plugin's daemon imports for pooling and uvm.
 
     Only an interpreter of this machine can be asked; executors may have another.
     """
     if not any((settings.get(key) or "").lower() == "true" for key in (POOLING, UVM)):
         return
-    by_way_of_cudf = int(release.partition(".")[0]) < _IMPORTS_RMM_ITSELF
-    origins = _origins(shutil.which(python), ["rmm", "cudf"])
-    if not origins["rmm"]:
+    if not _has_rmm(shutil.which(python)):
         raise RmmMissingError("there is no package rmm", python)
-    text = ""
-    if by_way_of_cudf and origins["cudf"]:
-        text = Path(origins["cudf"]).read_text(encoding="utf-8", errors="replace")
-    if by_way_of_cudf and not re.search(_IMPORTS_RMM, text, re.M):
-        why = f"'from cudf import rmm' of the plugin {release} fails"
-        raise RmmMissingError(why, python)
 
 
-def _origins(program: str | None, names: list[str]) -> dict[str, str]:
-    """The places of packages without importing them; empty for those that are missing."""
+def _has_rmm(program: str | None) -> bool:
     if program is None or Path(program) == Path(sys.executable):
-        specs = {name: find_spec(name) for name in names}
-        return {name: (spec.origin or "") if spec else "" for name, spec in specs.items()}
-    done = run_program(program, "-c", _PROBE, *names)
-    answers = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
-    return {name: answers.get(name, "") for name in names}
+        return find_spec("rmm") is not None
+    return run_program(program, "-c", _PROBE).returncode == 0
 
 
 def check_machine(mps: bool | str) -> None:
