@@ -111,7 +111,7 @@ def _emulate(request: Request) -> None:
     _library(request, "emulate")
     _plugin(request, slim=True)
     request.settings.append("spark.plugins", SPARK_PLUGIN)
-    _add_agent(request.settings, jars.emulator_jar(), request.line.plugin)
+    _add_agent(request.settings, jars.emulator_jar())
 
 
 MODES: Final[Mapping[str, Mode]] = {
@@ -199,7 +199,7 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     request.settings.append("spark.executor.extraClassPath", on_executors, ":")
 
 
-def _add_agent(settings: SparkSettings, agent: Path, release: str) -> None:
+def _add_agent(settings: SparkSettings, agent: Path) -> None:
     """Add the agent to the JVMs of driver and executors, and its settings as defaults.
 
     A JVM loads its agent before Spark sends it any file, so executors find it at a path of their
@@ -213,7 +213,7 @@ def _add_agent(settings: SparkSettings, agent: Path, release: str) -> None:
         if found is None or (role == "driver" and not Path(found[1]).is_file()):
             settings.append_option(key, f"-javaagent:{agent}")
         settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
-    for key, value in defaults(agent, release).items():
+    for key, value in defaults(agent).items():
         settings.put_default(key, value)
     # Otherwise the JVM would exit as it starts, and PySpark would only say that it is gone.
     asked = os.environ.get(DEVICE_BYTES, "").strip()
@@ -224,10 +224,9 @@ def _add_agent(settings: SparkSettings, agent: Path, release: str) -> None:
         raise DeviceBytesError(DEVICE_BYTES, asked, reserve)
 
 
-def defaults(agent: Path, release: str) -> dict[str, str]:
+def defaults(agent: Path) -> dict[str, str]:
     """The settings that the emulator's jar names beside the agent and the plugin."""
     text = read_entry(agent, f"{_FOLDER}/emulator.properties")
     if text is None:
         raise JarMissingError(agent, "is damaged")
-    of_release = read_entry(agent, f"{_FOLDER}/emulator-{release}.properties")
-    return parse_properties(text) | parse_properties(of_release or "")
+    return parse_properties(text)
