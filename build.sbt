@@ -91,6 +91,8 @@ val javaOnly = java17 ++ Seq(
 val unpublished = Seq(publish / skip := true)
 
 val common = java17 ++ Seq(
+  // The lines of one Scala version side by side.
+  crossTarget := target.value / s"scala-${line.scala}${line.suffix}",
   // The Java side never needs the Scala side, and Scala 2.12 cannot parse Java 17's sources.
   compileOrder := CompileOrder.JavaThenScala,
   scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-encoding", "utf8"),

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes the list of emulated operations: a page, and the lists that its tests compare with.
+"""Writes the list of emulated operations: a page, and the list that its tests compare with.
 
-The native methods are those of every supported plugin's jar, the verdicts the built emulator's.
+The native methods are those of the plugin's jar, the verdicts the built emulator's.
 With ``--check`` only compares.
 """
 
@@ -12,7 +12,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from devtools import matrix
 from devtools.generated.files import write_or_check
 from devtools.jars import EMULATOR_JAR, plugin_jar
 from devtools.jdk import jdk
@@ -20,25 +19,24 @@ from devtools.paths import JARS, ROOT
 from devtools.process import DevError
 
 PAGE = ROOT / "docs" / "emulated-operations.md"
-LISTS = ROOT / "jvm" / "cudf-emulator" / "src" / "test" / "resources" / "natives"
+LIST = ROOT / "jvm" / "cudf-emulator" / "src" / "test" / "resources" / "natives.tsv"
 _MAIN = "io.github.rapidsudfs.emulator.agent.NativeList"
 
 
 def files() -> dict[Path, str]:
-    jar = plugin_jar()
-    natives = LISTS / f"{matrix.load().plugin}.tsv"
-    return {PAGE: _output("page", jar), natives: _output("list", jar)}
+    plugin = plugin_jar()
+    return {PAGE: _output("page", plugin), LIST: _output("list", plugin)}
 
 
-def _output(command: str, *plugins: Path) -> str:
-    words = [jdk().executable, "-Xmx512m", "-cp", JARS / EMULATOR_JAR, _MAIN, command, *plugins]
+def _output(command: str, plugin: Path) -> str:
+    words = [jdk().executable, "-Xmx512m", "-cp", JARS / EMULATOR_JAR, _MAIN, command, plugin]
     done = subprocess.run(
         [str(word) for word in words], capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode != 0:
-        raise DevError(f"the natives of the plugins' jars could not be listed: {done.stderr}")
+        raise DevError(f"the natives of the plugin's jar could not be listed: {done.stderr}")
     return done.stdout
 
 
 if __name__ == "__main__":
-    sys.exit(write_or_check(files(), sys.argv[1:], LISTS.glob("*.tsv")))
+    sys.exit(write_or_check(files(), sys.argv[1:]))

@@ -1,6 +1,6 @@
 -- Ordinary queries for test_queries.py, one per line. A heading has a name, the ANSI mode and, if lines are not whole
--- queries, the query around them. A line that stays on the CPU, or that the plugin answers wrongly on a GPU as well, ends with the
--- plugin's release, or all, and the reason.
+-- queries, the query around them. A line that stays on the CPU, or that the plugin answers wrongly on a GPU as well, ends with
+-- the reason.
 
 == strings | off | SELECT id, {} FROM t
 upper(s), lower(s)
@@ -31,9 +31,9 @@ split(w, '-'), split(s, ' '), split(w, '[-,]'), split(w, '-', 2)
 split(w, '-')[0]
 substring_index(w, '-', 1), substring_index(w, '-', -1)
 translate(s, 'abc', 'xyz')
-ascii(s) #CPU all: the plugin's ascii is off by default
-hex(l), hex(s) #CPU 25.04.0: the plugin has no hex
-levenshtein(s, w) #CPU all: the plugin has no levenshtein
+ascii(s) #CPU the plugin's ascii is off by default
+hex(l), hex(s)
+levenshtein(s, w) #CPU the plugin has no levenshtein
 format_number(l, 0), format_number(m, 2)
 space(3) || s, s || repeat('-', 2)
 str_to_map(w, ',', '-')
@@ -67,7 +67,7 @@ m + 1, m - n, m * 2.5BD, m / 3, m % 2, m div 2, -m
 m + n, m * n, n / 7, n * 3
 d + 1, d * q, d / q, d - q, d % 2
 bin(l)
-conv(num, 10, 16), conv('ff', 16, 10) #CPU 25.04.0: the plugin's conv is off by default
+conv(num, 10, 16), conv('ff', 16, 10)
 isnan(d), nanvl(d, 0D)
 pi() * q, e() + q
 f + 1, f * 2, f / 3, CAST(f AS DOUBLE)
@@ -75,15 +75,15 @@ rand(7)
 assert_true(id >= 0), if(id > 99, raise_error('too many'), id)
 
 == arithmetic with errors | on | SELECT id, {} FROM t
-i + k, i - k, i * 2, -i, i % nullif(k, 0), i div nullif(k, 0), i / nullif(k, 0) #CPU 25.04.0: the plugin has no ANSI mode for it
+i + k, i - k, i * 2, -i, i % nullif(k, 0), i div nullif(k, 0), i / nullif(k, 0)
 m + 1, m * 2, m / 3, m / nullif(k, 0)
 abs(i), CAST(q AS INT), CAST(i AS STRING), CAST(num AS INT), CAST(num AS BIGINT)
-try_divide(i, k) #CPU 26.08.1: the plugin has no try_divide #WRONG 25.04.0: the plugin raises the error
+try_divide(i, k) #CPU the plugin has no try_divide
 element_at(array(i, k), 2), array(i, k)[0], mp['a'], try_element_at(a, 3)
 round(m, 1), round(i, -1)
 CAST(m AS DECIMAL(20,1)), CAST(i AS DECIMAL(10,2)), CAST(m AS INT)
-CAST(dts AS DATE), CAST(s AS BINARY) #CPU 25.04.0: the plugin casts no strings to dates by default
-sum(i) OVER (PARTITION BY k ORDER BY id), avg(m) OVER (PARTITION BY k) #CPU 25.04.0: the plugin has no ANSI mode for it
+CAST(dts AS DATE), CAST(s AS BINARY)
+sum(i) OVER (PARTITION BY k ORDER BY id), avg(m) OVER (PARTITION BY k)
 concat(s, w), upper(s), substring(s, 2, 2)
 pmod(i, 5), ceil(m), floor(m), greatest(i, k)
 i > k AND k <> 0, CASE WHEN k <> 0 THEN i / k END
@@ -93,38 +93,38 @@ size(a), array_contains(a, 2), transform(a, y -> y + 1), exists(a, y -> y > 2)
 == bits and hashes | off | SELECT id, {} FROM t
 i & k, i | k, i ^ k, ~i, l & 255, ~l
 shiftleft(i, 2), shiftright(i, 2), shiftrightunsigned(i, 2), shiftleft(l, 3)
-bit_count(i), bit_count(l) #CPU 25.04.0: the plugin has no bit_count
+bit_count(i), bit_count(l)
 hash(i, s, d, m, dt, ts, b), hash(a), hash(st)
 xxhash64(i, s, d, m, dt, ts, b), xxhash64(a), xxhash64(st)
 md5(s), md5(bin)
-sha1(s), sha(s) #CPU 25.04.0: the plugin has no sha1
-sha2(s, 256), sha2(s, 512), sha2(s, 224) #CPU 25.04.0: the plugin has no sha2
+sha1(s), sha(s)
+sha2(s, 256), sha2(s, 512), sha2(s, 224)
 
 == dates and times | off | SELECT id, {} FROM t
 year(dt), quarter(dt), month(dt), day(dt), dayofmonth(dt), dayofweek(dt), weekday(dt), dayofyear(dt)
-weekofyear(dt) #CPU all: the plugin has no weekofyear
+weekofyear(dt) #CPU the plugin has no weekofyear
 year(ts), month(ts), day(ts), hour(ts), minute(ts), second(ts)
 extract(YEAR FROM dt), date_part('month', dt), extract(HOUR FROM ts)
 date_add(dt, 3), date_sub(dt, 3), date_add(dt, k), dt + 1, dt - 1
 datediff(dt, DATE'2020-02-29')
-add_months(dt, 2) #CPU all: the plugin has no add_months
+add_months(dt, 2) #CPU the plugin has no add_months
 months_between(ts, TIMESTAMP'2020-01-15 00:00:00')
 last_day(dt)
 trunc(dt, 'MM'), trunc(dt, 'YEAR'), trunc(dt, 'QUARTER'), trunc(dt, 'WEEK')
 date_trunc('HOUR', ts), date_trunc('DAY', ts), date_trunc('MONTH', ts), date_trunc('YEAR', ts)
 date_format(ts, 'yyyy-MM-dd'), date_format(ts, 'yyyy-MM-dd HH:mm:ss'), date_format(dt, 'yyyy/MM/dd'), date_format(ts, 'dd/MM/yyyy')
-to_date(dts), to_date(dts, 'yyyy-MM-dd'), CAST(dts AS DATE) #CPU 25.04.0: times by a format are not emulated
-CAST(tss AS TIMESTAMP) #CPU all: the cast of strings with time zones is not emulated
-to_timestamp(tss, 'yyyy-MM-dd HH:mm:ss') #CPU 25.04.0: times by a format are not emulated
-unix_timestamp(tss, 'yyyy-MM-dd HH:mm:ss'), to_unix_timestamp(dts, 'yyyy-MM-dd') #CPU 25.04.0: times by a format are not emulated
-unix_timestamp(ts), to_unix_timestamp(ts) #CPU 25.04.0: times by a format are not emulated
+to_date(dts), to_date(dts, 'yyyy-MM-dd'), CAST(dts AS DATE)
+CAST(tss AS TIMESTAMP) #CPU the cast of strings with time zones is not emulated
+to_timestamp(tss, 'yyyy-MM-dd HH:mm:ss')
+unix_timestamp(tss, 'yyyy-MM-dd HH:mm:ss'), to_unix_timestamp(dts, 'yyyy-MM-dd')
+unix_timestamp(ts), to_unix_timestamp(ts)
 from_unixtime(l % 1000000000), from_unixtime(k * 86400, 'yyyy-MM-dd')
 timestamp_seconds(k), timestamp_millis(l % 100000000), timestamp_micros(l % 100000000)
 CAST(ts AS DATE), CAST(dt AS TIMESTAMP), CAST(ts AS STRING), CAST(dt AS STRING), CAST(ts AS BIGINT)
 ts + INTERVAL 1 HOUR, ts - INTERVAL '1 02:03:04' DAY TO SECOND
 dt + INTERVAL 2 DAYS
 ts + k * INTERVAL '1' HOUR
-from_utc_timestamp(ts, 'Asia/Tokyo'), to_utc_timestamp(ts, 'America/New_York'), from_utc_timestamp(ts, 'Europe/Paris') #CPU 25.04.0: the plugin knows no zones with summer time
+from_utc_timestamp(ts, 'Asia/Tokyo'), to_utc_timestamp(ts, 'America/New_York'), from_utc_timestamp(ts, 'Europe/Paris')
 date_diff(dt, dt), dt < DATE'2021-01-01', ts > TIMESTAMP'2020-06-01 00:00:00', dt BETWEEN DATE'2019-01-01' AND DATE'2020-12-31'
 greatest(dt, DATE'2020-01-01'), least(ts, TIMESTAMP'2021-01-01 00:00:00')
 window(ts, '1 day').start
@@ -138,7 +138,7 @@ coalesce(k, i, 0), coalesce(d, q), coalesce(a, array()), coalesce(dt, DATE'2000-
 ifnull(k, -1), nvl(s, 'x'), nvl2(k, s, w), nullif(k, 1)
 b AND k > 1, b OR k > 1, NOT b, k > 1 AND s IS NOT NULL
 k = 1, k <> 1, k < 2, k <= 2, k > 2, k >= 2, k <=> NULL, k != i
-k IN (1, 2, NULL), k NOT IN (1, 3), k BETWEEN 1 AND 3, k NOT BETWEEN 1 AND 3 #CPU 25.04.0: the plugin takes no NULL in a list
+k IN (1, 2, NULL), k NOT IN (1, 3), k BETWEEN 1 AND 3, k NOT BETWEEN 1 AND 3
 k IS NULL, k IS NOT NULL, b IS TRUE, b IS NOT FALSE, b IS UNKNOWN
 d = 0D, d > 1D, d <=> double('NaN'), f < 1, isnull(d), isnotnull(s)
 m > 1, m = n, m BETWEEN 0 AND 100
@@ -154,9 +154,9 @@ CAST(q AS DECIMAL(10,2)), CAST(f AS DECIMAL(10,2))
 CAST(m AS INT), CAST(m AS DOUBLE), CAST(m AS STRING), CAST(m AS DECIMAL(10,1)), CAST(m AS DECIMAL(20,5)), CAST(m AS BIGINT)
 CAST(n AS DECIMAL(20,2)), CAST(n AS STRING), CAST(i AS DECIMAL(12,2)), CAST(l AS DECIMAL(20,0))
 CAST(num AS INT), CAST(num AS BIGINT), CAST(num AS DOUBLE), CAST(num AS DECIMAL(10,2)), CAST(num AS BOOLEAN), CAST(num AS FLOAT), CAST(num AS TINYINT)
-int(num), double(num), string(i), boolean(k), date(dts), bigint(d) #CPU 25.04.0: the plugin casts no strings to dates by default
+int(num), double(num), string(i), boolean(k), date(dts), bigint(d)
 CAST(b AS STRING), CAST(b AS INT), CAST(b AS DOUBLE)
-CAST(dt AS STRING), CAST(ts AS STRING), CAST(dts AS DATE) #CPU 25.04.0: the plugin casts no strings to dates by default
+CAST(dt AS STRING), CAST(ts AS STRING), CAST(dts AS DATE)
 CAST(a AS STRING), CAST(mp AS STRING), CAST(st AS STRING)
 CAST(a AS ARRAY<BIGINT>), CAST(a AS ARRAY<STRING>), CAST(st AS STRUCT<x: BIGINT, y: STRING>)
 CAST(s AS BINARY), CAST(bin AS STRING)
@@ -170,13 +170,13 @@ get(a, 1), sa[1]
 array(i, k, 3), array(s, w), array()
 array_contains(a, 2), array_contains(sa, 'ab')
 array_max(a), array_min(a), array_max(sa), array_min(array(d, q))
-array_distinct(a), sort_array(array_union(a, array(1, 9))), sort_array(array_intersect(a, array(1, 2))), sort_array(array_except(a, array(1))) #CPU 25.04.0: the plugin has no array_distinct
+array_distinct(a), sort_array(array_union(a, array(1, 9))), sort_array(array_intersect(a, array(1, 2))), sort_array(array_except(a, array(1)))
 array_remove(a, 2), array_repeat(k, 2), array_position(a, 2)
 arrays_overlap(a, array(1, 5))
 arrays_zip(a, sa)
 array_join(sa, '-'), array_join(sa, '-', 'none')
 sort_array(a), sort_array(a, false), sort_array(sa)
-array_sort(a) #CPU 25.04.0: the plugin has no array_sort
+array_sort(a)
 slice(a, 1, 2), slice(a, -2, 1)
 concat(a, array(7)), flatten(array(a, a)), reverse(a)
 sequence(1, 5), sequence(0, k), sequence(5, 1, -2)
@@ -186,10 +186,10 @@ mp['a'], mp['zz'], element_at(mp, 'b'), size(mp)
 map_keys(mp), map_values(mp), map_entries(mp)
 map_contains_key(mp, 'a')
 map('k', i, 'z', k), map(s, 1)['Ab'], map_from_arrays(array('p', 'q'), array(k, i))
-map_from_entries(array(struct('p' AS a, k AS b), struct('q' AS a, i AS b)))['p'], map_from_entries(arrays_zip(map_keys(mp), map_values(mp))) #CPU 25.04.0: the plugin has no map_from_entries
+map_from_entries(array(struct('p' AS a, k AS b), struct('q' AS a, i AS b)))['p'], map_from_entries(arrays_zip(map_keys(mp), map_values(mp)))
 map_filter(mp, (k, v) -> v > 1)
 transform_keys(mp, (k, v) -> upper(k)), transform_values(mp, (k, v) -> v + 1)
-map_zip_with(mp, mp, (k, v, w) -> v + w) #CPU 25.04.0: the plugin has no map_zip_with
+map_zip_with(mp, mp, (k, v, w) -> v + w)
 st.x, st.y, st
 named_struct('p', i, 'q', s), struct(k, s), struct(st.x + 1)
 str_to_map('a:1,b:2', ',', ':')['a']
@@ -198,15 +198,15 @@ str_to_map('a:1,b:2', ',', ':')['a']
 transform(a, y -> y + 1), transform(a, (y, p) -> y + p), transform(sa, y -> upper(y))
 filter(a, y -> y > 1), filter(a, y -> y IS NOT NULL), filter(sa, y -> y LIKE 'a%'), filter(a, (y, p) -> p > 0)
 exists(a, y -> y > 2), exists(sa, y -> y = 'ab')
-aggregate(a, 0, (p, y) -> p + y), aggregate(a, 0, (p, y) -> p + coalesce(y, 0)) #CPU 25.04.0: the plugin has no aggregate
-reduce(a, 0, (p, y) -> p + y) #CPU 25.04.0: the plugin has no reduce
-zip_with(a, a, (y, z) -> y + z) #CPU all: the plugin has no zip_with
+aggregate(a, 0, (p, y) -> p + y), aggregate(a, 0, (p, y) -> p + coalesce(y, 0))
+reduce(a, 0, (p, y) -> p + y)
+zip_with(a, a, (y, z) -> y + z) #CPU the plugin has no zip_with
 transform(a, y -> y * k), transform(array(a, a), z -> size(z))
 
 == JSON | off | SELECT id, {} FROM t
 get_json_object(j, '$.a'), get_json_object(j, '$.b[0]'), get_json_object(j, '$.c.d'), get_json_object(j, '$.b[*]')
-from_json(j, 'a INT, c STRUCT<d: STRING>') #CPU all: from_json is not emulated
-to_json(st) #CPU all: the plugin's to_json is off by default
+from_json(j, 'a INT, c STRUCT<d: STRING>') #CPU from_json is not emulated
+to_json(st) #CPU the plugin's to_json is off by default
 
 == aggregates by group | off | SELECT k, {} FROM t GROUP BY k
 count(*), count(i), count(1), sum(i), sum(l % 1000), avg(i), min(i), max(i)
@@ -219,33 +219,33 @@ count(i) FILTER (WHERE i > 0), sum(i) FILTER (WHERE s IS NOT NULL)
 count_if(i > 0), bool_and(b), bool_or(b), every(b), some(b)
 sort_array(collect_list(i)), sort_array(collect_set(i))
 max_by(s, id), min_by(s, id)
-bit_and(i), bit_or(i), bit_xor(i) #CPU 25.04.0: the plugin has no bitwise aggregates
+bit_and(i), bit_or(i), bit_xor(i)
 percentile(i, 0.5D), median(i)
-approx_percentile(i, 0.5D) #CPU all: t-digests are not emulated
-approx_count_distinct(i) #CPU all: HyperLogLog++ is not emulated
-skewness(q), kurtosis(q) #CPU all: the plugin has no skewness
+approx_percentile(i, 0.5D) #CPU t-digests are not emulated
+approx_count_distinct(i) #CPU HyperLogLog++ is not emulated
+skewness(q), kurtosis(q) #CPU the plugin has no skewness
 
 == aggregates over everything | on | SELECT {} FROM t
-count(*), count(i), sum(i), avg(i), min(i), max(i), sum(m), avg(m) #CPU 25.04.0: the plugin has no ANSI mode for it
-min(s), max(s), min(dt), max(ts), sum(q), avg(q), max(b) #CPU 25.04.0: the plugin has no ANSI mode for it
+count(*), count(i), sum(i), avg(i), min(i), max(i), sum(m), avg(m)
+min(s), max(s), min(dt), max(ts), sum(q), avg(q), max(b)
 stddev(q), size(collect_list(i)), sort_array(collect_set(k))
-count_if(b), bool_or(b), max_by(s, id), min_by(s, id) #CPU 25.04.0: the plugin has no ANSI mode for it
+count_if(b), bool_or(b), max_by(s, id), min_by(s, id)
 percentile(q, 0.5D)
 
 == windows | off | SELECT id, {} FROM t WINDOW w AS (PARTITION BY k ORDER BY id), p AS (PARTITION BY k)
 row_number() OVER w, rank() OVER (PARTITION BY k ORDER BY g), dense_rank() OVER (PARTITION BY k ORDER BY g)
 percent_rank() OVER (PARTITION BY k ORDER BY g)
-ntile(3) OVER w #CPU all: the plugin has no ntile
+ntile(3) OVER w #CPU the plugin has no ntile
 lag(i) OVER w, lead(i) OVER w, lag(s, 2) OVER w, lead(i, 1, -1) OVER w
 sum(i) OVER w, avg(i) OVER w, min(i) OVER w, max(i) OVER w, count(*) OVER w, count(i) OVER w
 sum(m) OVER w, max(m) OVER w, min(s) OVER p, max(s) OVER p, sum(q) OVER p, avg(m) OVER p
 sum(i) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)
 avg(i) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
-min(i) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING), max(q) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN 3 PRECEDING AND 3 FOLLOWING) #WRONG 25.04.0: the plugin does not find the column of a window
+min(i) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING), max(q) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN 3 PRECEDING AND 3 FOLLOWING)
 sum(i) OVER (PARTITION BY b ORDER BY l RANGE BETWEEN 300000000 PRECEDING AND 2 FOLLOWING)
 count(*) OVER (PARTITION BY k ORDER BY g RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)
 first_value(i) OVER w, last_value(i) OVER w, nth_value(i, 2) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
-collect_list(i) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) #CPU all: the plugin's collect_list over windows is off by default
+collect_list(i) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) #CPU the plugin's collect_list over windows is off by default
 stddev(q) OVER p, count(q) OVER p
 sum(i) OVER (), count(*) OVER (ORDER BY id), row_number() OVER (ORDER BY id DESC)
 i - lag(i) OVER w, i / sum(i) OVER p, rank() OVER (ORDER BY g, k)
@@ -343,8 +343,8 @@ SELECT a, b FROM VALUES (1, 'x'), (2, NULL) AS v(a, b) WHERE a > 0
 SELECT id, i - (SELECT avg(i) FROM t) FROM t
 SELECT id FROM t WHERE i > (SELECT avg(i) FROM t)
 SELECT id FROM t WHERE k IN (SELECT k FROM r)
-SELECT id FROM t WHERE k NOT IN (SELECT k FROM r WHERE k IS NOT NULL) #WRONG 25.04.0: the plugin takes a NULL for a value that is not in the list
-SELECT id FROM t WHERE k NOT IN (SELECT k FROM r) #WRONG 25.04.0: the plugin takes a NULL for a value that is not in the list
+SELECT id FROM t WHERE k NOT IN (SELECT k FROM r WHERE k IS NOT NULL)
+SELECT id FROM t WHERE k NOT IN (SELECT k FROM r)
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM r WHERE r.k = t.k)
 SELECT id FROM t WHERE NOT EXISTS (SELECT 1 FROM r WHERE r.k = t.k AND r.v > t.i)
 SELECT id FROM t WHERE i = (SELECT max(z.i) FROM t z WHERE z.k = t.k)
@@ -360,13 +360,13 @@ SELECT k, max(n) FROM (SELECT k, rank() OVER (PARTITION BY k ORDER BY i) AS n FR
 SELECT id, n FROM (SELECT id, rank() OVER (PARTITION BY k ORDER BY g, id) AS n FROM t) WHERE n < 3
 
 == queries with errors | on
-SELECT k, sum(i), avg(m), max(s) FROM t GROUP BY k #CPU 25.04.0: the plugin has no ANSI mode for it
+SELECT k, sum(i), avg(m), max(s) FROM t GROUP BY k
 SELECT t.id, t.i + r.v FROM t JOIN r ON t.k = r.k
 SELECT t.id, t.i / r.v FROM t LEFT JOIN r ON t.k = r.k AND r.v <> 0
 SELECT id, CAST(num AS INT) + i FROM t WHERE num IS NOT NULL ORDER BY id
-SELECT k, sum(CAST(m AS DECIMAL(20,3))) FROM t GROUP BY ROLLUP (k) #CPU 25.04.0: the plugin has no ANSI mode for it
-SELECT id, sum(i) OVER (PARTITION BY k ORDER BY id) AS z FROM t ORDER BY z, id #CPU 25.04.0: the plugin has no ANSI mode for it
+SELECT k, sum(CAST(m AS DECIMAL(20,3))) FROM t GROUP BY ROLLUP (k)
+SELECT id, sum(i) OVER (PARTITION BY k ORDER BY id) AS z FROM t ORDER BY z, id
 SELECT id FROM t WHERE i % 2 = 0 UNION SELECT v FROM r
 SELECT id, a[0] + element_at(a, 1) FROM t WHERE size(a) > 0
-SELECT id, explode(transform(a, y -> y * 2)) AS z FROM t #CPU 25.04.0: the plugin has no ANSI mode for it
-SELECT date_add(dt, k), count(*), sum(i * k) FROM t GROUP BY date_add(dt, k) #CPU 25.04.0: the plugin has no ANSI mode for it
+SELECT id, explode(transform(a, y -> y * 2)) AS z FROM t
+SELECT date_add(dt, k), count(*), sum(i * k) FROM t GROUP BY date_add(dt, k)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from harness.cpu_gpu_runner import Both
 
 PLUGIN = line_of_spark(pyspark.__version__).plugin
-FILE = Path(__file__).parent / f"budgets-{PLUGIN}.json"
+FILE = Path(__file__).parent / "budgets.json"
 RESULTS = Path(__file__).parents[2] / "benchmarks" / "results"
 RENEW = "RAPIDS_UDFS_RENEW_BUDGETS"
 ROWS = 1_000

@@ -112,20 +112,9 @@ def test_the_plugin_from_maven_is_refused() -> None:
 
 
 def test_every_default_is_a_setting_of_the_plugin() -> None:
-    found = modes.defaults(jars.emulator_jar(), "of no release")
+    found = modes.defaults(jars.emulator_jar())
     assert len(found) > 30
     assert all(key.startswith("spark.rapids.") for key in found)
-
-
-def test_a_release_may_need_more() -> None:
-    common = modes.defaults(jars.emulator_jar(), "of no release")
-    assert modes.defaults(jars.emulator_jar(), "26.08.1") == common
-    more = modes.defaults(jars.emulator_jar(), "25.04.0")
-    by_a_format = ("GetTimestamp", "ToUnixTimestamp", "UnixTimestamp")
-    assert more == common | {
-        **{f"spark.sql.{of}.enableVectorizedReader": "false" for of in ("parquet", "orc")},
-        **{f"spark.rapids.sql.expression.{name}": "false" for name in by_a_format},
-    }
 
 
 class TestSession:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 
-import pyspark
 import pytest
 from pyspark.sql.types import ArrayType, IntegerType, StructType
 
@@ -15,7 +14,6 @@ from rapids_udfs.testing.errors import UdfArgumentsError, UdfClassError
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report
 
 ROWS = 40
-OLD_PLUGIN = pyspark.__version__.startswith("3.")
 
 
 def planted(name: str) -> str:
@@ -52,7 +50,7 @@ def test_right_ones_conform(spark, function: str, types: str) -> None:
     places = ["over columns", "inside IF", "inside CASE WHEN", "on a slice (OFFSET)"]
     places += ["in an aggregate", "nothing is left open"]
     assert [of(report, place) for place in places] == [PASSED] * len(places)
-    assert of(report, "on a batch of no rows") == (SKIPPED if OLD_PLUGIN else PASSED)
+    assert of(report, "on a batch of no rows") == PASSED
     calls, rows = map(int, re.findall(r"\d+", report.proof)[:2])
     assert calls >= 5
     assert rows > report.rows
@@ -126,7 +124,6 @@ def test_a_columnar_body_that_raises(spark) -> None:
     assert "PlantedUdfs$MinusRaises.evaluateColumnar(PlantedUdfs.java:" in text
 
 
-@pytest.mark.skipif(OLD_PLUGIN, reason="plugin 25.04.0 has no batches without rows")
 def test_a_columnar_body_that_raises_without_rows(spark) -> None:
     report = check_conforms(spark, planted("MinusOfNothing"), "int,int", rows=ROWS)
     # And the other queries go on with the test's own rows; a join may have such a batch too.

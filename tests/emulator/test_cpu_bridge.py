@@ -17,8 +17,6 @@ SQL = "SELECT levenshtein(ascii_lower(text), 'sitting') AS distance FROM bridged
 
 @pytest.fixture
 def bridged(spark, tmp_path):
-    if spark.version < "4":
-        pytest.skip("the plugin has no CPU bridge before 26.02")
     spark.createDataFrame(TEXTS, "text string").coalesce(1).write.parquet(str(tmp_path / "texts"))
     spark.read.parquet(str(tmp_path / "texts")).createOrReplaceTempView("bridged")
     yield

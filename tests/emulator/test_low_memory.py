@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from harness.conforming import OLD_PLUGIN
 from harness.cpu_gpu_runner import Both
 
 ROWS = 60_000
@@ -16,11 +15,9 @@ FILES = 4
 KIB = 1 << 10
 BATCH = "spark.rapids.sql.batchSizeBytes"
 
-# In one task: two would take memory from each other, and 25.04 fails where both hold theirs.
+# In one task: two would take memory from each other.
 AGGREGATE = """SELECT min(id) AS id, count(*), sum(word_count(s))
     FROM (SELECT /*+ COALESCE(1) */ * FROM big) GROUP BY ascii_lower(s), id % 5000"""
-# word_count takes ten times its strings, and 25.04 splits no batch that an aggregate begins with.
-AGGREGATE_KIB = (7 if OLD_PLUGIN else 3) * KIB
 SORT = "SELECT id, ascii_lower(s) AS l FROM big ORDER BY l, id"
 JOIN = """SELECT /*+ MERGE(b) */ a.id, ascii_lower(b.s) FROM big a
     JOIN (SELECT id + 7 AS id, s FROM big) b ON a.id = b.id"""
@@ -66,9 +63,7 @@ def device(both: Both) -> Iterator[Device]:
 @pytest.mark.parametrize(
     ("sql", "kibibytes", "kernel"),
     [
-        pytest.param(
-            AGGREGATE, AGGREGATE_KIB, "ChunkedPack.chunkedPackNext", id="spilled aggregate"
-        ),
+        pytest.param(AGGREGATE, 3 * KIB, "ChunkedPack.chunkedPackNext", id="spilled aggregate"),
         pytest.param(SORT, 8 * KIB, "Table.contiguousSplit", id="sort in parts"),
         pytest.param(JOIN, 3 * KIB, "Table.partition", id="join"),
     ],

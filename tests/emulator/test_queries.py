@@ -11,18 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pyspark
 import pytest
 
 from harness.cpu_gpu_runner import Both, cpu_operators
 from rapids_udfs._py4j import Py4JJavaError
-from rapids_udfs.runtime.installed import line_of_spark
 from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-PLUGIN = line_of_spark(pyspark.__version__).plugin
 _AT_ONCE = 12  # lines in a query
 _ANSI = "spark.sql.ansi.enabled"
 # What the bridge would run is not on the plugin; Spark's compiler takes longer than these rows.
@@ -102,9 +99,8 @@ def read(text: str) -> list[Group]:
             sql, *notes = re.split(r" #(?=CPU |WRONG )", line)
             reasons = {"CPU": "", "WRONG": ""}
             for note in notes:
-                kind, release, reason = note.replace(": ", " ", 1).split(" ", 2)
-                if release in ("all", PLUGIN):
-                    reasons[kind] = reason
+                kind, reason = note.split(" ", 1)
+                reasons[kind] = reason
             group.on_cpu[sql], group.wrong[sql] = reasons["CPU"], reasons["WRONG"]
         groups.append(group)
     return groups
@@ -130,12 +126,10 @@ def canonical(value: Any) -> Any:
 def tables(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = tmp_path_factory.mktemp("queries")
     spark = both.spark
-    for name, sql, all_rows in (("t", T, "id >= 0"), ("r", R, "v > -99")):
+    for name, sql in (("t", T), ("r", R)):
         with both.rows_alone():
             spark.sql(sql).write.parquet(str(folder / name))
-        # Plugin 25.04.0 takes an exchange only from an operator of its own, which a filter is.
-        frame = spark.read.parquet(str(folder / name)).where(all_rows)
-        frame.createOrReplaceTempView(name)
+        spark.read.parquet(str(folder / name)).createOrReplaceTempView(name)
     with frames.settings(spark, _SETTINGS):
         yield
 
@@ -179,7 +173,6 @@ def test_the_others_stay_on_the_cpu(both: Both, tables) -> None:
             assert cpu_operators(plan.toString()) != [], line
 
 
-@pytest.mark.skipif(PLUGIN == "25.04.0", reason="plugin 25.04.0 has no AtLeastNNonNulls")
 def test_rows_without_nulls(both: Both, tables) -> None:
     frame = both.spark.table("t").select("id", "s", "i", "d").dropna(thresh=3)
     rows, plan = answered(frame)
@@ -190,7 +183,6 @@ def test_rows_without_nulls(both: Both, tables) -> None:
     assert cpu_operators(plan) == []
 
 
-@pytest.mark.skipif(not WRONG, reason=f"of plugin {PLUGIN} no wrong answer is listed")
 def test_what_the_plugin_itself_gets_wrong(both: Both, tables) -> None:
     for group, line in WRONG:
         sql = group.query(line)
@@ -208,5 +200,4 @@ def test_there_are_enough() -> None:
     assert many >= 300
     held_back = [line for group, line in LISTED if not group.on_cpu[line].startswith("the plugin")]
     assert len(held_back) <= many * 0.025
-    if PLUGIN == "26.08.1":  # the older one lacks more
-        assert len(LISTED) <= many * 0.05
+    assert len(LISTED) <= many * 0.05

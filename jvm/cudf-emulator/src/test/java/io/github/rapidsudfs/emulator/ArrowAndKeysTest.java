@@ -17,7 +17,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.junit.Test;
 
-/** Columns of Arrow's buffers; numbers for keys, which 25.04 does not know. */
+/** Columns of Arrow's buffers; numbers for keys. */
 public class ArrowAndKeysTest {
   private static ByteBuffer little(int bytes) {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);

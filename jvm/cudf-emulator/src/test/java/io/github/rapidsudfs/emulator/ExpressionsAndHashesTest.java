@@ -22,7 +22,6 @@ import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperation;
 import ai.rapids.cudf.ast.UnaryOperator;
 import com.nvidia.spark.rapids.jni.Hash;
-import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.Arrays;
 import org.junit.Test;
 
@@ -92,22 +91,13 @@ public class ExpressionsAndHashesTest {
   @Test
   public void resultTypes() {
     BinaryOperator floor = BinaryOperator.FLOOR_DIV;
-    if (Cudf.isBefore26()) {
-      Cols.check(binary(floor, DType.INT16), -4.0, 7.0);
-      Cols.check(binary(floor, DType.FLOAT32), -4.0, 7.0);
-      Cols.check(binary(BinaryOperator.POW, DType.INT64), 49.0, 12167.0);
-      Cols.check(binary(BinaryOperator.BITWISE_OR, DType.BOOL8), 1, 1);
-      Cols.check(unary(UnaryOperator.SQRT, DType.INT16), Double.NaN, 3.0);
-      Cols.check(unary(UnaryOperator.ABS, DType.INT16), 5, 9);
-    } else {
-      Cols.check(binary(floor, DType.INT16), (short) -4, (short) 7);
-      Cols.check(binary(floor, DType.FLOAT32), -4.0f, 7.0f);
-      Cols.check(binary(BinaryOperator.POW, DType.INT64), 49L, 12167L);
-      Cols.check(binary(BinaryOperator.POW, DType.INT8), (byte) 49, (byte) -121);
-      assertThrows(CudfException.class, () -> binary(BinaryOperator.BITWISE_OR, DType.BOOL8));
-      assertThrows(CudfException.class, () -> unary(UnaryOperator.SQRT, DType.INT16));
-      Cols.check(unary(UnaryOperator.ABS, DType.INT16), (short) 5, (short) 9);
-    }
+    Cols.check(binary(floor, DType.INT16), (short) -4, (short) 7);
+    Cols.check(binary(floor, DType.FLOAT32), -4.0f, 7.0f);
+    Cols.check(binary(BinaryOperator.POW, DType.INT64), 49L, 12167L);
+    Cols.check(binary(BinaryOperator.POW, DType.INT8), (byte) 49, (byte) -121);
+    assertThrows(CudfException.class, () -> binary(BinaryOperator.BITWISE_OR, DType.BOOL8));
+    assertThrows(CudfException.class, () -> unary(UnaryOperator.SQRT, DType.INT16));
+    Cols.check(unary(UnaryOperator.ABS, DType.INT16), (short) 5, (short) 9);
     Cols.check(binary(BinaryOperator.TRUE_DIV, DType.INT32), -3.5, 23.0 / 3);
     Cols.check(unary(UnaryOperator.BIT_INVERT, DType.INT16), 4, -10);
   }

@@ -4,7 +4,6 @@ package io.github.rapidsudfs.emulator;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
-import static org.junit.Assert.assertTrue;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -16,8 +15,6 @@ import ai.rapids.cudf.NullPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.SegmentedReductionAggregation;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -134,12 +131,7 @@ public class ListsTest {
   @SuppressWarnings("unchecked")
   public void flattenOfNoListAtAll() {
     try (ColumnVector l = ColumnVector.fromLists(NESTED, null, Arrays.asList())) {
-      if (Cudf.isBefore26()) {
-        Exception refusal = assertThrows(Refused.class, () -> l.flattenLists(true));
-        assertTrue(refusal.getMessage(), refusal.getMessage().contains("without any inner list"));
-      } else {
-        Cols.check(l.flattenLists(true), null, Cols.list());
-      }
+      Cols.check(l.flattenLists(true), null, Cols.list());
     }
   }
 
@@ -205,7 +197,7 @@ public class ListsTest {
           ColumnVector merged = structs.mergeAndSetValidity(BinaryOp.BITWISE_AND, b);
           ColumnView field = merged.getChildColumnView(0)) {
         assertEquals(2, merged.getNullCount());
-        assertEquals(Cudf.isBefore26() ? 2 : 3, field.getNullCount());
+        assertEquals(3, field.getNullCount());
       }
     }
   }

@@ -19,20 +19,19 @@ import org.junit.Test;
 
 /** The natives of the plugin jar that the tests run with must be those that were classified. */
 public class NativeListTest {
-  private final Path jar;
-  private final String name;
+  private static final String LIST = "/natives.tsv";
+
   private final List<String> found;
 
   public NativeListTest() throws Exception {
-    jar = Path.of(RapidsUDF.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    name = "/natives/" + NativeList.version(jar) + ".tsv";
+    Path jar = Path.of(RapidsUDF.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     found = NativeList.of(jar).stream().map(NativeList.Native::line).collect(Collectors.toList());
   }
 
   @Test
   public void everyNativeIsClassifiedAndNoneHasChanged() throws Exception {
     assertEquals(
-        "src/test/resources" + name + " is stale; run make generate and review the difference",
+        "src/test/resources" + LIST + " is stale; run make generate and review the difference",
         "",
         differences(classified(), found));
   }
@@ -57,13 +56,11 @@ public class NativeListTest {
   }
 
   @Test
-  public void everyAnswerIsOneOfANativeOfAPluginVersion() throws Exception {
+  public void everyAnswerIsOneOfANativeOfThePlugin() throws Exception {
     Set<String> unused = NativeList.answered();
-    for (String version : List.of("25.04.0", "26.08.1")) {
-      for (String line : classified("/natives/" + version + ".tsv")) {
-        String[] fields = line.split("\t");
-        unused.remove(fields[0] + "." + fields[1]);
-      }
+    for (String line : classified()) {
+      String[] fields = line.split("\t");
+      unused.remove(fields[0] + "." + fields[1]);
     }
     assertEquals(Set.of(), unused);
   }
@@ -71,11 +68,9 @@ public class NativeListTest {
   @Test
   public void everyRefusalHasAReasonAndEveryReasonARefusal() throws Exception {
     List<NativeList.Native> all = new ArrayList<>();
-    for (String version : List.of("25.04.0", "26.08.1")) {
-      for (String line : classified("/natives/" + version + ".tsv")) {
-        String[] fields = line.split("\t");
-        all.add(new NativeList.Native(fields[0], fields[1], fields[2], fields[3]));
-      }
+    for (String line : classified()) {
+      String[] fields = line.split("\t");
+      all.add(new NativeList.Native(fields[0], fields[1], fields[2], fields[3]));
     }
     assertEquals(Set.of(), NativeList.unexplained(all));
     all.removeIf(one -> one.owner().equals("ai.rapids.cudf.TableWriter"));
@@ -84,17 +79,9 @@ public class NativeListTest {
     assertTrue(NativeList.unexplained(all).contains("ai.rapids.cudf.Another.call"));
   }
 
-  private List<String> classified() throws Exception {
-    return classified(name);
-  }
-
-  private static List<String> classified(String name) throws Exception {
-    try (InputStream in = NativeListTest.class.getResourceAsStream(name)) {
-      assertNotNull(
-          "no list of natives "
-              + name
-              + " for this plugin; read what is new in it, then run make generate",
-          in);
+  private static List<String> classified() throws Exception {
+    try (InputStream in = NativeListTest.class.getResourceAsStream(LIST)) {
+      assertNotNull("no list of natives " + LIST + "; run make generate", in);
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .collect(Collectors.toList());

@@ -12,7 +12,6 @@ import ai.rapids.cudf.RegexFlag;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -83,8 +82,7 @@ public class RegexTest {
         Table t = s.extractRe(new RegexProgram("^([0-9]+)\\.([0-9]+)\\.([0-9]+)(-x)?"))) {
       assertEquals(Arrays.asList("1", "10", null, null), Cols.values(t.getColumn(0)));
       assertEquals(Arrays.asList("3", "30", null, null), Cols.values(t.getColumn(2)));
-      String absent = Cudf.isBefore26() ? "" : null;
-      assertEquals(Arrays.asList(absent, "-x", null, null), Cols.values(t.getColumn(3)));
+      assertEquals(Arrays.asList(null, "-x", null, null), Cols.values(t.getColumn(3)));
     }
     try (ColumnVector s = ColumnVector.fromStrings("ab-cd", null)) {
       Cols.check(
@@ -122,11 +120,6 @@ public class RegexTest {
           Cols.list("", null),
           Cols.list("", "\n"),
           null);
-      if (Cudf.isBefore26()) {
-        assertThrows(
-            UnsupportedOperationException.class, () -> s.extractAllRecord(anything, 0).close());
-        return;
-      }
       Cols.check(
           s.extractAllRecord(anything, 0),
           Cols.list("", "", ""),
@@ -143,11 +136,7 @@ public class RegexTest {
       Cols.check(s.containsRe(new RegexProgram("[^\\x00-\\x7F]")), false, true, false, true);
       Cols.check(s.containsRe(new RegexProgram("[\\x77-\\x7F]")), true, false, true, false);
       RegexProgram reversed = new RegexProgram("[A-\\103F]");
-      if (Cudf.isBefore26()) {
-        Cols.check(s.containsRe(reversed), false, false, true, false);
-      } else {
-        assertThrows(CudfException.class, () -> s.containsRe(reversed).close());
-      }
+      assertThrows(CudfException.class, () -> s.containsRe(reversed).close());
     }
   }
 

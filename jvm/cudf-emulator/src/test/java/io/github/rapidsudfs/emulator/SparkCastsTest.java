@@ -131,7 +131,6 @@ public class SparkCastsTest {
     }
   }
 
-  /** By the kernel itself: plugin 25.04.0 has no such native. */
   @Test
   public void dates() {
     String[] strings = {

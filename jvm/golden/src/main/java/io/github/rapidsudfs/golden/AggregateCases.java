@@ -20,8 +20,6 @@ import ai.rapids.cudf.ScanAggregation;
 import ai.rapids.cudf.ScanType;
 import ai.rapids.cudf.Table;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -118,18 +116,19 @@ final class AggregateCases {
     cases.each(
         "group by SUM_OVERFLOW",
         Typed.NUMBERS + " " + Typed.DECIMALS,
-        in ->
-            grouped(in, () -> (GroupByAggregation) Newer.call("GroupByAggregation", "sumOverflow")),
+        in -> grouped(in, GroupByAggregation::sumOverflow),
         KEYS);
-    for (String bitwise : List.of("And", "Or", "Xor")) {
-      cases.each(
-          "group by BIT_" + bitwise.toUpperCase(Locale.ROOT),
-          "INT8 INT32 INT64 UINT32 BOOL8",
-          in ->
-              grouped(
-                  in, () -> (GroupByAggregation) Newer.call("GroupByAggregation", "bit" + bitwise)),
-          KEYS);
-    }
+    Map<String, Supplier<GroupByAggregation>> bitwise = new LinkedHashMap<>();
+    bitwise.put("AND", GroupByAggregation::bitAnd);
+    bitwise.put("OR", GroupByAggregation::bitOr);
+    bitwise.put("XOR", GroupByAggregation::bitXor);
+    bitwise.forEach(
+        (name, aggregation) ->
+            cases.each(
+                "group by BIT_" + name,
+                "INT8 INT32 INT64 UINT32 BOOL8",
+                in -> grouped(in, aggregation),
+                KEYS));
     for (var merge :
         Map.of(
                 "MERGE_LISTS", GroupByAggregation.mergeLists(),
@@ -232,24 +231,28 @@ final class AggregateCases {
                 SUMS,
                 in -> in[0].reduce(aggregation.get(), in[0].getType())));
     Map<String, Supplier<ReductionAggregation>> whole = new LinkedHashMap<>();
-    whole.put("ARGMIN", () -> (ReductionAggregation) Newer.call("ReductionAggregation", "argMin"));
-    whole.put("ARGMAX", () -> (ReductionAggregation) Newer.call("ReductionAggregation", "argMax"));
+    whole.put("ARGMIN", ReductionAggregation::argMin);
+    whole.put("ARGMAX", ReductionAggregation::argMax);
     whole.put("NUNIQUE", () -> ReductionAggregation.nunique(DROP));
     whole.put("NUNIQUE with nulls", () -> ReductionAggregation.nunique(KEEP));
     whole.forEach(
         (name, aggregation) ->
             cases.each(
                 "reduce " + name, Typed.SOME, in -> in[0].reduce(aggregation.get(), DType.INT32)));
-    for (String bitwise : new String[] {"And", "Or", "Xor"}) {
-      cases.each(
-          "reduce BIT_" + bitwise.toUpperCase(Locale.ROOT),
-          "BOOL8 INT8 INT32 INT64 UINT8",
-          in -> in[0].reduce(newer("bit" + bitwise)));
-    }
+    Map<String, Supplier<ReductionAggregation>> bitwise = new LinkedHashMap<>();
+    bitwise.put("AND", ReductionAggregation::bitAnd);
+    bitwise.put("OR", ReductionAggregation::bitOr);
+    bitwise.put("XOR", ReductionAggregation::bitXor);
+    bitwise.forEach(
+        (name, aggregation) ->
+            cases.each(
+                "reduce BIT_" + name,
+                "BOOL8 INT8 INT32 INT64 UINT8",
+                in -> in[0].reduce(aggregation.get())));
     cases.each(
         "reduce SUM_OVERFLOW",
         "INT8 INT32 INT64 DECIMAL32 DECIMAL64 DECIMAL128",
-        in -> fields(in[0].reduce(newer("sumOverflow"), DType.STRUCT)));
+        in -> fields(in[0].reduce(ReductionAggregation.sumOverflow(), DType.STRUCT)));
     Map<String, Supplier<ReductionAggregation>> real = new LinkedHashMap<>();
     real.put("MEAN", ReductionAggregation::mean);
     real.put("SUM_OF_SQUARES", ReductionAggregation::sumOfSquares);
@@ -264,10 +267,6 @@ final class AggregateCases {
                 "BOOL8 INT8 INT32 UINT32 FLOAT32 FLOAT64 STRING", // extremes of 64 bits cancel
                 SUMS,
                 in -> in[0].reduce(aggregation.get(), DType.FLOAT64)));
-  }
-
-  private static ReductionAggregation newer(String name) {
-    return (ReductionAggregation) Newer.call("ReductionAggregation", name);
   }
 
   /** The fields of a struct; the value of an overflowed sum is unspecified. */

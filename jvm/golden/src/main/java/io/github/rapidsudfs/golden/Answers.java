@@ -40,7 +40,7 @@ final class Answers {
         throw e; // the device is unusable from now on
       } catch (UnsupportedOperationException e) {
         line.put("refused", String.valueOf(e.getMessage()));
-      } catch (RuntimeException | LinkageError e) { // a linkage error: missing from 25.04
+      } catch (RuntimeException e) {
         line.put("error", e.getClass().getSimpleName());
       }
       return line;

@@ -6,6 +6,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import com.nvidia.spark.rapids.jni.CastStrings;
 import com.nvidia.spark.rapids.jni.DecimalUtils;
+import com.nvidia.spark.rapids.jni.NumberConverter;
 import java.util.function.Supplier;
 
 /** Casts between numbers, times and strings, libcudf's and the plugin's own. */
@@ -127,7 +128,7 @@ final class CastCases {
         cases.over(
             "NumberConverter " + from + " to " + to,
             NUMERALS,
-            in -> Newer.call("NumberConverter", "convertCvSS", in[0], from, to));
+            in -> NumberConverter.convertCvSS(in[0], from, to));
       }
     }
   }

@@ -15,11 +15,11 @@ import java.util.stream.IntStream;
 
 /**
  * Records cuDF's character classes and case mappings for the emulator's {@code
- * characters.properties}, up to U+FFFFF: 25.04 confuses characters beyond with others.
+ * characters.properties}.
  */
 final class Characters {
   private static final int[] POINTS =
-      IntStream.rangeClosed(1, 0xFFFFF)
+      IntStream.rangeClosed(1, Character.MAX_CODE_POINT)
           .filter(c -> c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
           .toArray();
   private static final int WIDTH = 100;
@@ -34,7 +34,6 @@ final class Characters {
       String[] titled = strings(before.toTitle());
       String[] upper = strings(column.upper());
       String[] title = strings(column.toTitle());
-      boolean is25 = Subject.here().plugin().startsWith("25.");
       return "# cuDF's tables of characters, recorded from it: change nothing here. Ranges and"
           + " their cases\n"
           + "# are first[-last[/step]][:to[+to...]], in hexadecimal.\n"
@@ -44,7 +43,7 @@ final class Characters {
           + line("space", ranges(matching(column, "\\s")))
           + line("upper", cases(characters, upper))
           + line("lower", cases(characters, strings(column.lower())))
-          + line(is25 ? "title.25" : "title", cases(upper, title));
+          + line("title", cases(upper, title));
     }
   }
 

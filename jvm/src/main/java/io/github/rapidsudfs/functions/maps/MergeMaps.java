@@ -69,8 +69,7 @@ public final class MergeMaps extends Udf1<ArrayData, MapData> implements UDF1<Ar
   /**
    * The entries of each array's maps as one list, which begins where the array's first map begins.
    *
-   * <p>{@code flattenLists} would make a null of an array without maps, and with 25.04.0 it fails
-   * on a GPU if no array has a map.
+   * <p>{@code flattenLists} would make a null of an array without maps.
    */
   private static ColumnVector entries(ColumnVector arrays) {
     try (ColumnView maps = arrays.getChildColumnView(0)) {

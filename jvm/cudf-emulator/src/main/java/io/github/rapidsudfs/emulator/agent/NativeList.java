@@ -32,11 +32,11 @@ import org.objectweb.asm.Type;
 public final class NativeList {
   private static final String HEAD =
       """
-<!-- Generated from the jars by `make generate`: do not edit. -->
+<!-- Generated from the jar by `make generate`: do not edit. -->
 
 # Emulated cuDF operations
 
-Generated from the native methods of the plugin's jars. *Emulated* natives compute as libcudf \
+Generated from the native methods of the plugin's jar. *Emulated* natives compute as libcudf \
 does, or refuse an
 input by name; *bookkeeping* ones keep handles, memory and settings; *refused* ones raise an \
 error that names them,
@@ -108,16 +108,14 @@ for one of [the reasons below](#refused-natives).
     };
   }
 
-  /**
-   * The natives that the emulator implements for at least one plugin version, by class and name.
-   */
+  /** The natives that the emulator implements, by class and name. */
   public static Set<String> answered() {
     return new KernelMethods().natives();
   }
 
   /**
-   * The refused natives of plugins without a reason, and reasons without a native: the errors in
-   * {@code refusals.properties}.
+   * The refused natives without a reason, and reasons without a native: the errors in {@code
+   * refusals.properties}.
    */
   public static Set<String> unexplained(List<Native> natives) {
     RefusalReasons reasons = new RefusalReasons();
@@ -153,63 +151,43 @@ for one of [the reasons below](#refused-natives).
     }
   }
 
-  /**
-   * {@code list JAR} prints the natives of a plugin jar line by line; {@code page JAR...} prints a
-   * Markdown page.
-   */
+  /** {@code list JAR} prints the natives of a plugin jar line by line, {@code page JAR} a page. */
   public static void main(String[] arguments) throws IOException {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     if (arguments.length == 2 && arguments[0].equals("list")) {
       of(Path.of(arguments[1])).forEach(n -> out.println(n.line()));
-    } else if (arguments.length >= 2 && arguments[0].equals("page")) {
-      List<Path> jars = new ArrayList<>();
-      for (int i = 1; i < arguments.length; i++) {
-        jars.add(Path.of(arguments[i]));
-      }
-      page(jars, out);
+    } else if (arguments.length == 2 && arguments[0].equals("page")) {
+      page(Path.of(arguments[1]), out);
     } else {
-      System.err.println("usage: NativeList list PLUGIN_JAR | NativeList page PLUGIN_JAR...");
+      System.err.println("usage: NativeList list PLUGIN_JAR | NativeList page PLUGIN_JAR");
       System.exit(2);
     }
   }
 
-  private static void page(List<Path> jars, PrintStream out) throws IOException {
-    Map<String, Map<String, Map<String, String>>> byClass = new TreeMap<>();
+  private static void page(Path jar, PrintStream out) throws IOException {
+    Map<String, Map<String, String>> byClass = new TreeMap<>();
     RefusalReasons reasons = new RefusalReasons();
-    List<String> versions = new ArrayList<>();
-    out.print(HEAD);
-    for (Path jar : jars) {
-      String version = version(jar);
-      versions.add(version);
-      Map<String, Integer> counts = new HashMap<>();
-      List<Native> natives = of(jar);
-      for (Native n : natives) {
-        counts.merge(n.answer(), 1, Integer::sum);
-        byClass
-            .computeIfAbsent(n.owner(), k -> new TreeMap<>())
-            .computeIfAbsent(n.readable(), k -> new HashMap<>())
-            .put(version, n.explained(reasons));
-      }
-      out.printf("| %s | %d", version, natives.size());
-      for (String answer : List.of("emulated", "bookkeeping", "refused")) {
-        out.printf(" | %d", counts.getOrDefault(answer, 0));
-      }
-      out.println(" |");
+    Map<String, Integer> counts = new HashMap<>();
+    List<Native> natives = of(jar);
+    for (Native n : natives) {
+      counts.merge(n.answer(), 1, Integer::sum);
+      byClass
+          .computeIfAbsent(n.owner(), k -> new TreeMap<>())
+          .put(n.readable(), n.explained(reasons));
     }
+    out.print(HEAD);
+    out.printf("| %s | %d", version(jar), natives.size());
+    for (String answer : List.of("emulated", "bookkeeping", "refused")) {
+      out.printf(" | %d", counts.getOrDefault(answer, 0));
+    }
+    out.println(" |");
     try (InputStream limits = NativeList.class.getResourceAsStream(LIMITS)) {
       limits.transferTo(out);
     }
     byClass.forEach(
-        (owner, natives) -> {
-          out.printf(
-              "%n## %s%n%n| native | %s |%n|---|%s%n",
-              owner, String.join(" | ", versions), "---|".repeat(versions.size()));
-          natives.forEach(
-              (method, answers) -> {
-                out.printf("| `%s` |", method);
-                versions.forEach(v -> out.printf(" %s |", answers.getOrDefault(v, "–")));
-                out.println();
-              });
+        (owner, answers) -> {
+          out.printf("%n## %s%n%n| native | |%n|---|---|%n", owner);
+          answers.forEach((method, answer) -> out.printf("| `%s` | %s |%n", method, answer));
         });
   }
 }

@@ -155,22 +155,15 @@ public final class Ast {
     };
   }
 
-  /**
-   * The operand of an operator, promoted as in C++. 25.04 also accepts integers for some functions.
-   */
+  /** The operand of an operator, promoted as in C++. */
   private static Vec operand(int op, Vec vec) {
     Type type = vec.type;
     if (type.isFloat() || op == Unary.NOT) {
       return vec;
     }
-    boolean old = Cudf.isBefore26();
-    if (old && ((op >= Unary.EXP && op <= Unary.FLOOR) || op == Unary.RINT)) {
-      return cast(vec, Type.FLOAT64);
-    }
     boolean bits = op == Unary.BIT_INVERT;
-    Cudf.expects((bits || op == Unary.ABS) && (old || !type.isBool()), "Invalid unary operation.");
-    boolean promotes = bits || (old && !type.isUnsigned() && !type.isBool());
-    return promotes ? cast(vec, Numbers.promoted(type.id())) : vec;
+    Cudf.expects((bits || op == Unary.ABS) && !type.isBool(), "Invalid unary operation.");
+    return bits ? cast(vec, Numbers.promoted(type.id())) : vec;
   }
 
   private static Vec cast(Vec vec, int to) {
@@ -186,8 +179,7 @@ public final class Ast {
     boolean same = a.id() == b.id() && (a.isDecimal() || a.equals(b));
     Cudf.expects(
         same, "An AST expression was provided non-matching operand types: " + a + " and " + b);
-    boolean whole = !a.isFloat() && !Cudf.isBefore26();
-    BinaryOp as = op == BinaryOp.POW && whole ? BinaryOp.INT_POW : op;
+    BinaryOp as = op == BinaryOp.POW && !a.isFloat() ? BinaryOp.INT_POW : op;
     Type out = result(as, a, b);
     boolean constant = left.constant() && right.constant();
     Vec result =
@@ -214,10 +206,9 @@ public final class Ast {
           case FLOOR_DIV, POW, INT_POW, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> true;
           default -> false;
         };
-    Cudf.expects(!a.isBool() || !numbersOnly || Cudf.isBefore26(), "Invalid binary operation.");
-    boolean own = op == BinaryOp.INT_POW || (op == BinaryOp.FLOOR_DIV && !Cudf.isBefore26());
-    boolean real =
-        op == BinaryOp.TRUE_DIV || op == BinaryOp.FLOOR_DIV || (op == BinaryOp.POW && !a.isFloat());
+    Cudf.expects(!a.isBool() || !numbersOnly, "Invalid binary operation.");
+    boolean own = op == BinaryOp.INT_POW || op == BinaryOp.FLOOR_DIV;
+    boolean real = op == BinaryOp.TRUE_DIV;
     return own ? a : Type.of(real ? Type.FLOAT64 : Numbers.promoted(a.id()));
   }
 }

@@ -141,9 +141,6 @@ public final class Dates {
           long down = Math.floorDiv(t, unit) * unit;
           boolean up = how == 1 ? t > down : how == 2 && t - down >= unit - (t - down);
           long rounded = up ? down + unit : down;
-          if (how == 2 && frequency == NANOSECOND && Cudf.isBefore26()) {
-            return t * tick / tick; // counted in nanoseconds of 64 bits
-          }
           // minutes are counted in 32 bits
           if (how != 2 || frequency != MINUTE) {
             return rounded;

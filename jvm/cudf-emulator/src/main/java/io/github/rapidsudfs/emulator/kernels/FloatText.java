@@ -163,7 +163,6 @@ public final class FloatText {
 
   /** Numbers in Java's format, with the fewest digits. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
-  @Native(value = "com.nvidia.spark.rapids.jni.CastStrings.fromFloat", with = "false")
   public static StringVec fromFloat(Vec vec, boolean json) {
     if (json) {
       throw new Refused("numbers as JSON");

@@ -24,7 +24,7 @@ public record GetJsonObject(List<Step> steps, boolean stripQuotes, boolean missi
       boolean singleQuotes,
       boolean stripQuotes,
       boolean missingAsNull) {
-    List<Step> steps = JsonPath.steps(path, s.size);
+    List<Step> steps = JsonPath.steps(path);
     GetJsonObject query = new GetJsonObject(steps, stripQuotes, missingAsNull);
     boolean[] valid = new boolean[s.size];
     StringsOut out = new StringsOut(s.size, s.bytes.length);

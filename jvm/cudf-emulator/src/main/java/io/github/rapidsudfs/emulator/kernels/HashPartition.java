@@ -47,10 +47,8 @@ public final class HashPartition {
   }
 
   private static int hash(Vec[] by, int row, int function, int seed) {
-    // 25.04 also combines the first value's hash with the seed.
-    boolean old = Cudf.isBefore26();
-    int hash = old ? seed : hash(by[0], row, function, seed);
-    for (int i = old ? 0 : 1; i < by.length; i++) {
+    int hash = hash(by[0], row, function, seed);
+    for (int i = 1; i < by.length; i++) {
       // boost::hash_combine
       hash ^= hash(by[i], row, function, seed) + 0x9e3779b9 + (hash << 6) + (hash >>> 2);
     }

@@ -2,7 +2,6 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
@@ -75,8 +74,7 @@ public final class ListSets {
   }
 
   /**
-   * Each list's distinct elements, at their first or last position, or only those that occur once;
-   * 26.08 passes the mode as a number.
+   * Each list's distinct elements, at their first or last position, or only those that occur once.
    */
   public static ListVec dropListDuplicates(ListVec lists, int keep) {
     if (keep == KEEP_NONE) {
@@ -91,8 +89,7 @@ public final class ListSets {
     return distinct(lists, keep != KEEP_LAST);
   }
 
-  @Native(value = "dropListDuplicates", with = "true")
-  public static ListVec distinct(ListVec lists, boolean keepFirst) {
+  private static ListVec distinct(ListVec lists, boolean keepFirst) {
     return distinctBy(lists, lists.child, keepFirst);
   }
 

@@ -56,9 +56,6 @@ public final class Lists {
           "Child of the input lists column must also be a lists column.");
     }
     ListVec inner = (ListVec) outer.child;
-    if (inner.size == 0 && outer.size > 0 && Cudf.isBefore26()) {
-      throw new Refused("a column without any inner list, with which 25.04.0 fails on a GPU,");
-    }
     boolean hasNullLists = inner.nullCount() > 0;
     boolean[] valid = Valid.all(outer.size);
     int[] starts = new int[outer.size + 1];

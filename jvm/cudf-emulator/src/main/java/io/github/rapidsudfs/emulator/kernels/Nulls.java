@@ -57,7 +57,7 @@ public final class Nulls {
 
   /**
    * Adds nulls to the vector where any ({@code BITWISE_AND}) or all of the other vectors are null.
-   * From 26 on, struct fields get the same nulls.
+   * Struct fields get the same nulls.
    */
   public static Vec bitwiseMergeAndSetValidity(Vec vec, Vec[] others, int op) {
     if (op != BITWISE_AND && op != BITWISE_OR) {
@@ -75,8 +75,7 @@ public final class Nulls {
             ? i -> Arrays.stream(others).noneMatch(other -> other.isNull(i))
             : i -> !Arrays.stream(others).allMatch(other -> other.isNull(i));
     boolean[] valid = Valid.and(vec.size, vec.valid, Valid.of(vec.size, merged));
-    boolean own = vec instanceof StructVec && Cudf.isBefore26();
-    return own ? vec.with(valid) : sanitized(vec, valid);
+    return sanitized(vec, valid);
   }
 
   /** Makes null strings and lists empty, at any depth. */

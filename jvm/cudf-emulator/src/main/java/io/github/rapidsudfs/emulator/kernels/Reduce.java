@@ -95,8 +95,7 @@ public final class Reduce {
     }
     boolean logical = kind.id() == Aggregate.ANY || kind.id() == Aggregate.ALL;
     boolean listed = kind.id() == Aggregate.COLLECT_LIST || kind.id() == Aggregate.COLLECT_SET;
-    boolean countsNulls =
-        kind.id() == Aggregate.NUNIQUE && kind.includeNulls() && vec.size > 0 && !Cudf.isBefore26();
+    boolean countsNulls = kind.id() == Aggregate.NUNIQUE && kind.includeNulls() && vec.size > 0;
     if (kind.id() == Aggregate.SUM_OVERFLOW) {
       return Statistics.sumOverflow(vec);
     }

@@ -12,7 +12,6 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.regex.Regex;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -192,7 +191,7 @@ public final class RegexKernels {
 
   /**
    * A column for each group of the first match; all null without a match. A group that did not
-   * participate is null, or empty before 26.
+   * participate is null.
    */
   public static Vec[] extractRe(StringVec s, Regex regex) {
     Cudf.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
@@ -204,7 +203,7 @@ public final class RegexKernels {
       boolean found = !s.isNull(i) && matches.in(s, i).next();
       for (int g = 0; g < outs.length; g++) {
         int from = found ? matches.start(g + 1) : -1;
-        valid[g][i] = from >= 0 || (found && Cudf.isBefore26());
+        valid[g][i] = from >= 0;
         if (from >= 0) {
           outs[g].add(s.bytes, from, matches.end(g + 1));
         }
@@ -231,14 +230,12 @@ public final class RegexKernels {
             s,
             (strings, i, parts) -> {
               for (matches.in(s, i); matches.next(); found[i] = true) {
-                if (matches.start(0) == matches.end(0) && Cudf.isBefore26()) {
-                  throw new Refused("an empty match, for which 25.04 writes out of bounds,");
-                }
                 int groups = index == 0 ? 0 : regex.groups();
                 for (int g = Math.min(groups, 1); g <= groups; g++) {
                   boolean took = matches.start(g) >= 0;
-                  int none = Cudf.isBefore26() ? s.start(i) : StringSplit.NULL;
-                  parts.add(took ? matches.start(g) : none, took ? matches.end(g) : s.start(i));
+                  parts.add(
+                      took ? matches.start(g) : StringSplit.NULL,
+                      took ? matches.end(g) : s.start(i));
                 }
               }
             });

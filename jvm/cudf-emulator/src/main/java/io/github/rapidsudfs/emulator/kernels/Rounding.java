@@ -23,7 +23,6 @@ public final class Rounding {
    * Halves go away from zero (mode 0) or to the even neighbour (mode 1); more places than there are
    * add zeros.
    */
-  @Native("ai.rapids.cudf.ColumnView.round")
   public static Vec round(Vec vec, int places, int mode) {
     Cudf.expects(
         vec.type.isDecimal() || (vec.type.isNumeric() && !vec.type.isBool()),

@@ -54,18 +54,12 @@ public final class Scans {
     }
     switch (kind.id()) {
       case Aggregate.COUNT:
-        // 25.04 only has the zero-based variant
-        boolean zero = Cudf.isBefore26();
-        Cudf.expects(
-            !zero || kind.includeNulls() || vec.size == 0,
-            "Unsupported groupby scan type-agg combination");
         int[] counts = new int[vec.size];
         each(
             groups,
             (k, first) ->
                 counts[k] =
-                    (first ? (zero ? -1 : 0) : counts[k - 1])
-                        + (vec.isNull(k) && !kind.includeNulls() ? 0 : 1));
+                    (first ? 0 : counts[k - 1]) + (vec.isNull(k) && !kind.includeNulls() ? 0 : 1));
         return FixedVec.ints(counts, null);
       case Aggregate.MIN, Aggregate.MAX:
         if (vec.type.id() == Type.STRUCT) {

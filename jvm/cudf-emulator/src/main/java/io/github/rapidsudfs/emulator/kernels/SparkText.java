@@ -38,7 +38,6 @@ public final class SparkText {
   public static StringVec fromIntegers(Vec vec, int base) {
     Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
     Cudf.expects(vec.type.isIntegral(), "Values must be integers, not " + vec.type);
-    requireRowsBefore26(base == 16, vec);
     int bits = vec.type.width() * 8;
     return text(
         vec,
@@ -46,11 +45,6 @@ public final class SparkText {
             base == 10
                 ? (vec.type.isUnsigned() ? Long.toUnsignedString(value) : Long.toString(value))
                 : Long.toHexString(value << 64 - bits >>> 64 - bits).toUpperCase(Locale.ROOT));
-  }
-
-  private static void requireRowsBefore26(boolean applies, Vec vec) {
-    Cudf.expects(
-        !applies || vec.size > 0 || !Cudf.isBefore26(), "no regular expression of no rows");
   }
 
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromLongToBinary")
@@ -92,7 +86,6 @@ public final class SparkText {
     Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
     Cudf.expects(to.id() == Type.UINT64, "Output type must be UINT64");
     Offsets.refuse();
-    requireRowsBefore26(true, s);
     if (ansi) {
       throw new Refused("numbers of a base in ANSI mode");
     }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 public final class SparkUris {
   private SparkUris() {}
 
-  /** A part of every URI; before 26 there is no ANSI mode. */
+  /** A part of every URI. */
   public enum Part {
     SCHEME(URI::getScheme),
     HOST(SparkUris::host),
@@ -36,25 +36,19 @@ public final class SparkUris {
   }
 
   @Native(value = "parseProtocol", with = "SCHEME")
-  @Native(value = "parseProtocol", with = "false SCHEME")
   @Native(value = "parseHost", with = "HOST")
-  @Native(value = "parseHost", with = "false HOST")
   @Native(value = "parsePath", with = "PATH")
-  @Native(value = "parsePath", with = "false PATH")
   @Native(value = "parseQuery", with = "QUERY")
-  @Native(value = "parseQuery", with = "false QUERY")
   public static StringVec part(StringVec s, boolean ansi, Part part) {
     return each(s, ansi, i -> part.of);
   }
 
   @Native("parseQueryWithLiteral")
-  @Native(value = "parseQueryWithLiteral", with = "false")
   public static StringVec value(StringVec s, String key, boolean ansi) {
     return each(s, ansi, i -> uri -> value(uri, key));
   }
 
   @Native("parseQueryWithColumn")
-  @Native(value = "parseQueryWithColumn", with = "false")
   public static StringVec values(StringVec s, StringVec keys, boolean ansi) {
     Cudf.expects(s.size == keys.size, "Query column must be the same size as input column");
     return each(s, ansi, i -> uri -> keys.isNull(i) ? null : value(uri, text(keys, i)));

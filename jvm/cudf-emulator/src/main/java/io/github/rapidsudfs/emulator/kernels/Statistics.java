@@ -7,7 +7,6 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
@@ -72,12 +71,6 @@ public final class Statistics {
     if (vec.size == 0) {
       return new FixedVec(FLOAT64, new long[0], null);
     }
-    if (Cudf.isBefore26()) {
-      boolean untold = vec.type.isDecimal() || vec.type.isDuration();
-      return untold && kind.id() != Aggregate.M2
-          ? FixedVec.orNull(FLOAT64, groups.count(), i -> null)
-          : exactSpread(vec, groups, kind, true);
-    }
     Cudf.expects(vec.type.isNumeric(), kind + " of " + vec.type + " is not supported");
     Type sumType = vec.type.isFloat() ? vec.type : INT64;
     FixedVec sums = sum(vec, groups, Aggregate.SUM, sumType);
@@ -107,7 +100,7 @@ public final class Statistics {
         i -> {
           int count = segments.values(i, vec);
           int free = sum ? 1 : count - kind.parameter();
-          if (sum ? count == 0 && Cudf.isBefore26() : count == 0 || (nullIfFew && free <= 0)) {
+          if (!sum && (count == 0 || (nullIfFew && free <= 0))) {
             return null;
           }
           // A window divides by zero if the number of values equals the degrees of freedom
@@ -278,17 +271,9 @@ public final class Statistics {
     FixedVec counts = (FixedVec) parts.fields[0];
     FixedVec means = (FixedVec) parts.fields[1];
     FixedVec squares = (FixedVec) parts.fields[2];
-    boolean before26 = Cudf.isBefore26();
     Cudf.expects(
-        vec.size == 0
-            || (before26
-                ? counts.type.id() == Type.INT32
-                : counts.type.id() == Type.INT64 || counts.type.id() == Type.FLOAT64),
+        vec.size == 0 || counts.type.id() == Type.INT64 || counts.type.id() == Type.FLOAT64,
         "Input to `group_merge_m2` must have counts of the expected type.");
-    Cudf.expects(
-        !before26 || counts.nullCount() + means.nullCount() + squares.nullCount() == 0,
-        "Input to `group_merge_m2` must be a structs column having children columns without"
-            + " nulls.");
     long[][] merged = new long[3][groups.count()];
     for (int g = 0; g < groups.count(); g++) {
       double n = 0;
@@ -299,10 +284,7 @@ public final class Statistics {
         if (count > 0) {
           double delta = means.asDouble(k) - mean;
           double sum = n + count;
-          if (before26) {
-            m2 += squares.asDouble(k) + delta * delta * n * count / sum;
-            mean = (mean * n + means.asDouble(k) * count) / sum;
-          } else if (n == 0) {
+          if (n == 0) {
             m2 = squares.asDouble(k);
             mean = means.asDouble(k);
           } else {
@@ -316,11 +298,10 @@ public final class Statistics {
       merged[1][g] = Double.doubleToRawLongBits(mean);
       merged[2][g] = Double.doubleToRawLongBits(m2);
     }
-    boolean[] valid = Valid.of(groups.count(), g -> !before26 || merged[0][g] > 0);
     Vec[] fields = {
       new FixedVec(counts.type, merged[0], null),
-      new FixedVec(means.type, merged[1], valid),
-      new FixedVec(squares.type, merged[2], valid)
+      new FixedVec(means.type, merged[1], null),
+      new FixedVec(squares.type, merged[2], null)
     };
     return new StructVec(groups.count(), fields, null);
   }

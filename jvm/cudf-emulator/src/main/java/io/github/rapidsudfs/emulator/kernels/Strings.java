@@ -112,9 +112,6 @@ public final class Strings {
     for (int k = s.start(row), width; k < s.end(row); k += width) {
       width = Utf8.width(s.bytes[k]);
       int point = Utf8.decode(s.bytes, k, width);
-      if (point > 0xFFFFF && Cudf.isBefore26()) {
-        throw new Refused("the case of a character beyond U+FFFFF, which 25.04 takes for another,");
-      }
       byte[] changed = cases.get(point);
       if (changed == null) {
         out.add(s.bytes, k, k + width);

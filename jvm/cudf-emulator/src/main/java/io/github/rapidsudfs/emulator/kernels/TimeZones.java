@@ -17,8 +17,8 @@ import java.util.Arrays;
 
 /**
  * Converts timestamps between UTC and a time zone with the plugin's table of zones: lists of (UTC
- * second, local second, offset from then on) and, from release 26 on, lists of two yearly rules for
- * the time after the last transition.
+ * second, local second, offset from then on), and lists of two yearly rules for the time after the
+ * last transition.
  */
 public final class TimeZones {
   private static final int RULE = 6;
@@ -36,7 +36,6 @@ public final class TimeZones {
   private final long[] offsets;
   private final long[] rules;
   private final boolean toUtc;
-  private final boolean hasRules;
 
   private TimeZones(Vec[] table, int zone, boolean toUtc) {
     ListVec changes = (ListVec) table[0];
@@ -45,12 +44,8 @@ public final class TimeZones {
     int to = changes.end(zone);
     instants = Arrays.copyOfRange(((FixedVec) change.fields[toUtc ? 1 : 0]).values, from, to);
     offsets = Arrays.copyOfRange(((FixedVec) change.fields[2]).values, from, to);
-    hasRules = table.length > 1;
-    ListVec all = hasRules ? (ListVec) table[1] : null;
-    rules =
-        hasRules
-            ? Arrays.copyOfRange(((FixedVec) all.child).values, all.start(zone), all.end(zone))
-            : new long[0];
+    ListVec all = (ListVec) table[1];
+    rules = Arrays.copyOfRange(((FixedVec) all.child).values, all.start(zone), all.end(zone));
     this.toUtc = toUtc;
   }
 
@@ -81,9 +76,9 @@ public final class TimeZones {
         });
   }
 
-  /** Seconds truncated towards zero; only release 26 rounds down, and only from UTC. */
+  /** Seconds, truncated towards zero, and rounded down only from UTC. */
   private long seconds(long ticks, long perSecond) {
-    return hasRules && !toUtc ? Math.floorDiv(ticks, perSecond) : ticks / perSecond;
+    return toUtc ? ticks / perSecond : Math.floorDiv(ticks, perSecond);
   }
 
   private long offset(long second) {

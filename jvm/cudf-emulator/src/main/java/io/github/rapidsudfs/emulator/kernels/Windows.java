@@ -181,8 +181,8 @@ public final class Windows {
             vec.size == 0 || vec.type.id() != Type.LIST, kind + " rolling window of " + vec.type);
         boolean max = kind.id() == Aggregate.MAX;
         int[] best = Statistics.extremes(vec, frames, max);
-        if (vec instanceof StringVec strings && !max && !Cudf.isBefore26() && !isWhole(frames)) {
-          // for these 26.08 takes the least that is not empty
+        if (vec instanceof StringVec strings && !max && !isWhole(frames)) {
+          // for these libcudf takes the least that is not empty
           Vec filled =
               strings.with(Valid.of(vec.size, i -> !vec.isNull(i) && strings.length(i) > 0));
           int[] fullest = Statistics.extremes(filled, frames, false);
@@ -237,9 +237,8 @@ public final class Windows {
     return defaultRows == null ? vec.gather(map) : Concat.of(vec, defaultRows).gather(map);
   }
 
-  /** From 26 on there are several order-by columns per aggregation, given by offsets. */
+  /** Each aggregation's order-by columns are given by offsets. */
   @Native("ai.rapids.cudf.Table.rangeRollingWindowAggregate")
-  @Native(value = "ai.rapids.cudf.Table.rangeRollingWindowAggregate", with = "null null", at = 4)
   public static Vec[] ranges(
       Table table,
       int[] keys,
@@ -258,8 +257,8 @@ public final class Windows {
     Windows windows = of(table, keys, ignoreNullKeys);
     Vec[] result = new Vec[columns.length];
     for (int a = 0; a < result.length; a++) {
-      int first = orderOffsets == null ? a : orderOffsets[a];
-      int end = orderOffsets == null ? a + 1 : orderOffsets[a + 1];
+      int first = orderOffsets[a];
+      int end = orderOffsets[a + 1];
       Vec[] by = Arrays.stream(orders, first, end).mapToObj(table::vec).toArray(Vec[]::new);
       Bound before = bound(precedingExtents[a], preceding[a], by);
       Bound after = bound(followingExtents[a], following[a], by);

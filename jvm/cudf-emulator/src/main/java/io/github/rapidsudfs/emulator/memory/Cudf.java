@@ -2,15 +2,11 @@
 
 package io.github.rapidsudfs.emulator.memory;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -109,29 +105,6 @@ public final class Cudf {
       return names;
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cuDF's " + enumName + " is not as expected: " + e, e);
-    }
-  }
-
-  /**
-   * Returns whether libcudf is older than 26, that is 25.04, where some calls give different
-   * results.
-   */
-  public static boolean isBefore26() {
-    return Version.BEFORE_26;
-  }
-
-  /** Initialized once the plugin's classes are loaded. */
-  private static final class Version {
-    static final boolean BEFORE_26;
-
-    static {
-      Properties properties = new Properties();
-      try (InputStream in = loader().getResourceAsStream("rapids4spark-version-info.properties")) {
-        properties.load(in);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      BEFORE_26 = Integer.parseInt(properties.getProperty("version").split("\\.")[0]) < 26;
     }
   }
 

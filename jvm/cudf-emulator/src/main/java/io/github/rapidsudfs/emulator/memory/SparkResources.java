@@ -58,10 +58,9 @@ public final class SparkResources {
     FREES.incrementAndGet();
   }
 
-  /** An RMM adaptor; the plugin for Spark 3.5 also passes a log. */
+  /** An RMM adaptor. */
   @Native(value = "createNewAdaptor", kernel = false)
-  @Native(value = "createNewAdaptor", with = "null", kernel = false)
-  public static long createNewAdaptor(long upstream, String log) {
+  public static long createNewAdaptor(long upstream) {
     return Handles.open(new Resource(upstream));
   }
 

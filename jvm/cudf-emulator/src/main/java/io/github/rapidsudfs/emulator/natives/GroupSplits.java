@@ -27,7 +27,6 @@ public final class GroupSplits {
    * @param withKeys whether the result also has the distinct keys, one row per group
    */
   @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
-  @Native(value = "ai.rapids.cudf.Table.contiguousSplitGroups", with = "null", at = 2)
   public static Object split(
       Table table, int[] keys, int[] projected, GroupBy.Options options, boolean withKeys) {
     if (keys.length > table.columns.length) {

@@ -2,7 +2,6 @@
 
 package io.github.rapidsudfs.emulator.regex;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,7 +13,7 @@ import java.util.Properties;
 /**
  * libcudf's character tables: letters, word characters, digits, spaces, and case mappings. They end
  * at U+FFFF; characters beyond have no class and no case. {@code golden.Characters} records the
- * resource from libcudf; only the title cases differ between versions.
+ * resource from libcudf.
  */
 public final class Characters {
   private static final String RESOURCE = "/io/github/rapidsudfs/emulator/characters.properties";
@@ -23,9 +22,6 @@ public final class Characters {
   private static final int DIGIT = 4;
   private static final int SPACE = 8;
   private static final byte[] CLASSES = new byte[0x10000];
-
-  /** The bits of a code point that libcudf uses: 25.04 ignores the highest. */
-  private static final int SEEN = Cudf.isBefore26() ? 0xFFFFF : 0x1FFFFF;
 
   /** The UTF-8 bytes to which a character is mapped; absent if it is unchanged. */
   public static final Map<Integer, byte[]> UPPER = new HashMap<>();
@@ -47,7 +43,7 @@ public final class Characters {
     change(tables.getProperty("upper"), UPPER);
     change(tables.getProperty("lower"), LOWER);
     TITLE.putAll(UPPER);
-    change(tables.getProperty(Cudf.isBefore26() ? "title.25" : "title"), TITLE);
+    change(tables.getProperty("title"), TITLE);
   }
 
   private Characters() {}
@@ -88,8 +84,7 @@ public final class Characters {
   }
 
   private static boolean is(int point, int what) {
-    int seen = point & SEEN;
-    return seen < CLASSES.length && (CLASSES[seen] & what) != 0;
+    return point < CLASSES.length && (CLASSES[point] & what) != 0;
   }
 
   public static boolean isLetter(int point) {

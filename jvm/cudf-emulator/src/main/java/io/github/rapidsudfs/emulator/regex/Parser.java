@@ -275,8 +275,7 @@ final class Parser {
         Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
         int last = pattern[at++];
         int start = ranges.get(ranges.size() - 1);
-        Cudf.expects(
-            start <= last || Cudf.isBefore26(), "invalid character range in class at " + at);
+        Cudf.expects(start <= last, "invalid character range in class at " + at);
         ranges.set(ranges.size() - 1, last);
         open = false;
         continue;

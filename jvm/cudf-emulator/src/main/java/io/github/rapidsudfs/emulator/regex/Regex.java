@@ -2,7 +2,6 @@
 
 package io.github.rapidsudfs.emulator.regex;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -13,7 +12,6 @@ public final class Regex {
   private final Program.Step[] steps;
   private final int slots;
   private final boolean newlines;
-  private final boolean pairs;
   private final boolean anchored;
   private final int firstChar;
   private final CharClass firstSet;
@@ -25,7 +23,6 @@ public final class Regex {
     steps = program.steps.toArray(new Program.Step[0]);
     slots = 2 * (parsed.groups() + 1);
     newlines = parsed.hasNewlines();
-    pairs = newlines && !Cudf.isBefore26();
     anchored = steps[0].op() == Program.PLACE && (steps[0].x() == '^' || steps[0].x() == 'A');
     firstSet = steps[0].op() == Program.SET ? steps[0].set() : null;
     // a single character set, or its greedy repetition, needs no machine
@@ -229,7 +226,7 @@ public final class Regex {
 
     /** Returns whether a line feed follows a carriage return; from 26 on, both are one line end. */
     private boolean isPairEnd(int at) {
-      return pairs && at > 0 && at < length && text[at] == '\n' && text[at - 1] == '\r';
+      return newlines && at > 0 && at < length && text[at] == '\n' && text[at - 1] == '\r';
     }
   }
 }

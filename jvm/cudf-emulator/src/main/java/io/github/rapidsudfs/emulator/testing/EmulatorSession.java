@@ -14,8 +14,6 @@ import java.util.TreeMap;
  * The settings of a Spark session on the emulator, for sessions that are not created from Python.
  */
 public final class EmulatorSession {
-  private static final String FOLDER = "/io/github/rapidsudfs/emulator/";
-
   private EmulatorSession() {}
 
   /**
@@ -24,18 +22,13 @@ public final class EmulatorSession {
    * IllegalStateException} if the plugin's jar is not on the class path.
    */
   public static Map<String, String> settings() {
-    Properties plugin = read("/rapids4spark-version-info.properties");
-    if (plugin.isEmpty()) {
+    if (read("/rapids4spark-version-info.properties").isEmpty()) {
       throw new IllegalStateException("the jar of the RAPIDS Accelerator is not on the class path");
     }
     Map<String, String> settings = new TreeMap<>();
     settings.put("spark.plugins", "com.nvidia.spark.SQLPlugin");
-    for (String name : new String[] {"emulator", "emulator-" + plugin.getProperty("version")}) {
-      Properties properties = read(FOLDER + name + ".properties");
-      properties
-          .stringPropertyNames()
-          .forEach(key -> settings.put(key, properties.getProperty(key)));
-    }
+    Properties properties = read("/io/github/rapidsudfs/emulator/emulator.properties");
+    properties.stringPropertyNames().forEach(key -> settings.put(key, properties.getProperty(key)));
     return settings;
   }
 
