@@ -12,7 +12,6 @@ import pytest
 
 from rapids_udfs._versions import LINES, PLUGIN, Line
 from rapids_udfs.runtime import jars
-from rapids_udfs.runtime.installed import supported_line
 from rapids_udfs.session import builder as session_module
 
 
@@ -73,12 +72,12 @@ def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
         packed.mkdir()
         for have in staged.glob("*.jar"):
             (packed / have.name).symlink_to(have)
-        line = supported_line(spark, scala)
-        for part in ("", "-hive", "-testkit"):
-            have = staged / jars.name_of(part, LINES[0].name, LINES[0].scala)
-            link = packed / jars.name_of(part, line.name, scala)
-            if have.exists() and not link.exists():
-                link.symlink_to(have)
+        for line in LINES:
+            for part in ("", "-hive", "-testkit"):
+                have = staged / jars.name_of(part, LINES[0].name, LINES[0].scala)
+                link = packed / jars.name_of(part, line.name, line.scala)
+                if have.exists() and not link.exists():
+                    link.symlink_to(have)
         monkeypatch.setattr(jars, "FOLDER", packed)
         return home
 

@@ -117,6 +117,11 @@ class TestCpu:
         make_spark("3.5.5", "2.12")
         assert "rapids-udfs-spark-3.5_2.12.jar" in configure(builder(), "cpu")[SPARK_JARS]
 
+    @pytest.mark.parametrize("version", ["3.5.1-amzn-1", "4.1.0", "4.3.0"])
+    def test_any_patch_needs_no_shim(self, builder, make_spark, version: str) -> None:
+        make_spark(version, "2.12" if version.startswith("3") else "2.13")
+        assert configure(builder(), "cpu")["spark.sql.extensions"] == EXTENSION
+
     def test_the_plugin_of_the_user_wins_over_our_names(self, builder) -> None:
         made = builder(spark__jars="/opt/rapids-4-spark_2.13-26.08.1.jar")
         assert "cudf-names" not in configure(made, "cpu")[SPARK_JARS]
@@ -218,7 +223,7 @@ class TestGpu:
     def test_the_plugin_that_the_settings_name_is_wrong(self, builder, make_plugin, key) -> None:
         jar = make_plugin(LINES[1])
         made = builder(**{key: jar.as_uri() if key == "spark__jars" else str(jar)})
-        with pytest.raises(PluginMismatchError, match=r"rapids-4-spark_2\.12 25\.04\.0; "):
+        with pytest.raises(PluginMismatchError, match=r"rapids-4-spark_2\.12 26\.08\.1; "):
             configure(made, "gpu")
 
     def test_two_plugins(self, builder, make_plugin) -> None:
@@ -299,15 +304,15 @@ class TestWrongUse:
         with pytest.raises(ModeError, match=r"plugin='maven' .* class-path or packages"):
             configure(builder(), "gpu", plugin="maven")
 
-    @pytest.mark.parametrize("version", ["3.4.4", "4.1.0", "5.0.0"])
+    @pytest.mark.parametrize("version", ["3.4.4", "5.0.0"])
     def test_spark(self, builder, make_spark, version: str) -> None:
         make_spark(version, "2.13")
         with pytest.raises(UnsupportedSparkError, match=f"Spark {version} is not supported"):
             configure(builder(), "cpu")
 
     def test_scala(self, builder, make_spark) -> None:
-        make_spark("3.5.5", "2.13")
-        with pytest.raises(UnsupportedSparkError, match=r"Scala 2\.13 with Spark 3\.5\.5"):
+        make_spark("4.0.1", "2.12")
+        with pytest.raises(UnsupportedSparkError, match=r"Scala 2\.12 with Spark 4\.0\.1"):
             configure(builder(), "cpu")
 
     def test_remote_server(self, builder) -> None:

@@ -188,7 +188,7 @@ class TestBuild:
         jar = tmp_path / "plugin.jar"
         with zipfile.ZipFile(jar, "w") as archive:
             archive.writestr("spark355/A.class", b"")
-        with pytest.raises(PluginMismatchError, match="Fetch the right one with"):
+        with pytest.raises(PluginMismatchError, match="Fetch it with"):
             build.build(tmp_path / "bundle", plugin_jar=jar)
 
     def test_a_folder_that_was_made_in_vain_goes(self, tmp_path: Path) -> None:

@@ -32,10 +32,16 @@ class Line:
 
     def newest_of_minors(self) -> list[str]:
         """The newest patches that the plugin supports, of minor versions other than the main."""
-        newest: dict[str, str] = {}
-        for version in self.spark:
-            newest.setdefault(version.rpartition(".")[0], version)
+        newest = {_minor(version): version for version in reversed(self.spark)}
         return [version for version in newest.values() if version != self.main]
+
+    def oldest_of_minors(self) -> list[str]:
+        """The oldest patches that the plugin supports."""
+        return list({_minor(version): version for version in self.spark}.values())
+
+
+def _minor(version: str) -> str:
+    return version.rpartition(".")[0]
 
 
 @dataclass(frozen=True)

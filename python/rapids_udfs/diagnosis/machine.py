@@ -116,9 +116,8 @@ def _java(_: Setup) -> Iterator[Facts]:
 
 
 def _library_jar(setup: Setup) -> Iterator[Facts]:
-    spark = setup.spark()
-    why = "it holds the functions"
-    yield from raised(why, lambda: jars.library_jar(spark.line))
+    line = setup.line()
+    yield from raised("it holds the functions", lambda: jars.library_jar(line))
 
 
 def _plugin_jar(setup: Setup) -> Iterator[Facts]:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -81,7 +81,7 @@ def register(
     meter = Meter("images", "register")
     places = (df.columns.index(ref), df.columns.index(mov))
 
-    def add(batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
+    def add(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         import pyarrow as pa
 
         where, xp = arrays_on(use_gpu)
