@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Download of one jar from a Maven repository, checked by its pinned SHA-256."""
+"""Download of one jar from a Maven repository, checked by its SHA-256 or the repository's SHA-1."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import errno
 import hashlib
 import http.client
 import os
+import re
 import time
 import urllib.error
 import urllib.request
@@ -33,7 +34,8 @@ class Artifact(NamedTuple):
     group: str
     name: str
     version: str
-    sha256: str
+    sha256: str = ""
+    """Empty: the jar is checked by the SHA-1 that the repository serves beside it."""
     classifier: str = ""
 
     @property
@@ -70,16 +72,47 @@ def fetch(what: Artifact, folder: str, progress: Progress | None = None) -> Path
     ):
         # It may have been placed by hand, or fetched by the process that held the lock.
         if not _is_verified(wanted, what):
-            if not wanted.is_file() or _sha256(wanted) != what.sha256:
+            expected = _Checksum.of(what)
+            if not wanted.is_file() or expected.of_file(wanted) != expected.value:
                 part = directory / f".{what.file_name}.part"
                 line = progress or ProgressLine(f"fetching {what.file_name}")
-                _download(what, part, wanted, line)
+                _download(what, expected, part, wanted, line)
                 part.replace(wanted)
             _mark_of(wanted).write_text(_mark_text(wanted, what), encoding="utf-8")
     return wanted
 
 
-def _download(what: Artifact, part: Path, wanted: Path, progress: Progress) -> None:
+class _Checksum(NamedTuple):
+    """A jar's checksum: its pinned SHA-256, else the SHA-1 that the repository serves."""
+
+    algorithm: str
+    value: str
+
+    @classmethod
+    def of(cls, what: Artifact) -> _Checksum:
+        if what.sha256:
+            return cls("SHA-256", what.sha256)
+        url = f"{what.url}.sha1"
+        try:
+            with urllib.request.urlopen(url, timeout=_STALLED_AFTER_S) as answer:
+                served = answer.read(_CHUNK).decode("ascii", errors="replace").split()
+        except (OSError, http.client.HTTPException) as e:
+            raise FetchError(str(what), cache_dir(), f"{url}: {e}") from e
+        if not served or not re.fullmatch("[0-9a-fA-F]{40}", served[0]):
+            raise FetchError(str(what), cache_dir(), f"{url} is not a SHA-1")
+        return cls("SHA-1", served[0].lower())
+
+    def of_file(self, file: Path) -> str:
+        digest = hashlib.new(self.algorithm.replace("-", ""))
+        with file.open("rb") as source:
+            while chunk := source.read(_CHUNK):
+                digest.update(chunk)
+        return digest.hexdigest()
+
+
+def _download(
+    what: Artifact, expected: _Checksum, part: Path, wanted: Path, progress: Progress
+) -> None:
     resumed = part.exists()
     tries = 0
     while True:
@@ -97,11 +130,11 @@ def _download(what: Artifact, part: Path, wanted: Path, progress: Progress) -> N
                 raise FetchError(str(what), wanted, f"{part}: {e.strerror}") from e
             why = f"{what.url}: {getattr(e, 'reason', None) or e or type(e).__name__}"
         else:
-            found = _sha256(part)
-            if found == what.sha256:
+            found = expected.of_file(part)
+            if found == expected.value:
                 return
             part.unlink()
-            why = f"it came with the SHA-256 {found} instead of {what.sha256}"
+            why = f"it came with the {expected.algorithm} {found} instead of {expected.value}"
             if not resumed:
                 raise FetchError(str(what), wanted, why)
             # The partial file may have been of another version.
@@ -145,14 +178,6 @@ def _is_verified(file: Path, what: Artifact) -> bool:
         return _mark_of(file).read_text(encoding="utf-8") == _mark_text(file, what)
     except OSError:
         return False
-
-
-def _sha256(file: Path) -> str:
-    digest = hashlib.sha256()
-    with file.open("rb") as source:
-        while chunk := source.read(_CHUNK):
-            digest.update(chunk)
-    return digest.hexdigest()
 
 
 def _size(file: Path) -> int:
