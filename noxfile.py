@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
 from devtools import dist, jars, jvm_docs, matrix, publish, release, wheel
 from devtools.jdk import jdk
+from devtools.links.check import check as check_links
 from devtools.paths import DIST, PYTHON, PYTHON_SOURCES, ROOT
 from devtools.process import DevError, say
 from devtools.programs import args, pyspark, pytest, sbt, tool, use_assembled_spark
@@ -172,6 +173,19 @@ def lint_python(s: nox.Session) -> None:
     tool(s, "mypy")
     tool(s, "lint-imports")
     tool(s, "reuse", "lint", "--lines")
+
+
+def links(line: matrix.Line, pyspark: bool, s: nox.Session) -> None:
+    """Resolve what a line's jars refer to in the jars of every Spark version and the plugin's."""
+    check_links(line, REPORTS / s.name / "links.json", pyspark=pyspark)
+
+
+for each in LINES:
+    on = ("test", "test-all") if each == MAIN else ("test-all",)
+    after = JARS[each.name]
+    session(f"links-{each.name}", *on, after=after)(partial(links, each, False))
+    # Versions that the Maven repository lacks: half a gigabyte each.
+    session(f"links-pyspark-{each.name}", "test-all", after=after)(partial(links, each, True))
 
 
 def generators(s: nox.Session, *options: str) -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from harness import argument_types, cases, catalogue, outcomes, routes
 from harness.cases import Case
 from harness.explain import Calls, explain
 from harness.outcomes import Outcome
+from harness.own_process import reported, surroundings
 
 
 def every_example() -> list[Case]:
@@ -102,3 +104,15 @@ def test_plugin_accepts(calls: Calls, function: str) -> None:
 def test_plugin_refuses_what_has_no_columnar_body(spark, judged: str) -> None:
     verdict = explain(spark, f"SELECT soundex({judged}) FROM {argument_types.VIEW}")
     assert not verdict.accepted, verdict.plan
+
+
+def test_arithmetic_in_mode_emulate(tmp_path: Path) -> None:
+    """The extension asks every expression of a plan whether it has columns for it."""
+    script = Path(__file__).with_name("scripts") / "emulated_arithmetic.py"
+    report = reported(script, tmp_path, surroundings())
+    assert report["rows"] == [
+        [2, 0, 2, 0.5, 1, 9223372036854775806],
+        [3, 1, 4, 1.0, 0, 9223372036854775807],
+        [4, 2, 6, 1.5, 1, None],
+    ]
+    assert "GpuProject" in report["plan"]

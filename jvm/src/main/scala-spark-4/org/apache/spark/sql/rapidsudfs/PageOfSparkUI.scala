@@ -17,10 +17,7 @@ abstract class PageOfSparkUI(tab: SparkUITab) extends WebUIPage("") {
   protected def content(root: String): Seq[Node]
 
   override def render(request: HttpServletRequest): Seq[Node] =
-    UIUtils.headerSparkPage(
-      request,
-      title,
-      content(UIUtils.prependBaseUri(request, tab.basePath)),
-      tab
+    SparkUIFrame.around(request, title, tab)(
+      content(UIUtils.prependBaseUri(request, tab.basePath))
     )
 }

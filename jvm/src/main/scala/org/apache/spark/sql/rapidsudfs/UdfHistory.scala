@@ -5,7 +5,6 @@ package org.apache.spark.sql.rapidsudfs
 import io.github.rapidsudfs.core.WorkLedger
 import org.apache.spark.SparkConf
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
-import org.apache.spark.sql.internal.StaticSQLConf.UI_RETAINED_EXECUTIONS
 import org.apache.spark.status.{AppHistoryServerPlugin, ElementTrackingStore}
 import org.apache.spark.ui.SparkUI
 
@@ -16,7 +15,7 @@ import scala.collection.JavaConverters._
   */
 class UdfHistory extends AppHistoryServerPlugin {
   override def createListeners(conf: SparkConf, store: ElementTrackingStore): Seq[SparkListener] = {
-    val ledger = new WorkLedger(conf.get(UI_RETAINED_EXECUTIONS))
+    val ledger = UdfWork.newLedger(conf)
     store.onFlush {
       if (!ledger.lines().isEmpty) {
         val stored = new StoredWork

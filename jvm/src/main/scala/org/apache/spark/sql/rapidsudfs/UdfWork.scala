@@ -3,8 +3,7 @@
 package org.apache.spark.sql.rapidsudfs
 
 import io.github.rapidsudfs.core.{TaskWork, WorkAccumulator, WorkLedger}
-import org.apache.spark.SparkContext
-import org.apache.spark.sql.internal.StaticSQLConf
+import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.util.Utils
 
 /** The work of functions in the tasks of an application, or of a part of its driver code. */
@@ -21,7 +20,7 @@ object UdfWork {
     *   the argument for `TaskWork.ofApplication` on its executors
     */
   def begin(sc: SparkContext): String = {
-    val ledger = newLedger(sc)
+    val ledger = newLedger(sc.getConf)
     // Spark keeps only weak references to accumulators.
     val accumulator = WorkAccumulator.register(sc, Name, ledger)
     running = Some((sc, ledger, accumulator))
@@ -44,8 +43,11 @@ object UdfWork {
   def isCounted(sc: SparkContext): Boolean =
     ofApplication(sc).isDefined || Option(sc.getLocalProperty(TaskWork.PROPERTY)).exists(_.nonEmpty)
 
-  private def newLedger(sc: SparkContext) =
-    new WorkLedger(sc.getConf.get(StaticSQLConf.UI_RETAINED_EXECUTIONS))
+  /** A ledger of as many queries as Spark's UI keeps. The setting by its name and default: its entry
+    * has another type since Spark 4.3.
+    */
+  private[rapidsudfs] def newLedger(conf: SparkConf): WorkLedger =
+    new WorkLedger(conf.getInt("spark.sql.ui.retainedExecutions", 1000))
 
   /** Counts the work of jobs of this thread, and of threads that it starts, until [[stop]]. */
   final class Tracker(sc: SparkContext) {
@@ -54,7 +56,7 @@ object UdfWork {
         classOf[WorkAccumulator],
       "the driver must have the library's jar on its class path: name it in spark.jars at the start"
     )
-    private val ledger = newLedger(sc)
+    private val ledger = newLedger(sc.getConf)
     private val accumulator = WorkAccumulator.register(sc, null, ledger)
     private val packed = accumulator.pack()
 

@@ -26,14 +26,10 @@ private[builtins] object LineTwins {
         Covered(new PlainBody(body), e.left, e.right)
     }
 
-  private def isTried(e: BinaryArithmetic): Boolean = e match {
-    case spark.Add(_, _, context)       => context.evalMode == EvalMode.TRY
-    case spark.Subtract(_, _, context)  => context.evalMode == EvalMode.TRY
-    case spark.Multiply(_, _, context)  => context.evalMode == EvalMode.TRY
-    case spark.Divide(_, _, context)    => context.evalMode == EvalMode.TRY
-    case spark.Remainder(_, _, context) => context.evalMode == EvalMode.TRY
-    case _                              => false
-  }
+  /** Asks for the mode by its method: the parameter of the case classes that has it is another one
+    * in Spark 4.0.
+    */
+  private def isTried(e: BinaryArithmetic): Boolean = e.evalMode == EvalMode.TRY
 
   val all: Seq[Twin] = Seq(
     tried[spark.Add]("try_add")(args => TryArithmetic.of(BinaryOp.ADD, args(0), args(1))),

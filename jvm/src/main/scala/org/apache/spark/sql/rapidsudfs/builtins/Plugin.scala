@@ -3,21 +3,25 @@
 package org.apache.spark.sql.rapidsudfs.builtins
 
 import io.github.rapidsudfs.core.BuildInfo
-import org.apache.spark.internal.Logging
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.execution.ColumnarRule
 import org.apache.spark.sql.internal.SQLConf
+import org.slf4j.LoggerFactory
 
 import java.lang.reflect.Method
 import java.util.{Locale, Properties}
 import scala.util.control.NonFatal
 
 /** The plugin of a session: whether it is active, and its verdicts on expressions. */
-private[builtins] object Plugin extends Logging {
+private[builtins] object Plugin {
   private val Rules = "com.nvidia.spark.rapids.ColumnarOverrideRules"
   private val Loader = "com.nvidia.spark.rapids.ShimReflectionUtils"
   private val Package = "com.nvidia.spark.rapids"
   private val Release = "rapids4spark-version-info.properties"
+  private val log = LoggerFactory.getLogger(getClass.getName.stripSuffix("$"))
+
+  /** Spark's own trait for logs is another one in each of its release lines. */
+  private def logWarning(text: String, cause: Throwable = null): Unit = log.warn(text, cause)
 
   /** Returns whether plans are only made to be explained: they contain twins even if the plugin is
     * not active, and keep them.

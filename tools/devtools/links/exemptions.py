@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""References that may be missing, each with the reason. One that is not needed fails the check."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Exemption(NamedTuple):
+    """Some references from some places, by the beginnings of their names, on some Sparks."""
+
+    reference: str
+    place: str
+    spark: tuple[str, ...]
+    """Versions, or their beginnings: ``4.0.`` is every patch of 4.0; empty for all."""
+    reason: str
+
+    def concerns(self, spark: str) -> bool:
+        return not self.spark or spark.startswith(self.spark)
+
+    def covers(self, spark: str, reference: str, place: str) -> bool:
+        begins = reference.startswith(self.reference) and place.startswith(self.place)
+        return begins and self.concerns(spark)
+
+
+EXEMPTIONS = (
+    Exemption(
+        "org/scalacheck/",
+        "io/github/rapidsudfs/testkit/",
+        (),
+        "the generators are for those who have ScalaCheck, which is not Spark's",
+    ),
+    Exemption(
+        "org/apache/spark/sql/catalyst/plans/logical/FunctionBuilderBase.rearrange$",
+        "org/apache/spark/sql/rapidsudfs/NamedArguments$Unbuilt$.rearrange",
+        ("3.5.", "4.0."),
+        "a forwarder that scalac adds: NamedArguments calls the trait's method as it is declared",
+    ),
+)
