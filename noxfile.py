@@ -401,6 +401,6 @@ for each in LINES:
         if version != each.main:
             # What links and runs on the ends of a minor version hardly fails between them: the
             # other patches are smoked by name.
-            tags = ["test-all"] if version in in_test_all else []
+            runs = ["test-all"] if version in in_test_all else []
             work = partial(smoke, each, version)
-            session(f"smoke-{version}", *tags, after=JARS[each.name], python=pythons(each))(work)
+            session(f"smoke-{version}", *runs, after=JARS[each.name], python=pythons(each))(work)

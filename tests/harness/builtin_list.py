@@ -99,7 +99,9 @@ def _example(spark: SparkSession, name: str) -> list[str]:
     """The arguments of the first example that has one call of the builtin in it."""
     jvm = spark._jvm
     registry = jvm.org.apache.spark.sql.catalyst.analysis.FunctionRegistry.builtin()
-    info = registry.lookupFunction(jvm.org.apache.spark.sql.catalyst.FunctionIdentifier(name))
+    info = registry.lookupFunction(
+        jvm.io.github.rapidsudfs.RapidsUdfs.functionNames().builtin(name)
+    )
     if info.isEmpty():
         return []
     parser = spark._jsparkSession.sessionState().sqlParser()

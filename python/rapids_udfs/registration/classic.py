@@ -7,12 +7,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.catalogue.function_info import FunctionInfo
-from rapids_udfs.session.library import entry_point, jvm_class
+from rapids_udfs.session.library import entry_point
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
-
-_IDENTIFIER = "org.apache.spark.sql.catalyst.FunctionIdentifier"
 
 
 def register_class(spark: SparkSession, function: FunctionInfo, sql_name: str) -> None:
@@ -33,10 +31,12 @@ class ClassicSession:
 
     def create(self, function: FunctionInfo, sql_name: str) -> None:
         """Create a temporary function unless it exists, whatever the name means now."""
-        identifier = jvm_class(self._spark, _IDENTIFIER)(sql_name.lower())
+        names = self._library.functionNames()
+        identifier = names.temporary(sql_name.lower())
         info = self._registry.lookupFunction(identifier)
-        if info.isDefined() and info.get().getClassName() == function.class_name:
-            return  # this very function, with the analysis that is wanted
+        for known in (info, self._registry.lookupFunction(names.builtin(sql_name.lower()))):
+            if known.isDefined() and known.get().getClassName() == function.class_name:
+                return  # this very function, with the analysis that is wanted
         builder = self._registry.lookupFunctionBuilder(identifier)
         self._before.append((identifier, info, builder))
         # Spark's API knows fixed arities only.

@@ -4,12 +4,11 @@ package io.github.rapidsudfs
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
-import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, SessionInternals}
+import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, FunctionNames, SessionInternals}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfWork}
 import org.apache.spark.sql.rapidsudfs.builtins.Twins
-import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
 import scala.collection.JavaConverters._
@@ -59,7 +58,8 @@ object RapidsUdfs {
   /** Registers any dual function, of the catalogue or your own, as a temporary function. */
   def registerAs(spark: SparkSession, name: String, function: DualFunction): Unit = {
     val registry = SessionInternals.functionRegistry(spark)
-    val (identifier, info, builder) = Builders.description(function, name)
+    val (_, info, builder) = Builders.description(function, name)
+    val identifier = FunctionNames.temporary(name)
     // Spark logs a warning when a function is replaced, but not when it is dropped first.
     registry.synchronized {
       registry.dropFunction(identifier)
@@ -92,9 +92,12 @@ object RapidsUdfs {
       )
     }
 
+  /** The names of functions in Spark's registries, for callers in other languages. */
+  def functionNames: FunctionNames.type = FunctionNames
+
   /** Returns whether Spark itself has a function of this name. */
   def isBuiltin(name: String): Boolean =
-    FunctionRegistry.builtin.functionExists(FunctionIdentifier(name))
+    FunctionRegistry.builtin.functionExists(FunctionNames.builtin(name))
 
   /** Spark's builtins that have a columnar body here. */
   def builtins: java.util.List[String] = Twins.all.map(_.name).distinct.sorted.asJava
