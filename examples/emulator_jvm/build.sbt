@@ -13,7 +13,7 @@ def rapidsUdfs(what: String): File = {
 val emulatorJar = rapidsUdfs("emulator")
 val slimJar = rapidsUdfs("slim")
 val kitJars = Seq("library", "testkit").map(rapidsUdfs)
-val sparkVersion = sys.env.getOrElse("SPARK_VERSION", "4.1.3")
+val sparkVersion = sys.env.getOrElse("SPARK_VERSION", "4.2.0")
 
 name := "plus-tax"
 scalaVersion := (if (sparkVersion.startsWith("3.")) "2.12.21" else "2.13.18")

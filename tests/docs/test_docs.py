@@ -63,19 +63,19 @@ def test_every_error_is_explained() -> None:
 
 
 def test_the_versions_are_those_that_are_supported() -> None:
-    lines = json.loads((ROOT / "project" / "versions.json").read_text(encoding="utf-8"))["lines"]
+    versions = json.loads((ROOT / "project" / "versions.json").read_text(encoding="utf-8"))
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    for line in lines:
-        row = next(
-            r for r in text.splitlines() if r.startswith("|") and f"| {line['scala']} |" in r
-        )
-        assert f"| {line['plugin']} |" in row
+    for line in versions["lines"]:
+        row = next(r for r in text.splitlines() if r.startswith(f"| {line['spark'][0]}"[:5]))
+        assert line["scala"] in row
+        assert f"| {versions['plugin']} |" in row
         minors = {v.rpartition(".")[0] for v in line["spark"]}
         for minor in minors:
             patches = sorted(
                 int(v.rpartition(".")[2]) for v in line["spark"] if v.startswith(minor)
             )
-            assert f"{minor}.{patches[0]} to {minor}.{patches[-1]}" in row
+            first, last = f"{minor}.{patches[0]}", f"{minor}.{patches[-1]}"
+            assert (f"{first} to {last}" if first != last else first) in row
         for python in line["python"]:
             assert python in row or line["python"][0] < python < line["python"][-1]
 

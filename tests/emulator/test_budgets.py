@@ -14,22 +14,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pyspark
 import pytest
 from bench import data
 from bench.calls import CALLS
 
 from harness import catalogue
 from harness.operation_costs import assert_constant, costs_of, in_one_batch
+from rapids_udfs._versions import PLUGIN
 from rapids_udfs.emulator import Cost
-from rapids_udfs.runtime.installed import line_of_spark
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
     from harness.cpu_gpu_runner import Both
 
-PLUGIN = line_of_spark(pyspark.__version__).plugin
 FILE = Path(__file__).parent / "budgets.json"
 RESULTS = Path(__file__).parents[2] / "benchmarks" / "results"
 RENEW = "RAPIDS_UDFS_RENEW_BUDGETS"

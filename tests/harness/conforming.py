@@ -14,8 +14,6 @@ from functools import partial
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pyspark
-
 import rapids_udfs
 from harness import argument_tables, catalogue
 from rapids_udfs import emulator
@@ -30,7 +28,6 @@ from rapids_udfs.testing.subject import Subject, find_subject
 if TYPE_CHECKING:
     from harness.cpu_gpu_runner import Both
 
-OLD_PLUGIN = pyspark.__version__.startswith("3.")
 _AT_ONCE = 8
 _PARTS = 3
 _NULL_ROWS = 5
@@ -127,7 +124,7 @@ def _places(subject: Subject) -> list[str]:
     if not subject.types.size():
         return []
     # It leaves a LIMIT over binaries to Spark.
-    limited = not OLD_PLUGIN and "binary" not in [t.catalogString() for t in subject.types]
+    limited = "binary" not in [t.catalogString() for t in subject.types]
     return ["on a slice (OFFSET)", *(["on a batch of no rows"] if limited else [])]
 
 

@@ -12,15 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import pyspark
-
 from rapids_udfs.testing.subject import Subject
 
 VIEW = "rapids_udfs_test_rows"
 """The view of the test's rows: ``id, a0, a1, ...``."""
 
-# Plugin 25.04.0 turns a batch without rows into one without columns, which no projection can read.
-_HAS_EMPTY_BATCHES = not pyspark.__version__.startswith("3.")
 _GROUPS = 5
 _FEW = 8
 PERIOD = 12
@@ -126,7 +122,7 @@ def _no_rows(subjects: Sequence[Subject], each: str, total: int) -> Query:
     cannot plan the sum of LIMIT and OFFSET unless it folds it, so this is not for calls that would
     be folded too.
     """
-    by_limit = all(subject.types.size() > 0 for subject in subjects) and _HAS_EMPTY_BATCHES
+    by_limit = all(subject.types.size() > 0 for subject in subjects)
     rows = f"(SELECT * FROM {VIEW} ORDER BY id LIMIT 1 OFFSET {total})"
     source = rows if by_limit else f"{VIEW} WHERE id < -1"
     return Query("on a batch of no rows", f"SELECT id, {each} FROM {source}", by_limit)

@@ -17,11 +17,13 @@ from pyspark.sql import SparkSession
 from reporting import local, report
 
 import rapids_udfs
+from rapids_udfs._versions import PLUGIN as PLUGIN_VERSION
 from rapids_udfs.runtime import plugin
 from rapids_udfs.runtime.installed import installed_spark
 
 MODE, KIND = sys.argv[2:]
 RELEASE = "rapids4spark-version-info.properties"
+RELEASES = {"month": "26.02.7", "patch": f"{PLUGIN_VERSION.rpartition('.')[0]}.79"}
 OURS = "io.github.rapidsudfs.RapidsUdfsExtensions"
 PLUGIN = "com.nvidia.spark.rapids.SQLExecPlugin,com.nvidia.spark.udf.Plugin"
 SQL = (
@@ -30,13 +32,13 @@ SQL = (
 )
 
 builder = local()
-if KIND == "other":
+if KIND in ("month", "patch"):
     folder = Path.cwd() / "first"
     folder.mkdir()
     with zipfile.ZipFile(plugin.locate(installed_spark().scala)) as jar:
         told = jar.read(RELEASE).decode()
     (folder / RELEASE).write_text(
-        re.sub("^version=.*", "version=26.02.7", told, flags=re.MULTILINE)
+        re.sub("^version=.*", f"version={RELEASES[KIND]}", told, flags=re.MULTILINE)
     )
     builder = builder.config("spark.driver.extraClassPath", str(folder))
 if MODE == "emulate":

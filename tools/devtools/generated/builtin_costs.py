@@ -11,7 +11,7 @@ import functools
 import json
 from typing import Any
 
-from devtools.generated.columnar_costs import FOLDER, MODEL, NOW, OLD_LINE, modelled
+from devtools.generated.columnar_costs import FOLDER, MODEL, NOW, modelled
 from devtools.process import DevError
 
 FILE = FOLDER / "builtin_costs.md"
@@ -25,16 +25,16 @@ _INTRODUCTION = f"""\
 
 <!-- Generated from builtin_costs.json by `make generate`: do not edit. -->
 
-Counted on libcudf's own kernels, executed in software, those of 26.08.1 and, where said, 25.04.0:
+Counted on libcudf's own kernels, executed in software, those of 26.08.1:
 one call of each columnar body over some 512 rows of random values, a tenth of them null;
 instructions per row are the growth from 64 rows. The call's arguments were computed before. No GPU
 was timed. For rows that are handed to Spark (malformed escapes, other digits than ASCII's) the time
 of the CPU comes on top. Over 600 such rows, those of the tests' edges among them, every call
-answered there as Spark does, with both versions.
+answered there as Spark does.
 
 {MODEL}
-| call | instructions per row | per byte | launches | on {OLD_LINE} | allocated / data | µs |
-|---|--:|--:|--:|--:|--:|--:|
+| call | instructions per row | per byte | launches | allocated / data | µs |
+|---|--:|--:|--:|--:|--:|
 """
 
 _REASONS = f"""
@@ -80,7 +80,6 @@ def _row(call: str, cost: dict[str, Any]) -> str:
         f"{now['instructions_per_row']:,}",
         f"{now['instructions_per_row'] / cost['bytes_per_row']:,.1f}",
         str(now["launches"]),
-        str(cost[OLD_LINE]["launches"]) if OLD_LINE in cost else "",
         f"{now['allocated_per_byte']:.1f}",
         f"{modelled(cost, NOW):,.0f}",
     )

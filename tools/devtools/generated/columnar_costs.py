@@ -20,7 +20,7 @@ FOLDER = ROOT / "benchmarks" / "results"
 FILE = FOLDER / "columnar_costs.md"
 DATA = FOLDER / "columnar_costs.json"
 
-BEFORE, NOW, OLD_LINE = "before", "26.08.1", "25.04.0"
+BEFORE, NOW = "before", "26.08.1"
 
 _LOWER = 61
 """The instructions per byte of cuDF's ``lower()``."""
@@ -102,7 +102,7 @@ _INTRODUCTION = f"""\
 
 <!-- Generated from columnar_costs.json by `make generate`: do not edit. -->
 
-Counted on libcudf's own kernels, executed in software, those of 26.08.1 and, where said, 25.04.0:
+Counted on libcudf's own kernels, executed in software, those of 26.08.1:
 one call of each columnar body over 512 generated rows without nulls; instructions per row are the
 growth from 64 rows. No GPU was timed.
 
@@ -156,9 +156,9 @@ def table() -> str:
         f"Sum: {sums[BEFORE]:,.0f} µs before, {sums[NOW]:,.0f} µs after. "
         f"Geometric mean: {means[BEFORE]:,.0f} µs before, {means[NOW]:,.0f} µs after.\n\n"
         "| function | instructions per row, before | after | instructions per byte, before | after "
-        f"| launches, before | after | on {OLD_LINE} | allocated / data, before | after "
+        f"| launches, before | after | allocated / data, before | after "
         "| modelled µs, before | after |\n|---|"
-        + "--:|" * 11
+        + "--:|" * 10
         + f"\n{rows}{_REASONS}{reasons}{_GROWTH}"
     )
 
@@ -168,7 +168,7 @@ def _row(name: str, cost: dict[str, Any]) -> str:
     cells = [
         *(f"{of['instructions_per_row']:,}" for of in (was, now)),
         *(f"{of['instructions_per_row'] / cost['bytes_per_row']:,.1f}" for of in (was, now)),
-        *(str(of["launches"]) for of in (was, now, cost[OLD_LINE])),
+        *(str(of["launches"]) for of in (was, now)),
         *(f"{of['allocated_per_byte']:.1f}" for of in (was, now)),
         *(f"{modelled(cost, when):,.0f}" for when in (BEFORE, NOW)),
     ]

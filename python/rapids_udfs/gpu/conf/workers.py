@@ -41,7 +41,7 @@ def check_python_workers(
     The plugin has one semaphore of ``spark.rapids.python.concurrentPythonWorkers`` (W) permits in
     each executor. Each of a stage's P Python operators that it runs takes a permit when a task
     starts it, waiting without a timeout, and the task releases all of them when it ends and not
-    before (seen in the class ``PythonWorkerSemaphore`` of 25.04 and 26.08, and in its callers'
+    before (seen in the class ``PythonWorkerSemaphore`` of 26.08, and in its callers'
     byte code). So T tasks at a time can hold T*(P-1) permits, each waiting for its last one; one
     more permit lets one of them continue. W is safe if W <= 0 (no limit) or W >= T*(P-1)+1.
 

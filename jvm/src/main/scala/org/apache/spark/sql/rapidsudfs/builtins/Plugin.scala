@@ -34,8 +34,8 @@ private[builtins] object Plugin {
     rules.exists(_.getClass.getName == Rules) &&
       conf.getConfString("spark.rapids.sql.enabled", "true").trim.toLowerCase(Locale.ROOT) == "true"
 
-  /** The plugin's verdicts under the current settings; None if its version is not the one that this
-    * library was built for, or its classes are not as expected.
+  /** The plugin's verdicts under the current settings; None if its year and month are not those that
+    * this library was built for, or its classes are not as expected.
     */
   def verdicts(conf: SQLConf): Option[Expression => Boolean] =
     if (!isSupported) None
@@ -45,17 +45,23 @@ private[builtins] object Plugin {
         case e @ (_: ReflectiveOperationException | _: LinkageError) => unknown(e)
       }
 
-  /** The bodies are tested with one version of the plugin; with another, results might differ. */
+  /** The bodies are tested with one version of the plugin. Of its patches the answers are the same;
+    * with another year or month they might differ.
+    */
   private lazy val isSupported: Boolean = {
-    val supported = BuildInfo.all().get("plugin")
+    val supported = month(BuildInfo.all().get("plugin"))
     val found = version.getOrElse("of an unknown version")
-    if (found != supported)
+    val is = month(found) == supported
+    if (!is)
       logWarning(
         s"Builtins stay as they are: the plugin is $found, and this build of rapids-udfs has " +
           s"columnar bodies for $supported"
       )
-    found == supported
+    is
   }
+
+  /** `26.08` of `26.08.1`. */
+  private def month(release: String): String = release.split('.').take(2).mkString(".")
 
   private def version: Option[String] =
     Option(Thread.currentThread().getContextClassLoader.getResourceAsStream(Release)).flatMap {
