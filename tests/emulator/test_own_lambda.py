@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 
 from rapids_udfs import Placement, explain
+from rapids_udfs.session.library import jvm_class
 from rapids_udfs.testing import frames
 
 _RULE = "org.apache.spark.sql.rapidsudfs.KeepOwnLambdas"
@@ -16,7 +17,7 @@ _RULE = "org.apache.spark.sql.rapidsudfs.KeepOwnLambdas"
 def tenfold(spark, tmp_path):
     spark.range(9).selectExpr("INT(id) AS a").write.parquet(str(tmp_path / "numbers"))
     with frames.settings(spark, {"spark.sql.legacy.allowUntypedScalaUDF": "true"}):
-        spark._jvm.OwnLambda.register(spark._jsparkSession)
+        jvm_class(spark, "PlantedUdfs").registerTenfold(spark._jsparkSession)
     yield spark.read.parquet(str(tmp_path / "numbers")).selectExpr("tenfold(a, a - 1) AS ten")
     spark.sql("DROP TEMPORARY FUNCTION tenfold")
 
