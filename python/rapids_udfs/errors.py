@@ -56,6 +56,19 @@ class MetricsOffError(RapidsUdfsError):
         )
 
 
+class NotCountedError(RapidsUdfsError, KeyError):
+    """The counts of a name were requested that no function counts under."""
+
+    def __init__(self, name: object) -> None:
+        super().__init__(
+            f"no function {name!r} is counted: functions count under their names in the catalogue "
+            "(rapids-udfs list), without a prefix, once rapids_udfs.register(spark) has registered "
+            "them, and UDFs that Spark's own API registered once they have been called"
+        )
+
+    __str__ = Exception.__str__
+
+
 class NotEmulatedError(RapidsUdfsError):
     """Costs or leaks were requested from a session without the emulator."""
 

@@ -6,12 +6,17 @@ import ai.rapids.cudf.CudfException;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.RapidsUDF;
+import java.io.Serializable;
 import org.apache.hadoop.hive.ql.metadata.HiveException;
 import org.apache.hadoop.hive.ql.udf.generic.GenericUDF;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.PrimitiveObjectInspectorFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import scala.Function2;
 
 /** UDFs as strangers write them, right ones and ones with a mistake that the kit must find. */
 public final class PlantedUdfs {
@@ -34,6 +39,13 @@ public final class PlantedUdfs {
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
       return minus(columns[0], columns[1]);
     }
+  }
+
+  /** Registers {@code tenfold}, a Scala function that calls a RAPIDS UDF among other things. */
+  public static void registerTenfold(SparkSession spark) {
+    MinusRight minus = new MinusRight();
+    Object tenfold = (Function2<Integer, Integer, Long> & Serializable) (a, b) -> 10 * minus.call(a, b);
+    spark.udf().register("tenfold", functions.udf(tenfold, DataTypes.LongType));
   }
 
   /** Answers otherwise each time. */

@@ -90,6 +90,11 @@ _ALL = (
     Case(
         "split_part", ("split_part(s, ',', 2)", "split_part(s, 'a', -1)", "split_part(w, 'HW', 1)")
     ),
+    Case(
+        "split_part",
+        ("split_part('a,b,c', ',', k)", "split_part('é', '-', k)"),
+        where="coalesce(k <> 0, true)",
+    ),
     Case("startswith", ("startswith(s, left(s, 2))", "startswith(s, w)", "startswith(w, s)")),
     Case(
         "timestampadd",
@@ -149,6 +154,7 @@ REFUSALS = (
     Refusal("elt", "elt(k, s, w)", "INVALID_ARRAY_INDEX", ansi=True),
     Refusal("make_date", "make_date(y, k, k)", "DATETIME|Invalid value", ansi=True),
     Refusal("make_date", "make_date(i, 1, 1)", "overflow"),
+    Refusal("split_part", "split_part('a,b', ',', k)", "INVALID_INDEX_OF_ZERO"),
     Refusal("timestampadd", "timestampadd(YEAR, i, at)", "DATETIME_OVERFLOW"),
     Refusal("to_binary", "to_binary(s, 'hex')", "CONVERSION_INVALID_INPUT"),
     Refusal("unbase64", "unbase64(s)", "Last unit|4-byte"),

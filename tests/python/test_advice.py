@@ -14,6 +14,7 @@ import pytest
 from pyspark.sql import functions as F
 
 import rapids_udfs
+from harness import compiled
 from rapids_udfs import advise
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.errors import ArgumentTypeError
@@ -78,6 +79,7 @@ def test_pandas_udfs_of_two_arguments(words: DataFrame) -> None:
         return w.str.repeat(n)
 
     (of,) = advise(words.where("w IS NOT NULL").select(repeated("w", "n"))).calls
+    assert of.note == ""
     assert by_name(of)["repeat"].share == 1.0
 
 
@@ -129,6 +131,48 @@ def test_it_says_how_far_it_is_where_it_takes_long(
     monkeypatch.setattr(NowAndThen, "patience", 600.0)
     advise(words.select(lowered("w")))
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_command_is_not_run(spark, words: DataFrame) -> None:
+    spark.udf.register("lowered", lambda w: None if w is None else w.lower(), "string")
+    spark.sql("CREATE TABLE advised (w STRING) USING parquet")
+    insert = "INSERT INTO advised SELECT lowered(w) FROM advice_words"
+    create = "CREATE TABLE advised_too USING parquet AS SELECT lowered(w) AS w FROM advice_words"
+    try:
+        frame = spark.sql(insert)
+        for of in (frame, frame, insert, create):
+            (call,) = advise(of).calls
+            assert call.candidates[0].share == 1.0
+        assert spark.table("advised").count() == len(WORDS)
+        assert not spark.catalog.tableExists("advised_too")
+        assert len(advise(spark.sql(create)).calls) == 1
+    finally:
+        for name in ("advised", "advised_too"):
+            spark.sql(f"DROP TABLE IF EXISTS {name}")
+        spark.sql("DROP TEMPORARY FUNCTION lowered")
+
+
+def test_other_functions_of_the_session_are_not_called(spark, setup, words: DataFrame) -> None:
+    """A registered function of the user's may do anything."""
+    source = Path(__file__).parents[1] / "acceptance/PlainLower.java"
+    compiled.compile_java(spark, source, setup.classes)
+    spark.udf.registerJavaFunction("their_lower", "PlainLower", "string")
+    lowered = F.udf(lambda w: None if w is None else w.lower(), "string")
+    try:
+        (of,) = advise(words.select(lowered("w"))).calls
+    finally:
+        spark.sql("DROP TEMPORARY FUNCTION their_lower")
+    assert by_name(of)["lower"].share == 1.0
+    assert "their_lower" not in by_name(of)
+
+
+@pytest.mark.parametrize("n", ["2147483647", "-2147483648", "10001"])
+def test_large_numbers_are_no_lengths(words: DataFrame, n: str) -> None:
+    """Two billion times a word fit no memory."""
+    same = F.udf(lambda w, n: w, "string")
+    numbers = words.where("w IS NOT NULL").selectExpr("w", f"INT({n}) AS n")
+    (of,) = advise(numbers.select(same("w", "n"))).calls
+    assert not {"repeat", "lpad", "rpad"} & by_name(of).keys()
 
 
 def test_what_cannot_be_tried_is_named(words: DataFrame) -> None:

@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
-from rapids_udfs import Counts, counters, reset_counters
+import pytest
+
+from rapids_udfs import Counts, catalogue, counters, reset_counters
 
 
 def test_rows_are_counted(spark) -> None:
@@ -13,6 +15,18 @@ def test_rows_are_counted(spark) -> None:
     counted = counters(spark)
     assert counted["ascii_lower"] == Counts(row_calls=7, columnar_batches=0, columnar_rows=0)
     assert counted["count_nulls"].row_calls == 7
+
+
+def test_what_has_not_been_called_has_zeros(spark) -> None:
+    reset_counters(spark)
+    assert counters(spark)["geo_cell"] == Counts(0, 0, 0)
+    assert {f.name for f in catalogue()} <= counters(spark).keys()
+
+
+def test_a_name_that_is_not_registered(spark) -> None:
+    with pytest.raises(KeyError, match=r"^no function 'geo_sell' is counted: .*rapids-udfs list"):
+        counters(spark)["geo_sell"]
+    assert counters(spark).get("geo_sell") is None
 
 
 def test_reset(spark) -> None:

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from pyspark.sql import functions as F
@@ -16,6 +18,9 @@ from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.explain import plan_text
 from rapids_udfs.session import library
 from rapids_udfs.testing import frames
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 # The package's attribute of this name is the function.
 explain_module = sys.modules["rapids_udfs.explain.placement"]
@@ -112,6 +117,48 @@ class TestPlugin:
         assert verdicts == {"next_day": (placed, 2), "unix_date": (placed, 1), "soundex": (left, 1)}
         assert not found.functions
         assert "unix_date: " in repr(found)
+
+    @pytest.mark.parametrize(
+        ("call", "holder"),
+        [
+            ("aggregate(array(a), '', (x, y) -> ascii_lower(concat(x, y)))", "aggregate"),
+            ("zip_with(array(a), array(a), (x, y) -> ascii_lower(concat(x, y)))", "zip_with"),
+            ("reduce(array(a), '', (x, y) -> concat(x, ascii_lower(y)))", "reduce"),
+            ("forall(array(a), x -> ascii_lower(x) > 'a')", "forall"),
+            (
+                "zip_with(array(a), array(a), (x, y) -> transform(array(x), z -> ascii_lower(z)))",
+                "zip_with",
+            ),
+            (
+                "array_sort(array(a), (x, y) -> hash_bucket(ascii_lower(x), 9) "
+                "- hash_bucket(ascii_lower(y), 9))",
+                "array_sort",
+            ),
+        ],
+    )
+    def test_a_lambda_off_the_gpu(self, spark, table: str, call: str, holder: str) -> None:
+        found = explain(spark.sql(f"SELECT {call} AS r FROM {table}"))
+        (verdict,) = [v for v in found.functions if v.function == "ascii_lower"]
+        bridged = holder != "array_sort" and spark.version >= "4"
+        assert verdict.placement is (Placement.CPU_BRIDGE if bridged else Placement.CPU)
+        assert verdict.calls == (2 if holder == "array_sort" else 1)
+        assert spark.version < "4" or verdict.reason.startswith(f"it is called in {holder}: ")
+        assert "could run there" in verdict.hint
+        assert not found.on_gpu
+
+    def test_a_lambda_on_the_gpu(self, spark, table: str) -> None:
+        calls = "transform(array(a), x -> ascii_lower(x)), filter(array(a), x -> word_count(x) > 0)"
+        found = explain(spark.sql(f"SELECT {calls} FROM {table}"))
+        assert {v.placement for v in found.functions} == {Placement.GPU}
+        assert len(found.functions) == 2
+
+    def test_the_condition_of_a_join(self, spark, table: str) -> None:
+        condition = "ascii_lower(concat(x.a, y.a)) > 'b'"
+        sql = f"SELECT x.a FROM {table} x LEFT JOIN {table} y ON {condition}"
+        (verdict,) = explain(spark.sql(sql)).functions
+        assert verdict.placement is Placement.CPU
+        assert "AST is required" in verdict.reason
+        assert "in a subquery below the join" in verdict.hint
 
     def test_calls_are_counted(self, spark, table: str) -> None:
         query = f"SELECT ascii_lower(a), ascii_lower(concat(a, 'x')) FROM {table}"
@@ -217,6 +264,57 @@ class TestPlugin:
         assert not found.functions
         (other,) = found.others
         assert (other.function, other.placement) == ("word_count", Placement.CPU)
+
+
+class TestCommands:
+    """Spark runs a command once, when ``spark.sql`` returns; to explain it is not to run it."""
+
+    @pytest.fixture(autouse=True)
+    def tables(self, spark) -> Iterator[None]:
+        yield
+        for name in ("filled", "created"):
+            spark.sql(f"DROP TABLE IF EXISTS {name}")
+
+    @staticmethod
+    def functions(frame: DataFrame) -> set[str]:
+        explain(frame)
+        return {v.function for v in explain(frame).functions}
+
+    def test_insert(self, spark, table: str) -> None:
+        spark.sql("CREATE TABLE filled (a STRING) USING parquet")
+        frame = spark.sql(f"INSERT INTO filled SELECT ascii_lower(a) FROM {table}")
+        assert self.functions(frame) == {"ascii_lower"}
+        assert "Insert" in str(explain(frame))
+        assert rows_on_disk(spark, "filled") == 4
+
+    def test_create_as(self, spark, table: str) -> None:
+        query = f"SELECT ascii_lower(a) AS a FROM {table}"
+        frame = spark.sql(f"CREATE TABLE created USING parquet AS {query}")
+        assert self.functions(frame) == {"ascii_lower"}
+        assert rows_on_disk(spark, "created") == 4
+        view = spark.sql(f"CREATE TEMPORARY VIEW lowered AS {query}")
+        assert self.functions(view) == {"ascii_lower"}
+        assert spark.catalog.dropTempView("lowered")
+
+    def test_drop(self, spark) -> None:
+        spark.sql("CREATE TABLE created (a STRING) USING parquet")
+        frame = spark.sql("DROP TABLE created")
+        assert self.functions(frame) == set()
+        spark.sql("CREATE TABLE created (a STRING) USING parquet")
+        assert self.functions(frame) == set()
+        assert spark.catalog.tableExists("created")
+
+    def test_what_is_made_of_a_commands_rows(self, spark, table: str) -> None:
+        spark.sql("CREATE TABLE filled (a STRING) USING parquet")
+        inserted = spark.sql(f"INSERT INTO filled SELECT a FROM {table}")
+        explain(inserted.selectExpr("1 AS one"))
+        assert rows_on_disk(spark, "filled") == 4
+
+
+def rows_on_disk(spark, table: str) -> int:
+    """The rows of a table's files, whatever the session believes of them."""
+    location = f"{spark.conf.get('spark.sql.warehouse.dir')}/{table}"
+    return int(spark.read.parquet(location).count())
 
 
 def test_without_the_plugin(spark, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,12 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
+from pyspark import InheritableThread, inheritable_thread_target
 
 import rapids_udfs
 from rapids_udfs import Work, WorkLine, track
@@ -45,6 +48,35 @@ def test_blocks_within_blocks_and_an_error(spark) -> None:
         pass
     assert none.lines == ()
     assert str(none).startswith("No function")
+
+
+def test_threads_and_pools(spark) -> None:
+    """Python's own threads do not hand the tracking on; the result says what it lacks."""
+
+    def ask(rows: int) -> None:
+        spark.range(0, rows, 1, 1).selectExpr(SQL).collect()
+
+    with ThreadPoolExecutor(2) as pool:
+        pool.submit(ask, 1).result()
+        with track(spark) as work:
+            pool.submit(ask, 600).result()
+            pool.submit(inheritable_thread_target(spark)(ask), 5).result()
+            for kind in (threading.Thread, InheritableThread):
+                thread = kind(target=ask, args=(7,))
+                thread.start()
+                thread.join()
+    assert [line.rows for line in work.functions] == [12]
+    assert (work.other_jobs, work.unfinished_jobs) == (2, 0)
+    assert "Jobs that other threads began meanwhile, not counted: 2. " in str(work)
+    assert "inheritable_thread_target(spark)" in work._repr_html_()
+
+
+def test_a_query_that_fails(spark) -> None:
+    with track(spark) as work, pytest.raises(Exception, match="no luck"):
+        spark.range(0, 9, 1, 1).selectExpr(SQL, "raise_error('no luck')").collect()
+    assert (work.other_jobs, work.unfinished_jobs) == (0, 1)
+    assert str(work).startswith("No function call is counted: no task that calls one has ended")
+    assert "Jobs that failed, were cancelled or still run: 1." in str(work)
 
 
 def test_an_application_that_does_not_count(spark) -> None:

@@ -40,7 +40,12 @@ def test_without_a_passed_check_it_is_not_ok(made: list[Report]) -> None:
     assert not Report("f()", "conforms", [Check("one", SKIPPED)]).ok
 
 
-def test_every_report_is_kept_for_the_summary(made: list[Report]) -> None:
+def test_every_report_of_a_test_is_kept_for_the_summary(
+    made: list[Report], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert made == reports.MADE
+    monkeypatch.delenv("PYTEST_CURRENT_TEST")
+    Report("h()", "conforms")
     assert made == reports.MADE
 
 

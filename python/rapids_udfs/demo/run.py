@@ -41,9 +41,9 @@ def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[
         told.setdefault(verdict.function, {})[said] = None
     verdicts = {name: "; ".join(texts) for name, texts in told.items()}
     ran = {name: count for name, count in counts.items() if count != _NOTHING}
-    folded = "computed before the plan runs: its arguments are constants" if explanation else ""
+    planned = "not in the plan: Spark computed it while planning" if explanation else ""
     return [
-        FunctionRun(name, ran.get(name, _NOTHING), verdicts.get(name, folded))
+        FunctionRun(name, ran.get(name, _NOTHING), verdicts.get(name, planned))
         for name in sorted({*ran, *verdicts})
     ]
 

@@ -4,18 +4,34 @@
 
 from __future__ import annotations
 
+import datetime
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.session.jvm_objects import column, datasets, items, java_list, simple_name, to_seq
-from rapids_udfs.session.library import classic_session_of, entry_point, jvm_class
+from rapids_udfs.session.jvm_objects import (
+    column,
+    datasets,
+    inner_queries,
+    items,
+    java_list,
+    planned,
+    simple_name,
+    to_seq,
+)
+from rapids_udfs.session.library import (
+    classic_session_of,
+    entry_point,
+    jvm_class,
+    require_classic,
+)
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -31,6 +47,16 @@ _NOT_TRIED: Final = frozenset(
     }
 )
 """Builtins that fail on purpose, call other code, or depend on where a row is read."""
+
+_LENGTHS: Final = frozenset(
+    {
+        *("array_insert", "array_repeat", "format_number", "lpad", "minhash", "repeat", "rpad"),
+        *("sequence", "space"),
+    }
+)
+"""Functions that make as much as one of their numbers, or the days between two dates, says."""
+_LONGEST: Final = 10_000
+"""The largest of those numbers on which they are tried."""
 
 _Asked = tuple[str, tuple[int, ...]]
 """A function, and the order in which it takes the UDF's arguments."""
@@ -122,11 +148,13 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
     """Look for functions that could replace the Python UDFs of a query.
 
     Each UDF runs on a sample of the query's own rows. Functions of the catalogue and Spark's
-    builtins that take its arguments as they are, and return its type, run on the same rows. Up to
+    builtins that take its arguments as they are, and return its type, run on the same rows; those
+    that make as much as a number says (``repeat``) only if the sample's numbers are small. Up to
     three arguments are tried in every order that fits their types; each function is listed once,
     in its best order. If it takes long, it prints its progress to standard error.
 
-    Nothing is replaced: a sample proves nothing about other rows, so check what the UDF does.
+    Nothing is replaced: a sample proves nothing about other rows, so check what the UDF does. A
+    command is not run: the UDFs of its query are tried.
 
     Args:
         df: a query of a classic session, or its SQL text for the active session.
@@ -147,11 +175,21 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
         active = SparkSession.getActiveSession()
         if active is None:
             raise ArgumentTypeError("advise", df, "a DataFrame where no session is active")
-        df = active.sql(df)
-    spark = classic_session_of(df, "advise")
+        require_classic(active, "advise")
+        spark, plan = active, _analyzed(active, df)
+    else:
+        spark = classic_session_of(df, "advise")
+        plan = df._jdf.queryExecution().analyzed()
     entry_point(spark)
     say = NowAndThen()
-    return Advice(tuple(_advice(spark, call, say) for call in _python_calls(df, rows)))
+    return Advice(tuple(_advice(spark, call, say) for call in _python_calls(spark, plan, rows)))
+
+
+def _analyzed(spark: SparkSession, sql: str) -> Any:
+    """The logical plan of an SQL text, which ``spark.sql`` would run if it is a command."""
+    session = spark._jsparkSession
+    plan = session.sessionState().sqlParser().parsePlan(sql)
+    return planned(spark, session, plan).analyzed()
 
 
 def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice:
@@ -208,7 +246,8 @@ def _candidates(
     """Compare the catalogue's functions and Spark's builtins with the UDF."""
     listed = spark._jsparkSession.sessionState().functionRegistry().listFunction()
     every = {str(of.funcName()) for of in items(listed)} | by_name().keys()
-    names = sorted(name for name in every - _NOT_TRIED if name.isidentifier())
+    left_out = _NOT_TRIED | (_LENGTHS if _has_large_numbers(tried.values()) else frozenset())
+    names = sorted(name for name in every - left_out if name.isidentifier())
     fitting: list[_Asked] = []
     for i in range(0, len(names), _AT_ONCE):
         say(f"looking for functions: {i} of {len(names)}")
@@ -223,6 +262,15 @@ def _candidates(
             if candidate.difference is None:
                 alike.add(candidate.function)
             yield candidate
+
+
+def _has_large_numbers(rows: Iterable[Any]) -> bool:
+    """Return whether an argument is a large number, or dates are far apart."""
+    values = [value for row in rows for value in row[:-1]]
+    dates = [value.toordinal() for value in values if isinstance(value, datetime.date)]
+    return max(dates, default=0) - min(dates, default=0) > _LONGEST or any(
+        isinstance(value, int | float | Decimal) and not abs(value) <= _LONGEST for value in values
+    )
 
 
 def _fitting(spark: SparkSession, source: DataFrame, names: Sequence[str]) -> list[_Asked]:
@@ -277,13 +325,13 @@ class PythonCall(NamedTuple):
     sample: DataFrame | None
 
 
-def _python_calls(df: DataFrame, rows: int) -> list[PythonCall]:
-    """Each distinct call of a Python UDF in a query, with a sample of this many rows.
+def _python_calls(spark: SparkSession, plan: Any, rows: int) -> list[PythonCall]:
+    """Each distinct call of a Python UDF in a logical plan, with a sample of this many rows.
 
     Calls in subqueries are left out.
     """
     found: dict[str, PythonCall] = {}
-    for node in _nodes(df._jdf.queryExecution().analyzed()):
+    for node in _nodes(spark, plan):
         for udf in _udfs(node):
             arguments = ", ".join(str(child) for child in items(udf.children()))
             # Without the ids that Spark gives to columns and results.
@@ -292,7 +340,7 @@ def _python_calls(df: DataFrame, rows: int) -> list[PythonCall]:
                 operator = simple_name(node)
                 sample = None
                 if operator in _ARGUMENTS_AND_ANSWER and simple_name(udf) == "PythonUDF":
-                    sample = _sample(df.sparkSession, node.child(), udf, rows)
+                    sample = _sample(spark, node.child(), udf, rows)
                 found[text] = PythonCall(str(udf.name()), text, operator, sample)
     return list(found.values())
 
@@ -310,10 +358,11 @@ def _sample(spark: SparkSession, rows_of: Any, udf: Any, rows: int) -> DataFrame
         return None  # for instance, an argument is an aggregate
 
 
-def _nodes(plan: Any) -> Iterator[Any]:
+def _nodes(spark: SparkSession, plan: Any) -> Iterator[Any]:
     yield plan
-    for child in items(plan.children()):
-        yield from _nodes(child)
+    children = [*items(plan.children())]
+    for child in children or inner_queries(spark, plan):
+        yield from _nodes(spark, child)
 
 
 def _udfs(node: Any) -> Iterator[Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from rapids_udfs.errors import NotCountedError
 from rapids_udfs.session.library import entry_point, require_classic
 
 if TYPE_CHECKING:
@@ -24,8 +25,19 @@ class Counts(NamedTuple):
     """Rows in those batches."""
 
 
+class _Counted(dict[str, Counts]):
+    """The counts by name."""
+
+    def __missing__(self, name: str) -> Counts:
+        raise NotCountedError(name)
+
+
 def counters(spark: SparkSession) -> dict[str, Counts]:
     """The calls of each function so far, by its name in the catalogue.
+
+    Functions that have not been called have zeros: those that this library or its extension
+    registered, and with the plugin the builtins that run in columns here. A UDF that Spark's
+    own API registered appears with its first call.
 
     In mode ``gpu`` a function ran on the GPU if and only if its columnar batches grew. The counts
     are sums over the driver and every live executor: what an executor counted before it was lost is
@@ -35,13 +47,14 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
 
     Raises:
         ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
+        NotCountedError: a ``KeyError``, by the result, for the name of any other function.
         NotOnConnectError: it is a Spark Connect client.
         UnsupportedSparkError, VersionMismatchError, JarMissingError: see
             ``rapids_udfs.register``.
     """
     require_classic(spark, "counters")
     counts = json.loads(entry_point(spark).countersJson(spark._jsparkSession))
-    return {name: Counts(*counts[name]) for name in sorted(counts)}
+    return _Counted((name, Counts(*counts[name])) for name in sorted(counts))
 
 
 def reset_counters(spark: SparkSession) -> None:

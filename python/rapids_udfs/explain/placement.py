@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from rapids_udfs.explain.cached_plans import cached_plans, unlike_the_cached
 from rapids_udfs.explain.plan_text import Node
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
-from rapids_udfs.session.jvm_objects import datasets
+from rapids_udfs.session.jvm_objects import datasets, inner_queries, planned
 from rapids_udfs.session.library import (
     UDF_EXPRESSIONS,
     classic_session_of,
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 _NOTHING_FOUND: Final = (
     "the plan has no UDF (Spark's own functions are not UDFs; .text has the plugin's verdict on "
-    "each of them): a call whose arguments are all constants is computed beforehand, and a "
-    "command's query is its own, so explain a query over a table"
+    "each of them): the planner itself computes a query over VALUES, and a command like MERGE may "
+    "plan its queries only while it runs, so explain a query over a table"
 )
 _NO_GPU_IMPLEMENTATION: Final = re.compile(
     r"provides a GPU implementation|not provide a GPU implementation"
@@ -69,6 +69,13 @@ _SHADOWED: Final = (
     "another function has this name in the session; register with a prefix or replace=True"
 )
 _UNSUPPORTED: Final = "the plugin's reason says which of its types or settings stands in the way"
+_AST_REQUIRED: Final = "AST is required"
+"""The plugin's reason for an expression of a join's condition that is no cuDF AST."""
+_AST: Final = (
+    "the condition of this join must be one that cuDF compiles (AST), and no UDF is: compute a "
+    "call on columns of one side in a subquery below the join; for others join on equal keys, or "
+    "make it an inner join"
+)
 _NEIGHBOUR: Final = (
     "the function itself could run there: put what stays on the CPU into a query of its own "
     "(for instance a subquery or a view before it), or replace it"
@@ -215,6 +222,9 @@ class Explanation:
 def explain(df: DataFrame) -> Explanation:
     """Ask the plugin where it would run a query's functions, without running it and without a GPU.
 
+    A command, which Spark runs as soon as ``spark.sql`` returns it, is not run again: an ``INSERT``
+    is explained as Spark would plan it, ``CREATE … AS`` by its query.
+
     Functions of cached queries that it reads are included, as they would run if Spark had to
     compute them now; cached queries of subqueries are left out.
 
@@ -265,6 +275,7 @@ def explanation(
     functions, others, of_spark = Counter[Verdict](), Counter[Verdict](), Counter[Verdict]()
     nodes = [node for text in texts for node in plan_text.parse(text)]
     for node in nodes:
+        functions.update(_in_hidden_lambdas(node, names))
         udf = _udf_name(node)
         if udf is None:
             if (builtin := _left_builtin(node)) is not None:
@@ -306,6 +317,8 @@ def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Ver
         placement, reason = Placement.ROW_BASED, f"{_ROW_BASED} is set"
     elif node.spark_class in _PYTHON_UDFS:
         placement, reason = Placement.CPU, "it runs in a Python worker"
+    elif node.marker == "*" and (holder := _holder(node)) is not None:
+        placement, reason = _LEFT[holder.marker], _reason_in(holder)
     elif node.marker == "*":
         placement, reason = Placement.GPU, ""
     elif node.marker == "^":
@@ -314,6 +327,34 @@ def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Ver
         placement, reason = Placement.CPU, node.reason or _held_back_by(node)
     hint = "" if function and placement is Placement.GPU else _hint(node, function)
     return Verdict(function or udf, placement, reason, 1, hint)
+
+
+def _holder(node: Node) -> Node | None:
+    """The expression off the GPU in whose lambda a call is; the plugin judges the call alone."""
+    while node.parent is not None and not node.parent.is_operator:
+        if node.spark_class == "LambdaFunction" and node.parent.marker in _LEFT:
+            return node.parent
+        node = node.parent
+    return None
+
+
+def _in_hidden_lambdas(node: Node, names: Mapping[str, str]) -> Iterator[Verdict]:
+    """The functions of the catalogue in lambdas of which the plugin says nothing."""
+    if node.is_operator or node.marker not in _LEFT:
+        return
+    if any(child.spark_class == "LambdaFunction" for child in node.children):
+        return
+    text = node.text
+    for child in node.children:
+        text = text.replace(child.text, "", 1)
+    _, _, lambdas = text.partition("lambdafunction(")
+    for called in re.findall(r"(?<![\w.#])(\w+)\(", lambdas):
+        if called in names:
+            yield Verdict(names[called], _LEFT[node.marker], _reason_in(node), 1, _NEIGHBOUR)
+
+
+def _reason_in(holder: Node) -> str:
+    return f"it is called in {holder.text.partition('(')[0]}: {holder.reason}"
 
 
 def _hint(node: Node, function: str | None) -> str:
@@ -326,10 +367,12 @@ def _hint(node: Node, function: str | None) -> str:
         return _PANDAS if found.transfer is Transfer.ON else _NOT_HANDED
     if _NO_GPU_IMPLEMENTATION.search(node.reason):
         return _LAMBDA if function is None else _SHADOWED
+    if _AST_REQUIRED in node.reason:
+        return _AST
+    if node.marker in "@^" or _holder(node) is not None:
+        return _NEIGHBOUR
     if node.marker == "*":
         return ""
-    if node.marker in "@^":
-        return _NEIGHBOUR
     return _UNSUPPORTED
 
 
@@ -362,18 +405,24 @@ def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> li
     conf.set(_ENABLED, "false")
     conf.set(COMPILE_ROWS, "false")
     conf.set(_EXPLAINED, "true")
-    planned: list[Any] = []
+    queries: list[Any] = []
     seen: list[Any] = []
     to_plan = [df._jdf.queryExecution().analyzed()]
     while to_plan:
-        afresh = datasets(spark).ofRows(session, to_plan.pop())
-        afresh.queryExecution().executedPlan()
-        for plan in cached_plans(afresh.queryExecution(), seen):
-            to_plan.append(unlike_the_cached(spark, plan))
-        planned.append(afresh)
+        plan = to_plan.pop()
+        query = planned(spark, session, plan)
+        # Before the settings go back.
+        if query.executedPlan().children().isEmpty() and (inner := inner_queries(spark, plan)):
+            to_plan += inner
+            continue
+        for cached in cached_plans(query, seen):
+            to_plan.append(unlike_the_cached(spark, cached))
+        queries.append(query)
     if before.isDefined():
         conf.set(_ENABLED, before.get())
     else:
         conf.unset(_ENABLED)
     plugin = jvm_class(spark, _EXPLAIN_PLAN)
-    return [str(plugin.explainPotentialGpuPlan(afresh, "ALL")) for afresh in planned]
+    # The plugin asks for no more of a dataset than its plan.
+    frames = (datasets(spark)(query, df._jdf.encoder()) for query in queries)
+    return [str(plugin.explainPotentialGpuPlan(frame, "ALL")) for frame in frames]

@@ -20,6 +20,7 @@ _HEADERS = (
     *("function", "where", "executor", "calls", "rows", "seconds"),
     *("ns/row", "bytes_in", "bytes_out", "errors"),
 )
+_NOTHING = "No function call is counted: no task that calls one has ended successfully."
 EVERY = "all"
 """The executor of a line that is a sum over all of them."""
 EVERY_QUERY = -3
@@ -90,13 +91,18 @@ class Work:
 
     def __str__(self) -> str:
         if not self.lines:
-            return "No function has been called in a task of a query that has ended."
-        return render(_HEADERS, self._cells(), right=(5, 6))
+            return "\n".join((_NOTHING, *self._notes()))
+        return "\n".join((render(_HEADERS, self._cells(), right=(5, 6)), *self._notes()))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return html_table(_HEADERS, self._cells(), "" if self.lines else str(self))
+        notes = self._notes() if self.lines else (_NOTHING, *self._notes())
+        return html_table(_HEADERS, self._cells(), "; ".join(notes))
+
+    def _notes(self) -> Sequence[str]:
+        """What is known not to be in the sums."""
+        return ()
 
     def _cells(self) -> list[Sequence[object]]:
         found = list(self.functions)
@@ -118,8 +124,9 @@ class Work:
 
 
 def work_of(text: str) -> Work:
-    """The lines in the JVM's JSON."""
-    return Work(WorkLine(*line) for line in json.loads(text))
+    """The lines in the JVM's JSON; those of nothing but failed attempts are zeros, and left out."""
+    lines = (WorkLine(*line) for line in json.loads(text))
+    return Work(line for line in lines if any(line.sums))
 
 
 def difference(after: Work, before: Work) -> Work:
@@ -141,10 +148,19 @@ def _cells(line: WorkLine) -> tuple[object, ...]:
 
 
 class Tracking(Work):
-    """The work of functions in the block; complete when the block has ended."""
+    """The work of functions in the block; complete when the block has ended.
+
+    Attributes:
+        other_jobs: Spark jobs that other threads began meanwhile, which are not counted; always 0
+            over Spark Connect, where they are counted.
+        unfinished_jobs: jobs of the block that failed, were cancelled or still run: of these only
+            the tasks that ended successfully are counted, and errors; always 0 over Spark Connect.
+    """
 
     def __init__(self, spark: SparkSession) -> None:
         super().__init__(())
+        self.other_jobs = 0
+        self.unfinished_jobs = 0
         self._spark = spark
         self._counted: Callable[[], Work]
 
@@ -158,6 +174,8 @@ class Tracking(Work):
 
             def counted() -> Work:
                 tracker.stop()
+                self.other_jobs = int(tracker.otherJobs())
+                self.unfinished_jobs = int(tracker.unfinishedJobs())
                 return work_of(str(tracker.json()))
 
             self._counted = counted
@@ -165,6 +183,21 @@ class Tracking(Work):
 
     def __exit__(self, *_: object) -> None:
         self.lines = self._counted().lines
+
+    def _notes(self) -> Sequence[str]:
+        notes = []
+        if self.unfinished_jobs:
+            notes.append(
+                f"Jobs that failed, were cancelled or still run: {self.unfinished_jobs}. Only "
+                "their tasks that ended successfully are counted, and errors."
+            )
+        if self.other_jobs:
+            notes.append(
+                f"Jobs that other threads began meanwhile, not counted: {self.other_jobs}. Count a "
+                "thread's by making it a pyspark.InheritableThread that starts in the block, a "
+                "pool's by wrapping its function by pyspark.inheritable_thread_target(spark) there."
+            )
+        return notes
 
 
 def track(spark: SparkSession) -> Tracking:
@@ -174,9 +207,13 @@ def track(spark: SparkSession) -> Tracking:
             spark.sql(...).collect()
         work.show()
 
-    It covers the jobs of this thread and of threads started in the block, and these UDFs: the
-    catalogue's functions, your dual functions and, with the extension, your own ``RapidsUDF``
-    classes, except as Hive UDFs. The counts arrive with the tasks' results: see ``WorkLine``.
+    It covers the jobs of this thread and of each ``pyspark.InheritableThread`` that starts in the
+    block. Python's own threads and pools do not hand the tracking on to Spark: wrap the function
+    that they run, in the block, by ``pyspark.inheritable_thread_target(spark)``. The result says
+    how many jobs other threads began meanwhile.
+
+    It counts the catalogue's functions, your dual functions and, with the extension, your own
+    ``RapidsUDF`` classes. The counts arrive with the tasks' results: see ``WorkLine``.
 
     Over Spark Connect the server must have been started with the metrics, and the work of its other
     clients in the meantime is counted too.

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _CLASSIC: Final = "org.apache.spark.sql.classic"
+_COMMAND: Final = "org.apache.spark.sql.catalyst.plans.logical.Command"
 
 
 def simple_name(of: Any) -> str:
@@ -40,8 +41,28 @@ def java_list(spark: SparkSession, elements: Iterable[Any]) -> Any:
     return made
 
 
+def planned(spark: SparkSession, session: Any, plan: Any) -> Any:
+    """A ``QueryExecution`` of a logical plan in a session of the JVM, for its plans alone.
+
+    Where the plan is a command, ``Dataset.ofRows`` would run it.
+    """
+    modes = jvm_class(spark, "org.apache.spark.sql.execution.CommandExecutionMode")
+    return session.sessionState().executePlan(plan, modes.SKIP())
+
+
+def inner_queries(spark: SparkSession, plan: Any) -> list[Any]:
+    """The queries that Spark plans only when it runs a command: those of ``CREATE … AS``."""
+    command = jvm_class(spark, "java.lang.Class").forName(_COMMAND)
+    if not command.isInstance(plan):
+        return []
+    if plan.children().isEmpty():
+        return [*items(plan.innerChildren())]
+    has_query = any(method.getName() == "query" for method in plan.getClass().getMethods())
+    return [plan.query()] if has_query else []
+
+
 def datasets(spark: SparkSession) -> Any:
-    """The class ``Dataset``, whose ``ofRows`` makes one of a logical plan."""
+    """The class ``Dataset``."""
     classic = f"{_CLASSIC}.Dataset"  # from Spark 4.0 on
     return jvm_class(
         spark, classic if has_class(spark, classic) else "org.apache.spark.sql.Dataset"

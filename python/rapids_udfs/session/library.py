@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+import threading
+from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 from rapids_udfs._versions import Line, __version__
@@ -29,6 +30,8 @@ ENTRY_POINT = "io.github.rapidsudfs.RapidsUdfs"
 PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
 UDF_EXPRESSIONS = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
 """Spark's classes of UDF calls in which the plugin looks for a columnar body."""
+_ADDING: Final = threading.Lock()
+"""Held while a jar is looked for and added: two threads must not both add it."""
 
 
 def once_per_context(make: Callable[[SparkSession], Any]) -> Callable[[SparkSession], Any]:
@@ -153,12 +156,13 @@ def has_class(spark: SparkSession, name: str) -> bool:
 
 def _loader_with_added(spark: SparkSession, name: str, jar: Callable[[], Path]) -> Any:
     """The class loader that has a class, whose jar is added if needed."""
-    loader = _loader_with(spark, name)
-    if loader is None:
-        _add_jar(spark, jar())
+    with _ADDING:
         loader = _loader_with(spark, name)
-        assert loader is not None, "a jar that was just added is not there"
-    return loader
+        if loader is None:
+            _add_jar(spark, jar())
+            loader = _loader_with(spark, name)
+            assert loader is not None, "a jar that was just added is not there"
+        return loader
 
 
 def _loader_with(spark: SparkSession, name: str) -> Any:

@@ -8,7 +8,7 @@ import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, FunctionNames, S
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfWork}
-import org.apache.spark.sql.rapidsudfs.builtins.Twins
+import org.apache.spark.sql.rapidsudfs.builtins.{SwapBuiltins, Twins}
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
 import scala.collection.JavaConverters._
@@ -117,8 +117,9 @@ object RapidsUdfs {
 
   def resetCounters(): Unit = Counters.reset()
 
-  /** As [[counters]], summed over the driver and all live executors. The counts of a lost executor
-    * are lost.
+  /** As [[counters]], summed over the driver and all live executors, with zeros for the functions
+    * and the columnar builtins of the session that have not been called. The counts of a lost
+    * executor are lost.
     *
     * On a cluster this runs a small job. Call it when no other query runs.
     *
@@ -127,6 +128,7 @@ object RapidsUdfs {
     */
   def counters(spark: SparkSession): java.util.Map[String, Array[Long]] = {
     val total = new java.util.TreeMap[String, Array[Long]]
+    SwapBuiltins.names(spark).foreach(total.put(_, new Array(3)))
     EachProcess.ask(spark.sparkContext, () => Counters.snapshot()).values.foreach { counts =>
       counts
         .forEach((name, c) => total.merge(name, c, (a, b) => a.zip(b).map { case (x, y) => x + y }))

@@ -3,7 +3,13 @@
 package io.github.rapidsudfs
 
 import io.github.rapidsudfs.registry.{Catalogue, OtherLibraries}
-import org.apache.spark.sql.rapidsudfs.{Builders, CompileRowCalls, CountForeignUdfs, CountHiveUdfs}
+import org.apache.spark.sql.rapidsudfs.{
+  Builders,
+  CompileRowCalls,
+  CountForeignUdfs,
+  CountHiveUdfs,
+  KeepOwnLambdas
+}
 import org.apache.spark.sql.rapidsudfs.builtins.{PutBackBuiltins, SwapBuiltins}
 import org.apache.spark.sql.SparkSessionExtensions
 
@@ -18,6 +24,7 @@ class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
       .foreach(function => extensions.injectFunction(Builders.description(function)))
     extensions.injectPlannerStrategy(session => new SwapBuiltins(session))
     extensions.injectColumnar(_ => CompileRowCalls)
+    extensions.injectOptimizerRule(_ => KeepOwnLambdas)
     extensions.injectOptimizerRule(_ => CountForeignUdfs)
     extensions.injectColumnar(_ => CountHiveUdfs)
     // The last injected rule runs first.

@@ -168,6 +168,13 @@ class CompiledCallSuite extends CompiledCallQueries {
     }
   }
 
+  test("a lambda that calls a function among other things does those, too") {
+    val own = new OfLong(Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1"))
+    val shifted = udf((value: java.lang.Long) => own.call(value + 1))
+    val found = ran(session().range(3).groupBy(shifted(col("id"))).count())
+    assertEquals((found.rows, found.compiled), (Seq("[1,1]", "[2,1]", "[3,1]"), 0))
+  }
+
   test("what a body does not look into is handed over as Spark holds it") {
     val spark = session()
     spark.udf.register("java_nulls", new CountNulls: UDF1[_, _], IntegerType)

@@ -20,6 +20,7 @@ import org.apache.spark.sql.api.java.UDF1
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, MetricsOfSpark}
 import org.apache.spark.sql.types.LongType
 
+import java.util.concurrent.Executors
 import scala.collection.JavaConverters._
 
 /** What functions did in queries, as it reaches the driver. */
@@ -88,6 +89,27 @@ class UdfWorkSuite extends SparkSuite {
     assertEquals(inner(("word_count", Where.COMPILED)).rows(), 7L)
     // A thread that was started within belongs to it.
     assertEquals(outer(("word_count", Where.COMPILED)).rows(), 15L)
+  }
+
+  test("what is not counted is named: jobs of other threads, and jobs that fail") {
+    val pool = Executors.newSingleThreadExecutor()
+    def countInPool(rows: Long): Unit = {
+      val task: Runnable = () => count(rows)
+      pool.submit(task).get()
+    }
+    try {
+      countInPool(1) // The thread is older than the tracker.
+      val tracker = RapidsUdfs.track(session())
+      count(5)
+      countInPool(7)
+      intercept[Exception](session().range(1).selectExpr("raise_error('no')").collect())
+      tracker.stop()
+      count(9)
+      assertEquals((tracker.otherJobs, tracker.unfinishedJobs), (1, 1))
+      val ledger = new WorkLedger(1000)
+      ledger.add(tracker.json())
+      assertEquals(sums(ledger)(("word_count", Where.COMPILED)).rows(), 5L)
+    } finally pool.shutdown()
   }
 
   test("an attempt that failed counts its errors alone, and the one after it its rows") {

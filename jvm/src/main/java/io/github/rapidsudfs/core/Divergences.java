@@ -4,12 +4,22 @@ package io.github.rapidsudfs.core;
 
 /** Divergences that several functions have: see {@link Signature.Builder#divergence}. */
 public final class Divergences {
-  /** For functions that pass on characters of their argument. */
-  public static final String INVALID_UTF8 =
+  private static final String INVALID =
       "Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a file in"
-          + " another encoding), the columnar body sees its bytes, and so does a call that is"
-          + " compiled into the query; Spark's own UDF call makes a Java string of them, with"
-          + " U+FFFD in the place of what is invalid.";
+          + " another encoding), ";
+
+  private static final String IN_ROWS =
+      " a call that is compiled into the query sees its bytes; Spark's own UDF call makes a Java"
+          + " string of them, with U+FFFD in the place of what is invalid.";
+
+  /** For functions that pass on characters of their argument. */
+  public static final String INVALID_UTF8 = INVALID + "the columnar body sees its bytes, and" + IN_ROWS;
+
+  /** For functions whose columnar body calls what the emulator refuses for such strings. */
+  public static final String UNKNOWN_FOR_INVALID_UTF8 =
+      INVALID
+          + "what the columnar body answers is not known, and in mode emulate the query fails;"
+          + IN_ROWS;
 
   private Divergences() {}
 }

@@ -5,6 +5,7 @@ package io.github.rapidsudfs.registry
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 import org.apache.spark.sql.execution.ColumnarRule
+import org.apache.spark.sql.internal.SQLConf
 
 /** Code that differs between Spark's release lines: the variant for Spark 3.5. */
 object SessionInternals {
@@ -12,6 +13,9 @@ object SessionInternals {
   /** The functions of one session. */
   def functionRegistry(spark: SparkSession): FunctionRegistry =
     spark.sessionState.functionRegistry
+
+  /** The settings of a session. */
+  def conf(spark: SparkSession): SQLConf = spark.sessionState.conf
 
   /** The columnar rules of a session's extensions. */
   def columnarRules(spark: SparkSession): Seq[ColumnarRule] = spark.sessionState.columnarRules

@@ -4,38 +4,74 @@ package io.github.rapidsudfs.registry
 
 import io.github.rapidsudfs.RapidsUdfs
 import io.github.rapidsudfs.core.DualFunction
+import org.apache.spark.internal.Logging
 
-import java.util.ServiceLoader
+import java.lang.reflect.InvocationTargetException
+import java.net.URL
 import scala.collection.JavaConverters._
+import scala.io.{Codec, Source}
+import scala.util.control.NonFatal
 
 /** The functions of libraries built on this one. Their jars name the classes, one per line, in
   * `META-INF/services/io.github.rapidsudfs.core.DualFunction`.
   */
-object OtherLibraries {
+object OtherLibraries extends Logging {
+  private val Index = s"META-INF/services/${classOf[DualFunction].getName}"
 
   /** The functions on the class path of this thread.
     *
-    * @throws java.util.ServiceConfigurationError
-    *   for a class that is missing, is not a dual function, or has no no-argument constructor
-    * @throws java.lang.IllegalStateException
-    *   for the name of a Spark builtin, a function of this library, or another of these functions
+    * Skipped with a warning in the log, so that one jar does not end every session: a class that is
+    * missing, is not a dual function or cannot be created, and a function with the name of a Spark
+    * builtin, of a function of this library, or of another of these functions before it.
     */
-  def functions(): Seq[DualFunction] = {
+  def functions(): Seq[DualFunction] = functions(logWarning(_))
+
+  private[registry] def functions(warn: String => Unit): Seq[DualFunction] = {
     val loader =
       Option(Thread.currentThread().getContextClassLoader).getOrElse(getClass.getClassLoader)
-    val found = ServiceLoader.load(classOf[DualFunction], loader).asScala.toList
-    found.groupBy(_.signature().name()).foreach { case (name, sameName) =>
-      val other =
-        if (RapidsUdfs.isBuiltin(name)) Some("a Spark builtin")
-        else if (Catalogue.contains(name)) Some("a function of rapids-udfs")
-        else sameName.drop(1).headOption.map(_.getClass.getName)
-      other.foreach { taken =>
-        throw new IllegalStateException(
-          s"${sameName.head.getClass.getName} is named '$name', like $taken: " +
-            "rename it in its signature"
-        )
+    val named = loader.getResources(Index).asScala.toList.flatMap(i => classes(i).map(_ -> i))
+    // Several loaders may find the same jar.
+    val indexes = named.reverse.toMap
+    named.map(_._1).distinct.foldLeft(Vector.empty[DualFunction]) { (found, className) =>
+      try {
+        val function = made(Class.forName(className, true, loader))
+        taken(function.signature().name(), found).foreach { other =>
+          throw new IllegalStateException(
+            s"it is named '${function.signature().name()}', like $other: rename it in its signature"
+          )
+        }
+        found :+ function
+      } catch {
+        case e @ (NonFatal(_) | _: LinkageError) =>
+          val why = e match {
+            case thrown: InvocationTargetException => thrown.getCause
+            case _                                 => e
+          }
+          warn(s"Skipped the function $className, which ${jar(indexes(className))} names: $why")
+          found
       }
     }
-    found
   }
+
+  private def classes(index: URL): Seq[String] = {
+    val connection = index.openConnection()
+    connection.setUseCaches(false)
+    val text = Source.fromInputStream(connection.getInputStream)(Codec.UTF8)
+    try text.getLines().map(_.takeWhile(_ != '#').trim).filter(_.nonEmpty).toList
+    finally text.close()
+  }
+
+  private def made(found: Class[_]): DualFunction =
+    found.getDeclaredConstructor().newInstance() match {
+      case function: DualFunction => function
+      case _ => throw new IllegalStateException(s"it is not a ${classOf[DualFunction].getName}")
+    }
+
+  private def taken(name: String, found: Seq[DualFunction]): Option[String] =
+    if (RapidsUdfs.isBuiltin(name)) Some("a Spark builtin")
+    else if (Catalogue.contains(name)) Some("a function of rapids-udfs")
+    else found.find(_.signature().name() == name).map(_.getClass.getName)
+
+  private def jar(index: URL): String =
+    index.toString.stripPrefix("jar:").stripSuffix(Index).stripSuffix("!/")
 }

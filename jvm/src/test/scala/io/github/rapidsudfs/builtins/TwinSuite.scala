@@ -15,6 +15,7 @@ import org.apache.spark.sql.types._
 /** Calls of twins apart from any plan. */
 class TwinSuite extends PatientSuite {
   private val date = AttributeReference("d", DateType)()
+  private val at = AttributeReference("at", TimestampType)()
   private val days = AttributeReference("n", IntegerType)()
 
   private def call(builtin: Expression): Option[ScalaUDF] =
@@ -64,8 +65,11 @@ class TwinSuite extends PatientSuite {
       DateFromUnixDate(random),
       nextDay(date, "no day"),
       new SparkNextDay(date, AttributeReference("day", StringType)()),
-      DayOfYear(date)
+      DayOfYear(date),
+      // Spark's parser takes this unit, and the function throws.
+      TimestampDiff("DAYOFYEAR", at, at, Some("UTC"))
     )
+    assert(call(TimestampDiff("DAY", at, at, Some("UTC"))).nonEmpty)
     assertEquals(refused.flatMap(call(_)), Nil)
   }
 }

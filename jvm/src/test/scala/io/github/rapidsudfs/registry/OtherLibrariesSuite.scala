@@ -8,47 +8,48 @@ import io.github.rapidsudfs.functions.text.AsciiLower
 
 import java.net.{URL, URLClassLoader}
 import java.nio.file.Files
-import java.util.ServiceConfigurationError
 
 class OtherLibrariesSuite extends munit.FunSuite {
 
-  /** What is found where jars name these classes. */
-  private def found(classes: String*): Seq[DualFunction] = {
+  /** What is found where a jar names these classes, and what is said of those that are skipped. */
+  private def found(classes: String*): (Seq[String], Seq[String]) = {
     val folder = Files.createTempDirectory("library")
     val index = folder.resolve("META-INF/services").resolve(classOf[DualFunction].getName)
     Files.createDirectories(index.getParent)
-    Files.write(index, classes.mkString("\n").getBytes("UTF-8"))
+    Files.write(index, classes.mkString("# theirs\n", " # one\n", "\n").getBytes("UTF-8"))
     val thread = Thread.currentThread()
     val before = thread.getContextClassLoader
-    thread.setContextClassLoader(
-      new URLClassLoader(Array[URL](folder.toUri.toURL), getClass.getClassLoader)
-    )
-    try OtherLibraries.functions()
-    finally thread.setContextClassLoader(before)
+    val url = folder.toUri.toURL
+    thread.setContextClassLoader(new URLClassLoader(Array[URL](url), getClass.getClassLoader))
+    val warnings = Seq.newBuilder[String]
+    try {
+      val names = OtherLibraries.functions(warnings += _).map(_.signature().name())
+      val said = warnings.result()
+      assert(said.forall(_.contains(s"which $url names")), said)
+      (names, said)
+    } finally thread.setContextClassLoader(before)
   }
 
   test("functions of other libraries are found") {
-    assertEquals(found(classOf[Shout].getName).map(_.signature().name()), Seq("shout"))
+    assertEquals(found(classOf[Shout].getName), (Seq("shout"), Nil))
     assertEquals(OtherLibraries.functions(), Nil)
   }
 
-  test("a name that is taken is refused") {
-    for (
-      (classes, taken) <- Seq(
-        Seq(classOf[AsciiLower].getName) -> "'ascii_lower', like a function of rapids-udfs",
-        Seq(classOf[NamedUpper].getName) -> "'upper', like a Spark builtin",
-        Seq(classOf[Shout].getName, classOf[Shout2].getName) ->
-          s"'shout', like ${classOf[Shout2].getName}"
-      )
-    ) {
-      val e = intercept[IllegalStateException](found(classes: _*))
-      assert(e.getMessage.contains(taken), e.getMessage)
+  Seq(
+    classOf[AsciiLower].getName -> "'ascii_lower', like a function of rapids-udfs",
+    classOf[NamedUpper].getName -> "'upper', like a Spark builtin",
+    classOf[Shout2].getName -> s"'shout', like ${classOf[Shout].getName}",
+    "com.acme.Missing" -> "ClassNotFoundException: com.acme.Missing",
+    "java.lang.Object" -> "it is not a io.github.rapidsudfs.core.DualFunction",
+    classOf[Wanting].getName -> "NoSuchMethodException",
+    classOf[Throwing].getName -> "no licence",
+    classOf[Broken].getName -> "NoClassDefFoundError: gone"
+  ).foreach { case (bad, why) =>
+    test(s"a class that cannot be one is skipped: $bad") {
+      val (names, said) = found(classOf[Shout].getName, bad, classOf[Whisper].getName)
+      assertEquals(names, Seq("shout", "whisper"))
+      assert(said.size == 1 && said.head.contains(bad) && said.head.contains(why), said)
     }
-  }
-
-  test("a class that is not there is named") {
-    val e = intercept[ServiceConfigurationError](found("com.acme.Missing"))
-    assert(e.getMessage.contains("com.acme.Missing not found"), e.getMessage)
   }
 }
 
@@ -68,4 +69,8 @@ abstract class Named(name: String) extends Udf1[String, String] {
 
 class Shout extends Named("shout")
 class Shout2 extends Named("shout")
+class Whisper extends Named("whisper")
+class Wanting(name: String) extends Named(name)
+class Throwing extends Named(throw new IllegalStateException("no licence"))
+class Broken extends Named(throw new NoClassDefFoundError("gone"))
 class NamedUpper extends Named("upper")

@@ -5,6 +5,7 @@ package io.github.rapidsudfs.functions.identities;
 import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.core.Argument;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.Udf1;
@@ -23,6 +24,7 @@ public final class Identity extends Udf1<Object, Object> implements UDF1<Object,
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Returns its argument, of whatever type")
           .description("It shows what crosses between Spark and cuDF, and what that costs.")
+          .divergence(Divergences.INVALID_UTF8)
           .example("identity(CAST(1.50 AS DECIMAL(21,3)))", "1.500")
           .since("0.1.0");
 

@@ -35,7 +35,7 @@ public final class MaskEmail extends Udf1<UTF8String, UTF8String>
                   + " is the first character, it stands on both sides of the stars.")
           .example("mask_email('jane.doe@example.com')", "j***@example.com")
           .example("mask_email('nobody')", "NULL")
-          .divergence(Divergences.INVALID_UTF8)
+          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
           .since("0.1.0");
 
   @Override

@@ -45,7 +45,7 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
                   + " are or more masks none.")
           .example("mask_keep_last('4929123456789012', 4)", "************9012")
           .example("mask_keep_last('secret', 0)", "******")
-          .divergence(Divergences.INVALID_UTF8)
+          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
           .since("0.1.0");
 
   @Override

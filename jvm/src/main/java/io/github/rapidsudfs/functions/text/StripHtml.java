@@ -28,7 +28,7 @@ public final class StripHtml extends Udf1<UTF8String, UTF8String>
           .summary("Drops everything from a < to the next >")
           .description("A < that no > follows stays, as does the text of scripts and styles.")
           .example("strip_html('<p>Hello <b>world</b></p>')", "Hello world")
-          .divergence(Divergences.INVALID_UTF8)
+          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
           .since("0.1.0");
 
   @Override

@@ -36,7 +36,7 @@ public final class TextNormalize extends Udf1<UTF8String, UTF8String>
                   + " character of ASCII, as for trim(). Non-breaking and other Unicode spaces"
                   + " stay, and so do letters outside ASCII.")
           .example("text_normalize('  Straße\\t\\n ÄB ')", "straße Äb")
-          .divergence(Divergences.INVALID_UTF8)
+          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
           .since("0.1.0");
 
   @Override

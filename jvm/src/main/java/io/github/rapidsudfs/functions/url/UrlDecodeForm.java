@@ -30,7 +30,7 @@ public final class UrlDecodeForm extends Udf1<UTF8String, UTF8String>
                   + "overlong, a surrogate, above U+10FFFF).")
           .example("url_decode_form('a+b%26c%3D%C3%A4')", "a b&c=ä")
           .example("url_decode_form('100%')", "NULL")
-          .divergence(Divergences.INVALID_UTF8)
+          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
           .since("0.1.0");
 
   @Override

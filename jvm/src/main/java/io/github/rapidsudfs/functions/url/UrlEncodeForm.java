@@ -28,7 +28,7 @@ public final class UrlEncodeForm extends Udf1<UTF8String, UTF8String>
                   + " every other character the escapes of its octets in UTF-8, with capital"
                   + " digits.")
           .example("url_encode_form('a b&c=ä~*')", "a+b%26c%3D%C3%A4%7E*")
-          .divergence(Divergences.INVALID_UTF8)
+          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
           .since("0.1.0");
 
   @Override

@@ -43,7 +43,7 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
                   + " malformed name is left out. Names that are equal once decoded are one name."
                   + " The entries come in the order of those parameters that won.")
           .example("url_query_map('a=1&b=x+y&a=%32&c')", "{b -> x y, a -> 2, c -> }")
-          .divergence(Divergences.INVALID_UTF8)
+          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
           .since("0.1.0");
 
   @Override

@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.DualFunction
+import io.github.rapidsudfs.core.{Counters, DualFunction}
 import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry.FunctionBuilder
 import org.apache.spark.sql.catalyst.expressions.{Expression, ExpressionInfo}
@@ -25,8 +25,11 @@ object Builders {
   def description(
       function: DualFunction,
       name: String
-  ): (FunctionIdentifier, ExpressionInfo, FunctionBuilder) =
+  ): (FunctionIdentifier, ExpressionInfo, FunctionBuilder) = {
+    // So that it is among the counters before its first call.
+    Counters.of(function.signature().name())
     (FunctionIdentifier(name), info(function, name), builder(function, name))
+  }
 
   private def builder(function: DualFunction, name: String): FunctionBuilder = {
     (given: Seq[Expression]) =>

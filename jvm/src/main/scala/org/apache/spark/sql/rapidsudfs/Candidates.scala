@@ -2,9 +2,11 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import org.apache.spark.sql.AnalysisException
-import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction
-import org.apache.spark.sql.catalyst.expressions.{Alias, Cast, PythonUDF}
+import io.github.rapidsudfs.registry.{Catalogue, SessionInternals}
+import org.apache.spark.sql.{AnalysisException, SparkSession}
+import org.apache.spark.sql.catalyst.FunctionIdentifier
+import org.apache.spark.sql.catalyst.analysis.{FunctionRegistry, UnresolvedFunction}
+import org.apache.spark.sql.catalyst.expressions.{Alias, Cast}
 import org.apache.spark.sql.catalyst.plans.logical.Project
 import org.apache.spark.sql.execution.QueryExecution
 
@@ -15,9 +17,9 @@ import scala.util.{Failure, Success, Try}
 object Candidates {
   private val MostReordered = 3
 
-  /** The functions that take all columns but the last and return the type of the last: row-wise,
-    * deterministic, without Python, and without an implicit cast that may fail (a string to a
-    * date).
+  /** The functions of Spark and of the catalogue that take all columns but the last and return the
+    * type of the last: row-wise, deterministic, and without an implicit cast that may fail (a
+    * string to a date). Other functions of the session are left out: to call them may do anything.
     *
     * Each result is a name and the column numbers in argument order, separated by blanks. Up to
     * three columns are tried in every order, the given order first.
@@ -27,6 +29,7 @@ object Candidates {
     val orders = if (own.size > MostReordered) Seq(own) else own.permutations.toSeq
     (0 until names.size)
       .map(names.get)
+      .filter(isKnown(rows.sparkSession, _))
       .flatMap { name =>
         // A wrong number of arguments is wrong in every order.
         fits(rows, name, own) match {
@@ -38,6 +41,15 @@ object Candidates {
         }
       }
       .toArray
+  }
+
+  private def isKnown(spark: SparkSession, name: String): Boolean = {
+    val identifier = FunctionIdentifier(name)
+    SessionInternals.functionRegistry(spark).lookupFunction(identifier).exists { found =>
+      val own = FunctionRegistry.builtin.lookupFunction(identifier).map(_.getClassName) ++
+        Catalogue.all.map(_.getClass.getName)
+      own.exists(_ == found.getClassName)
+    }
   }
 
   /** Returns whether a function takes the columns in an order; None if it takes another number of
@@ -55,7 +67,7 @@ object Candidates {
           answer.deterministic && answer.dataType.sameType(columns.last.dataType) &&
           !answer.exists {
             case cast: Cast => !Cast.canUpCast(cast.child.dataType, cast.dataType)
-            case other      => other.isInstanceOf[PythonUDF]
+            case _          => false
           }
         case _ => false
       }

@@ -10,7 +10,6 @@ import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types._
 
-import java.lang.invoke.SerializedLambda
 import scala.collection.JavaConverters._
 
 /** Replaces the calls of dual functions that remain on the CPU with [[CompiledCall]]s.
@@ -59,7 +58,10 @@ object CompileRowCalls extends ColumnarRule {
       case adapter: ResolvedFunction.Adapter => Option(adapter.resolved())
       case own: DualFunction                 => declared(own, from)
       case _ =>
-        captured(function).collect { case own: DualFunction => own }.flatMap(declared(_, from))
+        Lambdas
+          .javaUdf(function)
+          .collect { case own: DualFunction => own }
+          .flatMap(declared(_, from))
     }
 
   /** The call with declared types, if those determine what the body takes. */
@@ -74,17 +76,6 @@ object CompileRowCalls extends ColumnarRule {
       Some(ResolvedFunction.of(function, types.asJava))
     else None
   }
-
-  private[rapidsudfs] def captured(function: AnyRef): Option[AnyRef] =
-    try {
-      val writeReplace = function.getClass.getDeclaredMethod("writeReplace")
-      writeReplace.setAccessible(true)
-      writeReplace.invoke(function) match {
-        case lambda: SerializedLambda if lambda.getCapturedArgCount == 1 =>
-          Some(lambda.getCapturedArg(0))
-        case _ => None
-      }
-    } catch { case _: NoSuchMethodException => None }
 
   /** Returns whether every value of the first type is a value of the wanted type, possibly after
     * widening.

@@ -30,7 +30,7 @@ object CountForeignUdfs extends Rule[LogicalPlan] {
     case _: DualFunction | _: ResolvedFunction.Adapter => None
     case udf: RapidsUDF                                => Some(udf)
     case _ =>
-      CompileRowCalls.captured(function).collect {
+      Lambdas.javaUdf(function).collect {
         case udf: RapidsUDF if !udf.isInstanceOf[DualFunction] => udf
       }
   }

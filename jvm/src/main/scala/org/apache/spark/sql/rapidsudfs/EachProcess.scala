@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import org.apache.spark.{SparkContext, SparkEnv}
+import org.apache.spark.{SparkContext, SparkEnv, SparkException}
 import org.apache.spark.scheduler.ExecutorCacheTaskLocation
 import org.apache.spark.storage.BlockManagerId
 
@@ -71,6 +71,8 @@ object EachProcess {
     try Await.result(job, deadline.timeLeft.max(Pause))
     catch {
       case _: TimeoutException => Nil
+      // An executor that is lost during the question; the others are asked again.
+      case e: SparkException if e.getMessage.contains("ExecutorLostFailure") => Nil
     } finally job.cancel()
   }
 

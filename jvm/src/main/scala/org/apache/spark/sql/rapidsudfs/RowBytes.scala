@@ -5,7 +5,7 @@ package org.apache.spark.sql.rapidsudfs
 import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow
+import org.apache.spark.sql.catalyst.expressions.{UnsafeProjection, UnsafeRow}
 import org.apache.spark.sql.execution.SparkPlan
 
 import java.io.{ByteArrayOutputStream, DataOutputStream}
@@ -22,8 +22,12 @@ object RowBytes {
   def collect(plan: SparkPlan): Array[Byte] = {
     val bytes = new ByteArrayOutputStream
     val out = new DataOutputStream(bytes)
+    lazy val projection = UnsafeProjection.create(plan.schema)
     plan.executeCollect().foreach { row =>
-      val found = row.asInstanceOf[UnsafeRow].getBytes
+      val found = (row match {
+        case unsafe: UnsafeRow => unsafe
+        case ofCommand         => projection(ofCommand)
+      }).getBytes
       out.writeInt(found.length)
       out.write(found)
     }

@@ -69,10 +69,23 @@ object UdfWork {
       )
     }
 
+    private val jobs = new TrackedJobs(packed)
+
     update(_ :+ packed)
+    sc.addSparkListener(jobs)
 
     /** Stops counting. Call it in the thread that created the tracker. */
-    def stop(): Unit = update(_.filterNot(_ == packed))
+    def stop(): Unit = {
+      update(_.filterNot(_ == packed))
+      jobs.awaitEvents(sc)
+      sc.removeSparkListener(jobs)
+    }
+
+    /** The jobs of other threads that began meanwhile; their work is not counted. */
+    def otherJobs: Int = jobs.others
+
+    /** The counted jobs that have not succeeded: they failed, were cancelled, or still run. */
+    def unfinishedJobs: Int = jobs.unfinished
 
     /** The sums so far, in the format of `WorkLedger.json`. */
     def json(): String = ledger.json()

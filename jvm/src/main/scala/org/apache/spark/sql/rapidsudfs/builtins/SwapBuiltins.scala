@@ -39,6 +39,13 @@ class SwapBuiltins(session: SparkSession) extends SparkStrategy {
 
 object SwapBuiltins {
 
+  /** The builtins that run in columns in a session, if it has the plugin. */
+  def names(session: SparkSession): Set[String] = {
+    val conf = SessionInternals.conf(session)
+    if (Plugin.isActive(SessionInternals.columnarRules(session), conf)) Twins.wanted(conf)
+    else Set.empty
+  }
+
   /** Marks the root of a plan that this strategy has passed on to the other strategies. */
   private val Planned = TreeNodeTag[Unit]("rapidsudfs.planned")
 
@@ -67,8 +74,11 @@ object SwapBuiltins {
       Twins
         .of(builtin.getClass)
         .filter(twin => wanted(twin.name))
-        .flatMap(_.call(builtin))
-        .find(call => verdicts.exists(takes => !takes(Twin.function(call).get.template())))
+        .flatMap(twin => twin.call(builtin).filter(isNeeded(twin, _)))
+        .headOption
         .getOrElse(builtin)
+
+    private def isNeeded(twin: Twin, call: ScalaUDF): Boolean =
+      verdicts.exists(takes => twin.corrects || !takes(Twin.function(call).get.template()))
   }
 }

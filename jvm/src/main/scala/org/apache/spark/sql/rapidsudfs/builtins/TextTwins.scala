@@ -60,6 +60,12 @@ private[builtins] object TextTwins {
         val separator = delimiter.toString
         Covered(new PlainBody(args => Texts.splitPart(args(0), separator, part)), text)
     },
+    // The plugin ignores what a part that is not there should be.
+    Twin.correcting[spark.ElementAt]("split_part") {
+      case spark.ElementAt(parts, part, Some(Literal(Empty, _)), _)
+          if parts.dataType.isInstanceOf[ArrayType] =>
+        Covered(new builtins.SplitPart, parts, part)
+    },
     Twin.of[spark.FindInSet]("find_in_set") { case spark.FindInSet(word, set) =>
       Covered(new PlainBody(args => Texts.findInSet(args(0), args(1))), word, set)
     },

@@ -34,10 +34,13 @@ import scala.reflect.ClassTag
   *   the builtin's SQL name, for counters, settings and explanations
   * @param root
   *   the class of the expression
+  * @param corrects
+  *   whether the plugin's own answers are wrong, so that it is not left to the plugin
   */
 final class Twin private (
     val name: String,
     val root: Class[_],
+    val corrects: Boolean,
     covers: PartialFunction[Expression, Covered]
 ) {
 
@@ -58,10 +61,24 @@ final case class Covered(body: BuiltinBody, columns: Expression*)
 object Twin {
   private val MostArguments = 22
 
-  def of[E <: Expression](name: String)(
+  def of[E <: Expression: ClassTag](name: String)(covers: PartialFunction[E, Covered]): Twin =
+    make(name, corrects = false, covers)
+
+  /** The twin of a builtin whose covered calls the plugin takes, with wrong answers. */
+  def correcting[E <: Expression: ClassTag](name: String)(
       covers: PartialFunction[E, Covered]
-  )(implicit root: ClassTag[E]): Twin =
-    new Twin(name, root.runtimeClass, { case root(e) if covers.isDefinedAt(e) => covers(e) })
+  ): Twin = make(name, corrects = true, covers)
+
+  private def make[E <: Expression](
+      name: String,
+      corrects: Boolean,
+      covers: PartialFunction[E, Covered]
+  )(implicit root: ClassTag[E]): Twin = new Twin(
+    name,
+    root.runtimeClass,
+    corrects,
+    { case root(e) if covers.isDefinedAt(e) => covers(e) }
+  )
 
   private def call(name: String, builtin: Expression, covered: Covered): Option[ScalaUDF] = {
     val columns = covered.columns

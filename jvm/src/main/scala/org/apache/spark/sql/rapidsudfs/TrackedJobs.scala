@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs
+
+import io.github.rapidsudfs.core.TaskWork
+import org.apache.spark.SparkContext
+import org.apache.spark.scheduler._
+
+import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, TimeUnit}
+import java.util.concurrent.atomic.AtomicInteger
+
+/** The jobs that begin while a tracker counts: those that count for it, and those that do not.
+  *
+  * @param packed
+  *   the tracker's accumulator, which the local properties of its jobs name
+  */
+private[rapidsudfs] final class TrackedJobs(packed: String) extends SparkListener {
+  private val running = ConcurrentHashMap.newKeySet[Int]()
+  private val ofOthers = new AtomicInteger
+
+  def others: Int = ofOthers.get
+
+  def unfinished: Int = running.size
+
+  override def onJobStart(start: SparkListenerJobStart): Unit = {
+    val tracked = Option(start.properties).flatMap(p => Option(p.getProperty(TaskWork.PROPERTY)))
+    if (tracked.exists(_.split(",").contains(packed))) running.add(start.jobId)
+    else ofOthers.incrementAndGet()
+  }
+
+  override def onJobEnd(end: SparkListenerJobEnd): Unit =
+    if (end.jobResult == JobSucceeded) running.remove(end.jobId)
+
+  override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
+    case mark: TrackedJobs.Mark => mark.reached.countDown()
+    case _                      =>
+  }
+
+  /** Waits for the events of jobs that have begun. */
+  def awaitEvents(sc: SparkContext): Unit = {
+    val mark = new TrackedJobs.Mark
+    sc.listenerBus.post(mark)
+    mark.reached.await(10, TimeUnit.SECONDS)
+  }
+}
+
+private object TrackedJobs {
+
+  /** Comes after all events before it. */
+  private final class Mark extends SparkListenerEvent {
+    val reached = new CountDownLatch(1)
+    override protected[spark] def logEvent: Boolean = false
+  }
+}
