@@ -241,9 +241,10 @@ class SparkRunningError(RapidsUdfsError):
     """Spark is already running, and the settings of ``configure`` take effect only at its start."""
 
     def __init__(self, what: str, settings: Sequence[tuple[str, str]], fix: str) -> None:
-        lines = "\n".join(f"  --conf {key}={value}" for key, value in settings)
+        lines = "".join(f"\n  --conf {key}={value}" for key, value in settings)
+        these = f"these settings count only where it starts:{lines}\n"
         super().__init__(
-            f"{what}, and these settings count only where it starts:\n{lines}\n{fix} "
+            f"{what}, and {these if settings else 'settings count only where that starts. '}{fix} "
             "Or leave it as it is and call rapids_udfs.register(spark), which needs no settings."
         )
 

@@ -14,19 +14,29 @@ from rapids_udfs.console.terminal import say
 if TYPE_CHECKING:
     from rapids_udfs.diagnosis.finding import Diagnosis
 
+_DESCRIPTION = """\
+Checks Spark, Java, Python, jars, the GPU, folders and limits of this machine, and the settings
+that a session would start with: those of spark-defaults.conf, PYSPARK_SUBMIT_ARGS,
+--properties-file and --conf. With --start it starts that session and asks its executors' Python
+workers too. In a running session: rapids_udfs.doctor(spark).
+"""
+_EPILOG = """\
+exit status:
+  0    there is no error; there may be warnings and notes
+  1    there are errors
+  2    the command line is wrong
+  3    the checks could not be run; standard error says why
+"""
+
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     doctor = commands.add_parser(
         "doctor",
         help="check this machine and the settings of a session, and say what to fix",
-        description=(
-            "Checks Spark, Java, Python, jars, the GPU, folders and limits of this machine, and "
-            "the settings that a session would start with: those of spark-defaults.conf, "
-            "PYSPARK_SUBMIT_ARGS and --conf. With --start it starts that session and asks its "
-            "executors' Python workers too. In a running session: rapids_udfs.doctor(spark)."
-        ),
-        epilog="exit status: 0 nothing is wrong, 1 there are findings, 2 a wrong call",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=_EPILOG,
     )
     doctor.add_argument(
         "--conf", action="append", default=[], metavar="KEY=VALUE", help="a setting, as Spark's"
@@ -36,7 +46,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     doctor.add_argument("--gpu", action="store_true", help="it is to run on a GPU")
     doctor.add_argument("--start", action="store_true", help="start the session and check it")
     doctor.add_argument("--json", action="store_true", help="print JSON")
-    doctor.set_defaults(work=lambda options: _doctor(options, doctor), error_status=2)
+    doctor.set_defaults(work=lambda options: _doctor(options, doctor), error_status=3)
 
 
 def _doctor(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
