@@ -368,6 +368,16 @@ class QueryError(RapidsUdfsError):
     """A query that Spark refused or could not finish; the message is Spark's, without its trace."""
 
 
+class GpuNotFoundError(RapidsUdfsError):
+    """A command of mode ``gpu`` on a machine without a usable GPU."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"mode gpu needs a GPU: {why}. Without one --mode emulate runs the columnar bodies on "
+            "this machine's CPU"
+        )
+
+
 class SparkStartError(RapidsUdfsError):
     """Spark did not start."""
 

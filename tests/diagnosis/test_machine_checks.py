@@ -22,6 +22,7 @@ from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.settings import SparkSettings
 
 Environment = pytest.MonkeyPatch
+CHECKS = (*machine.CHECKS, *machine.BEFORE_START)
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def program(folder: Path, name: str, text: str) -> Path:
 
 
 def checked(settings: dict[str, str] | None = None, *, gpu: bool = False) -> Diagnosis:
-    return run(machine.CHECKS, Setup(SparkSettings(("given here", settings or {})), gpu))
+    return run(CHECKS, Setup(SparkSettings(("given here", settings or {})), gpu))
 
 
 def only(diagnosis: Diagnosis, check: str) -> str:
@@ -57,7 +58,7 @@ def test_this_machine_is_healthy(env: Environment) -> None:
     found = checked()
     assert found.healthy, found
     assert not found.not_checked
-    assert str(found) == f"Nothing is wrong, by {len(machine.CHECKS)} checks."
+    assert str(found) == f"Nothing is wrong, by {len(CHECKS)} checks."
 
 
 def test_no_spark(env: Environment, tmp_path: Path) -> None:
@@ -158,7 +159,7 @@ def test_an_environment_that_is_not_activated(env: Environment, tmp_path: Path) 
     assert note.startswith("note: worker-python: PYSPARK_PYTHON is not set, and the PATH's python3")
     assert f"is {other}, not {sys.executable}" in note
     assert "rapids_udfs.configure sets it" in note
-    assert str(found).endswith(f"1 note, by {len(machine.CHECKS)} checks.")
+    assert str(found).endswith(f"1 note, by {len(CHECKS)} checks.")
     env.setenv("PATH", f"{Path(sys.executable).parent}:/usr/bin:/bin")
     assert not checked().findings
 
@@ -200,7 +201,7 @@ def test_a_full_folder_for_shuffles(env: Environment) -> None:
     found = checked()
     assert found.healthy
     assert "1 MiB left" in only(found, "temporary-space")
-    assert str(found).endswith(f"1 warning, by {len(machine.CHECKS)} checks.")
+    assert str(found).endswith(f"1 warning, by {len(CHECKS)} checks.")
 
 
 def test_few_open_files(env: Environment) -> None:

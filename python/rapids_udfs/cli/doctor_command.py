@@ -84,12 +84,13 @@ def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser)
 def _started(settings: Mapping[str, str], gpu: bool) -> Diagnosis:
     from rapids_udfs.diagnosis import api
     from rapids_udfs.session.builder import configure
-    from rapids_udfs.session.local import local_builder
+    from rapids_udfs.session.local import local_builder, quiet_interrupts
 
     builder = local_builder("rapids-udfs doctor", cores="*")
     for key, value in settings.items():
         builder = builder.config(key, value)
     spark = configure(builder, mode="gpu" if gpu else "auto").getOrCreate()
+    quiet_interrupts()
     try:
         return api.doctor(spark)
     finally:

@@ -52,16 +52,10 @@ _PROBE: Final = (
 
 @dataclass(frozen=True)
 class Setup:
-    """A session on this machine, running or to be started.
-
-    Attributes:
-        gpu: whether it is to run on a GPU, whatever the settings say.
-        python: the Python that a running session starts for Python UDFs.
-    """
+    """A session on this machine; with ``gpu``, on a GPU whatever the settings say."""
 
     settings: SparkSettings
     gpu: bool = False
-    python: str | None = None
 
     @property
     def wants_gpu(self) -> bool:
@@ -170,7 +164,7 @@ def _writable(folder: Path) -> bool:
 def _worker_python(setup: Setup) -> Iterator[Facts]:
     if not setup.is_local:
         raise NotCheckedError("the workers' Python is on other machines: start a session")
-    named = setup.python or named_python(setup.settings)
+    named = named_python(setup.settings)
     fix = f"export PYSPARK_PYTHON={sys.executable}"
     if named is None and (other := _python_of_path()):
         yield (
@@ -319,8 +313,9 @@ CHECKS: Final = (
     _library_jar,
     _plugin_jar,
     _cache,
-    _worker_python,
     _temporary_space,
     _open_files,
     _gpu,
 )
+BEFORE_START: Final = (_worker_python,)
+"""Those of a session that is to be started: in a running one the workers themselves are asked."""

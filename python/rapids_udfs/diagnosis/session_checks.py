@@ -34,7 +34,7 @@ def setup_of(spark: SparkSession) -> Setup:
     for row in spark.sql("SET").collect():
         if row["key"].startswith(_CHANGEABLE):
             settings[row["key"]] = row["value"]
-    return Setup(SparkSettings((RUNNING, settings)), python=spark.sparkContext.pythonExec)
+    return Setup(SparkSettings((RUNNING, settings)))
 
 
 def _library(spark: SparkSession) -> Iterator[Facts]:
