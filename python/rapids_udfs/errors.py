@@ -163,6 +163,16 @@ class SubmitArgumentsError(RapidsUdfsError):
         )
 
 
+class SettingsFileError(RapidsUdfsError):
+    """A file of settings that is not text."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"{file} is not a text file of settings: it has zero bytes. Give a file with lines "
+            "such as 'spark.master yarn', in UTF-8"
+        )
+
+
 class SparkNotFoundError(RapidsUdfsError):
     """No installed Spark with jars, which a local session needs."""
 

@@ -329,9 +329,12 @@ def test_arguments_that_cannot_be_read(env: Environment, capsys) -> None:
     [
         (["--conf", "spark.jars"], "--conf takes KEY=VALUE, not 'spark.jars'"),
         (["--properties-file", "/missing"], "there is no file /missing"),
+        (["--properties-file", "{}/app.jar"], "app.jar is not a text file of settings"),
     ],
 )
-def test_wrong_calls(arguments: list[str], says: str, capsys) -> None:
+def test_wrong_calls(arguments: list[str], says: str, capsys, tmp_path: Path) -> None:
+    (tmp_path / "app.jar").write_bytes(b"PK\0")
+    arguments = [argument.format(tmp_path) for argument in arguments]
     with pytest.raises(SystemExit) as stopped:
         main(["doctor", *arguments])
     assert stopped.value.code == 2

@@ -62,6 +62,7 @@ def test_damaged(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a folder", "50%", "a,b", "übung"])
 def test_paths_that_spark_cannot_read_are_copied(folder: Path, name: str, monkeypatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
     odd = folder / name
     odd.mkdir()
     monkeypatch.setattr(jars, "FOLDER", odd)
@@ -72,6 +73,14 @@ def test_paths_that_spark_cannot_read_are_copied(folder: Path, name: str, monkey
     assert not set(" %,") & set(str(found))
     assert str(found).isascii()
     assert jars.library_jar("2.13") == found
+
+
+@pytest.mark.parametrize("name", ["me@host", "c++", "~me", "übung"])
+def test_paths_that_spark_reads_stay(folder: Path, name: str, monkeypatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    (folder / name).mkdir()
+    monkeypatch.setattr(jars, "FOLDER", folder / name)
+    assert jars.library_jar("2.13") == library(folder / name, __version__)
 
 
 def test_a_copy_is_not_that_of_another_package(folder: Path, monkeypatch) -> None:

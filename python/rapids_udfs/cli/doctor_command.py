@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rapids_udfs.console.terminal import say
+from rapids_udfs.errors import SettingsFileError
 
 if TYPE_CHECKING:
     from rapids_udfs.diagnosis.finding import Diagnosis
@@ -72,7 +73,10 @@ def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser)
     file = options.properties_file
     if file is not None and not file.is_file():
         parser.error(f"--properties-file: there is no file {file}")
-    settings = read_properties(file) if file is not None else {}
+    try:
+        settings = read_properties(file) if file is not None else {}
+    except SettingsFileError as e:
+        parser.error(f"--properties-file: {e}")
     for text in options.conf:
         key, equals, value = text.partition("=")
         if not (equals and key.strip()):
