@@ -80,7 +80,8 @@ def test_paths_that_spark_reads_stay(folder: Path, name: str, monkeypatch) -> No
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     (folder / name).mkdir()
     monkeypatch.setattr(jars, "FOLDER", folder / name)
-    assert jars.library_jar("2.13") == library(folder / name, __version__)
+    original = library(folder / name, __version__)
+    assert jars.library_jar("2.13") == original
 
 
 def test_a_copy_is_not_that_of_another_package(folder: Path, monkeypatch) -> None:
