@@ -175,6 +175,16 @@ class SubmitArgumentsError(RapidsUdfsError):
         )
 
 
+class SettingsFileError(RapidsUdfsError):
+    """A file of settings that is not text."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"{file} is not a text file of settings: it has zero bytes. Give a file with lines "
+            "such as 'spark.master yarn', in UTF-8"
+        )
+
+
 class SparkNotFoundError(RapidsUdfsError):
     """No installed Spark with jars, which a local session needs."""
 
@@ -250,9 +260,10 @@ class SparkRunningError(RapidsUdfsError):
     """Spark is already running, and the settings of ``configure`` take effect only at its start."""
 
     def __init__(self, what: str, settings: Sequence[tuple[str, str]], fix: str) -> None:
-        lines = "\n".join(f"  --conf {key}={value}" for key, value in settings)
+        lines = "".join(f"\n  --conf {key}={value}" for key, value in settings)
+        these = f"these settings count only where it starts:{lines}\n"
         super().__init__(
-            f"{what}, and these settings count only where it starts:\n{lines}\n{fix} "
+            f"{what}, and {these if settings else 'settings count only where that starts. '}{fix} "
             "Or leave it as it is and call rapids_udfs.register(spark), which needs no settings."
         )
 
@@ -374,6 +385,16 @@ class UnsupportedTypeError(RapidsUdfsError):
 
 class QueryError(RapidsUdfsError):
     """A query that Spark refused or could not finish; the message is Spark's, without its trace."""
+
+
+class GpuNotFoundError(RapidsUdfsError):
+    """A command of mode ``gpu`` on a machine without a usable GPU."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"mode gpu needs a GPU: {why}. Without one --mode emulate runs the columnar bodies on "
+            "this machine's CPU"
+        )
 
 
 class SparkStartError(RapidsUdfsError):

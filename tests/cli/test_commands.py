@@ -123,6 +123,18 @@ def test_fetch_plugin_prints_where_it_is(monkeypatch: pytest.MonkeyPatch, capsys
     assert "fetching the plugin: 5 MB of 5 MB (100 %)" in captured.err
 
 
+def test_demo_without_a_gpu(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    assert main(["demo", "--mode", "gpu"]) == 1
+    expected = "error: mode gpu needs a GPU: CUDA_VISIBLE_DEVICES='' hides every GPU. Without one"
+    assert capsys.readouterr().err.startswith(expected)
+
+
+def test_as_a_module(capsys: Output) -> None:
+    command = [sys.executable, "-m", "rapids_udfs", "--version"]
+    assert subprocess.check_output(command, text=True) == f"rapids-udfs {__version__}\n"
+
+
 def test_default_scala_is_that_of_the_installed_pyspark() -> None:
     assert default_scala() == installed_spark().scala
 

@@ -22,6 +22,7 @@ from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.settings import SparkSettings
 
 Environment = pytest.MonkeyPatch
+CHECKS = (*machine.CHECKS, *machine.BEFORE_START)
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def program(folder: Path, name: str, text: str) -> Path:
 
 
 def checked(settings: dict[str, str] | None = None, *, gpu: bool = False) -> Diagnosis:
-    return run(machine.CHECKS, Setup(SparkSettings(("given here", settings or {})), gpu))
+    return run(CHECKS, Setup(SparkSettings(("given here", settings or {})), gpu))
 
 
 def only(diagnosis: Diagnosis, check: str) -> str:
@@ -57,7 +58,7 @@ def test_this_machine_is_healthy(env: Environment) -> None:
     found = checked()
     assert found.healthy, found
     assert not found.not_checked
-    assert str(found) == f"Nothing is wrong, by {len(machine.CHECKS)} checks."
+    assert str(found) == f"Nothing is wrong, by {len(CHECKS)} checks."
 
 
 def test_no_spark(env: Environment, tmp_path: Path) -> None:
@@ -140,13 +141,33 @@ def test_a_worker_python_that_does_not_run(env: Environment, tmp_path: Path) -> 
 
 
 def test_a_worker_python_of_another_version(env: Environment, tmp_path: Path) -> None:
-    """As where PYSPARK_PYTHON is not set in a virtual environment."""
-    program(tmp_path, "python3", "echo '[[3, 8], []]'")
+    other = program(tmp_path, "python3", "echo '[[3, 8], []]'")
+    env.setenv("PYSPARK_PYTHON", str(other))
+    found = only(checked(), "worker-python")
+    assert f"PYSPARK_PYTHON is {other}: workers would run Python 3.8" in found
+
+
+def test_an_environment_that_is_not_activated(env: Environment, tmp_path: Path) -> None:
+    """``configure`` names this Python to Spark, so that nothing is wrong."""
+    other = program(tmp_path, "python3", "exit 1")
     env.delenv("PYSPARK_PYTHON")
     env.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     env.setenv("JAVA_HOME", str(java_home()))
-    found = only(checked(), "worker-python")
-    assert "PYSPARK_PYTHON is not set: workers would run Python 3.8" in found
+    found = checked()
+    assert found.healthy
+    note = only(found, "worker-python")
+    assert note.startswith("note: worker-python: PYSPARK_PYTHON is not set, and the PATH's python3")
+    assert f"is {other}, not {sys.executable}" in note
+    assert "rapids_udfs.configure sets it" in note
+    assert str(found).endswith(f"1 note, by {len(CHECKS)} checks.")
+    env.setenv("PATH", f"{Path(sys.executable).parent}:/usr/bin:/bin")
+    assert not checked().findings
+
+
+def test_a_python_that_the_settings_name(env: Environment) -> None:
+    env.delenv("PYSPARK_PYTHON")
+    named = {"spark.pyspark.python": "/no/such/python"}
+    assert "PYSPARK_PYTHON is /no/such/python" in only(checked(named), "worker-python")
 
 
 def java_home() -> Path:
@@ -159,18 +180,28 @@ def test_a_worker_python_without_modules(env: Environment, tmp_path: Path) -> No
     # Without site packages.
     text = f'exec "{sys.executable}" -I -S "$@"'
     env.setenv("PYSPARK_PYTHON", str(program(tmp_path, "python", text)))
-    assert "lacks pyspark, pandas, pyarrow, rapids_udfs" in only(checked(), "worker-python")
+    found = checked()
+    assert found.healthy
+    note = only(found, "worker-python")
+    assert "lacks pandas, pyarrow, rapids_udfs" in note
+    assert "-m pip install pandas pyarrow rapids-udfs" in note
 
 
 def test_a_folder_for_shuffles_that_is_not_there(env: Environment, tmp_path: Path) -> None:
-    found = checked({"spark.local.dir": f"{tmp_path},{tmp_path}/missing"})
-    assert f"{tmp_path}/missing cannot be written" in only(found, "temporary-space")
+    """Spark creates it, unless it cannot."""
+    assert not checked({"spark.local.dir": f"{tmp_path},{tmp_path}/a/b"}).findings
+    (tmp_path / "file").touch()
+    found = checked({"spark.local.dir": f"{tmp_path}/file/b"})
+    assert f"{tmp_path}/file/b cannot be written" in only(found, "temporary-space")
 
 
 def test_a_full_folder_for_shuffles(env: Environment) -> None:
     usage = shutil.disk_usage("/")._replace(free=2**20)
     env.setattr(shutil, "disk_usage", lambda _: usage)
-    assert "1 MiB left" in only(checked(), "temporary-space")
+    found = checked()
+    assert found.healthy
+    assert "1 MiB left" in only(found, "temporary-space")
+    assert str(found).endswith(f"1 warning, by {len(CHECKS)} checks.")
 
 
 def test_few_open_files(env: Environment) -> None:
@@ -201,8 +232,16 @@ def gpu_findings(settings: dict[str, str] = PLUGIN) -> list[str]:
     return [str(f) for f in checked(settings).findings if f.check == "gpu"]
 
 
-def test_a_good_gpu(nvidia_smi) -> None:
-    nvidia_smi(GOOD)
+@pytest.mark.parametrize(
+    "row",
+    [
+        GOOD,
+        "580.95.05, 12.1, [N/A], [N/A], Default",  # with the machine's own memory
+        "[N/A], [N/A], 81559, [Not Supported], [N/A]",
+    ],
+)
+def test_a_good_gpu(nvidia_smi, row: str) -> None:
+    nvidia_smi(row)
     assert gpu_findings() == []
 
 
@@ -270,14 +309,32 @@ def test_the_command(env: Environment, tmp_path: Path, capsys) -> None:
     assert "The session was not started" in capsys.readouterr().out
 
 
+def test_a_crash_is_no_finding(env: Environment, capsys) -> None:
+    def crash(*_: object, **__: object) -> None:
+        raise ValueError("unforeseen")
+
+    env.setattr("rapids_udfs.diagnosis.api.before_start", crash)
+    assert main(["doctor"]) == 3
+    assert "ValueError: unforeseen" in capsys.readouterr().err
+
+
+def test_arguments_that_cannot_be_read(env: Environment, capsys) -> None:
+    env.setenv("PYSPARK_SUBMIT_ARGS", "'")
+    assert main(["doctor"]) == 3
+    assert capsys.readouterr().err.startswith("error: PYSPARK_SUBMIT_ARGS cannot be read")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["--conf", "spark.jars"], "--conf takes KEY=VALUE, not 'spark.jars'"),
         (["--properties-file", "/missing"], "there is no file /missing"),
+        (["--properties-file", "{}/app.jar"], "app.jar is not a text file of settings"),
     ],
 )
-def test_wrong_calls(arguments: list[str], says: str, capsys) -> None:
+def test_wrong_calls(arguments: list[str], says: str, capsys, tmp_path: Path) -> None:
+    (tmp_path / "app.jar").write_bytes(b"PK\0")
+    arguments = [argument.format(tmp_path) for argument in arguments]
     with pytest.raises(SystemExit) as stopped:
         main(["doctor", *arguments])
     assert stopped.value.code == 2

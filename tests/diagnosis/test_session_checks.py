@@ -39,7 +39,41 @@ def test_a_session_with_the_plugins_jar_but_not_the_plugin(spark) -> None:
     assert [f.check for f in found.findings] == ["plugin-switch"], found
     assert {"java", "files", "library", "workers"} <= {*found.checked}
     assert not found.not_checked
-    assert spark.sparkContext.getLocalProperty("spark.jobGroup.id") is None
+    assert found.healthy
+
+
+def test_the_callers_job_group_is_kept(spark) -> None:
+    names = "spark.jobGroup.id", "spark.job.description", "spark.job.interruptOnCancel"
+    context = spark.sparkContext
+    context.setJobGroup("mine", "my work", True)
+    try:
+        rapids_udfs.doctor(spark)
+        kept = [context.getLocalProperty(name) for name in names]
+        assert not context.getJobTags()
+    finally:
+        for name in names:
+            context.setLocalProperty(name, None)
+    assert kept == ["mine", "my work", "true"]
+
+
+def test_no_executor_has_registered_yet(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on YARN and standalone clusters, seconds after the start."""
+    monkeypatch.setattr(session_checks, "executor_cores", lambda _: [])
+    monkeypatch.setattr(spark.sparkContext, "master", "yarn")
+    found = run(session_checks.CHECKS, spark)
+    assert not found.findings
+    assert found.not_checked == {"workers": "no executor has registered yet: run a query first"}
+
+
+def test_executors_that_are_busy(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "python"
+    program.write_text(f'#!/bin/sh\nsleep 3\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setattr(spark.sparkContext, "pythonExec", str(program))
+    monkeypatch.setattr(session_checks, "_PROBE_SECONDS", 0.5)
+    found = run(session_checks.CHECKS, spark)
+    assert not found.findings
+    assert found.not_checked == {"workers": "the executors are busy: no answer in 0.5 s"}
 
 
 def test_a_setting_that_was_changed_since_the_start(spark) -> None:
@@ -96,6 +130,7 @@ def test_workers_without_modules_or_space(spark, monkeypatch: pytest.MonkeyPatch
     lacks, space = run(session_checks.CHECKS, spark).findings
     assert "lacks pyarrow" in lacks.found
     assert lacks.fix.endswith("-m pip install pyarrow")
+    assert (lacks.severity, space.severity) == ("note", "warning")
     assert "has 1 MiB left" in space.found
 
 

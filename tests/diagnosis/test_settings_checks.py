@@ -21,6 +21,8 @@ SCALA = LINE.scala
 OTHER_SCALA = {"2.13": "2.12", "2.12": "2.13"}[SCALA]
 PLUGIN = "com.nvidia.spark.SQLPlugin"
 EXTENSION = "io.github.rapidsudfs.RapidsUdfsExtensions"
+PACKAGE = f"io.github.rapidsudfs:rapids-udfs_{SCALA}"
+IVY = f"io.github.rapidsudfs_rapids-udfs_{SCALA}-1.2.0.jar"
 CLUSTER = {
     "spark.master": "spark://host:7077",
     "spark.executor.resource.gpu.amount": "1",
@@ -87,6 +89,16 @@ HEALTHY: list[dict[str, str]] = [
     {**WITH_PLUGIN, **CLUSTER, "spark.executor.cores": "8", "spark.task.resource.gpu.amount": ".1"},
     {"spark.plugins": PLUGIN, "spark.jars.packages": "com.nvidia:rapids-4-spark_2.13:26.08.1"},
     {"spark.jars": "s3a://bucket/a.jar,hdfs:///b.jar"},
+    # As in spark-defaults.conf, and as in the session that Spark starts with it.
+    {"spark.jars.packages": f"{PACKAGE}:1.2.0", "spark.sql.extensions": EXTENSION},
+    {
+        "spark.jars.packages": f"{PACKAGE}:1.2.0",
+        "spark.jars": f"hdfs:///nowhere/{IVY}",
+        "spark.sql.extensions": EXTENSION,
+    },
+    {"spark.jars": f"s3a://bucket/rapids-udfs_{SCALA}.jar", "spark.sql.extensions": EXTENSION},
+    {"spark.jars": f"https://host/rapids-udfs_{SCALA}-1.2.0.jar?v=1#x"}
+    | {"spark.sql.extensions": EXTENSION},
 ]
 
 
@@ -105,7 +117,33 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         ),
         ({"spark.sql.extensions": f"x.Y,{EXTENSION}"}, ["extension:", "rapids-udfs jar library"]),
         ({"spark.jars": "{library},{library2}"}, ["library-twice: several rapids-udfs jars"]),
+        (
+            {"spark.jars": f"s3a://b/rapids-udfs_{SCALA}.jar,hdfs:///{IVY}"},
+            ["library-twice: several rapids-udfs jars: s3a://b/rapids", "hdfs:///io.github."],
+        ),
         ({"spark.jars": "{wrong}"}, ["library-twice:", f"is not for Scala {SCALA}"]),
+        (
+            {"spark.jars": f"s3a://b/{IVY.replace(SCALA, OTHER_SCALA)}"},
+            ["library-twice:", f"is not for Scala {SCALA}"],
+        ),
+        (
+            {**WITH_PLUGIN, "spark.jars": "hdfs:///com.nvidia_rapids-4-spark_2.13-26.08.1.jar"},
+            ["plugin-twice: several plugin jars"],
+        ),
+        (
+            {
+                **WITH_PLUGIN,
+                "spark.jars": "hdfs:///io.github.rapidsudfs_rapids-udfs-cudf-names-1.2.0.jar",
+            },
+            ["names-beside-plugin:"],
+        ),
+        (
+            {
+                "spark.jars": f"s3a://b/rapids-udfs-hive_{SCALA}.jar",
+                "spark.sql.extensions": EXTENSION,
+            },
+            ["extension:", "rapids-udfs jar library"],
+        ),
         (
             {**WITH_PLUGIN, "spark.jars": "{plugin2}"},
             ["plugin-twice: several plugin jars", "_one.jar", "_two.jar"],

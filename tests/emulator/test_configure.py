@@ -10,7 +10,7 @@ import pytest
 from pyspark.sql import SparkSession
 
 import rapids_udfs
-from rapids_udfs.errors import ConflictingSettingError, DeviceBytesError, ModeError
+from rapids_udfs.errors import DeviceBytesError, ModeError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import installed_spark, supported_line
 from rapids_udfs.session import modes
@@ -22,11 +22,9 @@ TRACES = "-Dai.rapids.refcount.debug=true"
 CLASS_PATHS = ("spark.driver.extraClassPath", "spark.executor.extraClassPath")
 
 
-def applied(submitted: dict[str, str] | None = None, **fields) -> SparkSettings:
+def applied(**fields) -> SparkSettings:
     """Take settings with ``_`` for ``.``, as a builder would have them."""
-    user = fields.pop("user", {})
-    sources = [("in PYSPARK_SUBMIT_ARGS", submitted)] if submitted else []
-    settings = SparkSettings(*sources, ("set on the builder", user))
+    settings = SparkSettings(("set on the builder", fields.pop("user", {})))
     spark = installed_spark()
     request = Request(spark, supported_line(spark.version, spark.scala), settings, **fields)
     modes.MODES["emulate"].apply(request)
@@ -84,11 +82,6 @@ def test_the_users_settings_stay() -> None:
 def test_twice_is_once() -> None:
     once = applied().changes
     assert applied(user=once).changes == {}
-
-
-def test_options_of_spark_submit_are_a_conflict() -> None:
-    with pytest.raises(ConflictingSettingError, match="PYSPARK_SUBMIT_ARGS"):
-        applied({OPTIONS[0]: "-Da=b"})
 
 
 @pytest.mark.parametrize("size", ["lots", "-5", "2g", "1000", str(64 << 20), "1" * 30])

@@ -5,10 +5,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
+import pytest
 from pyspark import cloudpickle
 
-from rapids_udfs.gpu.triton import servers
+from rapids_udfs.gpu.triton import environment, servers
+from rapids_udfs.gpu.triton.errors import TritonEnvironmentError
 
 
 def load() -> None:
@@ -26,3 +29,14 @@ def test_a_registration_of_the_users_stays() -> None:
         assert __name__ in registered()
     finally:
         cloudpickle.unregister_pickle_by_value(module)
+
+
+def test_an_environment_that_another_process_never_finishes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path))
+    monkeypatch.setattr(environment, "LOCK_SECONDS", 0.1)
+    # Within the installation, which holds the lock.
+    monkeypatch.setattr(environment, "_run", lambda _: environment.created(()))
+    with pytest.raises(TritonEnvironmentError, match=r"for 0\.1 s\. End it, or make one by hand"):
+        environment.created(())

@@ -60,7 +60,7 @@ def build(folder: Path, target: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_its_tests_pass(project: Path) -> None:
-    plugin = ["-p", "rapids_udfs.testing.pytest_plugin", "-p", "no:cacheprovider"]
+    plugin = ["-p", "rapids_udfs_pytest", "-p", "no:cacheprovider"]
     done = run(project, "pytest", "-rs", *plugin, "tests")
     assert "8 passed, 2 skipped" in done.stdout, done.stdout + done.stderr
     assert "RAPIDS UDFs, mode emulate" in done.stdout

@@ -47,8 +47,13 @@ def no_spark_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_module, "_running_context", lambda: None)
     monkeypatch.setattr(session_module, "_driver_jvm", lambda: None)
     monkeypatch.setattr(session_module, "check_java", lambda: None)
-    for name in ("PYSPARK_SUBMIT_ARGS", "SPARK_CONF_DIR", "SPARK_REMOTE", "MASTER"):
-        monkeypatch.delenv(name, raising=False)
+    # Set first, so that what a call sets is taken back.
+    for name in (
+        *("PYSPARK_SUBMIT_ARGS", "SPARK_CONF_DIR", "SPARK_REMOTE", "MASTER"),
+        *("PYSPARK_PYTHON", "PYSPARK_GATEWAY_PORT"),
+    ):
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
 
 
 @pytest.fixture

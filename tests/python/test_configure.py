@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 from pathlib import Path
 from typing import Any, get_args
 
@@ -22,6 +24,7 @@ from rapids_udfs.errors import (
     PluginJarError,
     PluginMismatchError,
     PluginNotFoundError,
+    SparkNotFoundError,
     SparkRunningError,
     UnsupportedSparkError,
 )
@@ -29,7 +32,14 @@ from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.session import builder as session_module
 from rapids_udfs.session.builder import ModeName
 from rapids_udfs.session.devices import Gpu
-from rapids_udfs.session.modes import EXTENSION, MODE_SETTING, MODES, SPARK_PLUGIN
+from rapids_udfs.session.modes import (
+    EXTENSION,
+    METRICS_PLUGIN,
+    MODE_SETTING,
+    MODES,
+    SPARK_PLUGIN,
+)
+from rapids_udfs.session.settings import ENDED, SUBMITTED
 
 pytestmark = pytest.mark.usefixtures("no_spark_runs")
 
@@ -145,6 +155,72 @@ class TestCpu:
         with pytest.raises(ConflictingSettingError):
             configure(made, "cpu")
         assert made._options == {"spark.plugins": SPARK_PLUGIN}
+
+
+class TestWorkersPython:
+    """Spark starts the PATH's ``python3`` for Python UDFs, unless a variable names another."""
+
+    def test_the_drivers_own(self, builder) -> None:
+        configure(builder(), "cpu")
+        assert os.environ["PYSPARK_PYTHON"] == sys.executable
+
+    def test_named_by_the_settings(self, builder) -> None:
+        configure(builder(spark__pyspark__python="/opt/python3"), "cpu")
+        assert os.environ["PYSPARK_PYTHON"] == "/opt/python3"
+
+    def test_named_by_the_user(self, builder, monkeypatch) -> None:
+        monkeypatch.setenv("PYSPARK_PYTHON", "/usr/bin/python3")
+        configure(builder(spark__pyspark__python="/opt/python3"), "cpu")
+        assert os.environ["PYSPARK_PYTHON"] == "/usr/bin/python3"
+
+    def test_not_on_other_machines(self, builder) -> None:
+        configure(builder(spark__master="yarn"), "cpu")
+        assert "PYSPARK_PYTHON" not in os.environ
+
+
+class TestSubmitArguments:
+    def test_they_are_added_to(self, builder, monkeypatch) -> None:
+        submitted = "--conf spark.sql.extensions=a.B --jars /a.jar pyspark-shell"
+        monkeypatch.setenv("PYSPARK_SUBMIT_ARGS", submitted)
+        made = configure(builder(), "cpu")
+        both = f"/a.jar,{jars.library_jar('2.13')},{jars.names_jar()}"
+        assert made[SPARK_JARS] == both
+        expected = f"--conf spark.sql.extensions=a.B,{EXTENSION} --jars {both} pyspark-shell"
+        assert os.environ["PYSPARK_SUBMIT_ARGS"] == expected
+        once = dict(made._options)
+        assert configure(made, "cpu", metrics=True)["spark.plugins"]
+        assert configure(made, "cpu")._options == once | {"spark.plugins": METRICS_PLUGIN}
+        assert os.environ["PYSPARK_SUBMIT_ARGS"] == expected
+
+    def test_nothing_to_add(self, builder, monkeypatch) -> None:
+        submitted = "--conf  spark.a='b c' pyspark-shell"
+        monkeypatch.setenv("PYSPARK_SUBMIT_ARGS", submitted)
+        configure(builder(), "cpu")
+        assert os.environ["PYSPARK_SUBMIT_ARGS"] == submitted
+
+    def test_a_failure_leaves_them_alone(self, builder, monkeypatch) -> None:
+        submitted = "--jars /a.jar pyspark-shell"
+        monkeypatch.setenv("PYSPARK_SUBMIT_ARGS", submitted)
+        with pytest.raises(ConflictingSettingError):
+            configure(builder(spark__plugins=SPARK_PLUGIN), "cpu")
+        assert os.environ["PYSPARK_SUBMIT_ARGS"] == submitted
+
+
+class TestDriverJvm:
+    """The JVM of the driver runs already, and no session does."""
+
+    def test_of_a_session_that_has_ended(self, builder, monkeypatch) -> None:
+        ended = {"spark.plugins": SPARK_PLUGIN}, ENDED
+        monkeypatch.setattr(session_module, "_driver_settings", lambda: ended)
+        with pytest.raises(ConflictingSettingError, match="Restart the Python process: a JVM"):
+            configure(builder(), "cpu")
+
+    def test_of_spark_submit(self, builder, monkeypatch) -> None:
+        given = {MODE_SETTING: "explain"}, SUBMITTED
+        monkeypatch.setattr(session_module, "_driver_settings", lambda: given)
+        says = r"is 'explain' \(given to spark-submit\).* Ask for mode='explain', or take"
+        with pytest.raises(ConflictingSettingError, match=says):
+            configure(builder(), "cpu")
 
 
 class TestExplain:
@@ -277,6 +353,37 @@ class TestAuto:
         assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the RAPIDS")
         assert "rapids-udfs fetch-plugin" in message
 
+    @pytest.mark.parametrize(
+        ("settings", "mode", "says"),
+        [
+            ({}, "cpu", "spark.executor.resource.gpu.amount is not set for the executors of yarn"),
+            ({"spark.executor.resource.gpu.amount": "0"}, "cpu", "gpu.amount is not set"),
+            ({"spark.executor.resource.gpu.amount": "1"}, "gpu", "gpu.amount=1 for the executors"),
+            ({"spark.plugins": SPARK_PLUGIN}, "gpu", "spark.plugins has the plugin for the exec"),
+            ({MODE_SETTING: "explain"}, "explain", "spark.rapidsUdfs.mode (set on the builder)"),
+        ],
+    )
+    @pytest.mark.parametrize("here", [True, False])
+    def test_on_a_cluster_the_settings_decide(
+        self, builder, monkeypatch, caplog, make_plugin, settings, mode: str, says: str, here: bool
+    ) -> None:
+        """Whether the driver's machine has a GPU says nothing of the executors'."""
+        gpu(monkeypatch, usable=here)
+        monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, str(make_plugin()))
+        names = {key.replace(".", "__"): value for key, value in settings.items()}
+        with caplog.at_level(logging.INFO, "rapids_udfs"):
+            for _ in range(2):
+                made = configure(builder(spark__master="yarn", **names))
+                assert made[MODE_SETTING] == mode
+        (message,) = caplog.messages
+        assert message.startswith(f"mode '{mode}': ")
+        assert says in message
+
+    def test_local_clusters_are_on_this_machine(self, builder, monkeypatch) -> None:
+        gpu(monkeypatch, usable=False)
+        made = builder(spark__master="local-cluster[1,1,1024]")
+        assert configure(made)[MODE_SETTING] == "cpu"
+
     def test_a_named_plugin_that_is_not_there_is_an_error(self, builder, monkeypatch) -> None:
         gpu(monkeypatch, usable=True)
         with pytest.raises(PluginJarError):
@@ -320,9 +427,37 @@ class TestWrongUse:
             configure(builder(spark__remote="sc://h:15002"), "cpu")
         text = str(e.value)
         assert "a client of the Spark Connect server sc://h:15002" in text
-        assert f"--conf spark.sql.extensions={EXTENSION}" in text
+        assert "`rapids-udfs conf --for connect --mode cpu` writes" in text
         assert "start-connect-server.sh" in text
         assert "rapids_udfs.register(spark)" in text
+
+    def test_remote_server_without_java_and_jars(self, builder, monkeypatch, tmp_path) -> None:
+        """As with the package ``pyspark-client``, or on a machine without Java."""
+
+        def missing(*_: object) -> None:
+            raise AssertionError("a client needs neither")
+
+        for name in ("check_java", "installed_spark", "_running_context"):
+            monkeypatch.setattr(session_module, name, missing)
+        with pytest.raises(SparkRunningError, match="--mode gpu` writes"):
+            configure(builder(spark__remote="sc://h:15002"))
+        monkeypatch.setenv("SPARK_REMOTE", "sc://other")
+        with pytest.raises(SparkRunningError, match="Connect server sc://other"):
+            configure(builder(), "explain")
+
+    def test_no_spark_with_jars(self, builder, monkeypatch) -> None:
+        """As with ``pyspark-client`` and no server: it has no context to look for."""
+
+        def absent() -> None:
+            raise ImportError("cannot import name 'SparkContext'")
+
+        def no_jars() -> None:
+            raise SparkNotFoundError([], "4.1.3")
+
+        monkeypatch.setattr(session_module, "_running_context", absent)
+        monkeypatch.setattr(session_module, "installed_spark", no_jars)
+        with pytest.raises(SparkNotFoundError, match="no Spark with jars was found"):
+            configure(builder(), "cpu")
 
     def test_local_server_is_configured(self, builder) -> None:
         made = configure(builder(spark__remote="local[2]"), "cpu")

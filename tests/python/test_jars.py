@@ -71,6 +71,7 @@ def test_damaged(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a folder", "50%", "a,b", "übung"])
 def test_paths_that_spark_cannot_read_are_copied(folder: Path, name: str, monkeypatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
     odd = folder / name
     odd.mkdir()
     monkeypatch.setattr(jars, "FOLDER", odd)
@@ -81,6 +82,15 @@ def test_paths_that_spark_cannot_read_are_copied(folder: Path, name: str, monkey
     assert not set(" %,") & set(str(found))
     assert str(found).isascii()
     assert jars.library_jar(LINE) == found
+
+
+@pytest.mark.parametrize("name", ["me@host", "c++", "~me", "übung"])
+def test_paths_that_spark_reads_stay(folder: Path, name: str, monkeypatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    (folder / name).mkdir()
+    monkeypatch.setattr(jars, "FOLDER", folder / name)
+    original = library(folder / name, __version__)
+    assert jars.library_jar("2.13") == original
 
 
 def test_a_copy_is_not_that_of_another_package(folder: Path, monkeypatch) -> None:

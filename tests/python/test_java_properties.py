@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rapids_udfs.errors import SettingsFileError
 from rapids_udfs.runtime.java import find_java
 from rapids_udfs.session.java_properties import parse_properties, read_properties
 
@@ -73,6 +74,14 @@ def test_java_reads_the_same(tmp_path: Path) -> None:
         for line in done.stdout.splitlines()
     ]
     assert found == list(CASES.values())
+
+
+@pytest.mark.parametrize("data", [b"PK\3\4\0\0", "spark.master yarn".encode("utf-16")])
+def test_no_text(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "app.jar"
+    file.write_bytes(data)
+    with pytest.raises(SettingsFileError, match=r"app\.jar is not a text file of settings"):
+        read_properties(file)
 
 
 def test_no_file(tmp_path: Path) -> None:

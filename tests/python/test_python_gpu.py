@@ -87,7 +87,6 @@ class TestSettings:
     def test_without_it_nothing(self, builder, make_plugin) -> None:
         made = configure(builder(), "gpu", plugin_jar=make_plugin())
         assert not any("python" in key.lower() for key in made._options)
-        assert "PYSPARK_PYTHON" not in os.environ
 
     def test_twice_changes_nothing(self, configured) -> None:
         options = {"workers": 3, "alloc": 0.2}

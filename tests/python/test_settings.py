@@ -100,7 +100,30 @@ def test_submit_arguments_beat_the_builder(of_builder, submit: str) -> None:
         settings.append("spark.jars", "/b.jar")
     assert "spark.jars is '/a.jar' (in PYSPARK_SUBMIT_ARGS)" in str(e.value)
     assert "'/a.jar,/b.jar' is needed" in str(e.value)
-    assert "move the setting from there to the builder" in str(e.value)
+    assert "spark.jars is '/b.jar' on the builder, too: leave one of the two out" in str(e.value)
+
+
+@pytest.mark.parametrize(
+    ("submit", "changed"),
+    [
+        ("-c spark.jars=/a.jar pyspark-shell", "-c spark.jars=/a.jar,/b.jar pyspark-shell"),
+        ("--conf=spark.jars=/a.jar app", "--conf=spark.jars=/a.jar,/b.jar app"),
+        ("--jars '/a.jar, /c.jar' app", "--jars /a.jar,/c.jar,/b.jar app"),
+        ("--jars=/a.jar --name 'x y' app", "--jars=/a.jar,/b.jar --name 'x y' app"),
+        (
+            "--conf spark.jars=/x.jar --jars /a.jar app",
+            "--conf spark.jars=/a.jar,/b.jar --jars /a.jar,/b.jar app",
+        ),
+    ],
+)
+def test_submit_arguments_are_added_to(of_builder, submit: str, changed: str) -> None:
+    settings = of_builder(submit=submit)
+    settings.append("spark.jars", "/b.jar")
+    settings.put("spark.a", "1")
+    assert settings.environment() == {"PYSPARK_SUBMIT_ARGS": changed}
+    assert of_builder(settings.changes, submit=changed).get("spark.jars") == settings.get(
+        "spark.jars"
+    )
 
 
 @pytest.mark.parametrize(
@@ -154,5 +177,6 @@ def test_submit_arguments_that_cannot_be_read(of_builder) -> None:
 def test_java_options_of_spark_submit_are_a_setting(of_builder) -> None:
     settings = of_builder(submit='--driver-java-options "-Dx=y -Xss4m" pyspark-shell')
     assert settings.get("spark.driver.extraJavaOptions") == "-Dx=y -Xss4m"
-    with pytest.raises(ConflictingSettingError, match="PYSPARK_SUBMIT_ARGS"):
-        settings.append_option("spark.driver.extraJavaOptions", "-Da=b")
+    settings.append_option("spark.driver.extraJavaOptions", "-Da=b")
+    options = "--driver-java-options '-Dx=y -Xss4m -Da=b' pyspark-shell"
+    assert settings.environment() == {"PYSPARK_SUBMIT_ARGS": options}

@@ -54,7 +54,8 @@ def test_a_class_that_is_not_in_the_jar(jar: Path, name: str, says: str, capsys:
 
 
 def test_no_jar(tmp_path: Path, capsys: Output) -> None:
-    assert "no jar was given" in refused(["--class", "com.acme.MyUdf", "--types", "int"], capsys)
+    text = refused(["--class", "com.acme.MyUdf", "--types", "int"], capsys)
+    assert text == "error: there is no class com.acme.MyUdf: no jar was given (--jar FILE)\n"
     gone = ["--jar", str(tmp_path / "gone.jar"), "--class", "com.acme.MyUdf", "--types", "int"]
     assert "gone.jar cannot be read as a jar" in refused(gone, capsys)
 
@@ -215,8 +216,14 @@ def test_an_interrupt_whose_handling_fails(
         raise StartError("no interrupt")
 
     monkeypatch.setattr(command, "_start", failing)
-    with pytest.raises(StartError):
-        main(["conform", *given])
+    assert main(["conform", *given]) == 3
+    assert "StartError: no interrupt\n" in capsys.readouterr().err
+
+
+def test_no_gpu(jar: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
+    given = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int", "--mode", "gpu"]
+    assert "mode gpu needs a GPU: CUDA_VISIBLE_DEVICES='' hides" in refused(given, capsys)
 
 
 @pytest.mark.parametrize(

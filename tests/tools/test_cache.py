@@ -93,6 +93,16 @@ def test_lock_waits_for_its_holder_and_ends_with_it(tmp_path: Path) -> None:
     holder.stdout.close()
 
 
+def test_lock_is_not_waited_for_for_ever(tmp_path: Path) -> None:
+    lock = tmp_path / "lock"
+    with (
+        locked(lock),
+        pytest.raises(TimeoutError, match=r"lock has been locked for 0\.1 s"),
+        locked(lock, limit_s=0.1),
+    ):
+        pytest.fail("two hold it")
+
+
 def test_lock_is_free_again(tmp_path: Path) -> None:
     for _ in range(2):
         with locked(tmp_path / "lock", waiting=lambda: pytest.fail("the lock is free")):

@@ -139,6 +139,14 @@ def test_interrupted_is_resumed(cache: Path, repository: Repository) -> None:
     assert left_behind(cache) == {NAME}
 
 
+def test_a_whole_part_is_taken(cache: Path, repository: Repository) -> None:
+    """It was interrupted after the last byte; servers refuse a range beyond that."""
+    place(cache, f".{NAME}.part", CONTENT)
+    assert fetch(WHAT, "things").read_bytes() == CONTENT
+    assert repository.asked == [f"bytes={len(CONTENT)}-"]
+    assert left_behind(cache) == {NAME}
+
+
 def test_without_ranges_it_starts_again(cache: Path, repository: Repository) -> None:
     repository.ranges = False
     place(cache, f".{NAME}.part", CONTENT[:5000])
@@ -226,7 +234,8 @@ print(fetch({WHAT!r}, "things"))
 
 
 def start_child() -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-c", CHILD], stdout=subprocess.PIPE, text=True)
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-c", CHILD], stdout=pipe, stderr=pipe, text=True)
 
 
 def wait_for(condition: Callable[[], object]) -> None:
@@ -250,7 +259,7 @@ def test_killed_half_way_then_fetched(cache: Path, repository: Repository) -> No
 def test_two_at_once_fetch_once(cache: Path, repository: Repository) -> None:
     repository.delay_s = 1
     children = [start_child(), start_child()]
-    printed = [child.communicate(timeout=60)[0] for child in children]
-    assert all(text.endswith(f"{cache}/things/{NAME}\n") for text in printed)
-    assert sum("another process is fetching it" in text for text in printed) == 1
+    printed = [child.communicate(timeout=60) for child in children]
+    assert [out for out, _ in printed] == [f"{cache}/things/{NAME}\n"] * 2
+    assert sum("another process is fetching it" in errors for _, errors in printed) == 1
     assert repository.asked == [None]

@@ -10,9 +10,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rapids_udfs.console.terminal import say
+from rapids_udfs.errors import SettingsFileError
 
 if TYPE_CHECKING:
     from rapids_udfs.diagnosis.finding import Diagnosis
+
+_DESCRIPTION = """\
+Checks Spark, Java, Python, jars, the GPU, folders and limits of this machine, and the settings
+that a session would start with: those of spark-defaults.conf, PYSPARK_SUBMIT_ARGS,
+--properties-file and --conf. With --start it starts that session and asks its executors' Python
+workers too. In a running session: rapids_udfs.doctor(spark).
+"""
+_EPILOG = """\
+exit status:
+  0    there is no error; there may be warnings and notes
+  1    there are errors
+  2    the command line is wrong
+  3    the checks could not be run; standard error says why
+"""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -20,13 +35,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     doctor = commands.add_parser(
         "doctor",
         help="check this machine and the settings of a session, and say what to fix",
-        description=(
-            "Checks Spark, Java, Python, jars, the GPU, folders and limits of this machine, and "
-            "the settings that a session would start with: those of spark-defaults.conf, "
-            "PYSPARK_SUBMIT_ARGS and --conf. With --start it starts that session and asks its "
-            "executors' Python workers too. In a running session: rapids_udfs.doctor(spark)."
-        ),
-        epilog="exit status: 0 nothing is wrong, 1 there are findings, 2 a wrong call",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=_EPILOG,
     )
     doctor.add_argument(
         "--conf", action="append", default=[], metavar="KEY=VALUE", help="a setting, as Spark's"
@@ -36,7 +47,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     doctor.add_argument("--gpu", action="store_true", help="it is to run on a GPU")
     doctor.add_argument("--start", action="store_true", help="start the session and check it")
     doctor.add_argument("--json", action="store_true", help="print JSON")
-    doctor.set_defaults(work=lambda options: _doctor(options, doctor), error_status=2)
+    doctor.set_defaults(work=lambda options: _doctor(options, doctor), error_status=3)
 
 
 def _doctor(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
@@ -62,7 +73,10 @@ def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser)
     file = options.properties_file
     if file is not None and not file.is_file():
         parser.error(f"--properties-file: there is no file {file}")
-    settings = read_properties(file) if file is not None else {}
+    try:
+        settings = read_properties(file) if file is not None else {}
+    except SettingsFileError as e:
+        parser.error(f"--properties-file: {e}")
     for text in options.conf:
         key, equals, value = text.partition("=")
         if not (equals and key.strip()):
@@ -74,12 +88,13 @@ def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser)
 def _started(settings: Mapping[str, str], gpu: bool) -> Diagnosis:
     from rapids_udfs.diagnosis import api
     from rapids_udfs.session.builder import configure
-    from rapids_udfs.session.local import local_builder
+    from rapids_udfs.session.local import local_builder, quiet_interrupts
 
     builder = local_builder("rapids-udfs doctor", cores="*")
     for key, value in settings.items():
         builder = builder.config(key, value)
     spark = configure(builder, mode="gpu" if gpu else "auto").getOrCreate()
+    quiet_interrupts()
     try:
         return api.doctor(spark)
     finally:

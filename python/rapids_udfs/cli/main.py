@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 import textwrap
+import traceback
 from collections.abc import Sequence
 from importlib import import_module, util
 from itertools import groupby
@@ -74,9 +75,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return error_status
     except Exception as e:
         # An interrupted start makes Spark and Py4J fail with errors of their own.
-        if not interrupted(e):
-            raise
-        return _interrupted()
+        if interrupted(e):
+            return _interrupted()
+        traceback.print_exc()
+        return error_status
 
 
 def _interrupted() -> int:

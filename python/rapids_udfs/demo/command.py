@@ -19,7 +19,7 @@ from rapids_udfs.demo.run import Outcome, run, table, total
 from rapids_udfs.errors import PluginNotFoundError, QueryError, RapidsUdfsError
 from rapids_udfs.runtime.cache import writable_dir
 from rapids_udfs.runtime.installed import installed_spark
-from rapids_udfs.session.devices import find_gpu
+from rapids_udfs.session.devices import find_gpu, require_gpu
 from rapids_udfs.session.local import local_builder, quiet_start
 from rapids_udfs.session.query_errors import quiet_query_logger
 
@@ -132,6 +132,8 @@ def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
     """Start a session, yield it with its mode, and stop it; ``auto`` is ``gpu`` or ``explain``."""
     if mode == "auto":
         mode = "gpu" if find_gpu().usable else "explain"
+    if mode == "gpu":
+        require_gpu()
     version = installed_spark().version
     quiet_query_logger()
     builder = local_builder("rapids-udfs demo", cores="*")

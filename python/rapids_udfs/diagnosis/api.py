@@ -38,7 +38,7 @@ def doctor(spark: SparkSession) -> Diagnosis:
         SessionStoppedError: it has been stopped.
     """
     require_classic(spark, "doctor")
-    of_setup = _of_setup(session_checks.setup_of(spark))
+    of_setup = run((*machine.CHECKS, *settings_checks.CHECKS), session_checks.setup_of(spark))
     return of_setup.and_then(run(session_checks.CHECKS, spark))
 
 
@@ -58,8 +58,5 @@ def before_start(options: Mapping[str, str], *, gpu: bool = False) -> Diagnosis:
         home = installed_spark().jars.parent
     except RapidsUdfsError:
         home = Path("spark")  # a finding of its own
-    return _of_setup(Setup(SparkSettings.of_builder(options, home), gpu))
-
-
-def _of_setup(setup: Setup) -> Diagnosis:
-    return run((*machine.CHECKS, *settings_checks.CHECKS), setup)
+    setup = Setup(SparkSettings.of_builder(options, home), gpu)
+    return run((*machine.CHECKS, *machine.BEFORE_START, *settings_checks.CHECKS), setup)

@@ -5,12 +5,21 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
-from typing import Any, TypeVar
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Final, Literal, TypeVar, get_args
 
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
+
+Severity = Literal["error", "warning", "note"]
+ERROR: Final = "error"
+"""The session does not start, has no functions, or fails in queries."""
+WARNING: Final = "warning"
+"""It works, but slowly, on the CPU only, or only as long as a limit is not reached."""
+NOTE: Final = "note"
+"""Nothing is wrong unless a feature is used that needs more, such as Python UDFs."""
 
 
 @dataclass(frozen=True)
@@ -22,15 +31,18 @@ class Finding:
         found: what was found.
         why: why it matters.
         fix: the setting or command that fixes it.
+        severity: ``error``, ``warning``, or ``note``: only some features need what is missing.
     """
 
     check: str
     found: str
     why: str
     fix: str
+    severity: Severity = ERROR
 
     def __str__(self) -> str:
-        return f"{self.check}: {self.found}\n    why: {self.why}\n    fix: {self.fix}"
+        found = f"{self.severity}: {self.check}: {self.found}"
+        return f"{found}\n    why: {self.why}\n    fix: {self.fix}"
 
 
 @dataclass(frozen=True)
@@ -49,8 +61,8 @@ class Diagnosis:
 
     @property
     def healthy(self) -> bool:
-        """True if nothing was found."""
-        return not self.findings
+        """True if there is no error; there may be warnings and notes."""
+        return all(finding.severity != ERROR for finding in self.findings)
 
     def and_then(self, other: Diagnosis) -> Diagnosis:
         """This diagnosis's findings, then the other's; each finding once."""
@@ -67,18 +79,24 @@ class Diagnosis:
     def __str__(self) -> str:
         lines = [str(finding) for finding in self.findings]
         lines += [f"not checked: {name} ({why})" for name, why in self.not_checked.items()]
-        count = len(self.findings)
-        found = f"{count} finding{'' if count == 1 else 's'}" if count else "Nothing is wrong"
-        return "\n".join([*lines, f"{found}, by {len(self.checked)} checks."])
+        counts = Counter(finding.severity for finding in self.findings)
+        found = [
+            f"{count} {severity}{'' if count == 1 else 's'}"
+            for severity in get_args(Severity)
+            if (count := counts[severity])
+        ]
+        total = ", ".join(found) or "Nothing is wrong"
+        return "\n".join([*lines, f"{total}, by {len(self.checked)} checks."])
 
     def _repr_html_(self) -> str:
         rows = [tuple(asdict(finding).values()) for finding in self.findings]
-        return html_table(("check", "found", "why", "fix"), rows, str(self).splitlines()[-1])
+        headers = tuple(field.name for field in fields(Finding))
+        return html_table(headers, rows, str(self).splitlines()[-1])
 
 
 Of = TypeVar("Of")
-Facts = tuple[str, str, str]
-"""What was found, why it matters, and the fix."""
+Facts = tuple[str, str, str] | tuple[str, str, str, Severity]
+"""What was found, why it matters, the fix, and the severity unless it is an error."""
 Check = Callable[[Of], Iterable[Facts]]
 
 

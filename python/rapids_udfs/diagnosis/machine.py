@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from rapids_udfs._versions import Line
-from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
+from rapids_udfs.diagnosis.finding import NOTE, WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.errors import CacheError, RapidsUdfsError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
@@ -33,9 +33,10 @@ from rapids_udfs.session.modes import MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.session.plugin_in_session import check_plugin, find_plugin
 from rapids_udfs.session.python_gpu.options import ENABLED as PYTHON_GPU
 from rapids_udfs.session.settings import SparkSettings, plain_path
+from rapids_udfs.session.worker_python import named_python
 
-MODULES: Final = ("pyspark", "pandas", "pyarrow", "rapids_udfs")
-"""The modules that Python workers need."""
+MODULES: Final = ("pandas", "pyarrow", "rapids_udfs")
+"""The modules that Python UDFs may use; Spark itself adds pyspark to the workers' path."""
 MIN_FREE_BYTES: Final = 2**30
 MIN_FILES: Final = 4096
 # The oldest driver of CUDA 12, and the oldest architecture of libcudf's kernels.
@@ -50,7 +51,7 @@ _PROBE: Final = (
 
 @dataclass(frozen=True)
 class Setup:
-    """A session to be started on this machine; with ``gpu``, on a GPU whatever the settings say."""
+    """A session on this machine; with ``gpu``, on a GPU whatever the settings say."""
 
     settings: SparkSettings
     gpu: bool = False
@@ -140,22 +141,38 @@ def _cache(_: Setup) -> Iterator[Facts]:
         folder = cache_dir()
     except CacheError:
         folder = Path("~/.cache/rapids-udfs")
-    there = next((p for p in (folder, *folder.parents) if p.exists()), folder)
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+    if not _writable(existing(folder)):
         yield (
             f"the cache folder {folder} cannot be written",
             "the plugin's jar is fetched into it, and mode emulate keeps a copy there",
             "set RAPIDS_UDFS_CACHE to a folder that you may write to",
+            WARNING,
         )
+
+
+def existing(folder: Path) -> Path:
+    """The folder, or the nearest one above it that is there."""
+    return next((p for p in (folder, *folder.absolute().parents) if p.exists()), folder)
+
+
+def _writable(folder: Path) -> bool:
+    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
 
 
 def _worker_python(setup: Setup) -> Iterator[Facts]:
     if not setup.is_local:
         raise NotCheckedError("the workers' Python is on other machines: start a session")
-    named = setup.settings.get("spark.pyspark.python") or os.environ.get("PYSPARK_PYTHON")
-    origin = f"PYSPARK_PYTHON is {named}" if named else "PYSPARK_PYTHON is not set"
-    program = shutil.which(named or "python3")
+    named = named_python(setup.settings)
     fix = f"export PYSPARK_PYTHON={sys.executable}"
+    if named is None and (other := _python_of_path()):
+        yield (
+            f"PYSPARK_PYTHON is not set, and the PATH's python3 is {other}, not {sys.executable}",
+            "rapids_udfs.configure sets it; other sessions start that Python for Python UDFs",
+            fix,
+            NOTE,
+        )
+    origin = f"PYSPARK_PYTHON is {named}" if named else f"the workers' Python is {sys.executable}"
+    program = shutil.which(named or sys.executable)
     why = "Spark starts this Python for Python UDFs"
     if program is None:
         yield f"{origin}, which is not a program", why, fix
@@ -172,8 +189,18 @@ def _worker_python(setup: Setup) -> Iterator[Facts]:
         mine = f"{sys.version_info[0]}.{sys.version_info[1]}"
         yield f"{found}, the driver {mine}", why, fix
     elif lacks:
-        found = f"{origin}: {program} lacks {', '.join(lacks)}"
-        yield found, why, fix
+        yield (
+            f"{origin}, which lacks {', '.join(lacks)}",
+            "Python UDFs that use them fail; SQL and the functions of this library do not",
+            f"{program} -m pip install {' '.join(lacks).replace('_', '-')}",
+            NOTE,
+        )
+
+
+def _python_of_path() -> str | None:
+    """The ``python3`` of the PATH; None if it is of this Python's environment."""
+    found = shutil.which("python3")
+    return None if found and Path(found).parent == Path(sys.executable).parent else found
 
 
 def _failure(e: Exception) -> str:
@@ -191,11 +218,12 @@ def _temporary_space(setup: Setup) -> Iterator[Facts]:
     for folder in (named or tempfile.gettempdir()).split(","):
         why = "shuffles, spilled batches and the plugin's native libraries (1.5 GB) go there"
         fix = "set spark.local.dir and TMPDIR to a folder with more space"
-        if not Path(folder).is_dir() or not os.access(folder, os.W_OK):
+        there = existing(Path(folder))  # Spark creates the rest
+        if not _writable(there):
             yield f"{folder} cannot be written", why, fix
-        elif (free := shutil.disk_usage(folder).free) < MIN_FREE_BYTES:
+        elif (free := shutil.disk_usage(there).free) < MIN_FREE_BYTES:
             found = f"{folder} has {free / 2**20:,.0f} MiB left"
-            yield found, why, fix
+            yield found, why, fix, WARNING
 
 
 def _open_files(_: Setup) -> Iterator[Facts]:
@@ -208,6 +236,7 @@ def _open_files(_: Setup) -> Iterator[Facts]:
             f"a process may have {hard} files open",
             "a shuffle opens thousands, and fails with 'Too many open files'",
             f"raise the hard limit: ulimit -Hn {16 * MIN_FILES}, or in limits.conf",
+            WARNING,
         )
 
 
@@ -229,7 +258,7 @@ def _gpu(setup: Setup) -> Iterator[Facts]:
     if not gpus:
         raise NotCheckedError("nvidia-smi does not answer")
     for number, (driver, architecture, total, free, mode) in enumerate(gpus):
-        yield from _gpu_facts(f"GPU {number}", driver, architecture, int(total), int(free))
+        yield from _gpu_facts(f"GPU {number}", driver, architecture, total, free)
         shared = (setup.settings.get(PYTHON_GPU) or "").lower() == "true"
         shared = shared and not mps_pipe(setup.settings)
         if mode == "Prohibited" or (mode.startswith("Exclusive") and shared):
@@ -246,25 +275,27 @@ def mps_pipe(settings: SparkSettings) -> str | None:
     return settings.get(f"spark.executorEnv.{key}") or os.environ.get(key)
 
 
-def _gpu_facts(gpu: str, driver: str, architecture: str, total: int, free: int) -> Iterator[Facts]:
-    if _numbers(driver) < _MIN_DRIVER:
+def _gpu_facts(gpu: str, driver: str, architecture: str, total: str, free: str) -> Iterator[Facts]:
+    # A field that a GPU does not have is "[N/A]": its memory, if it is the machine's.
+    if () < _numbers(driver) < _MIN_DRIVER:
         wanted = ".".join(map(str, _MIN_DRIVER))
         yield (
             f"{gpu}: driver {driver}",
             "the plugin's CUDA 12 does not start on it",
             f"install driver {wanted} or newer",
         )
-    if _numbers(architecture) < _MIN_ARCHITECTURE:
+    if () < _numbers(architecture) < _MIN_ARCHITECTURE:
         yield (
             f"{gpu} has compute capability {architecture}",
             "libcudf has kernels for 7.0 (Volta) and newer",
             "use a newer GPU, or mode='cpu'",
         )
-    if free < total / 2:
+    if total.isdecimal() and free.isdecimal() and int(free) < int(total) / 2:
         yield (
-            f"{gpu} has {free:,} of {total:,} MiB free",
+            f"{gpu} has {int(free):,} of {int(total):,} MiB free",
             "the plugin's pool takes what is free at the start, and queries run out of memory",
             "end the processes that nvidia-smi lists",
+            WARNING,
         )
 
 
@@ -280,8 +311,9 @@ CHECKS: Final = (
     _library_jar,
     _plugin_jar,
     _cache,
-    _worker_python,
     _temporary_space,
     _open_files,
     _gpu,
 )
+BEFORE_START: Final = (_worker_python,)
+"""Those of a session that is to be started: in a running one the workers themselves are asked."""

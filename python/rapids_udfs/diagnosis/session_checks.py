@@ -9,9 +9,10 @@ import threading
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
+from rapids_udfs.diagnosis.finding import NOTE, WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import MIN_FILES, MIN_FREE_BYTES, MODULES, Setup
 from rapids_udfs.session.library import ENTRY_POINT, entry_point, executor_cores, has_class
 from rapids_udfs.session.modes import EXTENSION
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _PROBE_SECONDS: Final = 120.0
 _MAX_CLOCK_SECONDS: Final = 5.0
 _MAX_TASKS: Final = 200
+_DESCRIPTION: Final = "spark.job.description"
 _CHANGEABLE: Final = ("spark.rapids.", "spark.rapidsUdfs.")
 
 
@@ -52,6 +54,8 @@ def _workers(spark: SparkSession) -> Iterator[Facts]:
     begin = time.time()
     try:
         found = _probed(spark)
+    except NotCheckedError:
+        raise
     except Exception as e:
         lines = [line for line in str(e).splitlines() if line.strip()] or [repr(e)]
         reason = next((x for x in lines if "[" in x or "Error" in x), lines[0])
@@ -71,6 +75,7 @@ def _workers(spark: SparkSession) -> Iterator[Facts]:
                 f"the clock of {host} differs by {max(early, late):.0f} s",
                 "current_timestamp, timeouts and logs disagree",
                 "synchronize the clocks (chrony, ntpd)",
+                WARNING,
             )
         if worker["offset"] != offset:
             yield (
@@ -78,33 +83,38 @@ def _workers(spark: SparkSession) -> Iterator[Facts]:
                 f"UTC{offset / 3600:+g}",
                 "naive timestamps of Python UDFs and collect() mean different times",
                 "set TZ=UTC for driver and executors (spark.executorEnv.TZ)",
+                WARNING,
             )
 
 
 def _worker(host: str, worker: dict[str, Any]) -> Iterator[Facts]:
-    if worker["lacks"]:
+    if lacks := worker["lacks"]:
         yield (
-            f"{worker['python']} on {host} lacks {', '.join(worker['lacks'])}",
-            "Python UDFs that use it fail",
-            f"on {host}: {worker['python']} -m pip install {' '.join(worker['lacks'])}",
+            f"{worker['python']} on {host} lacks {', '.join(lacks)}",
+            "Python UDFs that use them fail; SQL and the functions of this library do not",
+            f"on {host}: {worker['python']} -m pip install {' '.join(lacks).replace('_', '-')}",
+            NOTE,
         )
-    elif worker["version"] != __version__:
+    if worker["version"] not in ("", __version__):
         yield (
             f"rapids_udfs {worker['version']} on {host}, {__version__} on the driver",
             "functions of one are sent to the other",
             f"on {host}: {worker['python']} -m pip install rapids-udfs=={__version__}",
+            WARNING,
         )
     if 0 <= worker["files"] < MIN_FILES:
         yield (
             f"processes on {host} may have {worker['files']} files open",
             "a shuffle opens thousands, and fails with 'Too many open files'",
             "raise the hard limit (ulimit -Hn) for the executors",
+            WARNING,
         )
     if worker["free"] < MIN_FREE_BYTES:
         yield (
             f"{worker['temporary']} on {host} has {worker['free'] / 2**20:,.0f} MiB left",
             "shuffles and spilled batches go there",
             "set spark.local.dir to a folder with more space",
+            WARNING,
         )
 
 
@@ -123,7 +133,7 @@ def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
 
         lacks = [name for name in modules if find_spec(name) is None]
         version = ""
-        if not lacks:
+        if "rapids_udfs" not in lacks:
             from rapids_udfs._versions import __version__ as version
         folder = tempfile.gettempdir()
         yield (
@@ -143,19 +153,27 @@ def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
     context = spark.sparkContext
     cores = sum(executor_cores(context))
     if not cores and not str(context.master).startswith("local"):
-        raise NotCheckedError("there is no executor")
+        raise NotCheckedError("no executor has registered yet: run a query first")
     tasks = min(max(2 * cores, 1), _MAX_TASKS)
-    group = f"rapids-udfs doctor {threading.get_ident()}"
-    context.setJobGroup(group, "rapids_udfs.doctor: asks a Python worker of each executor")
-    late = threading.Timer(_PROBE_SECONDS, context.cancelJobGroup, [group])
+    # A tag and not a job group, which is the caller's.
+    tag = f"rapids-udfs-doctor-{uuid4()}"
+    late = threading.Timer(_PROBE_SECONDS, context.cancelJobsWithTag, [tag])
     late.daemon = True
+    description = context.getLocalProperty(_DESCRIPTION)
+    context.addJobTag(tag)
+    context.setLocalProperty(_DESCRIPTION, "rapids_udfs.doctor: asks a worker of each executor")
     late.start()
     try:
         return dict(context.parallelize(range(tasks), tasks).mapPartitions(probe).collect())
+    except Exception as e:
+        if late.finished.is_set():
+            why = f"the executors are busy: no answer in {_PROBE_SECONDS:g} s"
+            raise NotCheckedError(why) from e
+        raise
     finally:
         late.cancel()
-        for key in ("spark.jobGroup.id", "spark.job.description", "spark.job.interruptOnCancel"):
-            context.setLocalProperty(key, None)  # type: ignore[arg-type]
+        context.removeJobTag(tag)
+        context.setLocalProperty(_DESCRIPTION, description)  # type: ignore[arg-type]
 
 
 CHECKS: Final = (_library, _workers)

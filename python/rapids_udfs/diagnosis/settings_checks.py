@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
+from rapids_udfs.diagnosis.finding import WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import Setup, mps_pipe
+from rapids_udfs.session.cluster import EXECUTOR_GPUS
 from rapids_udfs.session.library import UDF_EXPRESSIONS
 from rapids_udfs.session.modes import COMPILE_ROWS, EXTENSION, MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.session.plugin_in_session import NAME, find_plugin
@@ -20,7 +21,6 @@ from rapids_udfs.session.python_gpu.errors import MpsError, PythonGpuValueError
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
 from rapids_udfs.session.settings import plain_path
 
-_EXECUTOR_GPUS: Final = "spark.executor.resource.gpu.amount"
 _TASK_GPUS: Final = "spark.task.resource.gpu.amount"
 _DISCOVERY: Final = "spark.executor.resource.gpu.discoveryScript"
 _SWITCHED_OFF: Final = (
@@ -28,27 +28,37 @@ _SWITCHED_OFF: Final = (
     ("spark.rapids.sql.mode", "explainOnly"),
 )
 _LIBRARY: Final = "spark.jars=$(rapids-udfs jar library)"
+_GROUP: Final = "io.github.rapidsudfs"
+# Ivy puts the group before a jar's name, and Maven the version behind it.
+_LIBRARY_JAR: Final = re.compile(rf"({_GROUP}_)?rapids-udfs_([\d.]+)(-.*)?\.jar")
+_HIVE_JAR: Final = re.compile(rf"({_GROUP}_)?rapids-udfs-hive_([\d.]+)(-.*)?\.jar")
+_NAMES_JAR: Final = re.compile(rf"({_GROUP}_)?(rapids-udfs-)?cudf-names(-.*)?\.jar")
+_PLUGIN_JAR: Final = re.compile(rf"(com\.nvidia_)?{NAME}.*\.jar")
 
 
-def _paths(setup: Setup) -> list[tuple[str, str]]:
-    """The setting and the path of each local file on the driver's class path."""
+def _jars(setup: Setup) -> list[tuple[str, str]]:
+    """The setting and the path or address of each jar on the driver's class path."""
     lists = (("spark.jars", ","), ("spark.driver.extraClassPath", os.pathsep))
     return [
         (key, plain_path(item))
         for key, separator in lists
         for item in setup.settings.items(key, separator)
-        if "://" not in plain_path(item)
     ]
 
 
-def _named(setup: Setup, pattern: str) -> list[str]:
+def _named(setup: Setup, pattern: re.Pattern[str]) -> list[str]:
     """The distinct jars on the driver's class path whose names match a pattern."""
-    return list(dict.fromkeys(p for _, p in _paths(setup) if re.fullmatch(pattern, Path(p).name)))
+    return list(dict.fromkeys(jar for _, jar in _jars(setup) if pattern.fullmatch(_name(jar))))
+
+
+def _name(jar: str) -> str:
+    """The name of a jar's file, without an address's query and fragment."""
+    return re.sub("[?#].*", "", jar).rpartition("/")[2]
 
 
 def _files(setup: Setup) -> Iterator[Facts]:
-    for key, path in _paths(setup):
-        if not path.endswith("*") and not Path(path).exists():
+    for key, path in _jars(setup):
+        if "://" not in path and not path.endswith("*") and not Path(path).exists():
             yield (
                 f"{key} names {path}, which is not there",
                 "the JVM silently ignores it",
@@ -58,7 +68,11 @@ def _files(setup: Setup) -> Iterator[Facts]:
 
 def _extension(setup: Setup) -> Iterator[Facts]:
     listed = EXTENSION in setup.settings.items("spark.sql.extensions")
-    if listed and not _named(setup, r"rapids-udfs_.*\.jar"):
+    package = f"{_GROUP}:rapids-udfs_"
+    packages = setup.settings.items("spark.jars.packages")
+    if not listed or any(name.startswith(package) for name in packages):
+        return
+    if not _named(setup, _LIBRARY_JAR):
         yield (
             f"spark.sql.extensions names {EXTENSION}, but spark.jars has no rapids-udfs jar",
             "Spark logs a warning and starts without the functions",
@@ -67,7 +81,7 @@ def _extension(setup: Setup) -> Iterator[Facts]:
 
 
 def _library_twice(setup: Setup) -> Iterator[Facts]:
-    ours = _named(setup, r"rapids-udfs_.*\.jar")
+    ours = _named(setup, _LIBRARY_JAR)
     if len(ours) > 1:
         yield (
             f"several rapids-udfs jars: {', '.join(ours)}",
@@ -76,7 +90,8 @@ def _library_twice(setup: Setup) -> Iterator[Facts]:
         )
     scala = setup.spark().scala
     for jar in ours:
-        if len(ours) == 1 and not Path(jar).name.startswith(f"rapids-udfs_{scala}"):
+        of = _LIBRARY_JAR.fullmatch(_name(jar))
+        if len(ours) == 1 and of and of[2] != scala:
             yield (
                 f"{jar} is not for Scala {scala}, on which this Spark runs",
                 "its classes fail with NoSuchMethodError",
@@ -85,7 +100,7 @@ def _library_twice(setup: Setup) -> Iterator[Facts]:
 
 
 def _plugin_twice(setup: Setup) -> Iterator[Facts]:
-    plugins = _named(setup, rf"{NAME}.*\.jar")
+    plugins = _named(setup, _PLUGIN_JAR)
     if len(plugins) > 1:
         yield (
             f"several plugin jars: {', '.join(plugins)}",
@@ -95,7 +110,7 @@ def _plugin_twice(setup: Setup) -> Iterator[Facts]:
 
 
 def _names_beside_plugin(setup: Setup) -> Iterator[Facts]:
-    names = _named(setup, r"cudf-names\.jar")
+    names = _named(setup, _NAMES_JAR)
     if names and find_plugin(setup.settings, setup.spark().jars):
         yield (
             f"{names[0]} is beside the plugin's jar",
@@ -120,12 +135,14 @@ def _plugin_switch(setup: Setup) -> Iterator[Facts]:
                     f"{key}={settings.get(key)}",
                     "the plugin is there and runs nothing on the GPU",
                     f"leave {key} out ({settings.origin(key)})",
+                    WARNING,
                 )
     elif there and settings.get(MODE_SETTING) not in ("explain", "cpu"):
         yield (
             f"{there} is on the class path, but spark.plugins is not {SPARK_PLUGIN}",
             "without that the plugin does nothing",
             f"spark.plugins={SPARK_PLUGIN}, or rapids_udfs.configure(builder, mode='gpu')",
+            WARNING,
         )
 
 
@@ -137,6 +154,7 @@ def _udf_switch(setup: Setup) -> Iterator[Facts]:
                 f"{key}=false",
                 "calls of UDFs of that kind stay on the CPU, whatever they implement",
                 f"leave {key} out ({setup.settings.origin(key)})",
+                WARNING,
             )
 
 
@@ -152,7 +170,7 @@ def _compiled_rows(setup: Setup) -> Iterator[Facts]:
 
 def _hive(setup: Setup) -> Iterator[Facts]:
     key = "spark.sql.catalogImplementation"
-    jars = _named(setup, r"rapids-udfs-hive_.*\.jar")
+    jars = _named(setup, _HIVE_JAR)
     asks = [f"{key}=hive"] if setup.settings.get(key) == "hive" else []
     asks += [f"spark.jars has {jar}" for jar in jars]
     if asks and not list(setup.spark().jars.glob("spark-hive_*.jar")):
@@ -180,7 +198,7 @@ def _executor_class_path(setup: Setup) -> Iterator[Facts]:
 
 def _gpu_amounts(setup: Setup) -> Iterator[Facts]:
     settings = setup.settings
-    executor, task = settings.get(_EXECUTOR_GPUS), settings.get(_TASK_GPUS)
+    executor, task = settings.get(EXECUTOR_GPUS), settings.get(_TASK_GPUS)
     why = "Spark then gives executors no GPU, and the plugin finds none or shares one by accident"
     if setup.is_local:
         if task is not None:
@@ -189,15 +207,15 @@ def _gpu_amounts(setup: Setup) -> Iterator[Facts]:
             yield f"{_TASK_GPUS}={task} in local mode", why, fix
         return
     if setup.wants_gpu and executor is None:
-        found = f"{_EXECUTOR_GPUS} is not set for the cluster {setup.master}"
-        yield found, why, f"{_EXECUTOR_GPUS}=1, or configure(mode='gpu')"
+        found = f"{EXECUTOR_GPUS} is not set for the cluster {setup.master}"
+        yield found, why, f"{EXECUTOR_GPUS}=1, or configure(mode='gpu')"
     elif executor is not None and executor != "1" and setup.wants_gpu:
         why = "the plugin uses one GPU per executor and refuses to start with others"
-        yield f"{_EXECUTOR_GPUS}={executor}", why, f"{_EXECUTOR_GPUS}=1"
+        yield f"{EXECUTOR_GPUS}={executor}", why, f"{EXECUTOR_GPUS}=1"
     if task is not None and executor is None:
         why = "Spark refuses a share for tasks of what executors do not have"
-        found = f"{_TASK_GPUS}={task} without {_EXECUTOR_GPUS}"
-        yield found, why, f"{_EXECUTOR_GPUS}=1"
+        found = f"{_TASK_GPUS}={task} without {EXECUTOR_GPUS}"
+        yield found, why, f"{EXECUTOR_GPUS}=1"
     yield from _tasks_at_a_time(setup, task)
 
 
@@ -212,13 +230,14 @@ def _tasks_at_a_time(setup: Setup, task: str | None) -> Iterator[Facts]:
             f"{_TASK_GPUS}={task}, so {int(1 / share)} tasks at a time on {cores} cores",
             "the other cores are idle; the plugin itself limits the tasks on the GPU",
             f"{_TASK_GPUS}={int(10_000 / int(cores)) / 10_000:g}",
+            WARNING,
         )
 
 
 def _discovery_script(setup: Setup) -> Iterator[Facts]:
     script = setup.settings.get(_DISCOVERY)
     why = "executors find their GPU by it, and end without it"
-    if setup.is_local or setup.settings.get(_EXECUTOR_GPUS) is None:
+    if setup.is_local or setup.settings.get(EXECUTOR_GPUS) is None:
         return
     if script is None:
         if setup.master.startswith("k8s://"):
@@ -264,6 +283,7 @@ def _python_workers(setup: Setup) -> Iterator[Facts]:
             "the tasks of a stage with two Python operators can wait for each other for ever",
             f"{WORKERS}={tasks + 1}, or 0 for no limit; conf.check_python_workers(df) says what a"
             " query needs",
+            WARNING,
         )
 
 

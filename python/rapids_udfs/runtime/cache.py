@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import tempfile
 import time
@@ -43,16 +44,19 @@ def writable_dir(*parts: str) -> Path:
 
 
 @contextmanager
-def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
+def locked(
+    path: Path, waiting: Callable[[], None] = lambda: None, limit_s: float = math.inf
+) -> Iterator[None]:
     """Hold an exclusive lock on a file, created if needed; it ends with the process in any case.
 
-    If another process holds the lock, ``waiting`` is called once.
+    If another process holds the lock, ``waiting`` is called once; after ``limit_s`` seconds of that
+    TimeoutError is raised.
     """
     import fcntl  # absent on Windows, where nothing is fetched or built
 
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
-        told = False
+        told, begin = False, time.monotonic()
         while True:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -61,6 +65,8 @@ def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[N
                 if not told:
                     waiting()
                     told = True
+                if time.monotonic() - begin > limit_s:
+                    raise TimeoutError(f"{path} has been locked for {limit_s:g} s") from None
                 time.sleep(0.2)
         yield
     finally:

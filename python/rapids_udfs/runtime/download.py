@@ -9,6 +9,7 @@ import hashlib
 import http.client
 import os
 import re
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -68,7 +69,9 @@ def fetch(what: Artifact, folder: str, progress: Progress | None = None) -> Path
     directory = writable_dir(folder)
     with locked(
         directory / f".{what.file_name}.lock",
-        waiting=lambda: print(f"{what.file_name}: another process is fetching it, waiting"),
+        waiting=lambda: print(
+            f"{what.file_name}: another process is fetching it, waiting", file=sys.stderr
+        ),
     ):
         # It may have been placed by hand, or fetched by the process that held the lock.
         if not _is_verified(wanted, what):
@@ -121,6 +124,8 @@ def _download(
             _transfer(what.url, part, progress)
         except urllib.error.HTTPError as e:
             if e.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
+                if part.is_file() and _sha256(part) == what.sha256:
+                    return  # it was interrupted after the last byte
                 part.unlink(missing_ok=True)
             elif e.code < http.client.INTERNAL_SERVER_ERROR:
                 raise FetchError(str(what), wanted, f"{what.url}: {e.code} {e.reason}") from e

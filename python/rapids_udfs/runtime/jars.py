@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import atexit
 import hashlib
+import os
+import re
 import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
-from urllib.parse import quote
 
 from rapids_udfs._versions import LINES, Line, __version__
 from rapids_udfs.errors import JarMissingError, VersionMismatchError
@@ -72,9 +73,11 @@ def plain(jar: Path) -> Path:
     """The jar, or a copy of it if its path has characters that Spark cannot read.
 
     Spark takes paths of jars as URIs in some places and as file names in others: a jar with a blank
-    or a percent sign in its path is silently not found, and a comma separates jars.
+    or a percent sign in its path is silently not found, and a comma separates jars. Letters beyond
+    ASCII the JVM itself reads only where the locale is one of UTF-8.
     """
-    if quote(str(jar), safe="/") == str(jar):
+    path = str(jar)
+    if re.fullmatch(r"[\w/.~@+-]+", path) and (path.isascii() or _utf8_locale()):
         return jar
     key = hashlib.sha256(f"{jar} {jar.stat().st_mtime_ns}".encode()).hexdigest()[:12]
     copy = _copies() / key / jar.name
@@ -82,6 +85,11 @@ def plain(jar: Path) -> Path:
         copy.parent.mkdir(exist_ok=True)
         shutil.copyfile(jar, copy)
     return copy
+
+
+def _utf8_locale() -> bool:
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return "utf" in next(filter(None, names), "").lower()
 
 
 @cache

@@ -19,13 +19,14 @@ from rapids_udfs.errors import (
 )
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
-from rapids_udfs.session.cluster import GpuRequest
-from rapids_udfs.session.devices import find_gpu
+from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, master_of
+from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.library import ENTRY_POINT, knows, thread
-from rapids_udfs.session.modes import MODE_SETTING, MODES, Request
+from rapids_udfs.session.modes import MODE_SETTING, MODES, SPARK_PLUGIN, Request
 from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
-from rapids_udfs.session.settings import RUNNING, SparkSettings
+from rapids_udfs.session.settings import ENDED, RUNNING, SUBMITTED, SparkSettings
+from rapids_udfs.session.worker_python import VARIABLE, is_here, python_of_workers
 
 if TYPE_CHECKING:
     from pyspark import SparkContext
@@ -61,6 +62,8 @@ def configure(
 
     Settings that the user has made, on the builder, for ``spark-submit``, in
     ``spark-defaults.conf`` or in ``PYSPARK_SUBMIT_ARGS``, are added to and never overwritten.
+    If neither ``PYSPARK_PYTHON`` nor ``spark.pyspark.python`` names a Python for Python UDFs, and
+    the master is a local one, the variable becomes this Python.
     Calling it again with the same arguments changes nothing. If it raises, the builder is
     unchanged.
 
@@ -69,9 +72,11 @@ def configure(
         mode: ``cpu`` runs the row-wise bodies and needs neither a GPU nor the plugin; ``explain``
             does the same, with the plugin's verdicts on plans (``rapids_udfs.explain``); ``gpu``
             runs the columnar bodies on the GPU; ``emulate`` runs them through the plugin on this
-            machine's CPU, for tests and development; ``auto`` is ``gpu`` if this machine has a
-            usable GPU and the plugin's jar, else ``cpu``, never ``emulate``; the log says once
-            which and why.
+            machine's CPU, for tests and development; ``auto`` is the mode that the settings name
+            (``rapids-udfs conf`` writes it); else ``gpu`` if there are the plugin's jar and a
+            GPU, else ``cpu``. With a local master this machine has to have the GPU; on a cluster
+            ``spark.plugins`` or ``spark.executor.resource.gpu.amount`` has to say so. The log
+            says once which mode it is, and why.
         plugin_jar: the plugin's jar; by default the one that the settings already name, else
             ``RAPIDS_UDFS_PLUGIN_JAR``, else the one in the cache (``rapids-udfs fetch-plugin``).
         plugin: ``class-path`` puts the jar on the class path of the driver and the executors;
@@ -92,7 +97,7 @@ def configure(
             ``rapids_udfs.gpu.conf.pandas_gpu`` gave). The plugin's daemon starts the workers,
             which are kept, and the executor leaves them a share of the GPU's memory, half unless
             the options say otherwise. In modes other than ``gpu`` the workers are only kept, so
-            that the same program runs. PYSPARK_PYTHON may be set if it is not.
+            that the same program runs.
         metrics: whether the work of every function is counted in the whole application, for
             ``rapids_udfs.work``, Spark's UI and its metrics' sinks.
 
@@ -111,7 +116,7 @@ def configure(
         PluginNotFoundError, PluginJarError, PluginMismatchError: no plugin jar, or a wrong one.
         JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
         ClusterResourceError: an amount or script that the cluster or the plugin does not support.
-        SparkRunningError: Spark is already running, with other settings.
+        SparkRunningError: Spark is already running, with other settings, or on a server.
         PythonGpuValueError, GpuFractionError, RmmMissingError, ComputeModeError, MpsError: the
             settings of ``python_gpu`` cannot work.
     """
@@ -129,12 +134,13 @@ def configure(
             raise ArgumentTypeError("configure", given, f"True or False as {flag}=")
     for_python = options_of(python_gpu)
     options: dict[str, str] = builder._options
-    context = _running_context()
+    _refuse_client(options, mode)
     spark = installed_spark()
+    context = _running_context()
     if context is not None:
         settings = SparkSettings((RUNNING, dict(context.getConf().getAll())))
-    elif (started_with := _driver_settings()) is not None:
-        settings = SparkSettings.of_driver(options, started_with)
+    elif (started := _driver_settings()) is not None:
+        settings = SparkSettings.of_driver(options, *started)
     else:
         check_java()
         settings = SparkSettings.of_builder(options, spark.jars.parent)
@@ -151,8 +157,8 @@ def configure(
         gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
     )
     name = _automatic(request) if mode == "auto" else mode
-    environment = add_settings(request, name, for_python)
-    _refuse_if_too_late(settings.changes, options, context, MODES[name].needs_class)
+    environment = add_settings(request, name, for_python) | settings.environment()
+    _refuse_if_too_late(settings.changes, context, MODES[name].needs_class)
     for key, value in settings.changes.items():
         builder.config(key, value)
     os.environ.update(environment)
@@ -172,8 +178,13 @@ def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
 
 
 def _automatic(request: Request) -> str:
-    """``gpu`` or ``cpu``; the log says once which and why."""
-    gpu = find_gpu()
+    """The mode that the settings name, else ``gpu`` or ``cpu``; the log says once why."""
+    settings = request.settings
+    named = settings.get(MODE_SETTING) or ""
+    if named in MODES:
+        _say_once(logging.INFO, f"mode {named!r}: {MODE_SETTING} ({settings.origin(MODE_SETTING)})")
+        return named
+    gpu = find_gpu() if is_here(settings) else _gpu_of_executors(settings)
     if not gpu.usable:
         _say_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
         return "cpu"
@@ -185,6 +196,17 @@ def _automatic(request: Request) -> str:
             return "cpu"
     _say_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
     return "gpu"
+
+
+def _gpu_of_executors(settings: SparkSettings) -> Gpu:
+    """Whether executors on other machines have a GPU, by the settings alone."""
+    master = master_of(settings)
+    if SPARK_PLUGIN in settings.items("spark.plugins"):
+        return Gpu(True, f"spark.plugins has the plugin for the executors of {master}")
+    amount = settings.get(EXECUTOR_GPUS) or "0"
+    usable = amount.strip() != "0"
+    of = f"{EXECUTOR_GPUS}={amount}" if usable else f"{EXECUTOR_GPUS} is not set"
+    return Gpu(usable, f"{of} for the executors of {master}")
 
 
 def _say_once(level: int, text: str) -> None:
@@ -200,8 +222,18 @@ def _running_context() -> SparkContext | None:
     return context if context is not None and context._jsc is not None else None
 
 
+def _refuse_client(options: Mapping[str, str], mode: str) -> None:
+    """Raise if the session is a client of a server, whose settings are those that count."""
+    remote = options.get("spark.remote") or os.environ.get("SPARK_REMOTE", "")
+    if remote and not remote.startswith("local"):
+        made = f"rapids-udfs conf --for connect --mode {'gpu' if mode == 'auto' else mode}"
+        fix = f"Start the server (sbin/start-connect-server.sh) with those that `{made}` writes."
+        what = f"the session is a client of the Spark Connect server {remote}"
+        raise SparkRunningError(what, [], fix)
+
+
 def _refuse_if_too_late(
-    changes: dict[str, str], options: dict[str, str], context: SparkContext | None, needs_class: str
+    changes: dict[str, str], context: SparkContext | None, needs_class: str
 ) -> None:
     """Raise if the changes would have no effect."""
     if not changes:
@@ -210,11 +242,6 @@ def _refuse_if_too_late(
     if context is not None:
         fix = "Stop it (spark.stop()), restart the Python process, and configure before starting."
         raise SparkRunningError("a Spark session is running", settings, fix)
-    remote = options.get("spark.remote") or os.environ.get("SPARK_REMOTE", "")
-    if remote and not remote.startswith("local"):
-        fix = "Start the server with them: sbin/start-connect-server.sh --conf ..."
-        what = f"the session is a client of the Spark Connect server {remote}"
-        raise SparkRunningError(what, settings, fix)
     jvm = _driver_jvm()
     loader = jvm and thread(jvm).getContextClassLoader()
     if loader and not (knows(loader, ENTRY_POINT) and knows(loader, needs_class)):
@@ -222,15 +249,17 @@ def _refuse_if_too_late(
         raise SparkRunningError("the driver's JVM is running", settings, fix)
 
 
-def _driver_settings() -> dict[str, str] | None:
-    """Return the settings of the driver's JVM, such as spark-submit's; None if none runs yet."""
+def _driver_settings() -> tuple[dict[str, str], str] | None:
+    """Return the settings of the driver's JVM and their origin; None if none runs yet."""
     from pyspark import SparkConf
 
     if _driver_jvm() is None:
         return None
     settings = dict(SparkConf().getAll())
-    settings.pop(MODE_SETTING, None)  # of a session that has ended
-    return settings
+    if "PYSPARK_GATEWAY_PORT" in os.environ:
+        return settings, SUBMITTED
+    settings.pop(MODE_SETTING, None)  # of the session that has ended
+    return settings, ENDED
 
 
 def _driver_jvm() -> Any:
@@ -245,4 +274,7 @@ def _driver_jvm() -> Any:
 def add_settings(request: Request, mode: str, for_python: PandasGpu | None) -> dict[str, str]:
     """Add a mode's settings, then the Python workers'; return the driver's variables."""
     MODES[mode].apply(request)
-    return apply.apply(request, mode, for_python) if for_python else {}
+    if for_python:
+        return apply.apply(request, mode, for_python)
+    python = None if request.for_files else python_of_workers(request.settings)
+    return {VARIABLE: python} if python else {}

@@ -15,6 +15,7 @@ from rapids_udfs.session.settings import SparkSettings
 DISCOVERY_SCRIPT = Path(__file__).resolve().parents[1] / "gpu_discovery.sh"
 """Prints a machine's GPUs in the format that Spark reads."""
 
+EXECUTOR_GPUS = "spark.executor.resource.gpu.amount"
 _SHARED_BY_ANY_NUMBER = "0.001"
 
 
@@ -42,7 +43,7 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
     master = master_of(settings)
     if is_local(master):
         return
-    settings.put("spark.executor.resource.gpu.amount", "1")
+    settings.put(EXECUTOR_GPUS, "1")
     if fraction is None:
         settings.put_default("spark.task.resource.gpu.amount", _fraction(settings, master))
     else:

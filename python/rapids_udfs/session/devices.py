@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from rapids_udfs.errors import GpuNotFoundError
 from rapids_udfs.runtime.programs import run_program
 
 
@@ -34,6 +35,13 @@ def find_gpu(env: Mapping[str, str] = os.environ, devices: Path = Path("/dev")) 
     if files:
         return Gpu(True, f"{devices / files[0]} is there")
     return Gpu(False, "no GPU here (neither nvidia-smi nor /dev/nvidia0 is there)")
+
+
+def require_gpu() -> None:
+    """Raise GpuNotFoundError if this machine has no usable GPU."""
+    gpu = find_gpu()
+    if not gpu.usable:
+        raise GpuNotFoundError(gpu.reason)
 
 
 def query_gpus(*fields: str) -> list[list[str]]:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from rapids_udfs.errors import SettingsFileError
+
 # A key ends at the first separator without a backslash before it.
 _ENTRY = re.compile(r"((?:\\.|[^\\\s=:])*)[ \t\f]*[=:]?[ \t\f]*(.*)", re.S)
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.S)
@@ -15,12 +17,14 @@ _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 
 def read_properties(file: Path) -> dict[str, str]:
-    """The settings in a file; none if it is not there."""
+    """The settings in a file; none if it is not there; SettingsFileError if it is not text."""
     try:
-        text = file.read_text(encoding="utf-8", errors="replace")
+        data = file.read_bytes()
     except OSError:
         return {}
-    return parse_properties(text)
+    if b"\0" in data:
+        raise SettingsFileError(file)
+    return parse_properties(data.decode("utf-8", errors="replace"))
 
 
 def parse_properties(text: str) -> dict[str, str]:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -39,15 +40,18 @@ def local_builder(
 def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
     """Start a command's session, its JVM's standard error in a file; print how long it took.
 
-    If that fails or is interrupted, nothing is left running.
+    If that fails or is interrupted, nothing is left running. Afterwards an interrupt is a
+    KeyboardInterrupt alone.
     """
     from pyspark.errors import PySparkException
+
+    from rapids_udfs._py4j import Py4JError
 
     before, begin = children(), time.monotonic()
     try:
         with _standard_error_to(log):
             spark = builder.getOrCreate()
-    except (PySparkException, OSError, RuntimeError) as e:
+    except (PySparkException, Py4JError, OSError, RuntimeError) as e:
         _end(children() - before)
         lines = []
         with suppress(OSError):
@@ -57,8 +61,25 @@ def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
     except BaseException:
         _end(children() - before)
         raise
+    quiet_interrupts()
     say(f"Started in {time.monotonic() - begin:.1f} s.\n")
     return spark
+
+
+def quiet_interrupts() -> None:
+    """Let an interrupt raise KeyboardInterrupt and do nothing else, once Spark has started.
+
+    PySpark's own handler calls the JVM within the call that is interrupted, whose error then looks
+    like one of the query's.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Py4J logs each call that an interrupt cuts short, with its trace: by the root logger, too.
+    logging.getLogger("py4j").addHandler(logging.NullHandler())
+    logging.getLogger().addFilter(_no_interrupt)
+
+
+def _no_interrupt(record: logging.LogRecord) -> bool:
+    return not (record.exc_info and isinstance(record.exc_info[1], KeyboardInterrupt))
 
 
 def children() -> frozenset[int]:

@@ -28,7 +28,14 @@ from rapids_udfs.runtime.installed import InstalledSpark, read_entry
 from rapids_udfs.session.cluster import GpuRequest, request_gpus
 from rapids_udfs.session.java_properties import parse_properties
 from rapids_udfs.session.plugin_in_session import NAME, check_plugin, find_plugin
-from rapids_udfs.session.settings import RUNNING, SparkSettings, plain_path, same_place
+from rapids_udfs.session.settings import (
+    BUILDER,
+    ENDED,
+    RUNNING,
+    SparkSettings,
+    plain_path,
+    same_place,
+)
 
 EXTENSION: Final = "io.github.rapidsudfs.RapidsUdfsExtensions"
 MODE_SETTING: Final = "spark.rapidsUdfs.mode"
@@ -47,6 +54,11 @@ _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 _FOLDER = "io/github/rapidsudfs/emulator"
 # Makes cuDF report where a column that leaks or is closed twice was created and closed.
 _TRACES = "-Dai.rapids.refcount.debug="
+# What fixes a setting that can no longer be changed.
+_RESTARTS: Final = {
+    RUNNING: "Stop the session, restart the Python process, and configure before starting.",
+    ENDED: "Restart the Python process: a JVM keeps the settings that it was started with.",
+}
 
 
 @dataclass(frozen=True)
@@ -124,11 +136,10 @@ MODES: Final[Mapping[str, Mode]] = {
 
 def _library(request: Request, mode: str) -> None:
     settings = request.settings
-    fix = (
-        "Stop the session, restart the Python process, and configure before starting."
-        if settings.origin(MODE_SETTING) == RUNNING
-        else "This builder is configured already: begin with a new one, SparkSession.builder."
-    )
+    origin, other = settings.origin(MODE_SETTING), settings.get(MODE_SETTING)
+    fix = _RESTARTS.get(origin, f"Ask for mode={other!r}, or take {MODE_SETTING} out.")
+    if origin == BUILDER:
+        fix = "This builder is configured already: begin with a new one, SparkSession.builder."
     settings.put(MODE_SETTING, mode, fix)
     _add_jar(settings, jars.library_jar(request.line))
     for jar in request.jars:
@@ -158,13 +169,10 @@ def _add_jar(settings: SparkSettings, jar: Path) -> None:
 
 def _no_spark_plugin(request: Request, mode: str) -> None:
     if SPARK_PLUGIN in request.settings.items("spark.plugins"):
-        raise ConflictingSettingError(
-            "spark.plugins",
-            SPARK_PLUGIN,
-            request.settings.origin("spark.plugins"),
-            f"no plugin for mode={mode!r}",
-            "Ask for mode='gpu', or leave spark.plugins unset.",
-        )
+        origin = request.settings.origin("spark.plugins")
+        fix = _RESTARTS.get(origin, "Ask for mode='gpu', or leave spark.plugins unset.")
+        wanted = f"no plugin for mode={mode!r}"
+        raise ConflictingSettingError("spark.plugins", SPARK_PLUGIN, origin, wanted, fix)
 
 
 def _plugin(request: Request, *, slim: bool = False) -> None:

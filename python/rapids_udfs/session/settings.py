@@ -6,27 +6,18 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-from rapids_udfs.errors import ConflictingSettingError, SubmitArgumentsError
+from rapids_udfs.errors import ConflictingSettingError
 from rapids_udfs.session.java_properties import read_properties
+from rapids_udfs.session.submit_arguments import SUBMIT_ARGS, SubmitArguments
 
-# Options of spark-submit that are short for a setting, and override it.
-_OPTIONS = {
-    "--master": "spark.master",
-    "--jars": "spark.jars",
-    "--packages": "spark.jars.packages",
-    "--files": "spark.files",
-    "--py-files": "spark.submit.pyFiles",
-    "--executor-cores": "spark.executor.cores",
-    "--driver-class-path": "spark.driver.extraClassPath",
-    "--driver-java-options": "spark.driver.extraJavaOptions",
-}
-_BUILDER = "set on the builder"
-_SUBMIT_ARGS = "in PYSPARK_SUBMIT_ARGS"
-_DRIVER = "in the driver's JVM"
+BUILDER = "set on the builder"
+_SUBMIT_ARGS = f"in {SUBMIT_ARGS}"
+SUBMITTED = "given to spark-submit"
+ENDED = "in the driver's JVM, of a session that has ended"
+"""The origin of settings that stay until the process ends."""
 RUNNING = "in the running session"
 """The origin of settings that can no longer change."""
 
@@ -35,34 +26,38 @@ class SparkSettings:
     """Settings with their sources, the strongest first, and the changes to make.
 
     Args:
-        sources: pairs of an origin, in words, and its settings. Only what the builder sets can be
-            changed: a stronger source that lacks what is needed is a conflict.
+        sources: pairs of an origin, in words, and its settings.
+        submitted: the arguments that are the first source, if they are.
     """
 
-    def __init__(self, *sources: tuple[str, Mapping[str, str]]) -> None:
+    def __init__(
+        self, *sources: tuple[str, Mapping[str, str]], submitted: SubmitArguments | None = None
+    ) -> None:
         self._sources = sources
+        self._submitted = submitted
         self.changes: dict[str, str] = {}
 
     @classmethod
     def of_builder(cls, options: Mapping[str, str], spark_home: Path) -> SparkSettings:
         """The settings that a builder with these options would start with, in this environment."""
-        submitted, properties_file = _submit_arguments()
+        submitted = SubmitArguments()
         folder = os.environ.get("SPARK_CONF_DIR") or spark_home / "conf"
-        defaults = properties_file or Path(folder) / "spark-defaults.conf"
+        defaults = submitted.properties_file or Path(folder) / "spark-defaults.conf"
         master = os.environ.get("MASTER")
         return cls(
-            (_SUBMIT_ARGS, submitted),
-            (_BUILDER, options),
+            (_SUBMIT_ARGS, submitted.settings),
+            (BUILDER, options),
             (f"in {defaults}", read_properties(defaults)),
             ("in the environment variable MASTER", {"spark.master": master} if master else {}),
+            submitted=submitted,
         )
 
     @classmethod
     def of_driver(
-        cls, options: Mapping[str, str], started_with: Mapping[str, str]
+        cls, options: Mapping[str, str], started_with: Mapping[str, str], origin: str = ENDED
     ) -> SparkSettings:
         """The settings that a builder with these options would use in a running driver's JVM."""
-        return cls((_BUILDER, options), (_DRIVER, started_with))
+        return cls((BUILDER, options), (origin, started_with))
 
     def get(self, key: str) -> str | None:
         """The value with the changes so far; None if the setting is nowhere."""
@@ -74,11 +69,11 @@ class SparkSettings:
         """The value as a list; empty if the setting is nowhere."""
         return [item.strip() for item in (self.get(key) or "").split(separator) if item.strip()]
 
-    def append(self, key: str, item: str, separator: str = ",", fix: str = "") -> None:
+    def append(self, key: str, item: str, separator: str = ",") -> None:
         """Append an item to a list setting, unless it is there."""
         existing = self.items(key, separator)
         if not any(same_place(item, other) for other in existing):
-            self._change(key, separator.join([*existing, item]), fix)
+            self._change(key, separator.join([*existing, item]))
 
     def append_option(self, key: str, option: str, unless: str | None = None) -> None:
         """Append a command-line option without blanks, unless it or one that begins so is there."""
@@ -86,20 +81,20 @@ class SparkSettings:
         words = existing.split()
         if option not in words and not any(unless and word.startswith(unless) for word in words):
             # The existing value stays as it is: blanks within quotes count.
-            self._change(key, f"{existing} {option}".lstrip(), "")
+            self._change(key, f"{existing} {option}".lstrip())
 
     def put(self, key: str, value: str, fix: str = "") -> None:
         """Set a setting that no source has yet."""
         found = self.get(key)
         if found is None:
-            self._change(key, value, fix)
+            self._change(key, value)
         elif not same_place(found, value):
             raise ConflictingSettingError(key, found, self.origin(key), value, fix)
 
     def put_default(self, key: str, value: str) -> None:
         """Set a setting unless the user has set it."""
         if self.get(key) is None:
-            self._change(key, value, "")
+            self._change(key, value)
 
     def origin(self, key: str) -> str:
         """The source of a setting, in words."""
@@ -108,11 +103,17 @@ class SparkSettings:
                 return origin
         return "set by this call"
 
-    def _change(self, key: str, value: str, fix: str) -> None:
-        origin, strongest = self._sources[0]
-        if origin == _SUBMIT_ARGS and key in strongest:
-            fix = fix or f"Put it there, or move the setting from there to the builder: {key}."
-            raise ConflictingSettingError(key, strongest[key], origin, value, fix)
+    def environment(self) -> dict[str, str]:
+        """The environment variable with the changes to settings in it; empty without any."""
+        return self._submitted.changed(self.changes) if self._submitted else {}
+
+    def _change(self, key: str, value: str) -> None:
+        given = [(origin, values[key]) for origin, values in self._sources if key in values]
+        twice = [origin for origin, _ in given[:2]] == [_SUBMIT_ARGS, BUILDER]
+        if twice and given[0][1] != given[1][1]:
+            # Spark takes the one for its class path and the other for the session.
+            fix = f"{key} is {given[1][1]!r} on the builder, too: leave one of the two out."
+            raise ConflictingSettingError(key, given[0][1], _SUBMIT_ARGS, value, fix)
         self.changes[key] = value
 
 
@@ -124,30 +125,3 @@ def same_place(one: str, other: str) -> bool:
 def plain_path(value: str) -> str:
     """The path in a ``file:`` or ``local:`` URI; anything else as it is."""
     return re.sub(r"^(file|local):/+", "/", value)
-
-
-def _submit_arguments() -> tuple[dict[str, str], Path | None]:
-    settings: dict[str, str] = {}
-    properties: list[Path] = []
-
-    def conf(value: str) -> None:
-        key, _, setting = value.partition("=")
-        settings[key.strip()] = setting.strip()
-
-    takers: dict[str, Callable[[str], None]] = {
-        "--conf": conf,
-        "-c": conf,
-        "--properties-file": lambda value: properties.append(Path(value)),
-    }
-    arguments = os.environ.get("PYSPARK_SUBMIT_ARGS", "")
-    try:
-        words = iter(shlex.split(arguments))
-    except ValueError as e:
-        raise SubmitArgumentsError(arguments, str(e)) from e
-    for word in words:
-        name, equals, value = word.partition("=")
-        if name in takers:
-            takers[name](value if equals else next(words, ""))
-        elif name in _OPTIONS:
-            settings[_OPTIONS[name]] = value if equals else next(words, "")
-    return settings, properties[-1] if properties else None

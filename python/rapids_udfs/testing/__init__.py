@@ -75,7 +75,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # pytest always loads this package if it is installed: import nothing before it is used.
+    # Import nothing before it is used: most of it needs PySpark.
     if name == "strategies":
         return import_module("rapids_udfs.testing.strategies")
     if name in _HOMES:

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import logging
 import re
-import signal
 import sys
 import time
 import zipfile
@@ -23,6 +21,8 @@ from rapids_udfs._py4j import Py4JError
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.terminal import interrupted, say
 from rapids_udfs.runtime.cache import writable_dir
+from rapids_udfs.session.cluster import is_local
+from rapids_udfs.session.devices import require_gpu
 from rapids_udfs.session.local import local_builder, quiet_start
 from rapids_udfs.session.query_errors import quiet_query_logger
 from rapids_udfs.testing.conform import check_conforms
@@ -124,13 +124,13 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     if str(getattr(known, "__module__", "")).startswith("pyspark.sql.functions"):
         raise BuiltinFunctionError(function)
     classes = [name.replace("/", ".") for name in found]
-    where = ", ".join(map(str, jars)) or "no jar was given (--jar FILE)"
+    where = f" in {', '.join(map(str, jars))}" if jars else ": no jar was given (--jar FILE)"
     lower = {name.lower(): name for name in classes}
     close = difflib.get_close_matches(function.lower(), lower, n=3, cutoff=0.6)
     simple = function.rpartition(".")[2].lower()
     close += [low for low in lower if low.rpartition(".")[2] == simple and low not in close]
     near = f"; did you mean {' or '.join(lower[name] for name in close)}?" if close else ""
-    raise UdfClassError(f"there is no class {function} in {where}{near}")
+    raise UdfClassError(f"there is no class {function}{where}{near}")
 
 
 def _start(options: argparse.Namespace, of_hive: bool) -> SparkSession:
@@ -141,17 +141,13 @@ def _start(options: argparse.Namespace, of_hive: bool) -> SparkSession:
         builder = builder.enableHiveSupport().config(
             "spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:db;create=true"
         )
+    if options.mode == "gpu" and is_local(options.master):
+        require_gpu()
     builder = configure(builder, options.mode, plugin_jar=options.plugin_jar)
     quiet_query_logger()
-    # Py4J logs each call that an interrupt cuts short, with its trace.
-    logging.getLogger("py4j").addHandler(logging.NullHandler())
     log = writable_dir("logs") / _LOG
     say(f"Starting Spark in mode {options.mode}, which takes about half a minute (its log: {log})")
-    spark = quiet_start(builder, log)
-    # PySpark's handler calls the JVM within the call that is interrupted, whose error then looks
-    # like one of the UDF's.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    return spark
+    return quiet_start(builder, log)
 
 
 def _types(spark: SparkSession, options: argparse.Namespace) -> list[Report]:

@@ -153,3 +153,11 @@ def test_exits_do_not_end_the_worker(in_this_process: Any) -> None:
         in_this_process(gone, "double")
     with pytest.raises(inference.ModelInputError, match="it was given no column"):
         in_this_process(gone, "double", ())
+
+
+def test_called_without_a_column(spark: Any) -> None:
+    made = inference.udf(lambda: abs, return_type="double", batch_size=8, name="scores")
+    with pytest.raises(TypeError, match="scores was called without a column: give one for each"):
+        made()
+    named = spark.udf.register("scores", made)
+    assert "scores(id)" in str(named("id"))

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -114,7 +115,14 @@ def udf(
     either = Union[pd.Series, pd.DataFrame]  # noqa: UP007 (Spark 3.5 does not know the other)
     predict.__annotations__ = {"data": Iterator[either], "return": Iterator[pd.DataFrame]}
     made: Callable[..., Column] = cast(Any, pandas_udf)(predict, kind)
-    return made
+
+    @functools.wraps(made)
+    def call(*columns: Any) -> Column:
+        if not columns:
+            raise TypeError(f"{called} was called without a column: give one for each input")
+        return made(*columns)
+
+    return call
 
 
 def _check(

@@ -22,6 +22,8 @@ from rapids_udfs.runtime.programs import run_program
 PYTRITON = "nvidia-pytriton==0.7.0"
 _GLIBC = (2, 35)
 _STAMP = ".installed"
+LOCK_SECONDS = 900.0
+"""The longest wait for another process that makes the environment."""
 _log = logging.getLogger("rapids_udfs.gpu")
 
 _PROBE = """
@@ -92,7 +94,10 @@ def check(python: str) -> dict[str, str]:
 
 
 def created(requirements: Sequence[str]) -> Path:
-    """The interpreter of the environment in the cache, created if it is missing."""
+    """The interpreter of the environment in the cache, created if it is missing.
+
+    TritonEnvironmentError if it cannot be made, or another process is too long about it.
+    """
     what = "\n".join([PYTRITON, *sorted(requirements), sys.base_prefix, platform.machine()])
     name = hashlib.sha256(what.encode()).hexdigest()[:10]
     venv = writable_dir("venvs") / f"triton-py{_dotted(sys.version_info[:2])}-{name}"
@@ -100,19 +105,29 @@ def created(requirements: Sequence[str]) -> Path:
     if (venv / _STAMP).exists():
         return python
     lock = venv.parent / f".{venv.name}.lock"
-    with locked(lock, waiting=lambda: _say(f"another process is making {venv}, waiting")):
-        if (venv / _STAMP).exists():
-            return python
-        _say(f"making {venv} for Triton, once: about 60 MB from the package index")
-        # The base of this environment, if this is one.
-        base = Path(sys.base_prefix, "bin", f"python{_dotted(sys.version_info[:2])}")
-        chosen = str(base) if base.is_file() else sys.executable
-        _run([chosen, "-m", "venv", "--clear", str(venv)])
-        pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check"]
-        # NumPy is named, so that no requirement installs a newer one.
-        _run([*pip, "--no-compile", PYTRITON, "numpy<2", *requirements])
-        (venv / _STAMP).touch()
+    told = f"another process is making {venv}, waiting"
+    try:
+        with locked(lock, waiting=lambda: _say(told), limit_s=LOCK_SECONDS):
+            if not (venv / _STAMP).exists():
+                _install(venv, requirements)
+    except TimeoutError as e:
+        raise TritonEnvironmentError(
+            f"another process has been making {venv} for {LOCK_SECONDS:g} s. End it, or make one "
+            "by hand on each node and name its interpreter: python="
+        ) from e
     return python
+
+
+def _install(venv: Path, requirements: Sequence[str]) -> None:
+    _say(f"making {venv} for Triton, once: about 60 MB from the package index")
+    # The base of this environment, if this is one.
+    base = Path(sys.base_prefix, "bin", f"python{_dotted(sys.version_info[:2])}")
+    chosen = str(base) if base.is_file() else sys.executable
+    _run([chosen, "-m", "venv", "--clear", str(venv)])
+    pip = [str(venv / "bin" / "python"), "-m", "pip", "install", "--disable-pip-version-check"]
+    # NumPy is named, so that no requirement installs a newer one.
+    _run([*pip, "--no-compile", PYTRITON, "numpy<2", *requirements])
+    (venv / _STAMP).touch()
 
 
 def _run(command: list[str]) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +23,7 @@ from rapids_udfs.session.python_gpu.checks import (
 )
 from rapids_udfs.session.python_gpu.options import ALLOC, MAX_ALLOC, PandasGpu
 from rapids_udfs.session.settings import SparkSettings, plain_path
+from rapids_udfs.session.worker_python import VARIABLE, is_here, python_of_workers
 
 if TYPE_CHECKING:
     from rapids_udfs.session.modes import Request
@@ -32,7 +32,6 @@ DAEMON: Final = "rapids.daemon"
 _DAEMONS: Final = (DAEMON, "rapids.daemon_databricks")
 _DAEMON_KEY: Final = "spark.python.daemon.module"
 _PYTHONPATH: Final = "spark.executorEnv.PYTHONPATH"
-_PYSPARK_PYTHON: Final = "PYSPARK_PYTHON"
 _EVERY_EXECUTOR_CHECKS: Final = "spark.executorEnv.RAPIDS_UDFS_PYTHON_GPU"
 # Below this share the plugin does not start.
 _LEAST_SHARE: Final = 0.25
@@ -69,11 +68,6 @@ def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
     return environment
 
 
-def is_here(settings: SparkSettings) -> bool:
-    """Return whether the executors are on this machine."""
-    return (settings.get("spark.master") or "local").startswith("local")
-
-
 def _workers(settings: SparkSettings) -> None:
     """Long-lived workers of a daemon, over sockets that the plugin's daemon knows, too."""
     live = "Models and GPU memory live in workers that are kept: leave it unset."
@@ -85,17 +79,15 @@ def _workers(settings: SparkSettings) -> None:
 
 def _python(settings: SparkSettings, options: PandasGpu) -> tuple[str, dict[str, str]]:
     """The workers' interpreter, and the variable that names it to PySpark."""
-    found = os.environ.get(_PYSPARK_PYTHON)
+    found = os.environ.get(VARIABLE)
     if options.python and found and found != options.python:
-        fix = f"Unset {_PYSPARK_PYTHON}, or leave python= out."
+        fix = f"Unset {VARIABLE}, or leave python= out."
         where = "in the environment"
-        raise ConflictingSettingError(_PYSPARK_PYTHON, found, where, options.python, fix)
-    python = options.python or found or settings.get("spark.pyspark.python")
-    if python is None and is_here(settings):
-        python = sys.executable  # else PySpark starts the first python3 of the PATH
+        raise ConflictingSettingError(VARIABLE, found, where, options.python, fix)
+    python = options.python or python_of_workers(settings)
     if python is None:
         return "python3", {}
-    return python, {} if found else {_PYSPARK_PYTHON: python}
+    return python, {} if found else {VARIABLE: python}
 
 
 def _executor_share(settings: SparkSettings) -> None:

@@ -3,7 +3,8 @@
 """The pytest plugin of this package: sessions, a marker, an option and a report.
 
 A JVM has one mode, so a run of pytest has one: ``--rapids-udfs-mode``, by default ``emulate``.
-Nothing here starts or imports Spark before a test asks for a fixture.
+pytest loads this in every run where the package is installed, so that it is a package of its own:
+nothing of ``rapids_udfs`` or Spark is loaded before a test asks for a fixture or has the marker.
 """
 
 from __future__ import annotations

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The Python that Spark starts for Python UDFs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Final
+
+from rapids_udfs.session.settings import SparkSettings
+
+VARIABLE: Final = "PYSPARK_PYTHON"
+
+
+def is_here(settings: SparkSettings) -> bool:
+    """Return whether the executors are on this machine."""
+    return (settings.get("spark.master") or "local").startswith("local")
+
+
+def named_python(settings: SparkSettings) -> str | None:
+    """The interpreter that the environment or the settings name; None if neither does."""
+    return os.environ.get(VARIABLE) or settings.get("spark.pyspark.python")
+
+
+def python_of_workers(settings: SparkSettings) -> str | None:
+    """The workers' interpreter: the named one, else on this machine the driver's own.
+
+    PySpark itself reads the environment variable alone, and without it starts the first
+    ``python3`` of the PATH, which is another one if an environment is not activated.
+    """
+    return named_python(settings) or (sys.executable if is_here(settings) else None)

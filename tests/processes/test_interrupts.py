@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Ctrl-C while a command's query runs: one word, and the status of an interrupt."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+DEMO = ["demo", "--no-plugin", "--sql"]
+DEMO += ["SELECT count(ascii_lower(concat(q, a.id, b.id))) FROM data, range(1e7) a, range(1e7) b"]
+CONFORM = ["conform", "--class", "url_query_map", "--types", "string", "--rows", "5000"]
+
+
+@pytest.mark.parametrize(
+    ("command", "begun"),
+    [(DEMO, "  SELECT count("), (CONFORM, "Started in ")],
+    ids=["demo", "conform"],
+)
+def test_during_a_query(command: list[str], begun: str, tmp_path: Path) -> None:
+    data = tmp_path / "data.csv"
+    data.write_text("q\nA\n", encoding="utf-8")
+    arguments = [*command, "--data", str(data)] if command is DEMO else command
+    with subprocess.Popen(
+        [sys.executable, "-m", "rapids_udfs", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "RAPIDS_UDFS_CACHE": str(tmp_path / "cache")}
+        if command is DEMO
+        else None,
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.startswith(begun):
+                break
+        # As a terminal does, to all processes; the query takes much longer.
+        threading.Timer(4, os.killpg, [process.pid, signal.SIGINT]).start()
+        _, errors = process.communicate(timeout=120)
+    said = [line for line in errors.splitlines() if not line.startswith("... ")]
+    assert (process.returncode, said) == (130, ["interrupted"])
