@@ -15,5 +15,8 @@ dec_sum(array_repeat(9999999999999999.99BD, 1000)) => 9999999999999999990.00
 dec_sum(array_repeat(-9999999999999999.99BD, 1000)) => -9999999999999999990.00
 dec_sum(array_repeat(0.01BD, 3000)) => 30.00
 typeof(dec_sum(array(1.50BD))) => decimal(38,2)
+-- A cast to two decimals would round each amount.
+dec_sum(array(0.005BD, 0.005BD)) =>! CAST(array(0.005, 0.005) AS ARRAY<DECIMAL(18,2)>)
+dec_sum(array(1.5D)) =>! DATATYPE_MISMATCH
 dec_sum(1.50BD) =>! DATATYPE_MISMATCH
 dec_sum() =>! WRONG_NUM_ARGS

@@ -5,7 +5,9 @@ identity_double(double('Infinity')) => Infinity
 identity_double(4.9E-324D) => 4.9E-324
 identity_double(1.7976931348623157E308D) => 1.7976931348623157E308
 identity_double(1.5F) => 1.5
-identity_double(9007199254740993L) => 9.007199254740992E15
+-- A double does not hold every BIGINT.
+identity_double(9007199254740993L) =>! DATATYPE_MISMATCH
+identity_double(9007199254740992L) => 9.007199254740992E15
 identity_double(NULL) => NULL
 typeof(identity_double(1)) => double
 identity_double(true) =>! DATATYPE_MISMATCH

@@ -24,5 +24,7 @@ long_to_ipv4(-9223372036854775807 - 1) => NULL
 long_to_ipv4(7Y) => 0.0.0.7
 long_to_ipv4(-7S) => NULL
 long_to_ipv4(ipv4_to_long('203.0.113.9')) => 203.0.113.9
+long_to_ipv4(1.0) => 0.0.0.1
+long_to_ipv4(1.9) =>! cast it in the query: CAST(1.9 AS BIGINT)
 typeof(long_to_ipv4(0)) => string
 long_to_ipv4(array(1)) =>! DATATYPE_MISMATCH

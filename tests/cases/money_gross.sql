@@ -29,5 +29,9 @@ money_gross(NULL, 0.19) => NULL
 money_gross(1.00, NULL) => NULL
 money_gross(CAST(NULL AS DECIMAL(18,2)), CAST(NULL AS DECIMAL(5,4))) => NULL
 typeof(money_gross(1, 1)) => decimal(24,2)
+-- A cast to the declared type would round once before.
+money_gross(1000000, 0.195550) =>! argument 2 (rate) of
+money_gross(0.005, 0.19) =>! argument 1 (amount) of
+money_gross(1000000L, 0.19D) => 1190000.00
 money_gross(1.00) =>! WRONG_NUM_ARGS
 money_gross(array(1.00), 0.19) =>! DATATYPE_MISMATCH

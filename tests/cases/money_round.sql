@@ -27,9 +27,15 @@ money_round(99999.9950) => 100000.00
 money_round(CAST(NULL AS DECIMAL(9,4))) => NULL
 money_round(NULL) => NULL
 typeof(money_round(1.0)) => decimal(9,2)
--- A fifth decimal is rounded by Spark's cast to the declared type before the function sees it.
-money_round(0.00005) => 0.00
-money_round(0.00495) => 0.01
+-- A cast to four decimals would round once before.
+money_round(0.00495) =>! DATATYPE_MISMATCH
+money_round(2.344960) =>! cast it in the query: CAST(2.344960 AS DECIMAL(9,4))
+money_round(2.34490000) => 2.34
+money_round(123456.7) =>! DATATYPE_MISMATCH
+money_round(2.345D) => 2.35
+money_round(2.34496D) =>! DATATYPE_MISMATCH
+money_round('2.345') => 2.35
+money_round('2.34496') =>! DATATYPE_MISMATCH
 money_round(DATE '2024-01-01') =>! DATATYPE_MISMATCH
 money_round() =>! WRONG_NUM_ARGS
 money_round(1.0, 2.0) =>! WRONG_NUM_ARGS

@@ -31,5 +31,8 @@ money_to_cents(-9999999999999999999999999999999999.9999) => NULL
 money_to_cents(NULL) => NULL
 money_to_cents(CAST(NULL AS DECIMAL(38,4))) => NULL
 typeof(money_to_cents(1.0)) => decimal(18,0)
+-- A cast to four decimals would round once before.
+money_to_cents(0.00499996) =>! DATATYPE_MISMATCH
+money_to_cents(0.00500000) => 1
 money_to_cents(DATE '2024-01-01') =>! DATATYPE_MISMATCH
 money_to_cents() =>! WRONG_NUM_ARGS

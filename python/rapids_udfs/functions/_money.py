@@ -11,7 +11,7 @@ def dec_sum(amounts: ColumnOrName) -> Column:
     """Adds up the amounts of an array.
 
     Null elements are skipped, and the sum of none is 0. No array is long enough to overflow the
-    result.
+    result. Amounts with more decimals are refused: rounding each changes the sum.
 
     Args:
         amounts: array<decimal(18,2)>.
@@ -51,7 +51,8 @@ def money_gross(amount: ColumnOrName, rate: ColumnOrName) -> Column:
 def money_round(amount: ColumnOrName) -> Column:
     """Rounds an amount from four decimals to two, halves away from zero.
 
-    As RoundingMode.HALF_UP: 0.0050 gives 0.01 and -0.0050 gives -0.01.
+    As RoundingMode.HALF_UP: 0.0050 gives 0.01 and -0.0050 gives -0.01. An amount with more
+    decimals is refused: a cast to four rounds it once before. round(amount, 2) rounds it once.
 
     Args:
         amount: decimal(9,4).
@@ -70,7 +71,8 @@ def money_round(amount: ColumnOrName) -> Column:
 def money_to_cents(amount: ColumnOrName) -> Column:
     """Turns an amount into cents, halves rounded away from zero.
 
-    More than 18 digits of cents give null.
+    More than 18 digits of cents give null. An amount with more than four decimals is refused: a
+    cast to four rounds it once before. round(amount, 2) rounds it once.
 
     Args:
         amount: decimal(38,4).

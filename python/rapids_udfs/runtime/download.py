@@ -124,7 +124,7 @@ def _download(
             _transfer(what.url, part, progress)
         except urllib.error.HTTPError as e:
             if e.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
-                if part.is_file() and _sha256(part) == what.sha256:
+                if part.is_file() and expected.of_file(part) == expected.value:
                     return  # it was interrupted after the last byte
                 part.unlink(missing_ok=True)
             elif e.code < http.client.INTERNAL_SERVER_ERROR:

@@ -23,6 +23,86 @@ class SessionSuite extends SparkSuite {
     assert(row("ascii_lower(NULL)").isNullAt(0))
   }
 
+  for (ansi <- Seq("true", "false"))
+    test(s"no cast changes an argument, ANSI $ansi") {
+      session().conf.set("spark.sql.ansi.enabled", ansi)
+      try {
+        // Columns by their types, of which every value counts.
+        Seq(
+          ("money_round", "CAST(2.344960 AS DECIMAL(9,6))", "DECIMAL(9,4)"),
+          ("money_round", "CAST(1.00 AS DECIMAL(18,2))", "DECIMAL(9,4)"),
+          ("money_round", "2.5D", "DECIMAL(9,4)"),
+          ("money_round", "2.5F", "DECIMAL(9,4)"),
+          ("money_round", "'2.5'", "DECIMAL(9,4)"),
+          ("money_to_cents", "CAST(0.00499996 AS DECIMAL(9,8))", "DECIMAL(38,4)"),
+          ("dec_sum", "array(0.005, 0.005)", "ARRAY<DECIMAL(18,2)>"),
+          ("dec_sum", "array('1.00')", "ARRAY<DECIMAL(18,2)>"),
+          ("hhmm", "5", "SMALLINT"),
+          ("hhmm", "5.7D", "SMALLINT"),
+          ("long_to_ipv4", "1.9", "BIGINT"),
+          ("long_to_ipv4", "1.9D", "BIGINT"),
+          ("array_stats", "array(1.9D)", "ARRAY<BIGINT>"),
+          ("map_sum", "map('a', 1.9)", "MAP<STRING, BIGINT>"),
+          ("array_cosine(array(1D), {})", "array(1L)", "ARRAY<DOUBLE>"),
+          ("array_cosine(array(1D), {})", "array(1.0000000000000000001)", "ARRAY<DOUBLE>"),
+          ("fiscal_year({}, 7)", "TIMESTAMP '2024-06-30 23:00:00'", "DATE"),
+          ("fiscal_year({}, 7)", "'2024-06-30'", "DATE"),
+          ("fiscal_year(DATE '2024-06-30', {})", "7L", "INT"),
+          ("ts_floor({}, 7)", "TIMESTAMP_NTZ '2024-06-30 23:00:00'", "TIMESTAMP")
+        ).foreach { case (call, value, wanted) =>
+          val function = if (call.contains("{}")) call else s"$call({})"
+          refused(
+            s"${function.replace("{}", "v")} FROM VALUES ($value) AS t(v)",
+            "DATATYPE_MISMATCH",
+            s"of ${function.takeWhile(_ != '(')} must be $wanted, got ",
+            s"; cast it in the query: CAST(v AS $wanted)"
+          )
+        }
+        // Constants by their values.
+        Seq(
+          "money_round(2.344960)",
+          "money_round(0.1D + 0.2D)",
+          "money_round('1.23456')",
+          "money_gross(1000000, 0.195550)",
+          "hhmm(5.7)",
+          "hhmm(65541)",
+          "hhmm('five')",
+          "long_to_ipv4(9223372036854775808D)",
+          "haversine_km(0, 0, 0, 9007199254740993L)",
+          "fiscal_year('2024-06-30 12:00:00', 7)",
+          "fiscal_year('yesterday', 7)"
+        ).foreach(refused(_, "DATATYPE_MISMATCH", "cast it in the query"))
+        Seq(
+          "money_round(2.340000)" -> "2.34",
+          "money_round(2.34D)" -> "2.34",
+          "money_round('2.34')" -> "2.34",
+          "money_gross(100L, 0.19D)" -> "119.00",
+          "hhmm(CAST(NULL AS DOUBLE))" -> null,
+          "hhmm(605)" -> "10:05",
+          "hhmm(5.0)" -> "00:05",
+          "fiscal_year('2024-07-01', 7L)" -> "2025",
+          "CAST(ts_floor('2024-07-01', 7) AS DATE) > '2024-06-29'" -> "true"
+        ).foreach { case (sql, shown) =>
+          assertEquals(row(s"CAST($sql AS STRING)").getString(0), shown, sql)
+        }
+      } finally session().conf.unset("spark.sql.ansi.enabled")
+    }
+
+  test("a column whose every value the declared type holds is coerced") {
+    val columns = "VALUES (1.5, 7Y, 605S, 2.25F, 12345678.9012345) AS t(d, b, s, f, long)"
+    assertEquals(
+      session()
+        .sql(s"""SELECT money_round(d), money_to_cents(d), money_gross(s, 0.19), ascii_lower(d),
+                haversine_km(d, b, s, f) = haversine_km(1.5D, 7D, 605D, 2.25D),
+                haversine_km(0, 0, 0, long) IS NOT NULL,
+                fiscal_year(DATE '2024-07-01', b), dec_sum(array(d)) FROM $columns""")
+        .head()
+        .toSeq
+        .map(_.toString),
+      Seq("1.50", "150", "719.95", "1.5", "true", "true", "2025", "1.50")
+    )
+  }
+
   test("types that do not coerce fail at analysis, in Spark's words") {
     refused(
       "ascii_lower(array(1))",

@@ -158,8 +158,7 @@ public final class RowValues {
     if (value instanceof Float
         || value instanceof Byte
         || value instanceof Short
-        || value instanceof Integer
-        || value instanceof Long) {
+        || value instanceof Integer) {
       return ((Number) value).doubleValue();
     }
     throw new WrongClass(type, value);

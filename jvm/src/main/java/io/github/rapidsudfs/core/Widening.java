@@ -15,9 +15,9 @@ import org.apache.spark.sql.types.StructType;
  * registerJavaFunction} and Hive pass arguments as they are).
  *
  * <p>The one rule for {@link RowValues}, {@link ColumnWidening} and generic Hive functions: an
- * integer for a wider one; any integer, and FLOAT, for DOUBLE; any integer or decimal for a decimal
- * that its value fits without rounding; an untyped null for everything; nested types by their
- * parts. As with Spark's own cast, a BIGINT beyond 2^53 is rounded when it becomes a DOUBLE.
+ * integer for a wider one; an integer up to INT, and FLOAT, for DOUBLE; any integer or decimal for a
+ * decimal that its value fits without rounding; an untyped null for everything; nested types by
+ * their parts.
  */
 public final class Widening {
   private static final List<DataType> INTEGERS =
@@ -57,7 +57,8 @@ public final class Widening {
       return integer || given instanceof DecimalType;
     }
     if (declared.equals(DataTypes.DoubleType)) {
-      return integer || given.equals(DataTypes.FloatType);
+      // A double does not hold every BIGINT.
+      return (integer && !given.equals(DataTypes.LongType)) || given.equals(DataTypes.FloatType);
     }
     return integer && INTEGERS.indexOf(given) < INTEGERS.indexOf(declared);
   }

@@ -29,7 +29,8 @@ public final class DecSum extends Udf1<ArrayData, Decimal> implements UDF1<Array
           .summary("Adds up the amounts of an array")
           .description(
               "Null elements are skipped, and the sum of none is 0. No array is long enough to"
-                  + " overflow the result.")
+                  + " overflow the result. Amounts with more decimals are refused: rounding each"
+                  + " changes the sum.")
           .example("dec_sum(array(1.50BD, 2.25BD))", "3.75")
           .example("dec_sum(array())", "0.00")
           .since("0.1.0");

@@ -21,7 +21,10 @@ public final class MoneyRound extends Udf1<Decimal, Decimal> implements UDF1<Dec
           .returns("decimal(9,2)")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Rounds an amount from four decimals to two, halves away from zero")
-          .description("As RoundingMode.HALF_UP: 0.0050 gives 0.01 and -0.0050 gives -0.01.")
+          .description(
+              "As RoundingMode.HALF_UP: 0.0050 gives 0.01 and -0.0050 gives -0.01. An amount with"
+                  + " more decimals is refused: a cast to four rounds it once before. round(amount,"
+                  + " 2) rounds it once.")
           .example("money_round(2.3450)", "2.35")
           .example("money_round(-2.3450)", "-2.35")
           .since("0.1.0");

@@ -16,6 +16,7 @@ import org.apache.spark.sql.catalyst.expressions.{
   RuntimeReplaceable,
   ScalaUDF
 }
+import org.apache.spark.sql.catalyst.util.toPrettySQL
 import org.apache.spark.sql.types._
 
 import scala.collection.JavaConverters._
@@ -24,8 +25,9 @@ import scala.reflect.ClassTag
 /** A call of a catalogue function in a plan, under its SQL name in the session.
   *
   * During analysis it is a builtin like any other: arguments are coerced to the declared types and
-  * checked. The optimizer then replaces it with a `ScalaUDF`, which the plugin supports. In this
-  * package because `AnyDataType` is private to Spark.
+  * checked; unlike a builtin's, only where that keeps their values. The optimizer then replaces it
+  * with a `ScalaUDF`, which the plugin supports. In this package because `AnyDataType` is private
+  * to Spark.
   */
 case class CatalogueCall(function: DualFunction, name: String, children: Seq[Expression])
     extends RuntimeReplaceable
@@ -34,12 +36,27 @@ case class CatalogueCall(function: DualFunction, name: String, children: Seq[Exp
   private def signature = function.signature()
 
   override def inputTypes: Seq[AbstractDataType] = children.indices.map { i =>
-    Option[AbstractDataType](signature.argument(i).`type`()).getOrElse(AnyDataType)
+    declared(i).filterNot(_ => childrenResolved && refused.contains(i)).getOrElse(AnyDataType)
+  }
+
+  private def declared(index: Int): Option[DataType] = Option(signature.argument(index).`type`())
+
+  /** The arguments that Spark would cast with a loss, once all are resolved. */
+  private lazy val refused: Seq[Int] =
+    children.indices.filter(i => declared(i).exists(Coercion.loses(children(i), _)))
+
+  private def refusal(index: Int): String = {
+    val wanted = signature.argument(index).`type`().sql
+    val child = children(index)
+    s"argument ${index + 1} (${signature.argument(index).name()}) of $name must be $wanted, got " +
+      s"${child.dataType.sql}, whose value that type may not hold; cast it in the query: " +
+      s"CAST(${toPrettySQL(child)} AS $wanted)"
   }
 
   override def checkInputDataTypes(): TypeCheckResult = {
     val coerced = super.checkInputDataTypes()
     if (coerced.isFailure) coerced
+    else if (refused.nonEmpty) TypeCheckResult.TypeCheckFailure(refusal(refused.head))
     else
       try {
         children.foreach(child => TypeMapping.toCudf(child.dataType))

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs
+
+import org.apache.spark.sql.catalyst.expressions.{Cast, Expression, Literal}
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.types._
+
+import java.math.BigDecimal
+import scala.util.Try
+
+/** The casts that Spark may add to an argument: those that keep its value.
+  *
+  * For its own functions Spark adds others, too, which round, cut off or give null in silence.
+  */
+private[rapidsudfs] object Coercion {
+
+  /** The digits of a decimal that a double keeps. */
+  private val DigitsOfDouble = 15
+
+  /** Returns whether Spark would add a cast that can change the argument's value or fail. */
+  def loses(argument: Expression, to: DataType): Boolean =
+    loses(argument.dataType, to) && !isKept(argument, to)
+
+  private def loses(from: DataType, to: DataType): Boolean = (from, to) match {
+    case (ArrayType(element, _), ArrayType(wanted, _)) => loses(element, wanted)
+    case (MapType(key, value, _), MapType(wantedKey, wantedValue, _)) =>
+      loses(key, wantedKey) || loses(value, wantedValue)
+    case (StructType(fields), StructType(wanted)) =>
+      fields.length == wanted.length &&
+      fields.zip(wanted).exists { case (f, t) => loses(f.dataType, t.dataType) }
+    case (_: StringType, BinaryType | _: StringType) => false
+    case (_: StringType, _: AtomicType)              => true
+    case (decimal: DecimalType, DoubleType)          => decimal.precision > DigitsOfDouble
+    // Spark counts these as casts without loss.
+    case (LongType, DoubleType) | (IntegerType | LongType, FloatType) => true
+    case (TimestampNTZType, TimestampType)                            => true
+    case _ => Cast.canANSIStoreAssign(from, to) && !Cast.canUpCast(from, to)
+  }
+
+  /** Returns whether the argument is a constant that the cast keeps. */
+  private def isKept(argument: Expression, to: DataType): Boolean =
+    argument.foldable && Try {
+      val constant = Literal(argument.eval(), argument.dataType)
+      constant.value == null || {
+        val (before, after) = (text(constant), text(cast(constant, to)))
+        to match {
+          case _: NumericType => new BigDecimal(before).compareTo(new BigDecimal(after)) == 0
+          // A string may leave out the end of a timestamp.
+          case _ => after.startsWith(before)
+        }
+      }
+    }.getOrElse(false)
+
+  private def text(value: Expression): String = cast(value, StringType).eval().toString
+
+  private def cast(value: Expression, to: DataType): Cast =
+    Cast(value, to, Some(SQLConf.get.sessionLocalTimeZone))
+}
