@@ -36,6 +36,7 @@ def files(tmp_path: Path) -> dict[str, str]:
         "library2": tmp_path / f"rapids-udfs_{SCALA}.jar",
         "wrong": tmp_path / f"rapids-udfs_{OTHER_SCALA}.jar",
         "script": tmp_path / "getGpus.sh",
+        "iceberg": tmp_path / "iceberg-spark-runtime-4.1_2.13-1.11.0.jar",
         "hive": tmp_path / f"rapids-udfs-hive_{SCALA}.jar",
         "control": tmp_path / "control",
     }
@@ -86,6 +87,9 @@ HEALTHY: list[dict[str, str]] = [
     {**WITH_PLUGIN, **CLUSTER, "spark.executor.cores": "8", "spark.task.resource.gpu.amount": ".1"},
     {"spark.plugins": PLUGIN, "spark.jars.packages": "com.nvidia:rapids-4-spark_2.13:26.08.1"},
     {"spark.jars": "s3a://bucket/a.jar,hdfs:///b.jar"},
+    {"spark.jars": "{iceberg}"},
+    {"spark.jars": "{iceberg}", "spark.plugins": PLUGIN}
+    | {"spark.driver.extraClassPath": "{plugin}:{iceberg}"},
 ]
 
 
@@ -110,6 +114,10 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             ["plugin-twice: several plugin jars", "_one.jar", "_two.jar"],
         ),
         ({**WITH_PLUGIN, "spark.jars": "{names}"}, ["names-beside-plugin:", "hide the plugin's"]),
+        (
+            {**WITH_PLUGIN, "spark.jars": "{iceberg}"},
+            ["iceberg:", "1.11.0.jar is not on the class path, where", "Add its file to spark.dri"],
+        ),
         ({"spark.plugins": f"x.Y,{PLUGIN}"}, ["plugin-switch: spark.plugins", "names the plugin"]),
         (
             {"spark.driver.extraClassPath": "{plugin}"},
