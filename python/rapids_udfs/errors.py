@@ -44,6 +44,14 @@ class PluginJarError(RapidsUdfsError):
         super().__init__(f"{named_by} names {path}, {why}. Give the path of a rapids-4-spark jar.")
 
 
+class IcebergError(RapidsUdfsError):
+    """Iceberg where the plugin does not see it, or in a version that it does not know."""
+
+    def __init__(self, found: str, fix: str) -> None:
+        self.found, self.fix = found, fix
+        super().__init__(f"{found}: every query of an Iceberg table would fail. {fix}.")
+
+
 class MetricsOffError(RapidsUdfsError):
     """The work of functions was requested from an application that does not count it."""
 

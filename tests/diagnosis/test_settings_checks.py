@@ -40,6 +40,8 @@ def files(tmp_path: Path) -> dict[str, str]:
         "wrong": tmp_path / f"rapids-udfs_{OTHER_SCALA}.jar",
         "script": tmp_path / "getGpus.sh",
         "hive": tmp_path / jars.name_of("-hive", LINE.name, SCALA),
+        "iceberg": tmp_path / "iceberg-spark-runtime-4.1_2.13-1.11.0.jar",
+        "hive": tmp_path / f"rapids-udfs-hive_{SCALA}.jar",
         "control": tmp_path / "control",
     }
     for path in made.values():
@@ -99,6 +101,9 @@ HEALTHY: list[dict[str, str]] = [
     {"spark.jars": f"s3a://bucket/rapids-udfs_{SCALA}.jar", "spark.sql.extensions": EXTENSION},
     {"spark.jars": f"https://host/rapids-udfs_{SCALA}-1.2.0.jar?v=1#x"}
     | {"spark.sql.extensions": EXTENSION},
+    {"spark.jars": "{iceberg}"},
+    {"spark.jars": "{iceberg}", "spark.plugins": PLUGIN}
+    | {"spark.driver.extraClassPath": "{plugin}:{iceberg}"},
 ]
 
 
@@ -149,6 +154,10 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             ["plugin-twice: several plugin jars", "_one.jar", "_two.jar"],
         ),
         ({**WITH_PLUGIN, "spark.jars": "{names}"}, ["names-beside-plugin:", "hide the plugin's"]),
+        (
+            {**WITH_PLUGIN, "spark.jars": "{iceberg}"},
+            ["iceberg:", "1.11.0.jar is not on the class path, where", "Add its file to spark.dri"],
+        ),
         ({"spark.plugins": f"x.Y,{PLUGIN}"}, ["plugin-switch: spark.plugins", "names the plugin"]),
         (
             {"spark.driver.extraClassPath": "{plugin}"},

@@ -15,6 +15,9 @@ DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
 FOLLOWED = DOCS / "adding-a-function.md"
 """The page that tests/guide follows literally."""
+IN_SESSIONS = DOCS / "table-formats.md"
+"""The page whose blocks tests/tables runs, each in a session of its own."""
+ELSEWHERE = (FOLLOWED, IN_SESSIONS)
 
 _FENCE = re.compile(r"( *)```([\w-]*)")
 _NOT_RUN = re.compile(r" *<!-- not run: (.+) -->")
@@ -72,10 +75,10 @@ def of(language: str) -> Iterator[Block]:
 
 
 def executed(language: str) -> dict[Path, list[Block]]:
-    """The blocks of a language that tests execute, by page; the guide's are executed there."""
+    """The blocks of a language by page, but for the pages that have tests of their own."""
     found: dict[Path, list[Block]] = {}
     for block in of(language):
-        if block.not_run is None and block.page != FOLLOWED:
+        if block.not_run is None and block.page not in ELSEWHERE:
             found.setdefault(block.page, []).append(block)
     return found
 

@@ -93,10 +93,17 @@ def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 def make_plugin(tmp_path: Path) -> Callable[..., Path]:
     """Create a plugin jar of a release, with the entries that say so."""
 
-    def make(line: Line = LINES[0], *, release: str = "", shims: tuple[str, ...] = ()) -> Path:
+    def make(
+        line: Line = LINES[0],
+        *,
+        release: str = "",
+        shims: tuple[str, ...] = (),
+        more: tuple[str, ...] = (),
+    ) -> Path:
         release = release or PLUGIN
         pom = f"META-INF/maven/com.nvidia/rapids-4-spark_{line.scala}/pom.properties"
         entries = {"rapids4spark-version-info.properties": f"version={release}\n", pom: ""}
+        entries |= dict.fromkeys(more, "")
         for spark in shims or line.spark:
             entries[f"spark{spark.replace('.', '')}/x.class"] = ""
         return jar(tmp_path / f"rapids-4-spark_{line.scala}-{release}-cuda12.jar", entries)

@@ -9,6 +9,7 @@ import os
 import sys
 from pathlib import Path
 from typing import Any, get_args
+from unittest.mock import Mock
 
 import pytest
 from pyspark.sql import SparkSession
@@ -19,6 +20,7 @@ from rapids_udfs.errors import (
     ArgumentTypeError,
     ConflictingSettingError,
     GpuAmountError,
+    IcebergError,
     ModeError,
     NoSuchJarError,
     PluginJarError,
@@ -329,6 +331,82 @@ class TestGpu:
     def test_two_gpus(self, builder, make_plugin) -> None:
         with pytest.raises(GpuAmountError, match="gpu_amount=2 is not supported"):
             configure(builder(), "gpu", plugin_jar=make_plugin(), gpu_amount=2)
+
+
+class TestIceberg:
+    """The plugin on the class path sees Iceberg only there."""
+
+    JAR = "/opt/iceberg-spark-runtime-4.1_2.13-1.11.0.jar"
+    PACKAGE = "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.11.0"
+    CLASSES = "com/nvidia/spark/rapids/iceberg"
+    KNOWN = (
+        f"spark413/{CLASSES}/IcebergProviderBase.class",
+        f"spark413/{CLASSES}/iceberg111x/IcebergProviderImpl.class",
+        f"spark-shared/{CLASSES}/iceberg19x/IcebergProviderImpl.class",
+    )
+
+    @pytest.mark.parametrize("uri", ["", "file://", "local:"])
+    def test_its_jar_comes_beside_the_plugin(self, builder, make_plugin, uri: str) -> None:
+        plugin_jar = make_plugin()
+        made = configure(
+            builder(spark__jars=f"/a.jar,{uri}{self.JAR}"), "gpu", plugin_jar=plugin_jar
+        )
+        assert made[DRIVER] == made[EXECUTOR] == f"{plugin_jar}:{self.JAR}"
+        assert f"{uri}{self.JAR}" in made[SPARK_JARS]
+        once = dict(made._options)
+        assert configure(made, "gpu", plugin_jar=plugin_jar)._options == once
+
+    def test_it_is_there_already(self, builder, make_plugin) -> None:
+        made = builder(spark__driver__extraClassPath=self.JAR, spark__jars__packages=self.PACKAGE)
+        plugin_jar = make_plugin()
+        configure(made, "explain", plugin_jar=plugin_jar)
+        assert made[DRIVER] == f"{self.JAR}:{plugin_jar}"
+
+    def test_the_drivers_jvm_runs_already(self, builder, make_plugin, monkeypatch) -> None:
+        """``spark-submit`` started it, with all that is needed but this."""
+        started = {DRIVER: str(make_plugin()), SPARK_JARS: self.JAR}
+        monkeypatch.setattr(session_module, "_driver_settings", lambda: started)
+        monkeypatch.setattr(session_module, "_driver_jvm", object)
+        monkeypatch.setattr(session_module, "thread", lambda jvm: Mock())
+        monkeypatch.setattr(session_module, "knows", lambda loader, name: True)
+        with pytest.raises(SparkRunningError) as e:
+            configure(builder(), "gpu")
+        assert f"{DRIVER}={started[DRIVER]}:{self.JAR}" in str(e.value)
+        assert "Pass them to spark-submit" in str(e.value)
+
+    @pytest.mark.parametrize("mode", ["cpu", "gpu"])
+    def test_nothing_to_do(self, builder, mode: str) -> None:
+        """Without the plugin, and with the plugin in the same class loader."""
+        made = builder(spark__jars=self.JAR, spark__jars__packages=self.PACKAGE)
+        configure(made, mode, plugin="packages")
+        assert made[DRIVER] is None
+
+    @pytest.mark.parametrize(
+        ("key", "value"), [("packages", PACKAGE), ("", f"s3a://bucket{JAR}")], ids=["package", "s3"]
+    )
+    def test_it_has_no_file_here(self, builder, make_plugin, key: str, value: str) -> None:
+        made = builder(**{f"spark.jars.{key}".rstrip("."): value})
+        before = dict(made._options)
+        with pytest.raises(IcebergError) as e:
+            configure(made, "explain", plugin_jar=make_plugin())
+        assert str(e.value).startswith(f"{value} is not on the class path, where the plugin is: ")
+        assert f"Add its file to {DRIVER} and {EXECUTOR}, or name the file in spark.jars" in str(
+            e.value
+        )
+        assert made._options == before
+
+    def test_a_version_that_the_plugin_does_not_know(self, builder, make_plugin) -> None:
+        newer = self.JAR.replace("1.11.0", "1.12.0")
+        for plugin_jar in (make_plugin(), make_plugin(more=self.KNOWN[1:])):
+            configure(builder(spark__jars=newer), "gpu", plugin_jar=plugin_jar)  # none at all
+        plugin_jar = make_plugin(more=self.KNOWN)
+        configure(builder(spark__jars=self.JAR), "gpu", plugin_jar=plugin_jar)
+        with pytest.raises(IcebergError) as e:
+            configure(builder(spark__jars=newer), "gpu", plugin_jar=plugin_jar)
+        assert str(e.value) == (
+            f"{newer} is not of a version that the plugin knows: every query of an Iceberg table"
+            " would fail. Use Iceberg 1.9 or 1.11."
+        )
 
 
 class TestAuto:

@@ -13,6 +13,7 @@ from typing import Final
 from rapids_udfs.diagnosis.finding import WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import Setup, mps_pipe
 from rapids_udfs.session.cluster import EXECUTOR_GPUS
+from rapids_udfs.session import iceberg
 from rapids_udfs.session.library import UDF_EXPRESSIONS
 from rapids_udfs.session.modes import COMPILE_ROWS, EXTENSION, MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.session.plugin_in_session import NAME, find_plugin
@@ -117,6 +118,13 @@ def _names_beside_plugin(setup: Setup) -> Iterator[Facts]:
             "it holds empty stand-ins for cuDF's classes, which hide the plugin's own",
             f"take {names[0]} out of spark.jars: it is for sessions without the plugin",
         )
+
+
+def _iceberg(setup: Setup) -> Iterator[Facts]:
+    settings = setup.settings
+    if SPARK_PLUGIN in settings.items("spark.plugins") or settings.get(MODE_SETTING) == "explain":
+        for problem in iceberg.problems(settings, setup.spark()):
+            yield problem.found, "every query of an Iceberg table fails", problem.fix
 
 
 def _plugin_switch(setup: Setup) -> Iterator[Facts]:
@@ -303,6 +311,7 @@ CHECKS: Final = (
     _library_twice,
     _plugin_twice,
     _names_beside_plugin,
+    _iceberg,
     _plugin_switch,
     _udf_switch,
     _compiled_rows,

@@ -21,6 +21,7 @@ from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
 from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, master_of
 from rapids_udfs.session.devices import Gpu, find_gpu
+from rapids_udfs.session.iceberg import DRIVER
 from rapids_udfs.session.library import ENTRY_POINT, knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, SPARK_PLUGIN, Request
 from rapids_udfs.session.python_gpu import apply
@@ -114,6 +115,7 @@ def configure(
             Spark, Scala or Java is not supported.
         SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
         PluginNotFoundError, PluginJarError, PluginMismatchError: no plugin jar, or a wrong one.
+        IcebergError: Iceberg where the plugin does not see it, or in a version unknown to it.
         JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
         ClusterResourceError: an amount or script that the cluster or the plugin does not support.
         SparkRunningError: Spark is already running, with other settings, or on a server.
@@ -244,7 +246,8 @@ def _refuse_if_too_late(
         raise SparkRunningError("a Spark session is running", settings, fix)
     jvm = _driver_jvm()
     loader = jvm and thread(jvm).getContextClassLoader()
-    if loader and not (knows(loader, ENTRY_POINT) and knows(loader, needs_class)):
+    late = DRIVER in changes  # a JVM's class path is that of its start
+    if loader and (late or not (knows(loader, ENTRY_POINT) and knows(loader, needs_class))):
         fix = "Pass them to spark-submit, or restart the Python process and configure first."
         raise SparkRunningError("the driver's JVM is running", settings, fix)
 

@@ -26,6 +26,7 @@ from rapids_udfs.errors import ConflictingSettingError, DeviceBytesError, JarMis
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, read_entry
 from rapids_udfs.session.cluster import GpuRequest, request_gpus
+from rapids_udfs.session.iceberg import put_beside_plugin
 from rapids_udfs.session.java_properties import parse_properties
 from rapids_udfs.session.plugin_in_session import NAME, check_plugin, find_plugin
 from rapids_udfs.session.settings import (
@@ -178,8 +179,13 @@ def _no_spark_plugin(request: Request, mode: str) -> None:
 def _plugin(request: Request, *, slim: bool = False) -> None:
     """Put the plugin where the driver and the executors find it, unless it is there already.
 
-    With ``slim`` it is the copy without native libraries.
+    With ``slim`` it is the copy without native libraries. Iceberg's jar comes beside it.
     """
+    _place_plugin(request, slim)
+    put_beside_plugin(request.settings, request.spark)
+
+
+def _place_plugin(request: Request, slim: bool) -> None:
     found = request.found_plugin()
     if found is not None and Path(plain_path(found)).is_file():
         check_plugin(Path(plain_path(found)), request.spark, request.settings)

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Iceberg's jar in a session's settings: where the plugin sees it, in a version that it knows.
+
+A plugin on the class path does not see the classes of ``spark.jars`` and ``spark.jars.packages``,
+which have a class loader of their own. It refers to Iceberg's, so that every query of an Iceberg
+table fails then. To Delta's it refers by name.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from rapids_udfs.errors import IcebergError
+from rapids_udfs.runtime.installed import InstalledSpark
+from rapids_udfs.session.plugin_in_session import find_plugin
+from rapids_udfs.session.settings import SparkSettings, plain_path
+
+DRIVER = "spark.driver.extraClassPath"
+_EXECUTOR = "spark.executor.extraClassPath"
+_RUNTIME = re.compile(r"iceberg-spark-runtime-[\d.]+_[\d.]+[-:](\d+\.\d+)")
+_PLUGINS = "com/nvidia/spark/rapids/iceberg/"
+
+
+def put_beside_plugin(settings: SparkSettings, spark: InstalledSpark) -> None:
+    """Put the jars of Iceberg in ``spark.jars`` on the class path, if the plugin is there.
+
+    Raises:
+        IcebergError: Iceberg is where the plugin does not see it, or in another version than those
+            that it knows.
+    """
+    if _plugin_on_class_path(settings, spark):
+        for jar in _named(settings.items("spark.jars")):
+            if "://" not in plain_path(jar):
+                settings.append(DRIVER, plain_path(jar), os.pathsep)
+                settings.append(_EXECUTOR, plain_path(jar), ":")
+    for problem in problems(settings, spark):
+        raise problem
+
+
+def problems(settings: SparkSettings, spark: InstalledSpark) -> Iterator[IcebergError]:
+    """Yield why queries of Iceberg tables would fail in a session with the plugin."""
+    plugin = find_plugin(settings, spark.jars)
+    on_class_path = [*settings.items(DRIVER, os.pathsep), *map(str, spark.jars.glob("*.jar"))]
+    for item in settings.items(DRIVER, os.pathsep):
+        if item.endswith("/*"):
+            on_class_path += map(str, Path(item[:-2]).glob("*.jar"))
+    seen = _named(on_class_path)
+    hidden = _named([*settings.items("spark.jars"), *settings.items("spark.jars.packages")])
+    if hidden and not seen and _plugin_on_class_path(settings, spark):
+        yield IcebergError(
+            f"{hidden[0]} is not on the class path, where the plugin is",
+            f"Add its file to {DRIVER} and {_EXECUTOR}, or name the file in spark.jars:"
+            " rapids_udfs.configure does the rest",
+        )
+    known = _known(plugin, spark.version) if plugin else []
+    for item in seen or hidden:
+        (version,) = _RUNTIME.findall(item)
+        if known and version not in known:
+            yield IcebergError(
+                f"{item} is not of a version that the plugin knows",
+                f"Use Iceberg {' or '.join(known)}",
+            )
+
+
+def _plugin_on_class_path(settings: SparkSettings, spark: InstalledSpark) -> bool:
+    plugin = find_plugin(settings, spark.jars)
+    elsewhere = [*settings.items("spark.jars"), *settings.items("spark.jars.packages")]
+    return plugin is not None and plugin not in elsewhere
+
+
+def _named(items: list[str]) -> list[str]:
+    return [item for item in items if _RUNTIME.search(item)]
+
+
+def _known(plugin: str, spark_version: str) -> list[str]:
+    """The versions of Iceberg that a plugin jar has classes for; empty if any will do."""
+    jar, shim = Path(plain_path(plugin)), f"spark{spark_version.replace('.', '')}"
+    if not zipfile.is_zipfile(jar):
+        return []
+    with zipfile.ZipFile(jar) as archive:
+        names = archive.namelist()
+    if f"{shim}/{_PLUGINS}IcebergProviderBase.class" not in names:
+        return []  # for this Spark it leaves Iceberg to the CPU
+    pattern = rf"(?:spark-shared|{shim})/{_PLUGINS}iceberg(\d)(\d+)x/IcebergProviderImpl\.class"
+    found = {(int(m[1]), int(m[2])) for m in map(re.compile(pattern).fullmatch, names) if m}
+    return [f"{major}.{minor}" for major, minor in sorted(found)]
