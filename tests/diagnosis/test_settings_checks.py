@@ -41,7 +41,6 @@ def files(tmp_path: Path) -> dict[str, str]:
         "script": tmp_path / "getGpus.sh",
         "hive": tmp_path / jars.name_of("-hive", LINE.name, SCALA),
         "iceberg": tmp_path / "iceberg-spark-runtime-4.1_2.13-1.11.0.jar",
-        "hive": tmp_path / f"rapids-udfs-hive_{SCALA}.jar",
         "control": tmp_path / "control",
     }
     for path in made.values():
@@ -126,10 +125,10 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             {"spark.jars": f"s3a://b/rapids-udfs_{SCALA}.jar,hdfs:///{IVY}"},
             ["library-twice: several rapids-udfs jars: s3a://b/rapids", "hdfs:///io.github."],
         ),
-        ({"spark.jars": "{wrong}"}, ["library-twice:", f"is not for Scala {SCALA}"]),
+        ({"spark.jars": "{wrong}"}, ["library-twice:", f"on Scala {SCALA}"]),
         (
             {"spark.jars": f"s3a://b/{IVY.replace(SCALA, OTHER_SCALA)}"},
-            ["library-twice:", f"is not for Scala {SCALA}"],
+            ["library-twice:", f"on Scala {SCALA}"],
         ),
         (
             {**WITH_PLUGIN, "spark.jars": "hdfs:///com.nvidia_rapids-4-spark_2.13-26.08.1.jar"},

@@ -12,8 +12,9 @@ from typing import Final
 
 from rapids_udfs.diagnosis.finding import WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import Setup, mps_pipe
-from rapids_udfs.session.cluster import EXECUTOR_GPUS
+from rapids_udfs.runtime.jars import name_of
 from rapids_udfs.session import iceberg
+from rapids_udfs.session.cluster import EXECUTOR_GPUS
 from rapids_udfs.session.library import UDF_EXPRESSIONS
 from rapids_udfs.session.modes import COMPILE_ROWS, EXTENSION, MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.session.plugin_in_session import NAME, find_plugin
@@ -31,8 +32,9 @@ _SWITCHED_OFF: Final = (
 _LIBRARY: Final = "spark.jars=$(rapids-udfs jar library)"
 _GROUP: Final = "io.github.rapidsudfs"
 # Ivy puts the group before a jar's name, and Maven the version behind it.
-_LIBRARY_JAR: Final = re.compile(rf"({_GROUP}_)?rapids-udfs_([\d.]+)(-.*)?\.jar")
-_HIVE_JAR: Final = re.compile(rf"({_GROUP}_)?rapids-udfs-hive_([\d.]+)(-.*)?\.jar")
+_LINE: Final = r"(?:-spark-[\d.]+)?_[\d.]+"
+_LIBRARY_JAR: Final = re.compile(rf"({_GROUP}_)?(rapids-udfs{_LINE})(-.*)?\.jar")
+_HIVE_JAR: Final = re.compile(rf"({_GROUP}_)?(rapids-udfs-hive{_LINE})(-.*)?\.jar")
 _NAMES_JAR: Final = re.compile(rf"({_GROUP}_)?(rapids-udfs-)?cudf-names(-.*)?\.jar")
 _PLUGIN_JAR: Final = re.compile(rf"(com\.nvidia_)?{NAME}.*\.jar")
 
@@ -69,9 +71,9 @@ def _files(setup: Setup) -> Iterator[Facts]:
 
 def _extension(setup: Setup) -> Iterator[Facts]:
     listed = EXTENSION in setup.settings.items("spark.sql.extensions")
-    package = f"{_GROUP}:rapids-udfs_"
+    package = re.compile(f"{_GROUP}:rapids-udfs{_LINE}:.*")
     packages = setup.settings.items("spark.jars.packages")
-    if not listed or any(name.startswith(package) for name in packages):
+    if not listed or any(map(package.fullmatch, packages)):
         return
     if not _named(setup, _LIBRARY_JAR):
         yield (
@@ -89,12 +91,12 @@ def _library_twice(setup: Setup) -> Iterator[Facts]:
             "which classes are used depends on their order",
             "leave all but one out",
         )
-    scala = setup.spark().scala
+    line = setup.line()
     for jar in ours:
         of = _LIBRARY_JAR.fullmatch(_name(jar))
-        if len(ours) == 1 and of and of[2] != scala:
+        if len(ours) == 1 and of and f"{of[2]}.jar" != name_of("", line.name, line.scala):
             yield (
-                f"{jar} is not for Scala {scala}, on which this Spark runs",
+                f"{jar} is not for this Spark {setup.spark().version} on Scala {line.scala}",
                 "its classes fail with NoSuchMethodError",
                 _LIBRARY,
             )
