@@ -21,8 +21,9 @@ SCALA = LINE.scala
 OTHER_SCALA = {"2.13": "2.12", "2.12": "2.13"}[SCALA]
 PLUGIN = "com.nvidia.spark.SQLPlugin"
 EXTENSION = "io.github.rapidsudfs.RapidsUdfsExtensions"
-PACKAGE = f"io.github.rapidsudfs:rapids-udfs_{SCALA}"
-IVY = f"io.github.rapidsudfs_rapids-udfs_{SCALA}-1.2.0.jar"
+NAME = jars.name_of("", LINE.name, SCALA).removesuffix(".jar")
+PACKAGE = f"io.github.rapidsudfs:{NAME}"
+IVY = f"io.github.rapidsudfs_{NAME}-1.2.0.jar"
 CLUSTER = {
     "spark.master": "spark://host:7077",
     "spark.executor.resource.gpu.amount": "1",
@@ -97,8 +98,8 @@ HEALTHY: list[dict[str, str]] = [
         "spark.jars": f"hdfs:///nowhere/{IVY}",
         "spark.sql.extensions": EXTENSION,
     },
-    {"spark.jars": f"s3a://bucket/rapids-udfs_{SCALA}.jar", "spark.sql.extensions": EXTENSION},
-    {"spark.jars": f"https://host/rapids-udfs_{SCALA}-1.2.0.jar?v=1#x"}
+    {"spark.jars": f"s3a://bucket/{NAME}.jar", "spark.sql.extensions": EXTENSION},
+    {"spark.jars": f"https://host/{NAME}-1.2.0.jar?v=1#x"}
     | {"spark.sql.extensions": EXTENSION},
     {"spark.jars": "{iceberg}"},
     {"spark.jars": "{iceberg}", "spark.plugins": PLUGIN}
@@ -122,7 +123,7 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         ({"spark.sql.extensions": f"x.Y,{EXTENSION}"}, ["extension:", "rapids-udfs jar library"]),
         ({"spark.jars": "{library},{library2}"}, ["library-twice: several rapids-udfs jars"]),
         (
-            {"spark.jars": f"s3a://b/rapids-udfs_{SCALA}.jar,hdfs:///{IVY}"},
+            {"spark.jars": f"s3a://b/{NAME}.jar,hdfs:///{IVY}"},
             ["library-twice: several rapids-udfs jars: s3a://b/rapids", "hdfs:///io.github."],
         ),
         ({"spark.jars": "{wrong}"}, ["library-twice:", f"on Scala {SCALA}"]),
