@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 
 from rapids_udfs import __version__, catalogue
+from rapids_udfs._versions import LINES
+from rapids_udfs.catalogue.builtins import builtins
 from rapids_udfs.cli import main
 from rapids_udfs.runtime import plugin
 from rapids_udfs.runtime.installed import default_scala, installed_spark
@@ -49,7 +52,8 @@ def test_list_has_every_function_once_under_its_category(capsys: Output) -> None
         elif line.startswith("  ") and not line.startswith("   "):
             found.append((category, line.split()[0]))
     assert found == [(f.category, f.name) for f in catalogue()]
-    assert lines[-1].startswith(f"{len(found)} functions.")
+    assert lines[-2].startswith(f"{len(found)} functions.")
+    assert lines[-1] == "Where Spark's own run: rapids-udfs list builtins"
 
 
 def test_list_of_a_category(capsys: Output) -> None:
@@ -59,6 +63,45 @@ def test_list_of_a_category(capsys: Output) -> None:
     assert "url_decode_form" not in text
     money = [f for f in catalogue() if f.category == "money"]
     assert f"\n{len(money)} functions." in text
+
+
+def test_list_of_builtins(capsys: Output) -> None:
+    assert main(["list", "builtins"]) == 0
+    header, _, *lines = capsys.readouterr().out.splitlines()
+    assert header.split() == ["builtin", "Spark", "4.2", "Spark", "3.5"]
+    assert "add_months here here" in [" ".join(line.split()) for line in lines]
+    assert f"{len(builtins())} builtins." in lines[-1]
+
+
+def test_builtins_are_not_the_catalogues() -> None:
+    assert not {f.name for f in catalogue()} & {*builtins()}
+    assert {plugin for b in builtins().values() for plugin in b.places} == {
+        line.plugin for line in LINES
+    }
+
+
+def test_show_of_a_builtin(capsys: Output) -> None:
+    assert main(["show", "ARRAY_INSERT"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("array_insert\n\nA builtin of Spark.\n")
+    line = f"with {LINES[0].plugin} in columns by this library: array, _, _; _, _, int"
+    assert line in [" ".join(each.split()) for each in text.splitlines()]
+    assert "row by row inside an operator on the GPU: _, int, _\n" in text
+
+
+def test_json(capsys: Output) -> None:
+    assert main(["list", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [f["name"] for f in found] == [f.name for f in catalogue()]
+    assert main(["list", "money", "--json"]) == 0
+    money = json.loads(capsys.readouterr().out)
+    assert money == [f for f in found if f["category"] == "money"]
+    assert main(["list", "builtins", "--json"]) == 0
+    assert [b["name"] for b in json.loads(capsys.readouterr().out)] == [*builtins()]
+    assert main(["show", "money_round", "abs", "--json"]) == 0
+    one, other = json.loads(capsys.readouterr().out)
+    assert one == next(f for f in money if f["name"] == "money_round")
+    assert other["places"][LINES[0].plugin]["double"] == "plugin"
 
 
 def test_list_of_no_category(capsys: Output) -> None:

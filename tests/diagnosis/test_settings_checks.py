@@ -99,8 +99,7 @@ HEALTHY: list[dict[str, str]] = [
         "spark.sql.extensions": EXTENSION,
     },
     {"spark.jars": f"s3a://bucket/{NAME}.jar", "spark.sql.extensions": EXTENSION},
-    {"spark.jars": f"https://host/{NAME}-1.2.0.jar?v=1#x"}
-    | {"spark.sql.extensions": EXTENSION},
+    {"spark.jars": f"https://host/{NAME}-1.2.0.jar?v=1#x"} | {"spark.sql.extensions": EXTENSION},
     {"spark.jars": "{iceberg}"},
     {"spark.jars": "{iceberg}", "spark.plugins": PLUGIN}
     | {"spark.driver.extraClassPath": "{plugin}:{iceberg}"},

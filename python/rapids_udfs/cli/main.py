@@ -7,22 +7,28 @@ from __future__ import annotations
 import argparse
 import difflib
 import errno
+import json
 import logging
 import os
 import sys
 import textwrap
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from importlib import import_module, util
 from itertools import groupby
 from pathlib import Path
 
 from rapids_udfs import RapidsUdfsError, catalogue, describe
 from rapids_udfs._versions import LINES, __version__
+from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
+from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.cli import conf_command, conform_command, doctor_command, new_command
 from rapids_udfs.console.terminal import bold, encode_anything, interrupted, line_width, say
+from rapids_udfs.console.text_table import render
 from rapids_udfs.runtime.plugin import CLASSIFIERS, default_classifier
 
+_BUILTINS = "builtins"
 EXIT_STATUSES = """\
 exit status:
   0    done
@@ -98,13 +104,17 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_demo(commands)
     listing = commands.add_parser("list", help="list the functions by category")
-    listing.add_argument("category", nargs="?", help="only this category")
+    listing.add_argument("category", nargs="?", help="only this category, or 'builtins': Spark's")
+    listing.add_argument("--json", action="store_true", help="print JSON")
     listing.set_defaults(work=_list)
-    show = commands.add_parser("show", help="show everything about a function")
+    show = commands.add_parser(
+        "show", help="show everything about a function, or where a builtin of Spark runs"
+    )
     name = show.add_argument("name", nargs="+", metavar="NAME", help="a function's name")
     # Read by argcomplete, if installed.
-    name.completer = lambda **_: [f.name for f in catalogue()]  # type: ignore[attr-defined]
-    show.set_defaults(work=lambda options: say("\n\n".join(map(_page, options.name))))
+    name.completer = lambda **_: [*by_name(), *builtins()]  # type: ignore[attr-defined]
+    show.add_argument("--json", action="store_true", help="print JSON")
+    show.set_defaults(work=_show)
     fetch = commands.add_parser(
         "fetch-plugin", help="fetch the RAPIDS Accelerator's jar (about 1 GB) into the cache"
     )
@@ -196,8 +206,14 @@ def _list(options: argparse.Namespace) -> None:
     """Print the functions by category: how to call each, and its summary."""
     category = options.category and options.category.lower()
     groups = {key: list(group) for key, group in groupby(catalogue(), lambda f: f.category)}
+    if category == _BUILTINS:
+        _list_builtins(options)
+        return
     if category is not None and category not in groups:
-        raise UnknownCategoryError(category, list(groups))
+        raise UnknownCategoryError(category, [*groups, _BUILTINS])
+    if options.json:
+        _say_json(f for key, group in groups.items() if category in (None, key) for f in group)
+        return
     column = max(len(f.name) for f in catalogue()) + 2
     lines: list[str] = []
     for key, functions in groups.items():
@@ -206,11 +222,41 @@ def _list(options: argparse.Namespace) -> None:
             lines += [_fit(f"  {f.name:<{column}}{f.summary}", column + 2) for f in functions]
     shown = len(groups[category]) if category else sum(map(len, groups.values()))
     lines += ["", f"{shown} functions. All about one: rapids-udfs show NAME"]
+    lines.append(f"Where Spark's own run: rapids-udfs list {_BUILTINS}")
     say("\n".join(lines[1:]))
 
 
-def _page(name: str) -> str:
-    title, *lines = str(describe(name)).split("\n")
+def _list_builtins(options: argparse.Namespace) -> None:
+    """Print Spark's builtins and where they run with the plugin, by Spark's minor version."""
+    found = builtins().values()
+    if options.json:
+        _say_json(found)
+        return
+    minors = builtin_lists()
+    rows = [[b.name, *(", ".join(b.of(minor)) for minor in minors)] for b in found]
+    say(render(["builtin", *(f"Spark {minor}" for minor in minors)], rows, line=line_width()))
+    legend = "; ".join(f"{place}: {text}" for place, text in PLACES.items())
+    say(f"\n{_fit(legend, 0)}\n{len(rows)} builtins. All about one: rapids-udfs show NAME")
+
+
+def _show(options: argparse.Namespace) -> None:
+    found = [_find(name) for name in options.name]
+    if options.json:
+        _say_json(found)
+    else:
+        say("\n\n".join(map(_page, found)))
+
+
+def _find(name: str) -> FunctionInfo | BuiltinInfo:
+    return builtins().get(name.lower()) or describe(name)
+
+
+def _say_json(found: Iterable[FunctionInfo | BuiltinInfo]) -> None:
+    say(json.dumps([asdict(each) for each in found], indent=2, ensure_ascii=False))
+
+
+def _page(of: FunctionInfo | BuiltinInfo) -> str:
+    title, *lines = str(of).split("\n")
     return "\n".join([bold(title), *(_fit(line, 15 if line[:2] == "  " else 0) for line in lines)])
 
 
