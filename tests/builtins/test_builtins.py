@@ -61,6 +61,18 @@ def test_a_builtin_answers_as_spark_does(both: Both, arguments, case: Case, ansi
         _assert_costs(" ".join(case.calls), columnar.costs.values())
 
 
+def test_split_part_of_columns(both: Both, arguments) -> None:
+    """The plugin alone answers null where there is no such part."""
+    calls = "split_part(s, left(w, 1), 3), split_part(s, ',', k), split_part('a,b,c', ',', k)"
+    sql = f"SELECT id, {calls} FROM builtin_arguments WHERE coalesce(k <> 0, true)"
+    columnar, row_wise = both.columnar(sql), both.row_wise(sql)
+    assert columnar.rows == row_wise.rows, _first_difference(both, sql)
+    assert columnar.leaks == {}
+    # Without the bridge, on which the texts are split, the calls stay on the CPU.
+    of_columns = 0 if pyspark.__version__ < "4" else 3 * len(columnar.rows)
+    assert columnar.counts["split_part"].columnar_rows == of_columns
+
+
 @pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.name)
 def test_a_builtin_refuses_as_spark_does(both: Both, arguments, refusal: Refusal) -> None:
     both.spark.conf.set("spark.sql.ansi.enabled", str(refusal.ansi))

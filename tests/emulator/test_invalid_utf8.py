@@ -64,7 +64,6 @@ COLUMNAR: Mapping[str, list[str]] = {
     ],
 }
 REFUSED_BY: Mapping[str, str] = {
-    "char_ngrams": "ColumnView.",
     "mask_email": "ColumnView.substringLocate",
     "mask_keep_last": "ColumnView.substringColumn",
     "strip_html": "ColumnView.replaceRegex",
@@ -159,6 +158,7 @@ def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
             "array(s) AS texts",
             "array('\ufffd') AS replacements",
             "map('a', s) AS entries",
+            "map(s, 'v') AS keyed",
             "array(map('a', s)) AS maps",
             "concat('a=', s) AS pair",
             "named_struct('edges', array(1D), 'labels', array(s)) AS labelled",
@@ -200,7 +200,7 @@ def columnar(both: Both, name: str) -> dict[int, bytes]:
 def test_all_that_are_here_declare_it() -> None:
     assert sorted(KNOWN - {*declaring}) == []
     unknown = {n for n in declaring if DECLARED_UNKNOWN in " ".join(FUNCTIONS[n]["divergences"])}
-    assert unknown == {*REFUSED_BY}
+    assert unknown == {*REFUSED_BY, "map_filter_prefix"}
 
 
 @pytest.mark.parametrize("name", [n for n in declaring if n not in KNOWN])
@@ -262,6 +262,13 @@ def test_numbers(texts, both: Both, name: str) -> None:
 def test_columnar_is_refused(texts, both: Both, name: str) -> None:
     with pytest.raises(Exception, match=f"{REFUSED_BY[name]}: invalid UTF-8 in row 0 is not"):
         both.columnar(query(name))
+
+
+def test_invalid_keys_are_refused(texts, both: Both) -> None:
+    sql = "SELECT id, map_filter_prefix(keyed, 'a') AS r FROM invalid_texts"
+    assert len(both.row_wise(sql).rows) == len(VALUES)
+    with pytest.raises(Exception, match=NOT_KNOWN):
+        both.columnar(sql)
 
 
 @pytest.mark.parametrize("name", [n for n in silent if n not in REFUSED_THOUGH_ALIKE])

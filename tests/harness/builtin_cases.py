@@ -90,11 +90,6 @@ _ALL = (
     Case(
         "split_part", ("split_part(s, ',', 2)", "split_part(s, 'a', -1)", "split_part(w, 'HW', 1)")
     ),
-    Case(
-        "split_part",
-        ("split_part('a,b,c', ',', k)", "split_part('é', '-', k)"),
-        where="coalesce(k <> 0, true)",
-    ),
     Case("startswith", ("startswith(s, left(s, 2))", "startswith(s, w)", "startswith(w, s)")),
     Case(
         "timestampadd",

@@ -18,6 +18,12 @@ def identity(value: ColumnOrName) -> Column:
     Returns:
         the type of value; null where any argument is null.
 
+    Where CPU and GPU differ:
+        - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
+          file in another encoding), the columnar body sees its bytes, and a call that is
+          compiled into the query sees its bytes; Spark's own UDF call makes a Java string of
+          them, with U+FFFD in the place of what is invalid.
+
     Example, in SQL::
 
         identity(CAST(1.50 AS DECIMAL(21,3)))  gives  1.500

@@ -21,9 +21,10 @@ def url_decode_form(text: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the columnar body sees its bytes, and so does a call that
-          is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          file in another encoding), what the columnar body answers is not known, and in mode
+          emulate the query fails; a call that is compiled into the query sees its bytes;
+          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
+          invalid.
 
     Example, in SQL::
 
@@ -47,9 +48,10 @@ def url_encode_form(text: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the columnar body sees its bytes, and so does a call that
-          is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          file in another encoding), what the columnar body answers is not known, and in mode
+          emulate the query fails; a call that is compiled into the query sees its bytes;
+          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
+          invalid.
 
     Example, in SQL::
 
@@ -76,9 +78,10 @@ def url_query_map(query: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the columnar body sees its bytes, and so does a call that
-          is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          file in another encoding), what the columnar body answers is not known, and in mode
+          emulate the query fails; a call that is compiled into the query sees its bytes;
+          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
+          invalid.
 
     Example, in SQL::
 

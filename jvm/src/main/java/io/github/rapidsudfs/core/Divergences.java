@@ -8,18 +8,22 @@ public final class Divergences {
       "Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a file in"
           + " another encoding), ";
 
-  private static final String IN_ROWS =
-      " a call that is compiled into the query sees its bytes; Spark's own UDF call makes a Java"
-          + " string of them, with U+FFFD in the place of what is invalid.";
+  private static final String OF_SPARK =
+      "; Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is"
+          + " invalid.";
 
   /** For functions that pass on characters of their argument. */
-  public static final String INVALID_UTF8 = INVALID + "the columnar body sees its bytes, and" + IN_ROWS;
+  public static final String INVALID_UTF8 =
+      INVALID
+          + "the columnar body sees its bytes, and so does a call that is compiled into the query"
+          + OF_SPARK;
 
   /** For functions whose columnar body calls what the emulator refuses for such strings. */
   public static final String UNKNOWN_FOR_INVALID_UTF8 =
       INVALID
-          + "what the columnar body answers is not known, and in mode emulate the query fails;"
-          + IN_ROWS;
+          + "what the columnar body answers is not known, and in mode emulate the query fails; a call"
+          + " that is compiled into the query sees its bytes"
+          + OF_SPARK;
 
   private Divergences() {}
 }

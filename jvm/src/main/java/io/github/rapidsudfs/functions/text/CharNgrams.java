@@ -52,7 +52,7 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
                   + " has any where n is 0 or less.")
           .example("char_ngrams('spark', 3)", "[spa, par, ark]")
           .example("char_ngrams('spark', 6)", "[]")
-          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
+          .divergence(Divergences.INVALID_UTF8)
           .since("0.1.0");
 
   @Override
