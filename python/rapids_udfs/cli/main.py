@@ -87,7 +87,7 @@ def make_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     parser = argparse.ArgumentParser(
         prog="rapids-udfs",
-        description="Dual CPU/GPU functions for Spark with the RAPIDS Accelerator.",
+        description="Dual CPU/GPU functions for Spark with the cuDF plugin.",
         epilog=EXIT_STATUSES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -103,7 +103,7 @@ def make_parser() -> argparse.ArgumentParser:
     name.completer = lambda **_: [f.name for f in catalogue()]  # type: ignore[attr-defined]
     show.set_defaults(work=lambda options: say("\n\n".join(map(_page, options.name))))
     fetch = commands.add_parser(
-        "fetch-plugin", help="fetch the RAPIDS Accelerator's jar (about 1 GB) into the cache"
+        "fetch-plugin", help="fetch the cuDF plugin's jar (about 1 GB) into the cache"
     )
     fetch.add_argument(
         "--scala",

@@ -55,7 +55,7 @@ def check_plugin(jar: Path, line: Line, spark_version: str) -> None:
     scalas = [match[1] for match in map(pom.fullmatch, names) if match]
     release = read_property(jar, _RELEASE_FILE, "version")
     if release is None or not scalas:
-        raise PluginMismatchError(jar, "not a RAPIDS Accelerator jar", wanted, line.scala)
+        raise PluginMismatchError(jar, "not a jar of the cuDF plugin", wanted, line.scala)
     found = f"rapids-4-spark_{scalas[0]} {release}"
     if found != wanted:
         raise PluginMismatchError(jar, found, wanted, line.scala)
