@@ -10,7 +10,7 @@ ThisBuild / version := Versions.version
 ThisBuild / scalaVersion := line.scalaFull
 ThisBuild / versionScheme := Some("early-semver")
 ThisBuild / licenses := Seq(License.Apache2)
-ThisBuild / description := "Dual CPU/GPU user-defined functions for Spark with the RAPIDS Accelerator"
+ThisBuild / description := "Dual CPU/GPU user-defined functions for Spark with the cuDF plugin"
 ThisBuild / homepage := Some(url("https://github.com/rapidsudfs/rapids-udfs"))
 ThisBuild / scmInfo := Some(
   ScmInfo(

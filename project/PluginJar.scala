@@ -2,7 +2,7 @@
 
 import java.io.File
 
-/** The RAPIDS Accelerator's jar to compile against, of which its classes suffice. Its POM names a
+/** The cuDF plugin's jar to compile against, of which its classes suffice. Its POM names a
   * parent that is not published, so it cannot be a managed dependency.
   */
 object PluginJar {

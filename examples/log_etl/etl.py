@@ -28,7 +28,7 @@ FORMAT = (
     r'"([^"]*)" "([^"]*)"$'
 )
 FIELDS = ("ip", "time", "method", "target", "status", "bytes", "referrer", "agent")
-# The accelerator reads numbers of months, not names.
+# The plugin reads numbers of months, not names.
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MONTH = " ".join(f"WHEN '{name}' THEN '{number:02d}'" for number, name in enumerate(MONTHS, 1))
 TIMED = f"""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Dual CPU/GPU user-defined functions for Spark with the RAPIDS Accelerator.
+"""Dual CPU/GPU user-defined functions for Spark with the cuDF plugin.
 
 The usual way:
 

@@ -27,11 +27,11 @@ class UnsupportedSparkError(RapidsUdfsError):
 
 
 class PluginNotFoundError(RapidsUdfsError):
-    """The jar of the RAPIDS Accelerator is neither given nor in the cache."""
+    """The jar of the cuDF plugin is neither given nor in the cache."""
 
     def __init__(self, name: str, looked_in: Path, scala: str) -> None:
         super().__init__(
-            f"the RAPIDS Accelerator's jar {name} is not at {looked_in}. "
+            f"the cuDF plugin's jar {name} is not at {looked_in}. "
             f"Fetch it with: rapids-udfs fetch-plugin --scala {scala} "
             "(or name a copy of your own in RAPIDS_UDFS_PLUGIN_JAR)"
         )
@@ -381,7 +381,7 @@ class PluginNotLoadedError(RapidsUdfsError):
 
     def __init__(self, scala: str) -> None:
         super().__init__(
-            "the RAPIDS Accelerator's classes are not in this session. Start the session with\n"
+            "the cuDF plugin's classes are not in this session. Start the session with\n"
             "  rapids_udfs.configure(SparkSession.builder, mode='explain').getOrCreate()\n"
             f"(the jar comes with: rapids-udfs fetch-plugin --scala {scala})"
         )

@@ -428,7 +428,7 @@ class TestAuto:
         gpu(monkeypatch, usable=True)
         assert configure(builder())[MODE_SETTING] == "cpu"
         (message,) = caplog.messages
-        assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the RAPIDS")
+        assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the cuDF")
         assert "rapids-udfs fetch-plugin" in message
 
     @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ def test_damaged_plugin(make_plugin, kept: int) -> None:
 
 
 def test_not_a_plugin(tmp_path: Path) -> None:
-    with pytest.raises(PluginMismatchError, match="is not a RAPIDS Accelerator jar"):
+    with pytest.raises(PluginMismatchError, match="is not a jar of the cuDF plugin"):
         check_plugin(library(tmp_path, "1"), spark_of("4.1.3"), NONE)
 
 

@@ -96,7 +96,7 @@ def make_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     parser = argparse.ArgumentParser(
         prog="rapids-udfs",
-        description="Dual CPU/GPU functions for Spark with the RAPIDS Accelerator.",
+        description="Dual CPU/GPU functions for Spark with the cuDF plugin.",
         epilog=EXIT_STATUSES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -116,7 +116,7 @@ def make_parser() -> argparse.ArgumentParser:
     show.add_argument("--json", action="store_true", help="print JSON")
     show.set_defaults(work=_show)
     fetch = commands.add_parser(
-        "fetch-plugin", help="fetch the RAPIDS Accelerator's jar (about 1 GB) into the cache"
+        "fetch-plugin", help="fetch the cuDF plugin's jar (about 1 GB) into the cache"
     )
     fetch.add_argument(
         "--scala",

@@ -36,7 +36,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         description=(
             "Prints the path of a jar: 'library' this library's, 'names' the one with cuDF's names "
             "alone, 'hive' the functions as Hive UDFs, 'testkit' the test kit for the JVM, "
-            "'emulator' the agent of mode emulate, 'plugin' the RAPIDS Accelerator's, 'slim' the "
+            "'emulator' the agent of mode emulate, 'plugin' the cuDF plugin's, 'slim' the "
             "same without its native libraries (to compile against, and for mode emulate), 'spark' "
             "the folder with Spark's. All are of the installed PySpark's versions."
         ),

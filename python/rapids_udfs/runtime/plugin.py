@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The jar of the RAPIDS Accelerator: its location, its download, and its slim copy.
+"""The jar of the cuDF plugin: its location, its download, and its slim copy.
 
 The jar is about a gigabyte, most of it GPU code. It is never part of this package; the user names
 one, or it is fetched into the cache. The slim copy is the same jar without native libraries: all

@@ -66,7 +66,7 @@ def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> N
     scalas = [match[1] for match in map(pom.fullmatch, names) if match]
     release = read_property(jar, _RELEASE_FILE, "version")
     if release is None or not scalas:
-        raise PluginMismatchError(jar, "not a RAPIDS Accelerator jar", wanted, fix)
+        raise PluginMismatchError(jar, "not a jar of the cuDF plugin", wanted, fix)
     found = f"{NAME}_{scalas[0]} {release}"
     if scalas[0] != spark.scala or _year(release) < _year(PLUGIN):
         raise PluginMismatchError(jar, found, wanted, fix)

@@ -1,4 +1,4 @@
-// Functions for Spark with the RAPIDS Accelerator: sbt package, then pytest.
+// Functions for Spark with the cuDF plugin: sbt package, then pytest.
 // rapids-udfs, Spark and the plugin are compiled against as rapids-udfs finds them, and are not packed.
 import scala.sys.process.Process
 

@@ -5,7 +5,7 @@ package com.nvidia.spark;
 import ai.rapids.cudf.ColumnVector;
 
 /**
- * The interface of this name of the RAPIDS Accelerator, for class paths without it.
+ * The interface of this name of the cuDF plugin, for class paths without it.
  *
  * <p>A class that has a columnar body besides its row-wise one names types of the plugin and of
  * cuDF, and the JVM must find those names to load it. This jar holds just the names, so that a user
@@ -13,7 +13,7 @@ import ai.rapids.cudf.ColumnVector;
  */
 public interface RapidsUDF {
   default ColumnVector evaluateColumnar(ColumnVector... args) {
-    throw new UnsupportedOperationException("the RAPIDS Accelerator is not on the class path");
+    throw new UnsupportedOperationException("the cuDF plugin is not on the class path");
   }
 
   default ColumnVector evaluateColumnar(int numRows, ColumnVector... args) {

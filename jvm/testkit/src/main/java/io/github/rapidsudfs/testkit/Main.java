@@ -55,7 +55,7 @@ public final class Main {
               + cause(e)
               + "\n"
               + "On a machine without a GPU start Java with -javaagent:rapids-udfs-emulator.jar;"
-              + " with one, the class path needs the whole jar of the RAPIDS Accelerator, not the"
+              + " with one, the class path needs the whole jar of the cuDF plugin, not the"
               + " copy without native libraries");
       return 3;
     }

@@ -140,7 +140,7 @@ for one of [the reasons below](#refused-natives).
       if (entry == null) {
         throw new IOException(
             pluginJar
-                + " is not a jar of the RAPIDS Accelerator: it has no"
+                + " is not a jar of the cuDF plugin: it has no"
                 + " rapids4spark-version-info.properties");
       }
       Properties properties = new Properties();

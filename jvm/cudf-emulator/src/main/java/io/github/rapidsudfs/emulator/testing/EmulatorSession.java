@@ -23,7 +23,7 @@ public final class EmulatorSession {
    */
   public static Map<String, String> settings() {
     if (read("/rapids4spark-version-info.properties").isEmpty()) {
-      throw new IllegalStateException("the jar of the RAPIDS Accelerator is not on the class path");
+      throw new IllegalStateException("the jar of the cuDF plugin is not on the class path");
     }
     Map<String, String> settings = new TreeMap<>();
     settings.put("spark.plugins", "com.nvidia.spark.SQLPlugin");
