@@ -25,7 +25,7 @@ from devtools.links import spark_jars
 from devtools.links.exemptions import EXEMPTIONS, Exemption
 from devtools.paths import JARS, ROOT
 from devtools.process import DevError, say
-from rapids_udfs.runtime import download, plugin
+from rapids_udfs.runtime import download
 
 _ASM = (
     # The version that the emulator has.
@@ -98,8 +98,7 @@ def check(line: matrix.Line, report: Path, *, pyspark: bool = False) -> None:
     Writes the verdicts as JSON. DevError if something is missing and not exempted, or if an
     exemption is not needed.
     """
-    # With the plugin or without.
-    sparks = [*line.spark, *getattr(line, "without_plugin", ())]
+    sparks = (*line.spark, *line.without_plugin)
     found = {spark: spark_jars.from_maven(line.scala, spark) for spark in sparks}
     left = [spark for spark, path in found.items() if path is None]
     if pyspark:
@@ -115,24 +114,25 @@ def check(line: matrix.Line, report: Path, *, pyspark: bool = False) -> None:
 
 
 def judge(line: matrix.Line, sparks: dict[str, list[Path]]) -> list[Verdict]:
-    """Resolve the references of a line's staged jars on Sparks, each with the plugin if it can."""
-    # Java's classes at the root of the plugin's jar are the same for both Scala versions.
-    accelerator = plugin.slim(plugin.fetch("2.13"))
+    """Resolve the references of a line's staged jars on Sparks, with the plugin where it is supported."""
+    accelerator = jars.plugin_jar()
     with zipfile.ZipFile(accelerator) as archive:
         folders = {name.partition("/")[0] for name in archive.namelist()}
     ours = [JARS / name for name in jars.jar_names(line) if name != jars.NAMES_JAR]
-    paths, shims = [], {spark: f"spark{spark.replace('.', '')}" for spark in sparks}
+    paths = []
     for spark, others in sparks.items():
         more: list[Path | str] = [JARS / jars.NAMES_JAR]
-        if shims[spark] in folders:
-            more = [accelerator, *(f"{accelerator}!{f}/" for f in ("spark-shared", shims[spark]))]
+        if spark in line.spark:
+            shim = f"spark{spark.replace('.', '')}"
+            if shim not in folders:
+                raise DevError(f"{accelerator} has no classes for Spark {spark}, no folder {shim}/")
+            more = [accelerator, *(f"{accelerator}!{f}/" for f in ("spark-shared", shim))]
         paths.append(ClassPath(spark, ours, [*others, *more]))
     verdicts = []
     for spark, (count, missing) in resolve(paths).items():
-        with_plugin = shims[spark] in folders
-        if not with_plugin:
+        if spark not in line.spark:
             missing = [m for m in missing if not m.reference.startswith(_OF_THE_PLUGIN)]
-        verdicts.append(Verdict(spark, line.scala, with_plugin, count, missing))
+        verdicts.append(Verdict(spark, line.scala, spark in line.spark, count, missing))
     return verdicts
 
 

@@ -32,9 +32,9 @@ EXEMPTIONS = (
         "the generators are for those who have ScalaCheck, which is not Spark's",
     ),
     Exemption(
-        "org/apache/spark/sql/catalyst/plans/logical/FunctionBuilderBase.rearrange$",
-        "org/apache/spark/sql/rapidsudfs/NamedArguments$Unbuilt$.rearrange",
-        ("3.5.", "4.0."),
-        "a forwarder that scalac adds: NamedArguments calls the trait's method as it is declared",
+        "org/apache/spark/sql/catalyst/plans/logical/FunctionBuilderBase.",
+        "org/apache/spark/sql/rapidsudfs/NamedArguments$Unbuilt$.",
+        ("3.5.0", "3.5.1", "4.0."),
+        "forwarders that scalac adds: NamedArguments calls the trait's method as it is declared",
     ),
 )
