@@ -68,9 +68,7 @@ def test_split_part_of_columns(both: Both, arguments) -> None:
     columnar, row_wise = both.columnar(sql), both.row_wise(sql)
     assert columnar.rows == row_wise.rows, _first_difference(both, sql)
     assert columnar.leaks == {}
-    # Without the bridge, on which the texts are split, the calls stay on the CPU.
-    of_columns = 0 if pyspark.__version__ < "4" else 3 * len(columnar.rows)
-    assert columnar.counts["split_part"].columnar_rows == of_columns
+    assert columnar.counts["split_part"].columnar_rows == 3 * len(columnar.rows)
 
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.name)
