@@ -262,8 +262,7 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
         ColumnVector zeros = keepsZero.castTo(DType.INT32);
         ColumnVector more = codeLength.add(zeros);
         ColumnVector length = more.add(ownLength);
-        ColumnVector enough =
-            ColumnMath.with(BinaryOp.GREATER_EQUAL, length, LEAST, DType.BOOL8);
+        ColumnVector enough = ColumnMath.with(BinaryOp.GREATER_EQUAL, length, LEAST, DType.BOOL8);
         ColumnVector few = ColumnMath.with(BinaryOp.LESS_EQUAL, length, MOST, DType.BOOL8);
         ColumnVector enoughOwn =
             ColumnMath.with(BinaryOp.GREATER_EQUAL, ownLength, LEAST_OWN, DType.BOOL8);
