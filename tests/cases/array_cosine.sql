@@ -6,6 +6,9 @@ array_cosine(array(5D), array(-7D)) => -1.0
 -- The sums run in index order: backwards the small numbers would be lost in the large ones.
 array_cosine(array(1D, 1D, 1D, 1E16D), array(1D, 1D, 1D, 1D)) => 0.5000000000000002
 array_cosine(array(1E16D, 1D, 1D, 1D), array(1D, 1D, 1D, 1D)) => 0.5
+-- Rounding leads beyond 1 and -1, which are the ends.
+array_cosine(array(0.1D, 0.6D), array(0.1D, 0.6D)) => 1.0
+array_cosine(array(0.1D, 0.6D), array(-0.1D, -0.6D)) => -1.0
 -- More elements than are summed in one step.
 array_cosine(transform(sequence(1, 20), x -> double(x)), transform(sequence(1, 20), x -> double(1))) => 0.8765230646861661
 array_cosine(array_repeat(1D, 8), array_repeat(2D, 8)) => 0.9999999999999998

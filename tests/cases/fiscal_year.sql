@@ -12,6 +12,8 @@ fiscal_year(DATE '2024-11-30', 12) => 2024
 fiscal_year(DATE '2024-12-01', 12) => 2025
 fiscal_year(DATE '2024-02-29', 3) => 2024
 fiscal_year(DATE '2024-03-01', 3) => 2025
+fiscal_year(make_date(2024, {2..12}, 1), {2..12}) => 2025
+fiscal_year(date_sub(make_date(2024, {2..12}, 1), 1), {2..12}) => 2024
 -- Months that there are not.
 fiscal_year(DATE '2024-03-01', 0) => NULL
 fiscal_year(DATE '2024-03-01', 13) => NULL

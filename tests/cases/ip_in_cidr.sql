@@ -16,6 +16,10 @@ ip_in_cidr('1.2.3.4', '1.2.3.4/32') => true
 ip_in_cidr('1.2.3.5', '1.2.3.4/32') => false
 ip_in_cidr('255.255.255.255', '255.255.255.255/32') => true
 ip_in_cidr('0.0.0.0', '255.255.255.255/32') => false
+-- Each prefix length: the block itself, the last bit that counts, and the first that does not.
+ip_in_cidr('170.85.204.51', '170.85.204.51/{0..32}') => true
+ip_in_cidr(long_to_ipv4(2857749555 ^ shiftleft(1L, 32 - {1..32})), '170.85.204.51/{1..32}') => false
+ip_in_cidr(long_to_ipv4(2857749555 ^ shiftleft(1L, 31 - {0..31})), '170.85.204.51/{0..31}') => true
 -- Host bits of the block are ignored.
 ip_in_cidr('10.200.0.1', '10.1.2.3/8') => true
 ip_in_cidr('10.1.2.200', '10.1.2.77/24') => true

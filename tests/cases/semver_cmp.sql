@@ -16,6 +16,10 @@ semver_cmp(parse_semver('x'), parse_semver('1.2.3')) => NULL
 semver_cmp(parse_semver('1.2.3'), NULL) => NULL
 semver_cmp(NULL, parse_semver('1.2.3')) => NULL
 semver_cmp(NULL, NULL) => NULL
+-- Pre-releases are not ordered, and pass for no release.
+semver_cmp(parse_semver('1.0.0-rc.1'), parse_semver('1.0.0')) => NULL
+semver_cmp(parse_semver('1.0.0-alpha'), parse_semver('1.0.0-alpha.1')) => NULL
+semver_cmp(parse_semver('1.0.0+build'), parse_semver('1.0.0')) => NULL
 -- A null field, wherever it is.
 semver_cmp(named_struct('major', CAST(NULL AS INT), 'minor', 0, 'patch', 0), parse_semver('1.2.3')) => NULL
 semver_cmp(parse_semver('1.2.3'), named_struct('major', 0, 'minor', CAST(NULL AS INT), 'patch', 0)) => NULL

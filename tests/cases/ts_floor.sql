@@ -28,6 +28,10 @@ unix_micros(ts_floor(timestamp_micros(-1), 2147483647)) => -128849018820000000
 unix_micros(ts_floor(timestamp_micros(128849018820000000), 2147483647)) => 128849018820000000
 unix_micros(ts_floor(timestamp_micros(9223372036854775807), 2147483647)) => 9148280336220000000
 unix_micros(ts_floor(timestamp_micros(9223372036854775807), 1)) => 9223372036800000000
+-- A multiple below the earliest timestamp, and the last ones above it.
+ts_floor(timestamp_micros(-9200000000000000000), 2147483647) => NULL
+unix_micros(ts_floor(timestamp_micros(-9200000000000000000), 1)) => -9200000000040000000
+unix_micros(ts_floor(timestamp_micros(-9000000000000000000), 2147483647)) => -9019431317400000000
 -- Years 1 and 9999, and before the days that 1582 skipped.
 ts_floor(TIMESTAMP '0001-01-01 00:00:01Z', 1440) = TIMESTAMP '0001-01-01 00:00:00Z' => true
 ts_floor(TIMESTAMP '9999-12-31 23:59:59.999999Z', 60) = TIMESTAMP '9999-12-31 23:00:00Z' => true

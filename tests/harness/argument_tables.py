@@ -3,18 +3,23 @@
 """Hundreds of arguments for functions: the cases' values and every extreme, at random.
 
 A table has four columns for each type that a function takes. Each value in them is one that some
-case of some function has for that type, one of the type's extremes, or null.
+case of some function has for that type, one of the type's extremes, or null. Then come the calls of
+the function's own cases, and these once more with one argument changed.
 """
 
 from __future__ import annotations
 
 import functools
+import re
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from harness import cases, catalogue, type_tables
+from harness.calls import Call
 from harness.cases import Case
 from harness.catalogue import Function
 
@@ -25,6 +30,9 @@ VIEW = "generated_arguments"
 ROWS = 400
 FILES = 4
 _COLUMNS = 4
+_STRING = re.compile(r"'[^'\\]*'")
+_NUMBER = re.compile(r"\d+")
+_INTEGER = re.compile(r"-?\d+[YSL]?")
 # The types for functions that take any type.
 _ANY = ("string", "int", "array<string>", "decimal(18,2)")
 
@@ -118,4 +126,38 @@ def _arguments(function: Function, declared: Sequence[str]) -> list[tuple[str, .
     """The arguments of a function's cases as SQL; empty if they may be of any type."""
     if catalogue.is_dependent(function):
         return []
-    return [case.call.cast(lambda i: declared[i]) for case in positive_cases(function)]
+    calls = [case.call for case in positive_cases(function)]
+    varied = [_varied(call, declared, Random(i)) for i, call in enumerate(calls)]
+    return [call.cast(lambda i: declared[i]) for call in [*calls, *varied]]
+
+
+def _varied(call: Call, declared: Sequence[str], random: Random) -> Call:
+    """The call with one literal changed: cut off, or with another number in it."""
+    changes = {
+        i: _changed_integer if type_.endswith("int") else _changed_string
+        for i, (type_, sql) in enumerate(zip(declared, call.arguments, strict=True))
+        if (type_ == "string" and _STRING.fullmatch(sql))
+        or (type_.endswith("int") and _INTEGER.fullmatch(sql))
+    }
+    if not changes:
+        return call
+    at = random.choice([*changes])
+    arguments = list(call.arguments)
+    arguments[at] = changes[at](arguments[at], random)
+    return replace(call, arguments=tuple(arguments))
+
+
+def _changed_integer(sql: str, random: Random) -> str:
+    """An integer no further from 0, so that it fits the type."""
+    sign = "-" if sql.startswith("-") else ""
+    return f"{sign}{random.randint(0, int(sql.strip('-YSL')))}"
+
+
+def _changed_string(sql: str, random: Random) -> str:
+    text = sql[1:-1]
+    numbers = [*_NUMBER.finditer(text)]
+    if not numbers or random.random() < 0.3:
+        return f"'{text[: random.randint(0, len(text))]}'"
+    number = random.choice(numbers)
+    digits = random.randint(1, len(number[0]) + 1)
+    return f"'{text[: number.start()]}{random.randrange(10**digits)}{text[number.end() :]}'"

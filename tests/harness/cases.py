@@ -8,6 +8,8 @@ One case per line; ``-- comments`` say why:
     url_decode_form('%4') => NULL
     ascii_lower(array(1)) =>! DATATYPE_MISMATCH
 
+A line with ``{0..32}`` is a case for each of these numbers, which stands wherever that does.
+
 ``=> text`` is the result cast to string (everything up to the end of the line), ``NULL`` for null;
 ``=>! part`` is a part of the error's message.
 """
@@ -23,6 +25,7 @@ from harness import calls
 from harness.catalogue import Function
 
 CASES = Path(__file__).parents[1] / "cases"
+_RANGE = re.compile(r"\{(\d+)\.\.(\d+)\}")
 _LINE = re.compile(r"(?P<sql>.*?\S) =>(?P<error>!?)(?: (?P<text>.*))?")
 
 
@@ -70,10 +73,19 @@ def read(path: Path) -> list[Case]:
     lines = path.read_text(encoding="utf-8").split("\n")
     numbered = enumerate(lines, 1)
     return [
-        _parse(function, number, line, path)
+        _parse(function, number, case, path)
         for number, line in numbered
         if line.strip() and not line.lstrip().startswith("--")
+        for case in _each(line)
     ]
+
+
+def _each(line: str) -> list[str]:
+    """The line for each number of its range."""
+    found = _RANGE.search(line)
+    if found is None:
+        return [line]
+    return [line.replace(found[0], str(n)) for n in range(int(found[1]), int(found[2]) + 1)]
 
 
 def _parse(function: str, number: int, line: str, path: Path) -> Case:

@@ -19,7 +19,10 @@ def array_cosine(a: list[float] | None, b: list[float] | None) -> float | None:
         dot += x * y
         norm_a += x * x
         norm_b += y * y
-    return dot / (math.sqrt(norm_a) * math.sqrt(norm_b)) if norm_a and norm_b else None
+    if not norm_a or not norm_b:
+        return None
+    cosine = dot / (math.sqrt(norm_a) * math.sqrt(norm_b))
+    return math.copysign(1.0, cosine) if abs(cosine) > 1 else cosine
 
 
 def minhash(members: list[str | None] | None, k: int | None) -> list[int | None] | None:

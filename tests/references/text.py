@@ -8,7 +8,9 @@ import re
 
 ASCII_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 BLANKS = re.compile("[\x00-\x20]+")
-NOT_DIGITS = re.compile("[^0-9]+")
+PHONE = re.compile(r"(?:tel:)?(?P<before>|0|\+|00|0\+)(?P<own>[1-9][0-9]*)")
+PHONE_BLANKS = re.compile(r"[\x00-\x20().\-/]+")
+PHONE_CODE = re.compile("[+0]*(?P<own>[1-9][0-9]*)")
 TAGS = re.compile("<[^>]*>")
 
 
@@ -72,7 +74,17 @@ def mask_keep_last(text: str | None, k: int | None) -> str | None:
 
 
 def phone_e164(number: str | None, country: str | None) -> str | None:
-    if number is None or country is None:
+    if number is None or country is None or "(0)" in number:
         return None
-    digits = NOT_DIGITS.sub("", number if number.startswith("+") else country + number)
+    found = PHONE.fullmatch(PHONE_BLANKS.sub("", number).lower())
+    code = PHONE_CODE.fullmatch(PHONE_BLANKS.sub("", country))
+    if found is None or len(found["own"]) < 4:
+        return None
+    before = found["before"]
+    digits = found["own"]
+    if before in ("", "0"):
+        if code is None:
+            return None
+        kept = before if code["own"] in ("39", "225", "229", "242", "378") else ""
+        digits = code["own"] + kept + digits
     return "+" + digits if 8 <= len(digits) <= 15 else None

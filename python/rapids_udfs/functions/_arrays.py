@@ -9,9 +9,10 @@ def array_cosine(a: ColumnOrName, b: ColumnOrName) -> Column:
     """Cosine of the angle between two vectors.
 
     Sums run from the first element to the last, in double precision, so that every engine gives
-    the same bits. Null where the sizes differ, an element is null, or a norm is zero (as that
-    of an empty array is, and that of elements so small that their squares are zero). NaN and
-    infinities spread as in any sum.
+    the same bits. What rounding takes beyond 1 or -1 is cut, so acos takes every result. Null
+    where the sizes differ, an element is null, or a norm is zero (as that of an empty array is,
+    and that of elements so small that their squares are zero). NaN and infinities spread as in
+    any sum.
 
     Args:
         a: array<double>.

@@ -40,7 +40,8 @@ def parse_semver(version: ColumnOrName) -> Column:
     """Major, minor and patch number of a version.
 
     Strict: three numbers without leading zeros or signs, joined by dots, each within int.
-    Anything else gives null, a version with a pre-release or build suffix too.
+    Anything else gives null, a version with a pre-release or build suffix too: without it,
+    1.0.0-rc.1 would pass for its release.
 
     Args:
         version: string.
@@ -61,7 +62,9 @@ def semver_cmp(a: ColumnOrName, b: ColumnOrName) -> Column:
     """Compares two versions: -1, 0 or 1 where the first is earlier, the same or later.
 
     Takes what parse_semver gives. The major numbers decide, then the minor ones, then the
-    patches. A null field in either gives null.
+    patches. A null field in either gives null. Pre-releases, such as 1.0.0-rc.1, which
+    semver.org orders before their release, cannot be compared: parse_semver gives null for
+    them.
 
     Args:
         a: struct<major:int,minor:int,patch:int>.

@@ -177,9 +177,14 @@ def mask_keep_last(text: ColumnOrName, keep: ColumnOrName) -> Column:
 def phone_e164(number: ColumnOrName, country_code: ColumnOrName) -> Column:
     """Writes a phone number as + and digits, with its country code.
 
-    Only the digits 0 to 9 of both arguments count. A number that starts with + has its country
-    code already; any other gets the given one before it, leading zeros and all. Fewer than 8 or
-    more than 15 digits in the end give null.
+    A number that starts with + or 00 has its country code already. Any other gets the given one
+    in place of a leading zero, its trunk prefix; with the codes 39, 225, 229, 242 and 378 the
+    zero is kept, for there it belongs to the number. A number may start with tel: and contain
+    ASCII blanks and - . ( ) /. Anything else gives null: letters, as in 'ext. 12' or
+    1-800-FLOWERS, a second number, a zero in brackets, as in +49 (0)30, a national number
+    without a country code, and fewer than 8 or more than 15 digits in the end. Not known are
+    other international prefixes (011) and trunk prefixes (8, 06), nor whether such a number can
+    exist.
 
     Args:
         number: string.
@@ -191,8 +196,9 @@ def phone_e164(number: ColumnOrName, country_code: ColumnOrName) -> Column:
     Example, in SQL::
 
         phone_e164('(650) 253-0000', '1')  gives  +16502530000
-        phone_e164('+49 30 1234567', '1')  gives  +49301234567
-        phone_e164('911', '1')  gives  NULL
+        phone_e164('030 1234567', '49')  gives  +49301234567
+        phone_e164('0049 30 1234567', '1')  gives  +49301234567
+        phone_e164('650-253-0000 ext. 12', '1')  gives  NULL
     """
     return call("phone_e164", number, country_code)
 

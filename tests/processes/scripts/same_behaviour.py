@@ -75,7 +75,7 @@ STATEMENTS = [
     "CREATE TEMPORARY VIEW words AS SELECT word_count('a b ' || id) AS n FROM range(2)",
     "SELECT * FROM words ORDER BY n",
     "DESCRIBE words",
-    "CREATE TEMPORARY VIEW cast_view AS SELECT haversine_km('1', 2, 3, id) FROM range(2)",
+    "CREATE TEMPORARY VIEW cast_view AS SELECT haversine_km('1', 2, 3, INT(id)) FROM range(2)",
     "SELECT * FROM cast_view",
     "CREATE TEMPORARY VIEW named AS SELECT url_decode_form(text => 'a%20' || id) FROM range(2)",
     "SELECT * FROM named",

@@ -15,8 +15,8 @@ import org.apache.spark.sql.types.StructType;
  * registerJavaFunction} and Hive pass arguments as they are).
  *
  * <p>The one rule for {@link RowValues}, {@link ColumnWidening} and generic Hive functions: an
- * integer for a wider one; an integer up to INT, and FLOAT, for DOUBLE; any integer or decimal for a
- * decimal that its value fits without rounding; an untyped null for everything; nested types by
+ * integer for a wider one; an integer up to INT, and FLOAT, for DOUBLE; any integer or decimal for
+ * a decimal that its value fits without rounding; an untyped null for everything; nested types by
  * their parts.
  */
 public final class Widening {

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.functions
 
 import io.github.rapidsudfs.PatientSuite
-import io.github.rapidsudfs.functions.time.{AddMonthsSafe, FiscalYear}
+import io.github.rapidsudfs.functions.time.{AddMonthsSafe, FiscalYear, Hhmm}
 
 import java.time.{LocalDate, Month}
 import scala.util.Random
@@ -47,6 +47,15 @@ class CalendarBodiesSuite extends PatientSuite {
       val known = first >= 1 && first <= 12 && year == year.toShort && fiscal == fiscal.toShort
       val got = Option(function.body(day.toEpochDay.toInt, first)).map(_.toInt)
       assertEquals(got, if (known) Some(fiscal) else None, s"$day, $first")
+    }
+  }
+
+  test("hhmm") {
+    val function = new Hhmm
+    for (minute <- Short.MinValue to Short.MaxValue) {
+      val known = minute >= 0 && minute < 24 * 60
+      val expected = if (known) Some(f"${minute / 60}%02d:${minute % 60}%02d") else None
+      assertEquals(Option(function.body(minute.toShort)).map(_.toString), expected, s"$minute")
     }
   }
 }

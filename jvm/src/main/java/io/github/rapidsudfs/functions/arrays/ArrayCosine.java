@@ -36,10 +36,10 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
           .summary("Cosine of the angle between two vectors")
           .description(
               "Sums run from the first element to the last, in double precision, so that every"
-                  + " engine gives the same bits. Null where the sizes differ, an element is null,"
-                  + " or a norm is zero (as that of an empty array is, and that of elements so"
-                  + " small that their squares are zero). NaN and infinities spread as in any"
-                  + " sum.")
+                  + " engine gives the same bits. What rounding takes beyond 1 or -1 is cut, so"
+                  + " acos takes every result. Null where the sizes differ, an element is null, or"
+                  + " a norm is zero (as that of an empty array is, and that of elements so small"
+                  + " that their squares are zero). NaN and infinities spread as in any sum.")
           .example("array_cosine(array(1D, 0D), array(2D, 0D))", "1.0")
           .example("array_cosine(array(1D, 2D), array(2D))", "NULL")
           .since("0.1.0");
@@ -70,7 +70,8 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
     if (squareA == 0 || squareB == 0) {
       return null;
     }
-    return dot / (Math.sqrt(squareA) * Math.sqrt(squareB));
+    double cosine = dot / (Math.sqrt(squareA) * Math.sqrt(squareB));
+    return Math.max(-1, Math.min(1, cosine));
   }
 
   @Override
@@ -137,7 +138,10 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
     try (ColumnVector normA = squareA.sqrt();
         ColumnVector normB = squareB.sqrt();
         ColumnVector norms = normA.mul(normB);
-        ColumnVector cosine = dot.div(norms);
+        ColumnVector quotient = dot.div(norms);
+        Scalar least = Scalar.fromDouble(-1);
+        Scalar most = Scalar.fromDouble(1);
+        ColumnVector cosine = quotient.clamp(least, most);
         ColumnVector isSomeA = with(BinaryOp.NOT_EQUAL, squareA, 0.0, DType.BOOL8);
         ColumnVector isSomeB = with(BinaryOp.NOT_EQUAL, squareB, 0.0, DType.BOOL8);
         ColumnVector valid = isSomeA.and(isSomeB)) {

@@ -29,7 +29,8 @@ public final class MoneyToCents extends Udf1<Decimal, Decimal> implements UDF1<D
           .returns("decimal(18,0)")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Turns an amount into cents, halves rounded away from zero")
-          .description("More than 18 digits of cents give null. An amount with more than four decimals is"
+          .description(
+              "More than 18 digits of cents give null. An amount with more than four decimals is"
                   + " refused: a cast to four rounds it once before. round(amount, 2) rounds it"
                   + " once.")
           .example("money_to_cents(12.3450)", "1235")

@@ -39,7 +39,7 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
           .description(
               "Strict: three numbers without leading zeros or signs, joined by dots, each within"
                   + " int. Anything else gives null, a version with a pre-release or build suffix"
-                  + " too.")
+                  + " too: without it, 1.0.0-rc.1 would pass for its release.")
           .example("parse_semver('1.22.333')", "{1, 22, 333}")
           .example("parse_semver('1.22.333').minor", "22")
           .example("parse_semver('1.22.333-rc.1')", "NULL")

@@ -36,7 +36,9 @@ public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
               "Compares two versions: -1, 0 or 1 where the first is earlier, the same or later")
           .description(
               "Takes what parse_semver gives. The major numbers decide, then the minor ones, then"
-                  + " the patches. A null field in either gives null.")
+                  + " the patches. A null field in either gives null. Pre-releases, such as"
+                  + " 1.0.0-rc.1, which semver.org orders before their release, cannot be compared:"
+                  + " parse_semver gives null for them.")
           .example("semver_cmp(parse_semver('1.10.0'), parse_semver('1.9.9'))", "1")
           .example("semver_cmp(parse_semver('1.2.3'), parse_semver('1.2.3'))", "0")
           .since("0.1.0");

@@ -2,18 +2,22 @@
 
 package io.github.rapidsudfs.functions.text;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.Category;
+import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
 import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf2;
 import io.github.rapidsudfs.core.Utf8;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -24,6 +28,20 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
   private static final int LEAST = 8;
   private static final int MOST = 15;
 
+  /** The digits of a number besides its country code. */
+  private static final int LEAST_OWN = 4;
+
+  /** What an international number begins with counts 2: a plus sign, or two zeros. */
+  private static final int INTERNATIONAL = 2;
+
+  private static final int TRUNK_ZERO = 1;
+
+  /** The countries whose numbers keep a leading zero: it belongs to them. */
+  private static final List<String> KEEP_ZERO = List.of("39", "225", "229", "242", "378");
+
+  private static final String SCHEME = "tel:";
+  private static final String BRACKETED_ZERO = "(0)";
+
   static final Signature SIGNATURE =
       Signature.named("phone_e164")
           .in(Category.TEXT)
@@ -33,13 +51,40 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
           .nulls(NullRule.ANY_NULL)
           .summary("Writes a phone number as + and digits, with its country code")
           .description(
-              "Only the digits 0 to 9 of both arguments count. A number that starts with + has its"
-                  + " country code already; any other gets the given one before it, leading zeros"
-                  + " and all. Fewer than 8 or more than 15 digits in the end give null.")
+              "A number that starts with + or 00 has its country code already. Any other gets the"
+                  + " given one in place of a leading zero, its trunk prefix; with the codes 39,"
+                  + " 225, 229, 242 and 378 the zero is kept, for there it belongs to the number. A"
+                  + " number may start with tel: and contain ASCII blanks and - . ( ) /. Anything"
+                  + " else gives null: letters, as in 'ext. 12' or 1-800-FLOWERS, a second number,"
+                  + " a zero in brackets, as in +49 (0)30, a national number without a country"
+                  + " code, and fewer than 8 or more than 15 digits in the end. Not known are"
+                  + " other international prefixes (011) and trunk prefixes (8, 06), nor whether"
+                  + " such a number can exist.")
           .example("phone_e164('(650) 253-0000', '1')", "+16502530000")
-          .example("phone_e164('+49 30 1234567', '1')", "+49301234567")
-          .example("phone_e164('911', '1')", "NULL")
+          .example("phone_e164('030 1234567', '49')", "+49301234567")
+          .example("phone_e164('0049 30 1234567', '1')", "+49301234567")
+          .example("phone_e164('650-253-0000 ext. 12', '1')", "NULL")
           .since("0.1.0");
+
+  private static final byte BLANK = ' ';
+  private static final byte OTHER = 'x';
+
+  /** Digits, plus signs and what the scheme is made of; blanks, which do not count; others. */
+  private static final byte[] CLASSES = classes();
+
+  private static byte[] classes() {
+    byte[] classes = new byte[256];
+    Arrays.fill(classes, OTHER);
+    Arrays.fill(classes, 0, BLANK + 1, BLANK);
+    for (char c : "-.()/".toCharArray()) {
+      classes[c] = BLANK;
+    }
+    for (char c : ("0123456789+" + SCHEME).toCharArray()) {
+      classes[c] = (byte) c;
+      classes[Character.toUpperCase(c)] = (byte) c;
+    }
+    return classes;
+  }
 
   @Override
   public Signature signature() {
@@ -48,81 +93,210 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
 
   @Override
   protected UTF8String row(UTF8String number, UTF8String countryCode) {
+    byte[] compact = new byte[SCHEME.length() + INTERNATIONAL + MOST];
+    int end = compact(number, compact);
+    int start = startsWithScheme(compact, end) ? SCHEME.length() : 0;
+    int own = start(compact, start, end);
+    int prefix = own - start + (compact[start] == '+' ? 1 : 0);
+    if (own < 0 || prefix > INTERNATIONAL || end - own < LEAST_OWN) {
+      return null;
+    }
     byte[] e164 = new byte[1 + MOST];
     e164[0] = '+';
     int length = 1;
-    if (number.numBytes() == 0 || Utf8.at(number, 0) != '+') {
-      length = addDigits(countryCode, e164, length);
-    }
-    length = addDigits(number, e164, length);
-    return length <= LEAST || length > 1 + MOST ? null : UTF8String.fromBytes(e164, 0, length);
-  }
-
-  /**
-   * Appends the digits of a text and returns the new length; digits beyond the array are only
-   * counted.
-   */
-  private static int addDigits(UTF8String text, byte[] into, int length) {
-    int at = length;
-    for (int i = 0; i < text.numBytes() && at <= into.length; i++) {
-      byte b = Utf8.at(text, i);
-      if (b >= '0' && b <= '9') {
-        if (at < into.length) {
-          into[at] = b;
-        }
-        at++;
+    if (prefix < INTERNATIONAL) {
+      byte[] code = new byte[INTERNATIONAL + MOST];
+      int codeEnd = compact(countryCode, code);
+      int codeStart = start(code, 0, codeEnd);
+      if (codeStart < 0 || codeEnd - codeStart > MOST - LEAST_OWN) {
+        return null;
+      }
+      length = append(code, codeStart, codeEnd, e164, length);
+      if (prefix == TRUNK_ZERO && KEEP_ZERO.contains(new String(e164, 1, length - 1, US_ASCII))) {
+        own--;
       }
     }
-    return at;
+    if (length + end - own > e164.length) {
+      return null;
+    }
+    length = append(compact, own, end, e164, length);
+    return length <= LEAST || hasBracketedZero(number)
+        ? null
+        : UTF8String.fromBytes(e164, 0, length);
+  }
+
+  /** Fills in the classes of a text without blanks; one more than fit in for a longer text. */
+  private static int compact(UTF8String text, byte[] into) {
+    int length = 0;
+    for (int i = 0; i < text.numBytes() && length <= into.length; i++) {
+      byte c = CLASSES[Utf8.at(text, i) & 0xFF];
+      if (c != BLANK) {
+        if (length < into.length) {
+          into[length] = c;
+        }
+        length++;
+      }
+    }
+    return length;
+  }
+
+  private static boolean startsWithScheme(byte[] compact, int end) {
+    boolean starts = end >= SCHEME.length();
+    for (int i = 0; starts && i < SCHEME.length(); i++) {
+      starts = compact[i] == SCHEME.charAt(i);
+    }
+    return starts;
+  }
+
+  /** The first character after plus signs and zeros; −1 unless there are digits alone. */
+  private static int start(byte[] compact, int from, int end) {
+    if (end > compact.length) {
+      return -1;
+    }
+    int start = from;
+    while (start < end && (compact[start] == '+' || compact[start] == '0')) {
+      start++;
+    }
+    for (int i = start; i < end; i++) {
+      if (compact[i] < '0' || compact[i] > '9') {
+        return -1;
+      }
+    }
+    return start < end ? start : -1;
+  }
+
+  private static int append(byte[] digits, int from, int end, byte[] into, int length) {
+    System.arraycopy(digits, from, into, length, end - from);
+    return length + end - from;
+  }
+
+  private static boolean hasBracketedZero(UTF8String number) {
+    int end = number.numBytes();
+    int at = Utf8.indexOf(number, '(', 0, end);
+    while (at < end - 2 && !(Utf8.at(number, at + 1) == '0' && Utf8.at(number, at + 2) == ')')) {
+      at = Utf8.indexOf(number, '(', at + 1, end);
+    }
+    return at < end - 2;
   }
 
   @Override
   protected ColumnVector columnar(ColumnVector number, ColumnVector countryCode) {
-    try (ColumnVector digits = allDigits(number, countryCode);
-        ColumnVector valid = valid(digits);
-        Scalar none = Scalar.fromNull(DType.STRING);
-        ColumnVector kept = valid.ifElse(digits, none)) {
-      return concatenated("+", kept);
+    try (ColumnVector compact = compact(number);
+        ColumnVector signed = withoutScheme(compact);
+        ColumnVector own = withoutPrefix(signed);
+        ColumnVector compactCode = compact(countryCode);
+        ColumnVector code = withoutPrefix(compactCode);
+        ColumnVector ownLength = own.getByteCount();
+        ColumnVector prefix = prefix(signed, ownLength);
+        ColumnVector isNational =
+            ColumnMath.with(BinaryOp.LESS, prefix, INTERNATIONAL, DType.BOOL8);
+        Scalar none = Scalar.fromString("");
+        ColumnVector added = isNational.ifElse(code, none);
+        ColumnVector keepsZero = keepsZero(prefix, code);
+        Scalar zero = Scalar.fromString("0");
+        ColumnVector kept = keepsZero.ifElse(zero, none);
+        ColumnVector fits = fits(ownLength, added, keepsZero);
+        ColumnVector isComplete = isComplete(own, code, prefix, isNational);
+        ColumnVector isClear = isClear(number);
+        ColumnVector both = fits.and(isComplete);
+        ColumnVector valid = both.and(isClear);
+        ColumnVector pluses = pluses(valid)) {
+      return ColumnVector.stringConcatenate(new ColumnView[] {pluses, added, kept, own});
     }
   }
 
-  private static ColumnVector allDigits(ColumnVector number, ColumnVector countryCode) {
-    try (ColumnVector own = digits(number);
-        ColumnVector code = digits(countryCode);
-        ColumnVector national = ColumnVector.stringConcatenate(new ColumnView[] {code, own});
-        Scalar plus = Scalar.fromString("+");
-        ColumnVector isInternational = number.startsWith(plus)) {
-      return isInternational.ifElse(own, national);
-    }
-  }
-
-  private static ColumnVector digits(ColumnVector text) {
-    byte[] blankButDigits = new byte[256];
-    Arrays.fill(blankButDigits, (byte) ' ');
-    for (char digit = '0'; digit <= '9'; digit++) {
-      blankButDigits[digit] = (byte) digit;
-    }
-    try (ColumnVector spaced = StringBytes.map(text, blankButDigits);
+  private static ColumnVector compact(ColumnVector text) {
+    try (ColumnVector classes = StringBytes.map(text, CLASSES);
         Scalar blank = Scalar.fromString(" ");
         Scalar nothing = Scalar.fromString("")) {
-      return spaced.stringReplace(blank, nothing);
+      return classes.stringReplace(blank, nothing);
     }
   }
 
-  private static ColumnVector valid(ColumnVector digits) {
-    try (ColumnVector length = digits.getByteCount();
-        Scalar least = Scalar.fromInt(LEAST);
-        Scalar most = Scalar.fromInt(MOST);
-        ColumnVector enough = length.binaryOp(BinaryOp.GREATER_EQUAL, least, DType.BOOL8);
-        ColumnVector few = length.binaryOp(BinaryOp.LESS_EQUAL, most, DType.BOOL8)) {
-      return enough.and(few);
+  private static ColumnVector withoutScheme(ColumnVector compact) {
+    try (Scalar scheme = Scalar.fromString(SCHEME);
+        ColumnVector has = compact.startsWith(scheme)) {
+      try (Scalar any = has.any()) {
+        if (!any.isValid() || !any.getBoolean()) {
+          return compact.incRefCount();
+        }
+      }
+      try (Scalar after = Scalar.fromInt(SCHEME.length());
+          Scalar zero = Scalar.fromInt(0);
+          ColumnVector start = has.ifElse(after, zero);
+          ColumnVector length = compact.getByteCount();
+          ColumnVector end = length.replaceNulls(zero)) {
+        return compact.substring(start, end);
+      }
     }
   }
 
-  private static ColumnVector concatenated(String prefix, ColumnVector text) {
-    try (Scalar scalar = Scalar.fromString(prefix);
-        ColumnVector each = ColumnVector.fromScalar(scalar, Math.toIntExact(text.getRowCount()))) {
-      return ColumnVector.stringConcatenate(new ColumnView[] {each, text});
+  private static ColumnVector withoutPrefix(ColumnVector signed) {
+    try (Scalar prefix = Scalar.fromString("+0")) {
+      return signed.lstrip(prefix);
+    }
+  }
+
+  /** The length of the plus sign and zeros before a number's digits, a plus counted twice. */
+  private static ColumnVector prefix(ColumnVector signed, ColumnVector ownLength) {
+    try (ColumnVector length = signed.getByteCount();
+        ColumnVector stripped = length.sub(ownLength);
+        Scalar plus = Scalar.fromString("+");
+        ColumnVector hasPlus = signed.startsWith(plus);
+        ColumnVector more = hasPlus.castTo(DType.INT32)) {
+      return stripped.add(more);
+    }
+  }
+
+  private static ColumnVector keepsZero(ColumnVector prefix, ColumnVector code) {
+    try (ColumnVector codes = ColumnVector.fromStrings(KEEP_ZERO.toArray(new String[0]));
+        ColumnVector isKept = code.contains(codes);
+        ColumnVector has = ColumnMath.with(BinaryOp.EQUAL, prefix, TRUNK_ZERO, DType.BOOL8)) {
+      return isKept.and(has);
+    }
+  }
+
+  private static ColumnVector fits(
+      ColumnVector ownLength, ColumnVector code, ColumnVector keepsZero) {
+    try (ColumnVector codeLength = code.getByteCount();
+        ColumnVector zeros = keepsZero.castTo(DType.INT32);
+        ColumnVector more = codeLength.add(zeros);
+        ColumnVector length = more.add(ownLength);
+        ColumnVector enough = ColumnMath.with(BinaryOp.GREATER_EQUAL, length, LEAST, DType.BOOL8);
+        ColumnVector few = ColumnMath.with(BinaryOp.LESS_EQUAL, length, MOST, DType.BOOL8);
+        ColumnVector enoughOwn =
+            ColumnMath.with(BinaryOp.GREATER_EQUAL, ownLength, LEAST_OWN, DType.BOOL8);
+        ColumnVector both = enough.and(few)) {
+      return both.and(enoughOwn);
+    }
+  }
+
+  /** Whether there are digits alone, and a country code if one is needed. */
+  private static ColumnVector isComplete(
+      ColumnVector own, ColumnVector code, ColumnVector prefix, ColumnVector isNational) {
+    try (ColumnVector isNumber = own.isInteger();
+        ColumnVector isCode = code.isInteger();
+        ColumnVector hasCode = isNational.and(isCode);
+        ColumnVector isInternational =
+            ColumnMath.with(BinaryOp.EQUAL, prefix, INTERNATIONAL, DType.BOOL8);
+        ColumnVector either = isInternational.or(hasCode)) {
+      return either.and(isNumber);
+    }
+  }
+
+  private static ColumnVector isClear(ColumnVector number) {
+    try (Scalar zero = Scalar.fromString(BRACKETED_ZERO);
+        ColumnVector has = number.stringContains(zero)) {
+      return has.not();
+    }
+  }
+
+  /** A plus sign for each valid row, else null, which joining the parts passes on. */
+  private static ColumnVector pluses(ColumnVector valid) {
+    try (Scalar plus = Scalar.fromString("+");
+        ColumnVector all = ColumnVector.fromScalar(plus, Math.toIntExact(valid.getRowCount()));
+        ColumnVector nulls = ColumnMath.nullUnless(valid, valid)) {
+      return all.mergeAndSetValidity(BinaryOp.BITWISE_AND, nulls);
     }
   }
 }

@@ -15,6 +15,8 @@ import org.apache.spark.sql.types.DataType;
 
 /** The rows with which a UDF is tested. */
 final class Rows {
+  private static final int MOST_COMBINED = 128;
+
   private Rows() {}
 
   /** Random rows that include the values of the subject's examples; see {@link #random}. */
@@ -48,8 +50,9 @@ final class Rows {
   }
 
   /**
-   * Rows in which each edge value of each type, and null, occurs. In a second round the columns are
-   * shifted against each other, so that each edge value is combined with two others.
+   * Rows in which each edge value of each type, and null, occurs. Where there are few, all are
+   * combined with each other; else there is a second round, in which the columns are shifted
+   * against each other.
    */
   static List<Object[]> edges(List<DataType> types, boolean skippedDays) {
     List<List<Object>> pools = new ArrayList<>();
@@ -58,10 +61,36 @@ final class Rows {
       pools.add(EdgeValues.orNull(type, skippedDays));
       longest = Math.max(longest, pools.get(pools.size() - 1).size());
     }
+    int combinations = 1;
+    for (List<Object> pool : pools) {
+      combinations = Math.min(combinations * pool.size(), MOST_COMBINED + 1);
+    }
+    List<Object[]> rows =
+        combinations > MOST_COMBINED ? shifted(pools, longest) : combined(pools, combinations);
+    rows.add(pools.stream().map(pool -> pool.get(0)).toArray());
+    return rows;
+  }
+
+  private static List<Object[]> combined(List<List<Object>> pools, int combinations) {
     List<Object[]> rows = new ArrayList<>();
-    for (int turn = 0; turn < (types.size() > 1 ? 2 : 1); turn++) {
+    for (int i = 0; i < combinations; i++) {
+      Object[] row = new Object[pools.size()];
+      int rest = i;
+      for (int k = 0; k < row.length; k++) {
+        List<Object> pool = pools.get(k);
+        row[k] = pool.get(rest % pool.size());
+        rest /= pool.size();
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static List<Object[]> shifted(List<List<Object>> pools, int longest) {
+    List<Object[]> rows = new ArrayList<>();
+    for (int turn = 0; turn < 2; turn++) {
       for (int i = 0; i < longest; i++) {
-        Object[] row = new Object[types.size()];
+        Object[] row = new Object[pools.size()];
         for (int k = 0; k < row.length; k++) {
           List<Object> pool = pools.get(k);
           row[k] = pool.get((i * (1 + turn * k) + turn * k) % pool.size());
@@ -69,7 +98,6 @@ final class Rows {
         rows.add(row);
       }
     }
-    rows.add(pools.stream().map(pool -> pool.get(0)).toArray());
     return rows;
   }
 

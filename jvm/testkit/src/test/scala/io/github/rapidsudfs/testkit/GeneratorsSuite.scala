@@ -127,6 +127,23 @@ class GeneratorsSuite extends munit.ScalaCheckSuite with PatientSuite {
     }
   }
 
+  test("few edge values are all combined") {
+    val rowTypes = Arrays.asList(Ddl.parse("timestamp"), Ddl.parse("int"))
+    val rows = Rows.edges(rowTypes, false).asScala.map(_.toSeq).toSet
+    val pools = rowTypes.asScala.map(EdgeValues.orNull(_, false).asScala)
+    val all = for (time <- pools.head; number <- pools(1)) yield Seq(time, number)
+    assertEquals(rows, all.toSet)
+  }
+
+  test("words of the vocabulary come whole, cut, and with other numbers") {
+    val shape = Shape.DEFAULT.withVocabulary(Collections.singletonList("10.0.0.0/8"))
+    val generator = new ValueGenerator(Ddl.parse("string"), new Random(7), shape)
+    val found = Seq.fill(100000)(s"${generator.nonNull()}").toSet
+    val prefixes = found.filter(_.matches("10\\.0\\.0\\.0/[0-9]+")).map(_.drop(9).toInt)
+    assert((10 to 32).count(prefixes) > 15, prefixes)
+    assert(Set("", "10.0", "10.0.0.0/", "10.0.0.0/8").subsetOf(found))
+  }
+
   test("the days that java.sql.Date cannot name are left out unless they are asked for") {
     val dataType = Ddl.parse("date")
     val skipped = java.time.LocalDate.of(1582, 10, 10)

@@ -4,6 +4,8 @@ package io.github.rapidsudfs.testkit.values;
 
 import java.util.List;
 import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** Valid Unicode strings: from a vocabulary, near misses of it, edge values, and noise. */
 final class Strings {
@@ -20,6 +22,8 @@ final class Strings {
     "e\u0301o\u0308"
   };
   private static final String[] WIDE = {"🦀", "👩\u200d👧", "𝒳", "\u0000", "\uFFFD", "\u200d"};
+
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
   private final Random random;
   private final Shape shape;
@@ -60,8 +64,36 @@ final class Strings {
     return String.valueOf(alphabet.charAt(random.nextInt(alphabet.length())));
   }
 
-  /** The word with a code point inserted, removed, doubled or replaced; or two words. */
+  /**
+   * The word with a code point inserted, removed, doubled or replaced, cut off, or with another
+   * number in it; or two words.
+   */
   private String changed(String word) {
+    return switch (random.nextInt(7)) {
+      case 0 -> cut(word);
+      case 1 -> renumbered(word);
+      default -> edited(word);
+    };
+  }
+
+  private String cut(String word) {
+    int length = random.nextInt(word.codePointCount(0, word.length()) + 1);
+    return word.substring(0, word.offsetByCodePoints(0, length));
+  }
+
+  /** The word with another number in the place of one of its numbers. */
+  private String renumbered(String word) {
+    List<MatchResult> numbers = NUMBER.matcher(word).results().toList();
+    if (numbers.isEmpty()) {
+      return edited(word);
+    }
+    MatchResult number = numbers.get(random.nextInt(numbers.size()));
+    int digits = Math.min(1 + random.nextInt(number.group().length() + 1), 9);
+    int other = random.nextInt((int) Math.pow(10, digits));
+    return word.substring(0, number.start()) + other + word.substring(number.end());
+  }
+
+  private String edited(String word) {
     int[] points = word.codePoints().toArray();
     int at = random.nextInt(points.length + 1);
     StringBuilder text = new StringBuilder();
