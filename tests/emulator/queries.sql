@@ -1,13 +1,12 @@
 -- Ordinary queries for test_queries.py, one per line. A heading has a name, the ANSI mode and, if lines are not whole
--- queries, the query around them. A line that stays on the CPU, or that the plugin answers wrongly on a GPU as well, ends with
--- the reason.
+-- queries, the query around them. A line that stays on the CPU ends with the reason.
 
 == strings | off | SELECT id, {} FROM t
 upper(s), lower(s)
 initcap(s)
 length(s), char_length(s), octet_length(s), bit_length(s)
 trim(s), ltrim(s), rtrim(s)
-trim(BOTH 'a' FROM s), trim(LEADING 'x' FROM s), trim(TRAILING 'b' FROM s)
+trim(BOTH 'a' FROM s), trim(LEADING 'x' FROM s), trim(TRAILING 'b' FROM s), trim('Üï' FROM s), ltrim('日 ', s)
 substring(s, 2), substring(s, 2, 3), substring(s, -2), substring(s, -3, 2), substring(s, 0, 2)
 substring(s, k, 2)
 left(s, 2), right(s, 2)
@@ -150,7 +149,11 @@ CAST(i AS TINYINT), CAST(i AS SMALLINT), CAST(i AS BIGINT), CAST(i AS FLOAT), CA
 CAST(x AS SMALLINT), CAST(l AS INT), CAST(l AS STRING), CAST(l AS DOUBLE), CAST(k AS TIMESTAMP)
 CAST(d AS INT), CAST(d AS BIGINT), CAST(d AS FLOAT), CAST(d AS BOOLEAN), CAST(f AS INT)
 CAST(d AS STRING), CAST(f AS STRING), CAST(q AS STRING)
-CAST(q AS DECIMAL(10,2)), CAST(f AS DECIMAL(10,2))
+CAST(q AS DECIMAL(10,2)), CAST(f AS DECIMAL(10,2)), CAST(q / 7 AS DECIMAL(10,3)), CAST(d / 3 AS DECIMAL(20,1))
+CAST(concat(num, '.1234567890123456789') AS DOUBLE), CAST(concat(num, '1234567890123456789012') AS DOUBLE)
+CAST(concat('INTERVAL \'', num, ' 10:20:30.123\' DAY TO SECOND') AS INTERVAL DAY TO SECOND)
+timestamp_seconds(m), timestamp_seconds(CAST(m AS DECIMAL(30,2)))
+trunc(DATE'2021-05-06', if(b, 'YEAR', 'MM')), date_trunc(if(b, 'HOUR', s), TIMESTAMP'2021-05-06 07:08:09')
 CAST(m AS INT), CAST(m AS DOUBLE), CAST(m AS STRING), CAST(m AS DECIMAL(10,1)), CAST(m AS DECIMAL(20,5)), CAST(m AS BIGINT)
 CAST(n AS DECIMAL(20,2)), CAST(n AS STRING), CAST(i AS DECIMAL(12,2)), CAST(l AS DECIMAL(20,0))
 CAST(num AS INT), CAST(num AS BIGINT), CAST(num AS DOUBLE), CAST(num AS DECIMAL(10,2)), CAST(num AS BOOLEAN), CAST(num AS FLOAT), CAST(num AS TINYINT)
@@ -180,6 +183,7 @@ array_sort(a)
 slice(a, 1, 2), slice(a, -2, 1)
 concat(a, array(7)), flatten(array(a, a)), reverse(a)
 sequence(1, 5), sequence(0, k), sequence(5, 1, -2)
+array_max(array(d, q)), array_min(array(d, q)), array_max(array(d, double('NaN')))
 
 == maps and structs | off | SELECT id, {} FROM t
 mp['a'], mp['zz'], element_at(mp, 'b'), size(mp)
@@ -193,6 +197,7 @@ map_zip_with(mp, mp, (k, v, w) -> v + w)
 st.x, st.y, st
 named_struct('p', i, 'q', s), struct(k, s), struct(st.x + 1)
 str_to_map('a:1,b:2', ',', ':')['a']
+named_struct('a', st, 'b', g) = named_struct('a', st, 'b', 1), named_struct('a', st, 'b', g) < named_struct('a', st, 'b', 2)
 
 == higher-order functions | off | SELECT id, {} FROM t
 transform(a, y -> y + 1), transform(a, (y, p) -> y + p), transform(sa, y -> upper(y))
@@ -249,6 +254,7 @@ collect_list(i) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN 1 PRECEDING AND 1 
 stddev(q) OVER p, count(q) OVER p
 sum(i) OVER (), count(*) OVER (ORDER BY id), row_number() OVER (ORDER BY id DESC)
 i - lag(i) OVER w, i / sum(i) OVER p, rank() OVER (ORDER BY g, k)
+max(d) OVER w, max(d) OVER p, max(d) OVER (PARTITION BY k ORDER BY id ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)
 
 == filters and sorts | off
 SELECT id, s FROM t WHERE k > 2
@@ -268,6 +274,7 @@ SELECT id, k FROM t DISTRIBUTE BY k
 SELECT id, k FROM t CLUSTER BY k
 SELECT id FROM t ORDER BY dt, ts DESC, id LIMIT 10
 SELECT id, dt FROM t ORDER BY b NULLS LAST, dt DESC NULLS FIRST, id
+SELECT id, named_struct('a', st, 'b', g) AS z FROM t ORDER BY z DESC, id
 
 == groups | off
 SELECT k, b, count(*), sum(i) FROM t GROUP BY k, b
@@ -325,6 +332,7 @@ SELECT id, stack(2, i, k) FROM t
 SELECT t.id, z.* FROM t, LATERAL (SELECT r.name FROM r WHERE r.k = t.k) z
 SELECT id, json_tuple(j, 'a', 'c') FROM t
 SELECT id, explode(split(w, '-')) AS p FROM t
+SELECT x.id, y.id AS j FROM t x JOIN t y ON named_struct('a', x.st, 'b', x.g) = named_struct('a', y.st, 'b', y.g)
 
 == sets | off
 SELECT k FROM t UNION SELECT k FROM r

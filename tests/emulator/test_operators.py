@@ -72,8 +72,10 @@ def tables(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
         spark.sql(f"SELECT * FROM VALUES {NAMES} AS t(name, n)").write.parquet(
             str(folder / "names")
         )
-    for name in ("words", "names"):
-        spark.read.parquet(str(folder / name)).createOrReplaceTempView(name)
+    # The plugin takes an exchange only from an operator of its own, which a filter is.
+    for name, all_rows in (("words", "id >= 0"), ("names", "n > 0")):
+        frame = spark.read.parquet(str(folder / name)).where(all_rows)
+        frame.createOrReplaceTempView(name)
 
 
 def check(both: Both, name: str) -> Answer:

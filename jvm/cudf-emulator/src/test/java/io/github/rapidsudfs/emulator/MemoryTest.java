@@ -61,6 +61,13 @@ public class MemoryTest {
   }
 
   @Test
+  public void anAddressOutsideTheDeviceIsCudasError() {
+    CudaException error =
+        assertThrows(CudaException.class, () -> CudaNatives.memset(4096, (byte) 1, 8));
+    assertTrue(error.getMessage(), error.getMessage().contains("8 bytes at address 4096"));
+  }
+
+  @Test
   public void useAfterCloseIsAnError() {
     ColumnVector a = ColumnVector.fromInts(1, 2, 3);
     ColumnView slice = a.splitAsViews(1)[1];

@@ -144,7 +144,11 @@ final class StringCases {
     operations.put(
         "replaceRegex",
         in -> Cases.with(Scalar.fromString("|"), s -> in[0].replaceRegex(program, s)));
-    operations.put("extractAllRecord", in -> in[0].extractAllRecord(program, 0));
+    if (!java.util.regex.Pattern.compile(pattern)
+        .matcher("")
+        .find()) { // an empty match is not recorded
+      operations.put("extractAllRecord", in -> in[0].extractAllRecord(program, 0));
+    }
     operations.put("stringSplitRecord", in -> in[0].stringSplitRecord(program, -1));
     if (pattern.contains("(")) {
       operations.put("extractRe", in -> in[0].extractRe(groups));

@@ -14,6 +14,16 @@ public final class StructVec extends Vec {
     this.fields = fields;
   }
 
+  /** Returns whether there is no list in it, at any depth. */
+  public boolean hasNoList() {
+    return Arrays.stream(fields)
+        .allMatch(
+            field ->
+                field instanceof StructVec struct
+                    ? struct.hasNoList()
+                    : !(field instanceof ListVec));
+  }
+
   @Override
   public StructVec with(boolean[] validity) {
     return new StructVec(size, fields, validity);

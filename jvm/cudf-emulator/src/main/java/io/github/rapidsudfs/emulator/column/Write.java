@@ -31,7 +31,15 @@ public final class Write {
    * allocated if this throws.
    */
   public static OwnedColumn column(Vec vec) {
-    return owned(write -> write.view(vec));
+    return owned(write -> write.like(vec, null));
+  }
+
+  /**
+   * A copy of a column, with a mask wherever it has one. Nothing stays allocated if this throws.
+   */
+  public static OwnedColumn copy(Column c) {
+    Vec vec = Read.vec(c);
+    return owned(write -> write.like(vec, c));
   }
 
   /** A new list column of INT8. Nothing stays allocated if this throws. */
@@ -58,11 +66,14 @@ public final class Write {
 
   /** A column whose buffers are stored by {@code place}. */
   static Column view(Vec vec, Place place) {
-    return new Write(place).view(vec);
+    return new Write(place).like(vec, null);
   }
 
-  private Column view(Vec vec) {
-    Span valid = vec.valid == null ? null : validity(vec.valid);
+  /** A column with a mask for nulls, and wherever the other column has one. */
+  private Column like(Vec vec, Column like) {
+    boolean masked = vec.valid == null && like != null && like.valid != null;
+    Span valid =
+        masked ? validity(Valid.all(vec.size)) : vec.valid == null ? null : validity(vec.valid);
     if (vec instanceof FixedVec fixed) {
       return new Column(vec.type, vec.size, 0, fixed(fixed), valid, null);
     }
@@ -86,12 +97,19 @@ public final class Write {
     }
     if (vec instanceof ListVec lists) {
       Span offsets = offsets(lists.offsets);
-      return new Column(vec.type, vec.size, 0, null, valid, offsets, view(lists.child));
+      return new Column(
+          vec.type,
+          vec.size,
+          0,
+          null,
+          valid,
+          offsets,
+          like(lists.child, like == null ? null : like.children[0]));
     }
     StructVec struct = (StructVec) vec;
     Column[] fields = new Column[struct.fields.length];
     for (int f = 0; f < fields.length; f++) {
-      fields[f] = view(struct.fields[f]);
+      fields[f] = like(struct.fields[f], like == null ? null : like.children[f]);
     }
     return new Column(vec.type, vec.size, 0, null, valid, null, fields);
   }

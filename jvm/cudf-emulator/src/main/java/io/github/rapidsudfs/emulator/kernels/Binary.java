@@ -111,8 +111,10 @@ public final class Binary {
     for (int f = 0; f < a.fields.length; f++) {
       Cudf.expects(
           a.fields[f].type.equals(b.fields[f].type), "Column type mismatch between structs");
-      if (a.fields[f].type.isNested()) {
-        throw new Refused("the comparison of structs with nested fields");
+      if (a.fields[f] instanceof StructVec within) {
+        sameShape(within, (StructVec) b.fields[f]);
+      } else if (a.fields[f].type.isNested()) {
+        throw new Refused("the comparison of structs of lists");
       }
     }
   }

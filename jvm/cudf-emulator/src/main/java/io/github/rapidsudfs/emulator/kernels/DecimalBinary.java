@@ -12,10 +12,9 @@ import java.math.BigInteger;
 import java.util.function.IntBinaryOperator;
 
 /**
- * Binary operators on decimals of the same width, or on integers with a decimal result, which are
- * converted to its width first. Operands are rescaled to the smaller scale (except for MUL and
- * DIV), the result is computed in that width with wrapping, then rescaled to the output's scale by
- * truncation.
+ * Binary operators on decimals of the same width, or with integers, which are converted to its
+ * width first. Operands are rescaled to the smaller scale (except for MUL and DIV), the result is
+ * computed in that width with wrapping, then converted to the output's type by truncation.
  */
 final class DecimalBinary {
   private DecimalBinary() {}
@@ -37,18 +36,14 @@ final class DecimalBinary {
       Type whole = new Type(out.id(), 0);
       return apply(v.with(Casts.castTo(v.left(), whole), Casts.castTo(v.right(), whole)), op, out);
     }
-    if (op.isComparison() && left.scale() == 0 && isWhole(right)) {
-      Vec whole = Casts.castTo(v.right(), new Type(Type.DECIMAL128, 0));
-      return apply(v.with(Decimals.widthTo(v.left(), whole.type), whole), op, out);
-    }
-    if (!op.isComparison() && isWhole(left.isDecimal() ? right : left)) {
+    if (isWhole(left.isDecimal() ? right : left)) {
       Type whole = new Type(left.isDecimal() ? left.id() : right.id(), 0);
       return apply(v.with(decimal(v.left(), whole), decimal(v.right(), whole)), op, out);
     }
     if (!left.isDecimal() || !right.isDecimal()) {
       throw new Refused(op + " of " + left + " and " + right);
     }
-    if (left.id() != right.id() || !(out.isDecimal() || op.isComparison())) {
+    if (left.id() != right.id() || !(out.isDecimal() || isWhole(out))) {
       throw Binary.unsupported(op, v, out);
     }
     boolean sameScale = op != BinaryOp.MUL && op != BinaryOp.DIV;
@@ -64,7 +59,11 @@ final class DecimalBinary {
         a instanceof WideVec
             ? wide(v, op, computed, (WideVec) a, (WideVec) b)
             : narrow(v, op, computed, (FixedVec) a, (FixedVec) b);
-    return Decimals.widthTo(Decimals.rescale(result, out.scale()), out).with(valid);
+    Vec converted =
+        out.isDecimal()
+            ? Decimals.widthTo(Decimals.rescale(result, out.scale()), out)
+            : Casts.castTo(result, out);
+    return converted.with(valid);
   }
 
   /** Integers as decimals of scale 0. */

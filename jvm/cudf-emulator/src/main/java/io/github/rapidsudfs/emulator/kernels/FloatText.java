@@ -7,12 +7,10 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import io.github.rapidsudfs.emulator.natives.Io;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -35,10 +33,6 @@ public final class FloatText {
       Pattern.compile(
           "[\\x00-\\x20]*(?:((?i)nan)|([+-]?)(?:((?i)inf(?:inity)?)"
               + "|(?=\\.?[0-9])([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?([fFdD]?)))[\\x00-\\x20]*");
-
-  /** The greatest number to which another digit can be appended in 64 bits. */
-  private static final BigInteger MOST =
-      BigInteger.ONE.shiftLeft(64).subtract(BigInteger.TEN).divide(BigInteger.TEN);
 
   private FloatText() {}
 
@@ -63,7 +57,7 @@ public final class FloatText {
         continue;
       }
       BigInteger more = digits.multiply(BigInteger.TEN).add(BigInteger.valueOf(c - '0'));
-      boolean fits = digits.compareTo(MOST) <= 0 && more.compareTo(MOST) <= 0;
+      boolean fits = digits.compareTo(Digits.MOST) <= 0 && more.compareTo(Digits.MOST) <= 0;
       digits = fits ? more : digits;
       exponent += fits ? (decimal ? -1 : 0) : (decimal ? 0 : 1);
     }
@@ -227,7 +221,7 @@ public final class FloatText {
         to,
         s,
         i -> {
-          Double value = spark(SPARK.matcher(s.latin1(i)));
+          Double value = spark(s.latin1(i), to.id() == Type.FLOAT32);
           if (value == null && ansi) {
             throw SparkCasts.castError(s, i);
           }
@@ -235,7 +229,8 @@ public final class FloatText {
         });
   }
 
-  private static Double spark(Matcher found) {
+  private static Double spark(String text, boolean single) {
+    Matcher found = SPARK.matcher(text);
     if (!found.matches()) {
       return null;
     }
@@ -247,16 +242,23 @@ public final class FloatText {
       return sign * Double.POSITIVE_INFINITY;
     }
     String fraction = found.group(5) == null ? "" : found.group(5);
-    String digits = (found.group(4) + fraction).replaceFirst("^0+", "");
-    if (digits.isEmpty()) { // a zero allows no suffix letter
+    if ((found.group(4) + fraction).matches("0*")) { // a zero allows no suffix letter
       return found.group(7).isEmpty() ? (Double) (sign * 0.0) : null;
     }
-    if (digits.length() > 18) {
-      throw new Refused("a number of more than 18 digits");
+    Digits digits = Digits.of(text);
+    if (digits == null) {
+      return null;
+    }
+    if (found.group(6) != null && (found.start(6) - 1) / 32 != (found.end(6) - 1) / 32) {
+      throw new Refused("an exponent that crosses a multiple of 32 characters");
     }
     int power = found.group(6) == null ? 0 : Integer.parseInt(found.group(6));
-    int exponent = power - fraction.length();
-    return exponent < -400 ? sign * 0.0 : sign * scaled(new BigInteger(digits), exponent);
+    int exponent = power + digits.exponent();
+    boolean exact = !single && digits.value().bitLength() > 53 && Math.abs(exponent) <= 19;
+    if (exact) {
+      return sign * new BigDecimal(digits.value(), -exponent).doubleValue();
+    }
+    return exponent < -400 ? sign * 0.0 : sign * scaled(digits.value(), exponent);
   }
 
   /**
@@ -284,42 +286,5 @@ public final class FloatText {
 
   private static BigInteger cut(BigDecimal value, Type to) {
     return value.setScale(-to.scale(), RoundingMode.DOWN).unscaledValue();
-  }
-
-  /**
-   * Spark's cast to a decimal, rounded half up; null beyond the precision. The result also has the
-   * last row that is out of range, or -1.
-   */
-  @Native("com.nvidia.spark.rapids.jni.DecimalUtils.floatingPointToDecimal")
-  public static long[] toDecimal(Vec vec, int typeId, int precision, int scale) {
-    Type to = Type.of(typeId, scale);
-    FixedVec in = (FixedVec) vec;
-    BigInteger bound = BigInteger.TEN.pow(precision);
-    BigInteger[] unscaled = new BigInteger[vec.size];
-    long failed = -1;
-    for (int i = 0; i < vec.size; i++) {
-      boolean finite = !vec.isNull(i) && Double.isFinite(in.asDouble(i));
-      BigInteger value = finite ? rounded(in, i, to) : null;
-      boolean over = finite && value.abs().compareTo(bound) >= 0;
-      failed = over ? i : failed;
-      unscaled[i] = over ? null : value;
-    }
-    boolean[] valid = Valid.of(vec.size, i -> unscaled[i] != null);
-    return new long[] {Io.out(Decimals.of(to, unscaled, valid)), failed};
-  }
-
-  private static BigInteger rounded(FixedVec vec, int row, Type to) {
-    double value = vec.asDouble(row);
-    BigDecimal fewest =
-        value == 0 ? BigDecimal.ZERO : shortest(value, vec.type.id() == Type.FLOAT32);
-    if (fewest.precision() > (vec.type.id() == Type.FLOAT32 ? 6 : 15)
-        && fewest.scale() > -to.scale()) {
-      throw new Refused("the cast of " + value + " to " + to);
-    }
-    BigInteger rounded = fewest.setScale(-to.scale(), RoundingMode.HALF_UP).unscaledValue();
-    if (rounded.bitLength() > (to.id() == Type.DECIMAL32 ? 62 : 126)) {
-      throw new Refused("the cast of " + value + " to " + to);
-    }
-    return rounded;
   }
 }

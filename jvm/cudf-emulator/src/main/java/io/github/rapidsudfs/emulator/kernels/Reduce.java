@@ -17,6 +17,7 @@ import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** Reductions of columns and of their segments, and scans. */
@@ -35,7 +36,13 @@ public final class Reduce {
         !column.type.isNested(), "Segmented reductions of lists and structs are not supported");
     Vec vec = Read.vec(column);
     requireNoSpan(vec, kind);
-    return segments(vec, Segments.of(((FixedVec) offsets).toInts()), kind, includeNulls, out);
+    Segments segments = Segments.of(((FixedVec) offsets).toInts());
+    if (kind.id() == Aggregate.MAX && vec.type.isFloat() && vec.type.equals(out)) {
+      Vec best = greatest(vec, segments);
+      IntPredicate full = i -> !best.isNull(i) && segments.values(i, vec) == segments.length(i);
+      return includeNulls ? best.with(Valid.of(best.size, full)) : best;
+    }
+    return segments(vec, segments, kind, includeNulls, out);
   }
 
   static Vec segments(
@@ -124,8 +131,8 @@ public final class Reduce {
         refuseListsAtOffsets(vec);
         return FixedVec.ints(Statistics.extremes(vec, whole, kind.id() == Aggregate.ARGMAX), null);
       case Aggregate.VARIANCE, Aggregate.STD:
-        Cudf.expects(!vec.type.isDecimal(), kind + " of " + vec.type + " is not supported");
-        return Casts.castTo(Statistics.exactSpread(vec, whole, kind, false), out);
+        Cudf.expects(vec.type.isNumeric(), kind + " of " + vec.type + " is not supported");
+        return Casts.castTo(Statistics.exactSpread(vec, whole, kind), out);
       case Aggregate.MEDIAN:
         return Casts.castTo(Statistics.quantiles(vec, whole, 0, 0.5), out);
       case Aggregate.QUANTILE:

@@ -247,7 +247,11 @@ public final class SparkText {
                     .toString();
             out.add(text.getBytes(StandardCharsets.UTF_8));
           } catch (CharacterCodingException e) {
-            throw Cudf.error("Malformed GBK input in row " + i);
+            throw (RuntimeException)
+                Cudf.make(
+                    "com.nvidia.spark.rapids.jni.CharsetDecode$MalformedInputException",
+                    new Class<?>[] {String.class},
+                    "malformed or unmappable input for charset decode");
           }
         });
   }

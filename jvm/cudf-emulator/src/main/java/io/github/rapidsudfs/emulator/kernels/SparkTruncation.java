@@ -31,10 +31,14 @@ public final class SparkTruncation {
     return truncate(vec, i -> unit);
   }
 
+  /** Truncates each row, or one row for all units. */
   @Native("truncateWithColumnFormat")
   public static FixedVec truncate(Vec vec, StringVec units) {
-    Cudf.expects(vec.size == units.size, "the columns must have as many rows");
-    return truncate(vec, i -> units.isNull(i) ? null : units.latin1(i));
+    Cudf.expects(
+        vec.size == 1 || vec.size == units.size, "one date, or as many as there are units");
+    return truncate(
+        vec.size == units.size ? vec : vec.repeat(units.size),
+        i -> units.isNull(i) ? null : units.latin1(i));
   }
 
   /** Truncates to a unit; null for an unknown unit, or one below a week for dates. */

@@ -71,7 +71,7 @@ public final class SparkUris {
       return part.apply(new URI(text));
     } catch (URISyntaxException e) {
       if (ansi) {
-        throw new Refused("an invalid URI in ANSI mode");
+        throw SparkCasts.rowError(row);
       }
       return null;
     }

@@ -83,12 +83,33 @@ public final class Statistics {
     return deviations(vec, groups, kind, m2, true);
   }
 
-  /** The same for reductions and windows, without cancellation. */
-  static FixedVec exactSpread(Vec vec, Segments segments, Aggregate.Kind kind, boolean nullIfFew) {
-    boolean decimal = vec.type.isDecimal() && kind.id() != Aggregate.M2;
-    Cudf.expects(vec.type.isNumeric() || decimal, kind + " of " + vec.type + " is not supported");
+  /** The same for reductions, without cancellation. */
+  static FixedVec exactSpread(Vec vec, Segments segments, Aggregate.Kind kind) {
+    return deviations(vec, segments, kind, i -> squares(vec, segments.rows(i, vec, false)), false);
+  }
+
+  /** The same for windows, by Welford's method. */
+  static FixedVec runningSpread(Vec vec, Segments frames, Aggregate.Kind kind) {
+    Cudf.expects(
+        vec.type.isNumeric() || vec.type.isDecimal(),
+        kind + " of " + vec.type + " is not supported");
     return deviations(
-        vec, segments, kind, i -> squares(vec, segments.rows(i, vec, false)), nullIfFew);
+        vec,
+        frames,
+        kind,
+        i -> {
+          int count = 0;
+          double mean = 0;
+          double squares = 0;
+          for (int k : frames.rows(i, vec, false)) {
+            double value = real(vec, k);
+            double delta = value - mean;
+            mean += delta / ++count;
+            squares = Math.fma(delta, value - mean, squares); // as compiled for a GPU
+          }
+          return squares;
+        },
+        false);
   }
 
   private static FixedVec deviations(

@@ -13,7 +13,6 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.regex.Characters;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -128,28 +127,36 @@ public final class Strings {
    */
   public static StringVec stringStrip(
       StringVec s, int side, @OfScalar("Parameter to_strip") byte[] characters) {
-    if (!Utf8.isAscii(characters, 0, characters.length)) {
-      throw new Refused("stripping of non-ASCII characters");
-    }
-    boolean[] stripped = new boolean[256];
-    if (characters.length == 0) {
-      Arrays.fill(stripped, 0, ' ' + 1, true);
-    }
-    for (byte b : characters) {
-      stripped[b & 0xFF] = true;
-    }
+    String set = new String(characters, StandardCharsets.UTF_8);
+    IntPredicate stripped = set.isEmpty() ? c -> c <= ' ' : c -> set.indexOf(c) >= 0;
+    boolean ascii = Utf8.isAscii(characters, 0, characters.length);
     return s.map(
         (i, out) -> {
+          if (!ascii) {
+            Utf8.require(s, i);
+          }
           int from = s.start(i);
           int to = s.end(i);
-          while (side != 1 && from < to && stripped[s.bytes[from] & 0xFF]) {
-            from++;
+          while (side != 1 && from < to && stripped.test(character(s.bytes, from, ascii))) {
+            from += ascii ? 1 : Utf8.width(s.bytes[from]);
           }
-          while (side != 0 && from < to && stripped[s.bytes[to - 1] & 0xFF]) {
-            to--;
+          while (side != 0 && from < to) {
+            int last = to - 1;
+            while (!ascii && !Utf8.starts(s.bytes[last])) {
+              last--;
+            }
+            if (!stripped.test(character(s.bytes, last, ascii))) {
+              break;
+            }
+            to = last;
           }
           out.add(s.bytes, from, to);
         });
+  }
+
+  /** The character at a position, or its byte, if only ASCII characters are asked for. */
+  private static int character(byte[] bytes, int at, boolean ascii) {
+    return ascii ? bytes[at] & 0xFF : Utf8.decode(bytes, at, Utf8.width(bytes[at]));
   }
 
   /** Pads to at least {@code width} characters, at the left (0), the right (1) or both sides. */

@@ -40,17 +40,11 @@ public final class TableJoins {
 
   private void check(Vec[] columns) {
     for (Vec column : columns) {
-      if (column.type.isNested() && !isFlat(column)) {
+      if (column.type.isNested() && !(column instanceof StructVec struct && struct.hasNoList())) {
         throw new Refused(
-            "a join by " + column.type + (column instanceof StructVec ? " of nested fields" : ""));
+            "a join by " + column.type + (column instanceof StructVec ? " of lists" : ""));
       }
     }
-  }
-
-  /** Returns whether a column is a struct without nested fields. */
-  private static boolean isFlat(Vec column) {
-    return column instanceof StructVec struct
-        && Arrays.stream(struct.fields).noneMatch(field -> field.type.isNested());
   }
 
   int rows() {

@@ -251,8 +251,7 @@ public final class Tables {
     if (key instanceof ListVec list) {
       return !(list.child instanceof StructVec) && isSortable(list.child);
     }
-    return !(key instanceof StructVec struct)
-        || Arrays.stream(struct.fields).noneMatch(f -> f.type.isNested());
+    return !(key instanceof StructVec struct) || struct.hasNoList();
   }
 
   /**

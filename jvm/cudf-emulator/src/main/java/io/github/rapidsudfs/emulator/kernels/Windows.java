@@ -171,7 +171,7 @@ public final class Windows {
       case Aggregate.LEAD, Aggregate.LAG:
         return shifted(vec, kind, frames, defaultRows);
       case Aggregate.STD, Aggregate.VARIANCE:
-        return keep(Statistics.exactSpread(vec, frames, kind, false), enoughValues);
+        return keep(Statistics.runningSpread(vec, frames, kind), enoughValues);
       case Aggregate.ARGMIN, Aggregate.ARGMAX:
         return keep(
             FixedVec.ints(Statistics.extremes(vec, frames, kind.id() == Aggregate.ARGMAX), null),
@@ -180,6 +180,11 @@ public final class Windows {
         Cudf.expects(
             vec.size == 0 || vec.type.id() != Type.LIST, kind + " rolling window of " + vec.type);
         boolean max = kind.id() == Aggregate.MAX;
+        if (vec instanceof FixedVec numbers && vec.type.isFloat() && (max || !isWhole(frames))) {
+          return keep(
+              isWhole(frames) ? Reduce.greatest(vec, frames) : extremes(numbers, frames, max),
+              enoughValues);
+        }
         int[] best = Statistics.extremes(vec, frames, max);
         if (vec instanceof StringVec strings && !max && !isWhole(frames)) {
           // for these libcudf takes the least that is not empty
@@ -199,6 +204,20 @@ public final class Windows {
       default:
         throw new Refused("the window of " + kind);
     }
+  }
+
+  /** Extremes of floats, among which a NaN does not count: alone it leaves an infinity. */
+  private static FixedVec extremes(FixedVec vec, Segments frames, boolean max) {
+    Vec numbers = vec.with(Valid.of(vec.size, i -> !vec.isNull(i) && !vec.isNan(i)));
+    int[] best = Statistics.extremes(numbers, frames, max);
+    double none = max ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    return FixedVec.orNull(
+        vec.type,
+        vec.size,
+        i ->
+            best[i] >= 0
+                ? (Long) vec.values[best[i]]
+                : frames.values(i, vec) > 0 ? FixedVec.bits(vec.type, none) : null);
   }
 
   private boolean isWhole(Segments frames) {

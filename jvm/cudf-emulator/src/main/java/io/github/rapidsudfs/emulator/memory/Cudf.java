@@ -26,13 +26,13 @@ public final class Cudf {
     }
   }
 
-  /** A {@code CudaException}, the driver's error for an invalid address. */
-  public static RuntimeException invalidValue() {
+  /** A {@code CudaException}, the driver's error for an invalid argument. */
+  public static RuntimeException invalidValue(String found) {
     return (RuntimeException)
         make(
             "ai.rapids.cudf.CudaException",
             new Class<?>[] {String.class, int.class},
-            "CUDA ERROR: code 1",
+            "CUDA ERROR: code 1: " + found,
             1);
   }
 

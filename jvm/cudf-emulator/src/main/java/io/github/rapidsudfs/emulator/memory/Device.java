@@ -136,11 +136,14 @@ public final class Device {
     return buffer;
   }
 
-  /** The live allocation that contains a whole range of addresses. */
+  /**
+   * The live allocation that contains a whole range of addresses; a {@code CudaException} if none
+   * does.
+   */
   public static Buffer holding(long address, long length, String what) {
     Map.Entry<Long, Buffer> floor = LIVE.floorEntry(address);
     if (floor == null || !floor.getValue().holds(address, length)) {
-      throw new IllegalStateException(
+      throw Cudf.invalidValue(
           "%s: %s of %s bytes at address %s is not within one live piece of device memory"
               .formatted(Ledger.current(), what, length, address));
     }

@@ -140,9 +140,10 @@ public final class ColumnHandles {
     return padded ? (bytes + 15) & ~15L : bytes;
   }
 
+  /** A copy, which also keeps masks without nulls. */
   @Native("ai.rapids.cudf.ColumnView.copyColumnViewToCV")
-  public static Vec copy(Vec vec) {
-    return vec;
+  public static long copy(Column c) {
+    return Handles.open(Write.copy(c));
   }
 
   /** Copies of the row ranges given as pairs of start and end. */

@@ -47,7 +47,7 @@ public final class CudaNatives {
 
   public static void freePinned(long address) {
     if (address != 0 && !PINNED.remove(address)) {
-      throw Cudf.invalidValue();
+      throw Cudf.invalidValue("address " + address + " is not pinned memory");
     }
     Device.MEMORY.freeMemory(address);
   }
