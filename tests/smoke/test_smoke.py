@@ -121,3 +121,4 @@ def test_mode_emulate(tmp_path: Path) -> None:
         [4, 2, 6, 1.5, 1, None],
     ]
     assert "GpuProject" in report["plan"]
+    assert "RAPIDS UDFs</title>" in report["page"]
