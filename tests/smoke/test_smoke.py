@@ -14,6 +14,7 @@ from harness.cases import Case
 from harness.explain import Calls, explain
 from harness.outcomes import Outcome
 from harness.own_process import reported, surroundings
+from harness.session import SPARK, with_plugin
 
 
 def every_example() -> list[Case]:
@@ -106,7 +107,11 @@ def test_plugin_refuses_what_has_no_columnar_body(spark, judged: str) -> None:
     assert not verdict.accepted, verdict.plan
 
 
-def test_arithmetic_in_mode_emulate(tmp_path: Path) -> None:
+@with_plugin
+@pytest.mark.skipif(
+    SPARK.version in SPARK.line.without_plugin, reason="the plugin has no classes for this Spark"
+)
+def test_mode_emulate(tmp_path: Path) -> None:
     """The extension asks every expression of a plan whether it has columns for it."""
     script = Path(__file__).with_name("scripts") / "emulated_arithmetic.py"
     report = reported(script, tmp_path, surroundings())
@@ -116,3 +121,4 @@ def test_arithmetic_in_mode_emulate(tmp_path: Path) -> None:
         [4, 2, 6, 1.5, 1, None],
     ]
     assert "GpuProject" in report["plan"]
+    assert "RAPIDS UDFs</title>" in report["page"]

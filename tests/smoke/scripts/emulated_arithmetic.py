@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark's own arithmetic in mode ``emulate``: ``emulated_arithmetic.py REPORT``."""
+"""Spark's own arithmetic in mode ``emulate``, and the tab of Spark's UI: arguments: the report."""
 
 from __future__ import annotations
 
 import json
 import sys
+import urllib.request
 from pathlib import Path
 
 import rapids_udfs
 from rapids_udfs.session.local import local_builder
 
 report = Path(sys.argv[1])
-spark = rapids_udfs.configure(local_builder("arithmetic"), mode="emulate").getOrCreate()
+builder = local_builder("arithmetic").config("spark.ui.enabled", "true")
+builder = builder.config("spark.ui.port", "0")
+spark = rapids_udfs.configure(builder, mode="emulate", metrics=True).getOrCreate()
 table = str(report.with_name("numbers"))
 # From a file: Spark itself computes over constants.
 spark.range(1, 4).repartition(1).write.parquet(table)
@@ -22,5 +25,7 @@ found = spark.sql(
 )
 rows = sorted(map(list, found.collect()))
 plan = found._jdf.queryExecution().executedPlan().toString()
-report.write_text(json.dumps({"rows": rows, "plan": plan}), encoding="utf-8")
+with urllib.request.urlopen(f"{spark.sparkContext.uiWebUrl}/rapids-udfs/") as answer:
+    page = answer.read().decode()
+report.write_text(json.dumps({"rows": rows, "plan": plan, "page": page}), encoding="utf-8")
 spark.stop()

@@ -114,7 +114,7 @@ def check(line: matrix.Line, report: Path, *, pyspark: bool = False) -> None:
 
 
 def judge(line: matrix.Line, sparks: dict[str, list[Path]]) -> list[Verdict]:
-    """Resolve the references of a line's staged jars on Sparks, with the plugin where it is supported."""
+    """Resolve a line's staged jars on Sparks, with the plugin's where they are supported by it."""
     accelerator = jars.plugin_jar()
     with zipfile.ZipFile(accelerator) as archive:
         folders = {name.partition("/")[0] for name in archive.namelist()}
