@@ -4,7 +4,7 @@
 
 A plugin on the class path does not see the classes of ``spark.jars`` and ``spark.jars.packages``,
 which have a class loader of their own. It refers to Iceberg's, so that every query of an Iceberg
-table fails then. To Delta's it refers by name.
+table fails then.
 """
 
 from __future__ import annotations
