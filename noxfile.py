@@ -21,7 +21,7 @@ import nox
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
-from devtools import dist, jars, jvm_docs, matrix, publish, release, wheel
+from devtools import dist, jars, jvm_docs, matrix, publish, release, table_formats, wheel
 from devtools.jdk import jdk
 from devtools.links.check import check as check_links
 from devtools.paths import DIST, PYTHON, PYTHON_SOURCES, ROOT
@@ -292,6 +292,13 @@ def smoke(line: matrix.Line, version: str, s: nox.Session) -> None:
     pytest(s, Path(s.bin) / "python", "tests/smoke", sources=PYTHON_SOURCES)
 
 
+def test_tables(version: str, s: nox.Session) -> None:
+    """Run functions on Delta and Iceberg tables, on the newest Spark that both are built for."""
+    s.install("pytest>=8", *pyspark(version))
+    arguments = s.posargs or ("tests/tables",)
+    pytest(s, Path(s.bin) / "python", *arguments, sources=PYTHON_SOURCES)
+
+
 def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
     """Return what pytest is asked for in a line's stages, processes of their own.
 
@@ -394,6 +401,10 @@ def check_publishing(s: nox.Session) -> None:
         publish.check(MAIN, Path(folder))
         publish.check_new_project(MAIN, Path(folder))
 
+
+lake, newest = table_formats.spark()
+work = partial(test_tables, newest)
+session(f"tables-{newest}", "test-all", after=JARS[lake.name], python=pythons(lake))(work)
 
 for each in LINES:
     in_test_all = {*each.oldest_of_minors(), *each.without_plugin}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
-_APART = ("builtins", "emulator", "guide", "processes", "release")
+_APART = ("builtins", "emulator", "guide", "processes", "release", "tables")
 APART = [Path(__file__).parent / name for name in _APART]
 """Folders that are runs of their own: another mode, many processes, which take long, or dist/."""
 

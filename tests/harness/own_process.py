@@ -67,6 +67,7 @@ def reported(
     environment: Mapping[str, str],
     *arguments: str,
     launcher: Sequence[str] = (sys.executable,),
+    seconds: float = 300,
 ) -> dict[str, Any]:
     """Run a script in a folder; return the JSON that it writes to its first argument."""
     report, log = folder / "report.json", folder / "log.txt"
@@ -78,7 +79,7 @@ def reported(
             stdin=subprocess.DEVNULL,
             stdout=sink,
             stderr=subprocess.STDOUT,
-            timeout=300,
+            timeout=seconds,
             check=False,
         )
     assert done.returncode == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]

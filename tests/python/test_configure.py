@@ -356,6 +356,16 @@ class TestIceberg:
         once = dict(made._options)
         assert configure(made, "gpu", plugin_jar=plugin_jar)._options == once
 
+    @pytest.mark.parametrize("mode", ["emulate", "gpu"])
+    def test_where_the_plugin_reads_no_tables_it_reads_rows(
+        self, builder, make_plugin, mode: str
+    ) -> None:
+        key = "spark.sql.iceberg.vectorization.enabled"
+        off = {"emulate": "false", "gpu": None}[mode]
+        assert configure(builder(spark__jars=self.JAR), mode, plugin_jar=make_plugin())[key] == off
+        made = builder(**{"spark.jars": self.JAR, key: "true"})
+        assert configure(made, mode, plugin_jar=make_plugin())[key] == "true"
+
     def test_it_is_there_already(self, builder, make_plugin) -> None:
         made = builder(spark__driver__extraClassPath=self.JAR, spark__jars__packages=self.PACKAGE)
         plugin_jar = make_plugin()

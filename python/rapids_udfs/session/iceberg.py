@@ -4,7 +4,7 @@
 
 A plugin on the class path does not see the classes of ``spark.jars`` and ``spark.jars.packages``,
 which have a class loader of their own. It refers to Iceberg's, so that every query of an Iceberg
-table fails then. To Delta's it refers by name.
+table fails then.
 """
 
 from __future__ import annotations
@@ -21,13 +21,21 @@ from rapids_udfs.session.plugin_in_session import find_plugin
 from rapids_udfs.session.settings import SparkSettings, plain_path
 
 DRIVER = "spark.driver.extraClassPath"
+VECTORIZED = "spark.sql.iceberg.vectorization.enabled"
+"""Whether Iceberg reads batches of columns. Those of a table with deleted rows have more columns
+than the plan says, on which the plugin's operator after a scan on the CPU fails.
+"""
 _EXECUTOR = "spark.executor.extraClassPath"
 _RUNTIME = re.compile(r"iceberg-spark-runtime-[\d.]+_[\d.]+[-:](\d+\.\d+)")
 _PLUGINS = "com/nvidia/spark/rapids/iceberg/"
 
 
-def put_beside_plugin(settings: SparkSettings, spark: InstalledSpark) -> None:
+def put_beside_plugin(
+    settings: SparkSettings, spark: InstalledSpark, *, read_on_cpu: bool = False
+) -> None:
     """Put the jars of Iceberg in ``spark.jars`` on the class path, if the plugin is there.
+
+    With ``read_on_cpu``, where the plugin reads no tables, Iceberg reads rows by default.
 
     Raises:
         IcebergError: Iceberg is where the plugin does not see it, or in another version than those
@@ -38,6 +46,8 @@ def put_beside_plugin(settings: SparkSettings, spark: InstalledSpark) -> None:
             if "://" not in plain_path(jar):
                 settings.append(DRIVER, plain_path(jar), os.pathsep)
                 settings.append(_EXECUTOR, plain_path(jar), ":")
+        if read_on_cpu and _seen(settings, spark):
+            settings.put_default(VECTORIZED, "false")
     for problem in problems(settings, spark):
         raise problem
 
@@ -45,11 +55,7 @@ def put_beside_plugin(settings: SparkSettings, spark: InstalledSpark) -> None:
 def problems(settings: SparkSettings, spark: InstalledSpark) -> Iterator[IcebergError]:
     """Yield why queries of Iceberg tables would fail in a session with the plugin."""
     plugin = find_plugin(settings, spark.jars)
-    on_class_path = [*settings.items(DRIVER, os.pathsep), *map(str, spark.jars.glob("*.jar"))]
-    for item in settings.items(DRIVER, os.pathsep):
-        if item.endswith("/*"):
-            on_class_path += map(str, Path(item[:-2]).glob("*.jar"))
-    seen = _named(on_class_path)
+    seen = _seen(settings, spark)
     hidden = _named([*settings.items("spark.jars"), *settings.items("spark.jars.packages")])
     if hidden and not seen and _plugin_on_class_path(settings, spark):
         yield IcebergError(
@@ -71,6 +77,15 @@ def _plugin_on_class_path(settings: SparkSettings, spark: InstalledSpark) -> boo
     plugin = find_plugin(settings, spark.jars)
     elsewhere = [*settings.items("spark.jars"), *settings.items("spark.jars.packages")]
     return plugin is not None and plugin not in elsewhere
+
+
+def _seen(settings: SparkSettings, spark: InstalledSpark) -> list[str]:
+    """The jars of Iceberg on the driver's class path."""
+    items = [*settings.items(DRIVER, os.pathsep), *map(str, spark.jars.glob("*.jar"))]
+    for item in settings.items(DRIVER, os.pathsep):
+        if item.endswith("/*"):
+            items += map(str, Path(item[:-2]).glob("*.jar"))
+    return _named(items)
 
 
 def _named(items: list[str]) -> list[str]:

@@ -182,7 +182,7 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     With ``slim`` it is the copy without native libraries. Iceberg's jar comes beside it.
     """
     _place_plugin(request, slim)
-    put_beside_plugin(request.settings, request.spark)
+    put_beside_plugin(request.settings, request.spark, read_on_cpu=slim)
 
 
 def _place_plugin(request: Request, slim: bool) -> None:
