@@ -109,6 +109,7 @@ def test_connect(run_script, kind: str) -> None:
     assert_named_functions(report)
     assert report["clash"]["error"] == "NameClashError"
     assert report["clash"]["made"] == []
+    assert "error" not in report["one_by_one"], report["one_by_one"]
     assert report["unknown"]["error"] == "UnknownFunctionError"
     assert "did you mean ascii_lower" in report["unknown"]["text"]
     assert report["cudf_type"] == "LIST<STRUCT<STRING, DECIMAL64(scale=-2)>>"

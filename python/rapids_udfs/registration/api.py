@@ -132,7 +132,7 @@ def register(
         raise PrefixError(prefix)
     connect = is_connect(spark)
     session = ConnectSession(spark) if connect else ClassicSession(spark)
-    present = SessionFunctions(spark)
+    present = SessionFunctions(spark, [prefix + function.name for function in functions])
     steps: list[_Step] = []
     skipped: list[SkippedFunction] = []
     for function in functions:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
+import unittest.mock
 import warnings
 
 from pyspark.sql import SparkSession
@@ -26,6 +27,7 @@ logged = io.StringIO()
 with warnings.catch_warnings(record=True) as caught, contextlib.redirect_stderr(logged):
     warnings.simplefilter("always")
     registration = rapids_udfs.register(spark)
+names = [f.name for f in registration]
 warned = [str(w.message) for w in caught if "not available over Spark Connect" in str(w.message)]
 
 frame = spark.range(2).select(
@@ -40,9 +42,9 @@ answers = [list(row) for row in frame.collect()]
 
 def before_and_after(work: object) -> dict[str, object]:
     """The error of the work, and the functions that it adds to the session."""
-    names = lambda: {r[0] for r in spark.sql("SHOW USER FUNCTIONS").collect()}  # noqa: E731
-    before = names()
-    return {**attempt(work), "made": sorted(names() - before)}
+    listed = lambda: {r[0] for r in spark.sql("SHOW USER FUNCTIONS").collect()}  # noqa: E731
+    before = listed()
+    return {**attempt(work), "made": sorted(listed() - before)}
 
 
 tracked = rapids_udfs.track(spark)
@@ -55,6 +57,15 @@ def track() -> None:
 
 not_tracked = attempt(track)
 spark.udf.register("q_word_count", lambda text: -1, "int")
+
+
+def register_again() -> None:
+    """Ask for no function by itself, which takes seconds for all."""
+    with unittest.mock.patch.object(type(spark.catalog), "getFunction") as asked:
+        rapids_udfs.register(spark, *names)
+    assert not asked.called
+
+
 report(
     registration=described(registration),
     warned=warned,
@@ -72,6 +83,7 @@ report(
     clash=before_and_after(
         lambda: rapids_udfs.register(spark, "ascii_lower", "word_count", prefix="q_")
     ),
+    one_by_one=attempt(register_again),
     unknown=attempt(lambda: rapids_udfs.register(spark, "ascii_lowr")),
     cudf_type=rapids_udfs.cudf_type("map<string,decimal(18,2)>", spark),
     no_cudf_type=attempt(lambda: rapids_udfs.cudf_type("interval day", spark)),

@@ -23,9 +23,10 @@ class SwapBuiltins(session: SparkSession) extends SparkStrategy {
   import SwapBuiltins._
 
   override def apply(plan: LogicalPlan): Seq[SparkPlan] = plan match {
-    case answer: ReturnAnswer if answer.getTagValue(Planned).isEmpty && isTime(SQLConf.get) =>
+    case answer: ReturnAnswer if answer.getTagValue(Planned).isEmpty =>
+      // Before the plugin is looked for: a misspelt name is an error in every mode.
       val wanted = Twins.wanted(SQLConf.get)
-      if (wanted.isEmpty) Nil
+      if (wanted.isEmpty || !isTime(SQLConf.get)) Nil
       else {
         answer.setTagValue(Planned, ())
         Unswapped(planLater(answer), new Swap(wanted, SQLConf.get)) :: Nil
