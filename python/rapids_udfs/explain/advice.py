@@ -269,7 +269,8 @@ def _has_large_numbers(rows: Iterable[Any]) -> bool:
     values = [value for row in rows for value in row[:-1]]
     dates = [value.toordinal() for value in values if isinstance(value, datetime.date)]
     return max(dates, default=0) - min(dates, default=0) > _LONGEST or any(
-        isinstance(value, int | float | Decimal) and not abs(value) <= _LONGEST for value in values
+        isinstance(value, int | float | Decimal) and abs(float(value)) > _LONGEST
+        for value in values
     )
 
 
