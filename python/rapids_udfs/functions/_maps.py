@@ -20,9 +20,11 @@ def map_filter_prefix(entries: ColumnOrName, prefix: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the columnar body sees its bytes, and a call that is
-          compiled into the query sees its bytes; Spark's own UDF call makes a Java string of
-          them, with U+FFFD in the place of what is invalid.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
+        - Of keys that are not valid UTF-8 the columnar body's answer is not known, and in mode
+          emulate the query fails.
 
     Example, in SQL::
 
@@ -46,9 +48,9 @@ def map_get_or(entries: ColumnOrName, key: ColumnOrName, fallback: ColumnOrName)
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the columnar body sees its bytes, and a call that is
-          compiled into the query sees its bytes; Spark's own UDF call makes a Java string of
-          them, with U+FFFD in the place of what is invalid.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 
@@ -92,9 +94,9 @@ def merge_maps(maps: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the columnar body sees its bytes, and a call that is
-          compiled into the query sees its bytes; Spark's own UDF call makes a Java string of
-          them, with U+FFFD in the place of what is invalid.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 
@@ -120,9 +122,9 @@ def parse_kv(text: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the columnar body sees its bytes, and a call that is
-          compiled into the query sees its bytes; Spark's own UDF call makes a Java string of
-          them, with U+FFFD in the place of what is invalid.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 

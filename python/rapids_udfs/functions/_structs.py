@@ -24,9 +24,9 @@ def bucket_label(value: ColumnOrName, buckets: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the columnar body sees its bytes, and a call that is
-          compiled into the query sees its bytes; Spark's own UDF call makes a Java string of
-          them, with U+FFFD in the place of what is invalid.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 

@@ -18,9 +18,9 @@ def ascii_lower(text: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), the columnar body sees its bytes, and a call that is
-          compiled into the query sees its bytes; Spark's own UDF call makes a Java string of
-          them, with U+FFFD in the place of what is invalid.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 
@@ -44,10 +44,9 @@ def char_ngrams(text: ColumnOrName, n: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), what the columnar body answers is not known, and in mode
-          emulate the query fails; a call that is compiled into the query sees its bytes;
-          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
-          invalid.
+          file in another encoding), the columnar body sees its bytes, and so does a call that
+          is compiled into the query; Spark's own UDF call makes a Java string of them, with
+          U+FFFD in the place of what is invalid.
 
     Example, in SQL::
 

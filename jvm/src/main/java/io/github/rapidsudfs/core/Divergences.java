@@ -21,8 +21,8 @@ public final class Divergences {
   /** For functions whose columnar body calls what the emulator refuses for such strings. */
   public static final String UNKNOWN_FOR_INVALID_UTF8 =
       INVALID
-          + "what the columnar body answers is not known, and in mode emulate the query fails; a call"
-          + " that is compiled into the query sees its bytes"
+          + "what the columnar body answers is not known, and in mode emulate the query fails; a"
+          + " call that is compiled into the query sees its bytes"
           + OF_SPARK;
 
   private Divergences() {}

@@ -6,6 +6,7 @@ import io.github.rapidsudfs.PatientSuite
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{
   NextDay => SparkNextDay,
+  TimestampDiff => SparkTimestampDiff,
   UnixDate => SparkUnixDate,
   _
 }
@@ -67,9 +68,9 @@ class TwinSuite extends PatientSuite {
       new SparkNextDay(date, AttributeReference("day", StringType)()),
       DayOfYear(date),
       // Spark's parser takes this unit, and the function throws.
-      TimestampDiff("DAYOFYEAR", at, at, Some("UTC"))
+      SparkTimestampDiff("DAYOFYEAR", at, at, Some("UTC"))
     )
-    assert(call(TimestampDiff("DAY", at, at, Some("UTC"))).nonEmpty)
+    assert(call(SparkTimestampDiff("DAY", at, at, Some("UTC"))).nonEmpty)
     assertEquals(refused.flatMap(call(_)), Nil)
   }
 }
