@@ -226,16 +226,14 @@ def notebooks(s: nox.Session) -> None:
 
 @session("builtins")
 def builtins(s: nox.Session) -> None:
-    """Renew the list of Spark's builtins and where they run, and the queries, on every line."""
-    files = {
-        "pytest": "tests/acceptance/test_builtin_list.py",
-        "builtins": "tests/builtins/test_builtin_queries.py",
-    }
+    """Renew the lists of Spark's builtins and where they run, and the queries."""
+    lists = "tests/acceptance/test_builtin_list.py"
+    stages = [(f"conformance-{MAIN.main}", lists)]
+    stages += [(f"acceptance-{of_spark(line)}", lists) for line in LINES if line.is_assembled]
+    stages.append((f"builtins-{MAIN.main}", "tests/builtins/test_builtin_queries.py"))
     env = {"RAPIDS_UDFS_RENEW_BUILTINS": "1"}
-    for line in LINES:
-        for kind, file in files.items():
-            words = ("nox", "-s", f"{kind}-{line.main}", "--", file)
-            s.run(sys.executable, "-m", *words, env=env, external=True)
+    for stage, file in stages:
+        s.run(sys.executable, "-m", "nox", "-s", stage, "--", file, env=env, external=True)
     generators(s)
 
 
@@ -312,11 +310,16 @@ def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
     everything = {
         "processes": ("tests/processes",),
         "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
-        "conformance": CONFORMANCE,
     }
-    if line == MAIN:
-        everything |= {"emulator": ("tests/emulator",), "builtins": ("tests/builtins",)}
-    return everything
+    if line != MAIN:
+        return {**everything, "conformance": CONFORMANCE[1:]}
+    in_columns = {"emulator": ("tests/emulator",), "builtins": ("tests/builtins",)}
+    return {**everything, **in_columns, "conformance": CONFORMANCE}
+
+
+def of_spark(line: matrix.Line) -> str:
+    """Return the part of stages' names that says on which Spark they run."""
+    return f"{line.main}_{line.scala}" if line.is_assembled else line.main
 
 
 for each in LINES:
@@ -325,8 +328,7 @@ for each in LINES:
     for kind, words in folders(each).items():
         tags = ("test-all",) if kind in ("builtins", "processes") else on
         work = partial(test_python, each, each.main, words)
-        name = f"{kind}-{each.main}{'_2.13' if each.is_assembled else ''}"
-        session(name, *tags, after=JARS[each.name], python=its_python)(work)
+        session(f"{kind}-{of_spark(each)}", *tags, after=JARS[each.name], python=its_python)(work)
     if each.scala == MAIN.scala:
         session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
 for version in MAIN.newest_of_minors():

@@ -47,14 +47,15 @@ def _paths(config: pytest.Config) -> list[Path]:
 @pytest.fixture(scope="session")
 def setup(tmp_path_factory: pytest.TempPathFactory):
     """The settings of this process's session."""
-    from harness.session import Setup
+    from harness.session import HAS_PLUGIN, Setup
 
-    return Setup(tmp_path_factory.mktemp("spark"))
+    mode = "explain" if HAS_PLUGIN else "cpu"
+    return Setup(tmp_path_factory.mktemp("spark"), mode)
 
 
 @pytest.fixture(scope="session")
 def spark(setup) -> Iterator[SparkSession]:
-    """The session: mode ``explain``, Hive support, our extension."""
+    """The session: mode ``explain``, or ``cpu`` without a plugin; Hive support, our extension."""
     from harness.session import start
 
     session = start(setup)

@@ -22,9 +22,14 @@ if TYPE_CHECKING:
 
 EXTENSION = "io.github.rapidsudfs.RapidsUdfsExtensions"
 SPARK = installed_spark()
-HAS_PLUGIN = (cache_dir() / "plugin" / plugin.artifact(SPARK.scala).file_name).is_file()
-"""Whether there is a plugin for this Spark's Scala."""
-with_plugin = pytest.mark.skipif(not HAS_PLUGIN, reason=f"no plugin for Scala {SPARK.scala} here")
+HAS_PLUGIN = (
+    SPARK.version in SPARK.line.spark
+    and (cache_dir() / "plugin" / plugin.artifact(SPARK.scala).file_name).is_file()
+)
+"""Whether there is a plugin for this Spark here."""
+with_plugin = pytest.mark.skipif(
+    not HAS_PLUGIN, reason=f"no plugin for Spark {SPARK.version} on Scala {SPARK.scala} here"
+)
 """Marks tests that need the plugin's jar."""
 _LOGGING = Path(__file__).parent / "log4j2.properties"
 

@@ -14,7 +14,7 @@ from harness.cases import Case
 from harness.explain import Calls, explain
 from harness.outcomes import Outcome
 from harness.own_process import reported, surroundings
-from harness.session import SPARK, with_plugin
+from harness.session import with_plugin
 
 
 def every_example() -> list[Case]:
@@ -96,21 +96,20 @@ def calls(spark, judged: str) -> Calls:
     return Calls(spark)
 
 
+@with_plugin
 @pytest.mark.parametrize("function", list(catalogue.functions()))
 def test_plugin_accepts(calls: Calls, function: str) -> None:
     verdict, _ = calls.verdict(function, routes.EXTENSION)
     assert verdict.accepted, verdict.plan
 
 
+@with_plugin
 def test_plugin_refuses_what_has_no_columnar_body(spark, judged: str) -> None:
     verdict = explain(spark, f"SELECT soundex({judged}) FROM {argument_types.VIEW}")
     assert not verdict.accepted, verdict.plan
 
 
 @with_plugin
-@pytest.mark.skipif(
-    SPARK.version in SPARK.line.without_plugin, reason="the plugin has no classes for this Spark"
-)
 def test_mode_emulate(tmp_path: Path) -> None:
     """The extension asks every expression of a plan whether it has columns for it."""
     script = Path(__file__).with_name("scripts") / "emulated_arithmetic.py"
