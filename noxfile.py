@@ -48,8 +48,11 @@ TESTED_EXTRAS = (
 )
 """Those of the package's extras that tests need, on every line on which all of them run."""
 IN_COLUMNS = {
-    "emulator": tuple(
-        f"tests/emulator/test_{name}.py" for name in ("functions", "operators", "queries")
+    "emulator": (
+        "tests/emulator/test_functions.py",
+        "tests/emulator/test_operators.py",
+        "tests/emulator/test_python_and_streams.py",
+        "tests/emulator/test_queries.py",
     ),
     "builtins": ("tests/builtins/test_builtins.py",),
 }

@@ -2,8 +2,8 @@
 
 import java.io.File
 
-/** The cuDF plugin's jar to compile against, of which its classes suffice. Its POM names a
-  * parent that is not published, so it cannot be a managed dependency.
+/** The cuDF plugin's jar to compile against, of which its classes suffice. Its POM names a parent
+  * that is not published, so it cannot be a managed dependency.
   */
 object PluginJar {
 

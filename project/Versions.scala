@@ -5,7 +5,8 @@ import java.io.File
 import sjsonnew.shaded.scalajson.ast.unsafe._
 import sjsonnew.support.scalajson.unsafe.Parser
 
-/** One build of the library, for a Spark and a Scala version, as `project/versions.json` declares it.
+/** One build of the library, for a Spark and a Scala version, as `project/versions.json` declares
+  * it.
   */
 final case class Line(
     name: String,

@@ -43,8 +43,8 @@ object UdfWork {
   def isCounted(sc: SparkContext): Boolean =
     ofApplication(sc).isDefined || Option(sc.getLocalProperty(TaskWork.PROPERTY)).exists(_.nonEmpty)
 
-  /** A ledger of as many queries as Spark's UI keeps. The setting by its name and default: its entry
-    * has another type since Spark 4.3.
+  /** A ledger of as many queries as Spark's UI keeps. The setting by its name and default: its
+    * entry has another type since Spark 4.3.
     */
   private[rapidsudfs] def newLedger(conf: SparkConf): WorkLedger =
     new WorkLedger(conf.getInt("spark.sql.ui.retainedExecutions", 1000))

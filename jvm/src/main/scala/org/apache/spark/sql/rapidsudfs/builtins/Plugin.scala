@@ -34,8 +34,8 @@ private[builtins] object Plugin {
     rules.exists(_.getClass.getName == Rules) &&
       conf.getConfString("spark.rapids.sql.enabled", "true").trim.toLowerCase(Locale.ROOT) == "true"
 
-  /** The plugin's verdicts under the current settings; None if its year and month are not those that
-    * this library was built for, or its classes are not as expected.
+  /** The plugin's verdicts under the current settings; None if its year and month are not those
+    * that this library was built for, or its classes are not as expected.
     */
   def verdicts(conf: SQLConf): Option[Expression => Boolean] =
     if (!isSupported) None

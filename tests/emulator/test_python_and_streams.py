@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Functions beside Python UDFs and within streams: they run in columns there, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import rapids_udfs
+from harness.cpu_gpu_runner import Both
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+ROWS = 200
+TEXTS = """
+SELECT id, element_at(array('Ab', 'two Words', '', 'Ünï X', NULL), CAST(id % 5 AS INT) + 1) AS s
+FROM range(200)
+"""
+QUERIES = [
+    "SELECT id, ascii_lower({udf}(s)) AS t FROM {texts}",
+    "SELECT id, {udf}(ascii_lower(s)) AS t FROM {texts}",
+    "SELECT id, {udf}(s) AS t, word_count(s) AS n FROM {texts} WHERE ascii_lower(s) <> 'ab'",
+    "SELECT min(id) AS id, {udf}(ascii_lower(s)) AS t, count(*) AS n FROM {texts} GROUP BY 2",
+]
+
+
+@pytest.fixture(scope="module")
+def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = str(tmp_path_factory.mktemp("texts") / "rows")
+    with both.rows_alone():
+        both.spark.sql(TEXTS).repartition(2).write.parquet(folder)
+    return folder
+
+
+@pytest.mark.parametrize("arrow", [False, True], ids=["pickled", "Arrow"])
+@pytest.mark.parametrize("query", QUERIES)
+def test_beside_python(both: Both, texts: str, query: str, arrow: bool) -> None:
+    from pyspark.sql.functions import udf
+
+    name = f"python_{'arrow' if arrow else 'pickled'}"
+    both.spark.udf.register(name, udf(lambda s: s and s + "!", "string", useArrow=arrow))
+    sql = query.format(udf=name, texts=f"parquet.`{texts}`")
+    columnar, row_wise = both.columnar(sql), both.row_wise(sql)
+    assert columnar.rows == row_wise.rows != {}
+    counts = columnar.counts["ascii_lower"]
+    assert (counts.row_calls, counts.columnar_batches > 0) == (0, True), columnar.plan
+    assert columnar.leaks == {}
+
+
+def _counted_by(frame: DataFrame) -> DataFrame:
+    return frame.selectExpr("ascii_lower(s) AS t").groupBy("t").count()
+
+
+def _windowed(frame: DataFrame) -> DataFrame:
+    times = frame.selectExpr("timestamp_seconds(id * 600) AS at", "word_count(s) AS n")
+    return times.groupBy("at").sum("n").selectExpr("CAST(at AS STRING) AS t", "`sum(n)` AS count")
+
+
+@pytest.mark.parametrize("work", [_counted_by, _windowed])
+def test_in_a_stream(
+    both: Both, texts: str, tmp_path: Path, work: Callable[[DataFrame], DataFrame]
+) -> None:
+    spark = both.spark
+    stream = work(spark.readStream.schema("id BIGINT, s STRING").parquet(texts))
+    rapids_udfs.reset_counters(spark)
+    query = (
+        stream.writeStream.format("memory").queryName("streamed").outputMode("complete")
+        .option("checkpointLocation", str(tmp_path)).trigger(availableNow=True).start()
+    )  # fmt: skip
+    query.awaitTermination()
+    counted = [c for c in rapids_udfs.counters(spark).values() if c.columnar_rows or c.row_calls]
+    with both.rows_alone():
+        found = sorted(map(tuple, spark.table("streamed").collect()), key=str)
+        expected = sorted(map(tuple, work(spark.read.parquet(texts)).collect()), key=str)
+    assert found == expected
+    assert [(c.row_calls, c.columnar_rows) for c in counted] == [(0, ROWS)]
