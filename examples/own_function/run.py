@@ -27,7 +27,7 @@ def build(folder: Path, sources: Sequence[Path] = SOURCES) -> Path:
     """The functions in a jar of its own, compiled against Spark, this library and the plugin."""
     home = find_java(compiler=True).home
     spark = installed_spark()
-    ours = [jars.library_jar(spark.scala), jars.hive_jar(spark.scala)]
+    ours = [jars.library_jar(spark.line), jars.hive_jar(spark.line)]
     class_path = [*ours, plugin.locate(spark.scala), spark.jars / "*"]
     classes = folder / "classes"
     options = ["-d", str(classes), "-cp", os.pathsep.join(map(str, class_path))]

@@ -34,7 +34,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (source,) = (file for file in made if file.name == "PlusTax.java")
     spark = installed_spark()
     whole = plugin.locate(spark.scala)
-    class_path = [spark.jars / "*", plugin.slim(whole), jars.library_jar(spark.scala)]
+    class_path = [spark.jars / "*", plugin.slim(whole), jars.library_jar(spark.line)]
     compiled.jar(source, tmp_path_factory.mktemp("jar"), class_path).rename(folder / "my.jar")
     (folder / "visits.csv").write_text("query\nq=a%20b&lang=en\n", encoding="utf-8")
     (folder / "conf").mkdir()
@@ -55,7 +55,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def variables(files: Path) -> dict[str, str]:
     spark, java = installed_spark(), find_java(compiler=True).home
-    kit = [jars.library_jar(spark.scala), jars.testkit_jar(spark.scala), files / "my.jar"]
+    kit = [jars.library_jar(spark.line), jars.testkit_jar(spark.line), files / "my.jar"]
     class_path = [spark.jars / "*", plugin.slim(plugin.locate(spark.scala)), *kit]
     path = [files / "bin", ROOT / ".venv" / "bin", java / "bin", os.environ["PATH"]]
     return surroundings() | {

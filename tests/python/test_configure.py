@@ -185,7 +185,7 @@ class TestSubmitArguments:
         submitted = "--conf spark.sql.extensions=a.B --jars /a.jar pyspark-shell"
         monkeypatch.setenv("PYSPARK_SUBMIT_ARGS", submitted)
         made = configure(builder(), "cpu")
-        both = f"/a.jar,{jars.library_jar('2.13')},{jars.names_jar()}"
+        both = f"/a.jar,{jars.library_jar(LINES[0])},{jars.names_jar()}"
         assert made[SPARK_JARS] == both
         expected = f"--conf spark.sql.extensions=a.B,{EXTENSION} --jars {both} pyspark-shell"
         assert os.environ["PYSPARK_SUBMIT_ARGS"] == expected

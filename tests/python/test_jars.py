@@ -90,7 +90,7 @@ def test_paths_that_spark_reads_stay(folder: Path, name: str, monkeypatch) -> No
     (folder / name).mkdir()
     monkeypatch.setattr(jars, "FOLDER", folder / name)
     original = library(folder / name, __version__)
-    assert jars.library_jar("2.13") == original
+    assert jars.library_jar(LINE) == original
 
 
 def test_a_copy_is_not_that_of_another_package(folder: Path, monkeypatch) -> None:
