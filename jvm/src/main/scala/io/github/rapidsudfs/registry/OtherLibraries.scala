@@ -4,7 +4,7 @@ package io.github.rapidsudfs.registry
 
 import io.github.rapidsudfs.RapidsUdfs
 import io.github.rapidsudfs.core.DualFunction
-import org.apache.spark.internal.Logging
+import org.slf4j.LoggerFactory
 
 import java.lang.reflect.InvocationTargetException
 import java.net.URL
@@ -15,7 +15,8 @@ import scala.util.control.NonFatal
 /** The functions of libraries built on this one. Their jars name the classes, one per line, in
   * `META-INF/services/io.github.rapidsudfs.core.DualFunction`.
   */
-object OtherLibraries extends Logging {
+object OtherLibraries {
+  private val log = LoggerFactory.getLogger(getClass.getName.stripSuffix("$"))
   private val Index = s"META-INF/services/${classOf[DualFunction].getName}"
 
   /** The functions on the class path of this thread.
@@ -24,7 +25,7 @@ object OtherLibraries extends Logging {
     * missing, is not a dual function or cannot be created, and a function with the name of a Spark
     * builtin, of a function of this library, or of another of these functions before it.
     */
-  def functions(): Seq[DualFunction] = functions(logWarning(_))
+  def functions(): Seq[DualFunction] = functions(log.warn(_: String))
 
   private[registry] def functions(warn: String => Unit): Seq[DualFunction] = {
     val loader =

@@ -11,12 +11,13 @@ import org.apache.spark.sql.catalyst.encoders.{
   RowEncoder
 }
 import org.apache.spark.sql.catalyst.expressions.{
+  Attribute,
   Expression,
   ImplicitCastInputTypes,
+  PrettyAttribute,
   RuntimeReplaceable,
   ScalaUDF
 }
-import org.apache.spark.sql.catalyst.util.toPrettySQL
 import org.apache.spark.sql.types._
 
 import scala.collection.JavaConverters._
@@ -50,8 +51,12 @@ case class CatalogueCall(function: DualFunction, name: String, children: Seq[Exp
     val child = children(index)
     s"argument ${index + 1} (${signature.argument(index).name()}) of $name must be $wanted, got " +
       s"${child.dataType.sql}, whose value that type may not hold; cast it in the query: " +
-      s"CAST(${toPrettySQL(child)} AS $wanted)"
+      s"CAST(${shown(child)} AS $wanted)"
   }
+
+  /** As `toPrettySQL`, whose arguments differ between versions of Spark. */
+  private def shown(e: Expression): String =
+    e.transform { case a: Attribute => new PrettyAttribute(a) }.sql
 
   override def checkInputDataTypes(): TypeCheckResult = {
     val coerced = super.checkInputDataTypes()
