@@ -11,6 +11,7 @@ import pytest
 from harness import argument_types, catalogue, compiled, routes
 from harness.argument_types import VIEW
 from harness.explain import Calls, Verdict, explain
+from harness.session import with_hive
 
 KINDS = {
     routes.EXTENSION: "ScalaUDF",
@@ -68,6 +69,7 @@ class TestNegativeControls:
             explain(spark, f"SELECT plain_lower({judged}) FROM {VIEW}"), "ScalaUDF"
         )
 
+    @with_hive
     @pytest.mark.parametrize(
         ("kind", "implementation"),
         [("HiveSimpleUDF", "UDFHex"), ("HiveGenericUDF", "generic.GenericUDFUpper")],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pyspark
 
 from harness.catalogue import Function
-from harness.session import staged_jar
+from harness.session import HAS_HIVE, staged_jar
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -34,8 +34,9 @@ def of(function: Function) -> list[str]:
     routes = [EXTENSION, JVM]
     if not (function["varargs"] or function["dependentResult"]):
         routes.append(JAVA)
-    if function["dependentResult"]:
-        return routes  # Spark declares every decimal to Hive as decimal(38,18)
+    # Spark declares every decimal to Hive as decimal(38,18).
+    if function["dependentResult"] or not HAS_HIVE:
+        return routes
     made = _hive_classes()
     return routes + [r for r in (HIVE, HIVE_SIMPLE) if _hive_class(function, r) in made]
 

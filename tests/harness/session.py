@@ -31,6 +31,9 @@ with_plugin = pytest.mark.skipif(
     not HAS_PLUGIN, reason=f"no plugin for Spark {SPARK.version} on Scala {SPARK.scala} here"
 )
 """Marks tests that need the plugin's jar."""
+HAS_HIVE = any(SPARK.jars.glob("spark-hive_*.jar"))
+"""Whether this Spark has Hive, which Spark 3.5 on Scala 2.13 from Maven lacks."""
+with_hive = pytest.mark.skipif(not HAS_HIVE, reason="this Spark has no Hive")
 _LOGGING = Path(__file__).parent / "log4j2.properties"
 
 
@@ -48,7 +51,7 @@ class Setup:
 
     work: Path
     mode: str = "explain"
-    hive: bool = True
+    hive: bool = HAS_HIVE
     jars: tuple[Path, ...] = ()
 
     @property
