@@ -2,9 +2,8 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.registry.{Catalogue, SessionInternals}
+import io.github.rapidsudfs.registry.{Catalogue, FunctionNames, SessionInternals}
 import org.apache.spark.sql.{AnalysisException, SparkSession}
-import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.catalyst.analysis.{FunctionRegistry, UnresolvedFunction}
 import org.apache.spark.sql.catalyst.expressions.{Alias, Cast}
 import org.apache.spark.sql.catalyst.plans.logical.Project
@@ -44,12 +43,13 @@ object Candidates {
   }
 
   private def isKnown(spark: SparkSession, name: String): Boolean = {
-    val identifier = FunctionIdentifier(name)
-    SessionInternals.functionRegistry(spark).lookupFunction(identifier).exists { found =>
-      val own = FunctionRegistry.builtin.lookupFunction(identifier).map(_.getClassName) ++
-        Catalogue.all.map(_.getClass.getName)
-      own.exists(_ == found.getClassName)
-    }
+    val registry = SessionInternals.functionRegistry(spark)
+    val builtin = FunctionNames.builtin(name)
+    val known = FunctionRegistry.builtin.lookupFunction(builtin).map(_.getClassName).toSet ++
+      Catalogue.all.map(_.getClass.getName)
+    // Which of two the name stands for is the session's setting.
+    val found = Seq(FunctionNames.temporary(name), builtin).flatMap(registry.lookupFunction(_))
+    found.nonEmpty && found.forall(function => known(function.getClassName))
   }
 
   /** Returns whether a function takes the columns in an order; None if it takes another number of
