@@ -177,8 +177,11 @@ class TestPlansOfSpark:
         assert execs(numbers.select(plus("v"), plus("id"))) == 1
 
     def test_row_by_row_takes_none(self, numbers: DataFrame) -> None:
-        row = F.udf("double")(lambda v: v)  # type: ignore[call-overload]
+        row = F.udf(lambda v: v, "double", useArrow=False)
         assert execs(numbers.select(row("v"))) == 0
+        # The default of a plain udf() from Spark 4.2 on.
+        by_arrow = F.udf(lambda v: v, "double", useArrow=True)
+        assert execs(numbers.select(by_arrow("v"))) == 1
 
     def test_stages(self, numbers: DataFrame) -> None:
         counted = mapped(numbers, 3).groupBy("k").count()

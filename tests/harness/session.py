@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import rapids_udfs
+from rapids_udfs.registration.function_names import RESOLUTION_ORDER, SessionFunctions
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
 from rapids_udfs.runtime.installed import installed_spark
@@ -134,3 +135,9 @@ def start(setup: Setup) -> SparkSession:
     fixtures = spark._jvm.io.github.rapidsudfs.testkit.functions.ConformanceFunctions
     fixtures.register(spark._jsparkSession)
     return spark
+
+
+def temporary_first(spark: SparkSession) -> None:
+    """Make a session's temporary functions come before builtins, as they do before Spark 4.2."""
+    if SessionFunctions(spark).builtins_come_first:
+        spark.conf.set(RESOLUTION_ORDER, "first")

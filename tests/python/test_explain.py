@@ -7,12 +7,14 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from pyspark.sql import functions as F
 
+from harness.session import temporary_first
 from rapids_udfs import Placement, explain, register
 from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.explain import plan_text
@@ -184,7 +186,7 @@ class TestPlugin:
         assert not found.on_gpu
 
     def test_python_udf(self, spark, table: str) -> None:
-        plain = F.udf(lambda text: text, "string")
+        plain = F.udf(lambda text: text, "string", useArrow=False)
         found = explain(spark.table(table).select(plain("a"), F.expr("ascii_lower(a)")))
         (other,) = found.others
         assert other.placement is Placement.CPU
@@ -192,11 +194,12 @@ class TestPlugin:
         assert "a Python UDF is a row-by-row call of a Python worker" in other.hint
         assert found.on_gpu
 
-    def test_pandas_udf(self, spark, table: str) -> None:
+    @pytest.mark.parametrize("by_arrow", [F.pandas_udf, partial(F.udf, useArrow=True)])
+    def test_udf_by_arrow(self, spark, table: str, by_arrow: Any) -> None:
+        """Spark 4.2's default of a plain ``udf``."""
         pytest.importorskip("pyarrow", exc_type=ImportError)
-        vectorized = F.pandas_udf(lambda text: text, "string")
-        (other,) = explain(spark.table(table).select(vectorized("a"))).others
-        assert "the plugin hands a pandas UDF its data" in other.hint
+        (other,) = explain(spark.table(table).select(by_arrow(lambda t: t, "string")("a"))).others
+        assert "the plugin hands an Arrow or pandas UDF its data" in other.hint
 
     @pytest.mark.parametrize("route", ["java", "hive"])
     def test_plain_jvm_udf(self, spark, setup, table: str, route: str) -> None:
@@ -258,6 +261,7 @@ class TestPlugin:
         """A function of the user's that has a catalogue function's name."""
         path = fresh.conf.get("spark.sql.warehouse.dir") + "/shadowed.parquet"
         fresh.range(2).selectExpr("CAST(id AS STRING) AS a").write.mode("overwrite").parquet(path)
+        temporary_first(fresh)
         fresh.udf.register("word_count", lambda text: -1, "int")
         found = explain(fresh.read.parquet(path).selectExpr("word_count(a)"))
         assert not found.on_gpu

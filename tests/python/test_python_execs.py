@@ -121,7 +121,7 @@ def test_the_plugin_says_the_same(spark, planned: dict[str, DataFrame], found: P
     if found.transfer is Transfer.ON:
         assert verdict.reason == ""
         assert "the plugin transfers its data" in str(verdict)
-        assert all("hands a pandas UDF its data" in v.hint for v in explanation.others)
+        assert all("hands an Arrow or pandas UDF its data" in v.hint for v in explanation.others)
     if found.transfer is Transfer.NONE:
         assert "GPU does not currently support the operator class" in verdict.reason
     if found.transfer is Transfer.OFF:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from pyspark.errors import AnalysisException
 
+from harness.session import temporary_first
 from rapids_udfs import catalogue, counters, explain, register, reset_counters
 from rapids_udfs.catalogue.function_info import describe
 from rapids_udfs.errors import (
@@ -23,6 +24,7 @@ from rapids_udfs.errors import (
     VersionMismatchError,
 )
 from rapids_udfs.registration import api as registration
+from rapids_udfs.registration.function_names import SessionFunctions
 
 
 def temporary(spark) -> set[str]:
@@ -216,6 +218,10 @@ class TestBuiltin:
         assert value(fresh, "upper('a b')") == "A B"
 
     def test_overridden(self, fresh, spark, named_as_builtin) -> None:
+        if SessionFunctions(fresh).builtins_come_first:
+            with pytest.raises(RegistrationError, match=r"spark\.conf\.set\('.*Order', 'first'\)"):
+                register(fresh, "per", prefix="up", override_builtin=True)
+        temporary_first(fresh)
         (made,) = register(fresh, "per", prefix="up", override_builtin=True)
         assert made.sql_name == "upper"
         assert value(fresh, "upper('a b')") == 2
@@ -266,6 +272,7 @@ class TestForeign:
         assert value(fresh, "p_word_count('a b')") == 2
 
     def test_in_place_of_the_extension(self, fresh) -> None:
+        temporary_first(fresh)
         fresh.udf.register("word_count", lambda text: -1, "int")
         with pytest.raises(NameClashError, match="word_count: the session has another"):
             register(fresh)

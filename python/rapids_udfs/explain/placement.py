@@ -53,8 +53,9 @@ _PYTHON: Final = (
     "one fits (rapids-udfs list), else a pandas UDF, whose data at least the plugin hands over"
 )
 _PANDAS: Final = (
-    "the plugin hands a pandas UDF its data, and its Python code still runs on the CPU unless it "
-    "uses the GPU itself; use a function of the catalogue where one fits (rapids-udfs list)"
+    "the plugin hands an Arrow or pandas UDF its data, and its Python code still runs on the CPU "
+    "unless it uses the GPU itself; use a function of the catalogue where one fits "
+    "(rapids-udfs list)"
 )
 _NOT_HANDED: Final = (
     "Spark hands this Python function its data: the plugin does not run its operator; use a "

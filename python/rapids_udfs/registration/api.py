@@ -20,7 +20,7 @@ from rapids_udfs.errors import (
 )
 from rapids_udfs.registration.classic import ClassicSession
 from rapids_udfs.registration.connect import ConnectSession, why_not
-from rapids_udfs.registration.function_names import SessionFunctions, remember
+from rapids_udfs.registration.function_names import RESOLUTION_ORDER, SessionFunctions, remember
 from rapids_udfs.session.library import is_connect, require_running
 from rapids_udfs.session.modes import EXTENSION
 
@@ -76,6 +76,10 @@ _START_SERVER_WITH = (
     f"Start the server with spark.sql.extensions={EXTENSION} and this package's jars in spark.jars "
     "(configure does so for a local server), or use a classic session."
 )
+_ORDER = (
+    "this Spark finds its builtins before temporary functions. First: "
+    f"spark.conf.set({RESOLUTION_ORDER!r}, 'first'); or register with a prefix (prefix='udf_')."
+)
 _ONE_BY_ONE = "names one by one: register(spark, 'word_count', 'luhn_valid')"
 
 
@@ -105,7 +109,8 @@ def register(
         spark: the session, classic or Spark Connect.
         names: which functions, by their names in the catalogue; all without any.
         prefix: put before each name.
-        override_builtin: whether a name that a Spark builtin has may be taken.
+        override_builtin: whether a name that a Spark builtin has may be taken. Spark 4.2 finds
+            its builtins first unless ``spark.sql.functionResolution.sessionOrder`` is ``first``.
         replace: whether a name that another function of the session has may be taken.
 
     Returns:
@@ -147,7 +152,10 @@ def register(
     if skipped and names:
         raise NotOnConnectError(repr(skipped[0].name), skipped[0].reason, _START_SERVER_WITH)
     wanted = [step.sql_name for step in steps if step.route != "extension"]
-    builtin = [n for n in wanted if present.is_builtin(n)] if not override_builtin else []
+    builtin = [n for n in wanted if present.is_builtin(n)]
+    if override_builtin and builtin and present.builtins_come_first:
+        raise RegistrationError(builtin[0], _ORDER)
+    builtin = [] if override_builtin else builtin
     foreign = [n for n in wanted if present.is_foreign(n)] if not replace else []
     if builtin or foreign:
         raise NameClashError(builtin, foreign)

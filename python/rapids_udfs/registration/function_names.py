@@ -22,6 +22,9 @@ a new session, with other functions, has its own value. The mark distinguishes t
 one to which the user has given the name since.
 """
 
+RESOLUTION_ORDER = "spark.sql.functionResolution.sessionOrder"
+"""The setting of Spark 4.2 for the order in which functions are looked up."""
+
 _OUR_CLASSES = "io.github.rapidsudfs.functions."
 
 
@@ -42,6 +45,14 @@ class SessionFunctions:
         self._ours = _remembered(spark)
         extensions = spark.conf.get("spark.sql.extensions", "") or ""
         self._extension = EXTENSION in [e.strip() for e in extensions.split(",")]
+
+    @property
+    def builtins_come_first(self) -> bool:
+        """Return whether a call finds a builtin before a temporary function, as in Spark 4.2."""
+        try:
+            return str(self._spark.conf.get(RESOLUTION_ORDER)).lower() != "first"
+        except Exception:
+            return False  # earlier versions have no such setting
 
     def is_builtin(self, name: str) -> bool:
         """Return whether Spark itself has a function of this name."""

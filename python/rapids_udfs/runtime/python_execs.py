@@ -48,25 +48,25 @@ class PythonExec(NamedTuple):
 
 _TABLE: Final = """
 ArrowEvalPythonExec | pandas_udf, udf(useArrow=True), predict_batch_udf; \
-    from 4.1 on arrow_udf | 3.5, 4.0, 4.1 | on
-MapInPandasExec | mapInPandas | 3.5, 4.0, 4.1 | on
+    from 4.1 on arrow_udf, from 4.2 on a plain udf | 3.5, 4.0, 4.1, 4.2 | on
+MapInPandasExec | mapInPandas | 3.5, 4.0, 4.1, 4.2 | on
 PythonMapInArrowExec | mapInArrow | 3.5 | on
-MapInArrowExec | mapInArrow | 4.0, 4.1 | on
-FlatMapGroupsInPandasExec | groupBy.applyInPandas | 3.5, 4.0, 4.1 | on
+MapInArrowExec | mapInArrow | 4.0, 4.1, 4.2 | on
+FlatMapGroupsInPandasExec | groupBy.applyInPandas | 3.5, 4.0, 4.1, 4.2 | on
 AggregateInPandasExec | a pandas_udf that aggregates | 3.5, 4.0 | on
-ArrowAggregatePythonExec | a pandas_udf or arrow_udf that aggregates | 4.1 | on
+ArrowAggregatePythonExec | a pandas_udf or arrow_udf that aggregates | 4.1, 4.2 | on
 WindowInPandasExec | a pandas_udf over a window | 3.5, 4.0 | off
-ArrowWindowPythonExec | a pandas_udf or arrow_udf over a window | 4.1 | off
-FlatMapCoGroupsInPandasExec | cogroup.applyInPandas | 3.5, 4.0, 4.1 | off
-BatchEvalPythonExec | udf, called row by row | 3.5, 4.0, 4.1 | none
-BatchEvalPythonUDTFExec | udtf | 3.5, 4.0, 4.1 | none
-ArrowEvalPythonUDTFExec | udtf(useArrow=True) | 3.5, 4.0, 4.1 | none
-FlatMapGroupsInArrowExec | groupBy.applyInArrow | 4.0, 4.1 | none
-FlatMapCoGroupsInArrowExec | cogroup.applyInArrow | 4.0, 4.1 | none
-FlatMapGroupsInPandasWithStateExec | applyInPandasWithState (streaming) | 3.5, 4.0, 4.1 | none
+ArrowWindowPythonExec | a pandas_udf or arrow_udf over a window | 4.1, 4.2 | off
+FlatMapCoGroupsInPandasExec | cogroup.applyInPandas | 3.5, 4.0, 4.1, 4.2 | off
+BatchEvalPythonExec | udf, called row by row | 3.5, 4.0, 4.1, 4.2 | none
+BatchEvalPythonUDTFExec | udtf | 3.5, 4.0, 4.1, 4.2 | none
+ArrowEvalPythonUDTFExec | udtf(useArrow=True) | 3.5, 4.0, 4.1, 4.2 | none
+FlatMapGroupsInArrowExec | groupBy.applyInArrow | 4.0, 4.1, 4.2 | none
+FlatMapCoGroupsInArrowExec | cogroup.applyInArrow | 4.0, 4.1, 4.2 | none
+FlatMapGroupsInPandasWithStateExec | applyInPandasWithState (streaming) | 3.5, 4.0, 4.1, 4.2 | none
 TransformWithStateInPandasExec | transformWithStateInPandas (streaming) | 4.0 | none
 TransformWithStateInPySparkExec | transformWithState and \
-    transformWithStateInPandas (streaming) | 4.1 | none
+    transformWithStateInPandas (streaming) | 4.1, 4.2 | none
 """
 _ROW_FRAMES: Final = "only frames of rows; a frame of a range stays with Spark"
 _NOTES: Final = {

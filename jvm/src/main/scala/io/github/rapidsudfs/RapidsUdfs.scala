@@ -60,6 +60,12 @@ object RapidsUdfs {
     val registry = SessionInternals.functionRegistry(spark)
     val (_, info, builder) = Builders.description(function, name)
     val identifier = FunctionNames.temporary(name)
+    if (FunctionNames.isHidden(spark, name, info.getClassName)) {
+      throw new IllegalArgumentException(
+        s"'$name' is the name of a Spark builtin, which this Spark finds before temporary functions; " +
+          s"set ${FunctionNames.Order}=first, or register under another name"
+      )
+    }
     // Spark logs a warning when a function is replaced, but not when it is dropped first.
     registry.synchronized {
       registry.dropFunction(identifier)
