@@ -15,6 +15,8 @@ import pytest
 import rapids_udfs
 from harness.builtin_cases import CASES, REFUSALS, Case, Refusal, table
 from harness.cpu_gpu_runner import Both, cpu_operators
+from harness.session import SPARK
+from rapids_udfs._versions import LINES
 from rapids_udfs.emulator import Cost
 from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.query_errors import message
@@ -57,7 +59,7 @@ def test_a_builtin_answers_as_spark_does(both: Both, arguments, case: Case, ansi
     assert (counts.row_calls, counts.columnar_rows) == (0, len(columnar.rows) * len(case.calls))
     assert row_wise.counts[case.name] == Counts(0, 0, 0)
     assert columnar.leaks == {}
-    if not ansi:
+    if not ansi and SPARK.version == SPARK.line.main == LINES[0].main:
         _assert_costs(" ".join(case.calls), columnar.costs.values())
 
 
