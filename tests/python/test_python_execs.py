@@ -87,12 +87,11 @@ def queries(df: DataFrame) -> dict[str, DataFrame]:
             lambda a, b: a, schema
         )
     other_names = {
-        "3.5": {"MapInArrowExec": "PythonMapInArrowExec"},
-        "4.1": {
-            "AggregateInPandasExec": "ArrowAggregatePythonExec",
-            "WindowInPandasExec": "ArrowWindowPythonExec",
-        },
-    }.get(LINE, {})
+        "PythonMapInArrowExec": "MapInArrowExec",
+        "ArrowAggregatePythonExec": "AggregateInPandasExec",
+        "ArrowWindowPythonExec": "WindowInPandasExec",
+    }
+    other_names = {old: new for new, old in other_names.items() if new in HERE}
     return {other_names.get(name, name): query for name, query in made.items()}
 
 
