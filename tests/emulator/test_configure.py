@@ -125,9 +125,9 @@ class TestSession:
         plan = frame._jdf.queryExecution().executedPlan().toString()
         assert "GpuProject" in plan
 
-    def test_the_automatic_mode_is_another(self, spark) -> None:
-        with pytest.raises(rapids_udfs.RapidsUdfsError):
-            rapids_udfs.configure(SparkSession.builder, mode="auto")
+    def test_the_automatic_mode_is_that_of_the_session(self, spark) -> None:
+        again = rapids_udfs.configure(SparkSession.builder, mode="auto").getOrCreate()
+        assert again.sparkContext is spark.sparkContext
 
     def test_every_route_runs_in_columns(self, spark) -> None:
         from harness import catalogue, routes

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from harness.session import temporary_first
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.testing import assert_no_leaks, assert_on_gpu, check_conforms, faults, frame
 from rapids_udfs.testing.errors import BuiltinFunctionError
@@ -182,5 +183,6 @@ def test_invalid_names(spark, rows) -> None:
 
 def test_a_udf_with_the_name_of_a_builtin(spark) -> None:
     other = spark.newSession()  # the name could not be given back
+    temporary_first(other)
     other.udf.registerJavaFunction("hypot", "PlantedUdfs$MinusRight", "bigint")
     assert find_subject(other, "hypot", "int,int").signature == "hypot(int, int) -> bigint"
