@@ -26,8 +26,8 @@ object FunctionNames {
 
   def temporary(name: String): FunctionIdentifier = in("session", name)
 
-  /** Returns whether calls of a name would not find a session's temporary function of a class: Spark
-    * 4.2 looks for builtins first, unless the session's settings say otherwise.
+  /** Returns whether calls of a name would not find a session's temporary function of a class:
+    * Spark 4.2 looks for builtins first, unless the session's settings say otherwise.
     */
   def isHidden(spark: SparkSession, name: String, className: String): Boolean = {
     val conf = SessionInternals.conf(spark)

@@ -14,6 +14,7 @@ import org.apache.spark.sql.catalyst.expressions.{
   Attribute,
   Expression,
   ImplicitCastInputTypes,
+  Literal,
   PrettyAttribute,
   RuntimeReplaceable,
   ScalaUDF
@@ -56,7 +57,11 @@ case class CatalogueCall(function: DualFunction, name: String, children: Seq[Exp
 
   /** As `toPrettySQL`, whose arguments differ between versions of Spark. */
   private def shown(e: Expression): String =
-    e.transform { case a: Attribute => new PrettyAttribute(a) }.sql
+    e.transform {
+      case a: Attribute => new PrettyAttribute(a)
+      case Literal(value, number: NumericType) if value != null =>
+        PrettyAttribute(value.toString, number)
+    }.sql
 
   override def checkInputDataTypes(): TypeCheckResult = {
     val coerced = super.checkInputDataTypes()
