@@ -16,7 +16,7 @@ from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.local import local_builder
-from rapids_udfs.session.modes import COMPILE_ROWS
+from rapids_udfs.session.modes import COLUMNAR_INPUT, COMPILE_ROWS
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -115,6 +115,7 @@ def start(setup: Setup) -> SparkSession:
         .config("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED")
         .config("spark.sql.parquet.int96RebaseModeInWrite", "CORRECTED")
         .config("spark.sql.shuffle.partitions", "2")
+        .config(COLUMNAR_INPUT, "false")
         .config("spark.sql.warehouse.dir", str(setup.work / "warehouse"))
         .config("spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:db;create=true")
     )

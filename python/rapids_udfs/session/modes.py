@@ -44,6 +44,11 @@ MODE_SETTING: Final = "spark.rapidsUdfs.mode"
 COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
 """The setting that makes the extension compile row-wise calls into queries."""
 
+# Seen with 4.2.0 alone, without this library: a Python UDF by Arrow, the default there, over a
+# Parquet table waits for ever.
+COLUMNAR_INPUT: Final = "spark.sql.execution.arrow.pythonUDF.columnarInput.enabled"
+"""The setting by which Spark 4.2 hands columns to Python as they were read."""
+
 SPARK_PLUGIN: Final = "com.nvidia.spark.SQLPlugin"
 METRICS_PLUGIN: Final = "io.github.rapidsudfs.RapidsUdfsPlugin"
 _IVY_SETTINGS = Path(__file__).resolve().parents[1] / "ivysettings.xml"
@@ -147,6 +152,8 @@ def _library(request: Request, mode: str) -> None:
         settings.append("spark.jars", str(jars.plain(jar)))
     if request.extensions:
         settings.append("spark.sql.extensions", EXTENSION)
+    if request.spark.version.startswith("4.2."):
+        settings.put_default(COLUMNAR_INPUT, "false")
     if request.metrics:
         settings.append("spark.plugins", METRICS_PLUGIN)
 
