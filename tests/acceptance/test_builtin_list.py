@@ -23,7 +23,7 @@ def test_the_list_is_as_committed(spark, tmp_path) -> None:
     every = builtin_list.names(spark)
     if os.environ.get(RENEW):
         FILE.write_text(_text(builtin_list.verdicts(spark, tmp_path, every)), encoding="utf-8")
-    # Of another minor version of Spark there is none yet.
+    # Another minor version of Spark has no list yet.
     committed = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     assert committed.keys() <= set(every)
     some = every[SOME]
