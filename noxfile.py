@@ -50,17 +50,31 @@ TESTED_EXTRAS = (
 IN_COLUMNS = {
     "emulator": (
         "tests/emulator/test_functions.py",
-        "tests/emulator/test_operators.py",
         "tests/emulator/test_python_and_streams.py",
         "tests/emulator/test_queries.py",
     ),
     "builtins": ("tests/builtins/test_builtins.py",),
 }
 """What runs in mode emulate on the newest patch of every minor version of Spark."""
+DAEMON = "tests/processes/test_python_workers.py"
+"""The plugin's daemon of Python workers: it does not start on Spark 4.2."""
+APPLICATIONS = tuple(
+    f"tests/processes/test_{name}.py"
+    for name in (
+        *("conf_files", "gpu_of_a_task", "interrupts", "long_running", "metrics_ui"),
+        *("same_behaviour", "sessions", "sql_only", "submit", "submitted_conf", "without_hive"),
+    )
+)
+"""Command line, servers and clusters: what depends on Spark's version and needs no plugin."""
 CONFORMANCE = ("tests/acceptance", "tests/conformance")
 """Folders whose tests ask one long-lived session."""
-ONCE_IS_ENOUGH = ("tests/benchmarks", "tests/docs", "tests/tools")
-"""Folders whose tests run on the main line only: nothing in them depends on Spark's version."""
+ROWS = tuple(
+    f"tests/conformance/test_{name}.py"
+    for name in ("cases", "compiled_rows", "contexts", "calendar")
+)
+"""Those of them that ask for rows: the library's own checks of columns run on the main line."""
+ONCE_IS_ENOUGH = ("tests/benchmarks", "tests/demo", "tests/docs", "tests/gpu", "tests/tools")
+"""Folders whose tests run on the main line only: hardly anything in them depends on Spark."""
 UV = str(Path(sys.executable).with_name("uv"))
 Work = Callable[[nox.Session], None]
 
@@ -187,8 +201,8 @@ for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     after = JARS[each.name]
     session(f"links-{each.name}", *on, after=after)(partial(links, each, False))
-    # Versions that the Maven repository lacks: half a gigabyte each.
-    session(f"links-pyspark-{each.name}", "test-all", after=after)(partial(links, each, True))
+    # Versions that the Maven repository lacks, by name: half a gigabyte each.
+    session(f"links-pyspark-{each.name}", after=after)(partial(links, each, True))
 
 
 def generators(s: nox.Session, *options: str) -> None:
@@ -315,7 +329,8 @@ def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
         "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
     }
     if line != MAIN:
-        return {**everything, "conformance": CONFORMANCE[1:]}
+        everything["processes"] = APPLICATIONS
+        return {**everything, "conformance": ROWS}
     in_columns = {"emulator": ("tests/emulator",), "builtins": ("tests/builtins",)}
     return {**everything, **in_columns, "conformance": CONFORMANCE}
 
@@ -335,9 +350,11 @@ for each in LINES:
     if each.scala == MAIN.scala:
         session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
 for version in MAIN.newest_of_minors():
+    # Those of the other minor versions by name: the long run has its limit.
+    runs = ["test-all"] if version == max(MAIN.newest_of_minors()) else []
     for kind, words in IN_COLUMNS.items():
         work = partial(test_python, MAIN, version, words)
-        session(f"{kind}-{version}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
+        session(f"{kind}-{version}", *runs, after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 
 @session("lint-jvm", "test", "test-all", "sbt")
@@ -407,16 +424,20 @@ def check_publishing(s: nox.Session) -> None:
         publish.check_new_project(MAIN, Path(folder))
 
 
+before = max(MAIN.newest_of_minors())
+work = partial(test_python, MAIN, before, (DAEMON,))
+session(f"workers-{before}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
+
 lake, newest = table_formats.spark()
 work = partial(test_tables, newest)
 session(f"tables-{newest}", "test-all", after=JARS[lake.name], python=pythons(lake))(work)
 
 for each in LINES:
-    in_test_all = {*each.oldest_of_minors(), *each.without_plugin}
+    in_test_all = {each.spark[-1], *each.without_plugin}
     for version in () if each.is_assembled else (*each.spark, *each.without_plugin):
         if version != each.main:
-            # What links and runs on the ends of a minor version hardly fails between them: the
-            # other patches are smoked by name.
+            # What links with all and runs on the oldest and the newest hardly fails between them:
+            # the other patches are smoked by name.
             runs = ["test-all"] if version in in_test_all else []
             work = partial(smoke, each, version)
             session(f"smoke-{version}", *runs, after=JARS[each.name], python=pythons(each))(work)

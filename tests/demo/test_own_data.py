@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from harness.session import with_plugin
 from rapids_udfs.cli import main
 from rapids_udfs.demo import tables
 from rapids_udfs.demo.command import Options, present
@@ -58,6 +59,7 @@ def test_every_format_gives_the_same_rows(spark: SparkSession, files: dict[str, 
         assert [tuple(row) for row in rows] == [(1, "a\u00a0 b"), (2, None), (3, "é")], path.name
 
 
+@with_plugin
 def test_own_query(spark: SparkSession, files: dict[str, Path], capsys: Output) -> None:
     # Not ordered: to sort, Spark looks at a sample first, and so calls functions twice.
     sql = "SELECT id, strip_html(text) AS plain FROM data"
@@ -84,6 +86,7 @@ def test_without_the_plugin_there_is_no_verdict(
     assert "the plugin says" not in text
 
 
+@with_plugin
 def test_a_query_without_our_functions_says_so(
     spark: SparkSession, files: dict[str, Path], capsys: Output
 ) -> None:

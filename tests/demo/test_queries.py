@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from demo.expected import EXPECTED
+from harness.session import with_plugin
 from rapids_udfs.demo import queries
 from rapids_udfs.demo.run import Outcome, run, table, total
 
@@ -21,6 +22,10 @@ QUERIES = {query.name: query for query in queries.load()}
 @pytest.fixture(scope="session")
 def outcomes(views: SparkSession) -> dict[str, Outcome]:
     return {name: run(views, query.sql, plugin=True) for name, query in QUERIES.items()}
+
+
+pytestmark = with_plugin
+"""Its verdicts are part of each query's outcome."""
 
 
 def test_every_query_has_an_expectation() -> None:

@@ -105,7 +105,7 @@ def test_another_java(env: Environment, tmp_path: Path) -> None:
 
 def test_a_library_jar_that_is_missing(env: Environment, tmp_path: Path) -> None:
     env.setattr(jars, "FOLDER", tmp_path)
-    assert "rapids-udfs_" in only(checked(), "library-jar")
+    assert f"{tmp_path}/rapids-udfs" in only(checked(), "library-jar")
 
 
 def test_a_plugin_that_is_missing(env: Environment, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rapids_udfs
+from harness.session import with_plugin
 from rapids_udfs.diagnosis import session_checks
 from rapids_udfs.diagnosis.finding import run
 from rapids_udfs.errors import ArgumentTypeError
@@ -33,6 +34,7 @@ def workers(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
     return findings
 
 
+@with_plugin
 def test_a_session_with_the_plugins_jar_but_not_the_plugin(spark) -> None:
     """The tests' own; healthy ones are those of the other modes' tests."""
     found = rapids_udfs.doctor(spark)
@@ -76,6 +78,7 @@ def test_executors_that_are_busy(spark, tmp_path: Path, monkeypatch: pytest.Monk
     assert found.not_checked == {"workers": "the executors are busy: no answer in 0.5 s"}
 
 
+@with_plugin
 def test_a_setting_that_was_changed_since_the_start(spark) -> None:
     spark.conf.set("spark.rapids.sql.expression.ScalaUDF", "false")
     try:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from harness.session import with_plugin
 from rapids_udfs.gpu.conf.plan import Stage
 from rapids_udfs.gpu.conf.workers import checked
 
@@ -69,6 +70,7 @@ class Permits:
         return made
 
 
+@with_plugin
 @pytest.mark.parametrize(("tasks", "execs"), [(1, 2), (2, 2), (2, 3), (3, 2)])
 def test_the_smallest_safe_value(spark: Any, tasks: int, execs: int) -> None:
     """One permit an operator, all back at a task's end: one less than the rule's, and all wait."""

@@ -22,14 +22,14 @@ class Case:
         calls: SQL expressions, each with one call of it.
         where: the rows that the builtin does not refuse.
         ansi_where: the same in ANSI mode.
-        since: the line of Spark that first had the builtin.
+        since: the minor version of Spark that first had the builtin.
     """
 
     name: str
     calls: tuple[str, ...]
     where: str = "true"
     ansi_where: str = "true"
-    since: int = 3
+    since: str = "3.5"
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Refusal:
 _ALL = (
     Case("add_months", ("add_months(d, k)", "add_months(d, 14)", "add_months(d, -1)")),
     Case("array_append", ("array_append(a, i)", "array_append(texts, s)", "array_append(a, 7)")),
-    Case("array_compact", ("array_compact(a)", "array_compact(texts)"), since=4),
+    Case("array_compact", ("array_compact(a)", "array_compact(texts)"), since="4.0"),
     Case("array_insert", ("array_insert(a, 3, i)", "array_insert(texts, 2, s)")),
     Case("array_prepend", ("array_prepend(a, i)", "array_prepend(texts, s)")),
     Case("base64", ("base64(b)", "base64(s)")),
@@ -62,7 +62,7 @@ _ALL = (
     Case("bitmap_count", ("bitmap_count(b)",)),
     Case("chr", ("chr(l)", "chr(i)", "char(k)")),
     Case("date_from_unix_date", ("date_from_unix_date(i)",)),
-    Case("dayname", ("dayname(d)", "dayname(date_from_unix_date(i))"), since=4),
+    Case("dayname", ("dayname(d)", "dayname(date_from_unix_date(i))"), since="4.0"),
     Case("elt", ("elt(abs(k % 3) + 1, s, 'b', w)", "elt(2, s, w)")),
     Case("encode", ("encode(s, 'utf-8')", "encode(w, 'UTF-8')")),
     Case("endswith", ("endswith(s, substr(s, 3))", "endswith(s, w)", "endswith(w, s)")),
@@ -81,10 +81,10 @@ _ALL = (
         ansi_where="coalesce(m BETWEEN 1 AND 12 AND dd BETWEEN 1 AND 28, true)",
     ),
     Case("mask", ("mask(s)", "mask(w, 'Q', 'q', NULL, '*')", "mask(s, NULL, 'x')")),
-    Case("monthname", ("monthname(d)", "monthname(date_from_unix_date(i))"), since=4),
+    Case("monthname", ("monthname(d)", "monthname(date_from_unix_date(i))"), since="4.0"),
     Case("next_day", ("next_day(d, 'MO')", "next_day(d, 'sunday')", "next_day(d, 'Wed')")),
     Case("overlay", ("overlay(s PLACING w FROM 3 FOR 2)", "overlay(s PLACING 'é7' FROM 2)")),
-    Case("quote", ("quote(s)",), since=4),
+    Case("quote", ("quote(s)",), since="4.1"),
     Case("soundex", ("soundex(w)", "soundex(s)")),
     Case("space", ("space(k)", "space(3 + t % 3)")),
     Case(
@@ -112,16 +112,24 @@ _ALL = (
         ),
     ),
     Case("to_binary", ("to_binary(hexed, 'hex')",)),
-    Case("try_add", ("try_add(i, k)", "try_add(l, l)", "try_add(t, t)", "try_add(f, f)"), since=4),
-    Case("try_divide", ("try_divide(i, k)", "try_divide(f, k)"), since=4),
-    Case("try_mod", ("try_mod(i, k)", "try_mod(l, t)", "try_mod(f, k)", "try_mod(t, t)"), since=4),
     Case(
-        "try_multiply", ("try_multiply(i, i)", "try_multiply(l, k)", "try_multiply(l, l)"), since=4
+        "try_add", ("try_add(i, k)", "try_add(l, l)", "try_add(t, t)", "try_add(f, f)"), since="4.0"
+    ),
+    Case("try_divide", ("try_divide(i, k)", "try_divide(f, k)"), since="4.0"),
+    Case(
+        "try_mod", ("try_mod(i, k)", "try_mod(l, t)", "try_mod(f, k)", "try_mod(t, t)"), since="4.0"
     ),
     Case(
-        "try_subtract", ("try_subtract(i, k)", "try_subtract(k, l)", "try_subtract(t, t)"), since=4
+        "try_multiply",
+        ("try_multiply(i, i)", "try_multiply(l, k)", "try_multiply(l, l)"),
+        since="4.0",
     ),
-    Case("try_url_decode", ("try_url_decode(url)", "try_url_decode(s)"), since=4),
+    Case(
+        "try_subtract",
+        ("try_subtract(i, k)", "try_subtract(k, l)", "try_subtract(t, t)"),
+        since="4.0",
+    ),
+    Case("try_url_decode", ("try_url_decode(url)", "try_url_decode(s)"), since="4.0"),
     Case(
         "unbase64",
         ("unbase64(base64(b))", "unbase64(sextets)", "unbase64('QUJD' || s || w)"),
@@ -141,7 +149,7 @@ _ALL = (
     ),
 )
 
-CASES = tuple(case for case in _ALL if case.since <= int(pyspark.__version__.partition(".")[0]))
+CASES = tuple(case for case in _ALL if case.since <= pyspark.__version__)
 
 REFUSALS = (
     Refusal("add_months", "add_months(date_from_unix_date(i), i)", "overflow"),

@@ -17,6 +17,7 @@ import pytest
 
 from harness.documents import ROOT
 from harness.own_process import own_variables, reported, surroundings
+from harness.session import with_plugin
 from harness.standalone import cluster, daemon
 from harness.thrift import beeline, thrift_server
 from rapids_udfs import catalogue
@@ -25,7 +26,7 @@ from rapids_udfs.cli import main
 SCRIPT = Path(__file__).parent / "scripts" / "from_files.py"
 SUBMIT = "org.apache.spark.deploy.SparkSubmit"
 ANSWERS = sorted([f"A {number}", False] for number in range(40))
-MODES = ("cpu", "emulate")
+MODES = ("cpu", pytest.param("emulate", marks=with_plugin))
 QUIET = {
     "spark.driver.host": "127.0.0.1",
     "spark.ui.enabled": "false",

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from harness.session import with_plugin
+
 DEMO = ["demo", "--no-plugin", "--sql"]
 DEMO += ["SELECT count(ascii_lower(concat(q, a.id, b.id))) FROM data, range(1e7) a, range(1e7) b"]
 CONFORM = ["conform", "--class", "url_query_map", "--types", "string", "--rows", "5000"]
@@ -20,7 +22,10 @@ CONFORM = ["conform", "--class", "url_query_map", "--types", "string", "--rows",
 
 @pytest.mark.parametrize(
     ("command", "begun"),
-    [(DEMO, "  SELECT count("), (CONFORM, "Started in ")],
+    [
+        (DEMO, "  SELECT count("),
+        pytest.param(CONFORM, "Started in ", marks=with_plugin),
+    ],
     ids=["demo", "conform"],
 )
 def test_during_a_query(command: list[str], begun: str, tmp_path: Path) -> None:

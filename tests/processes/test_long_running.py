@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from harness.session import with_plugin
+
 BATCHES = 50
-MODES = ("cpu", "emulate")
+MODES = ("cpu", pytest.param("emulate", marks=with_plugin))
 
 
 @pytest.mark.parametrize("mode", MODES)

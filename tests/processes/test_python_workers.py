@@ -16,6 +16,10 @@ from harness.standalone import cluster
 from rapids_udfs.runtime import plugin
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
 
+pytestmark = pytest.mark.skipif(
+    SPARK.version >= "4.2",
+    reason="the plugin's daemon of Python workers does not start on PySpark 4.2",
+)
 SCRIPT = Path(__file__).parent / "scripts" / "workers_of_executors.py"
 # Its GPU is there for who asks for indices, as the discovery script does, and is out of order.
 FAKE = """#!/bin/sh

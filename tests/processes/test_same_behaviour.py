@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from harness.session import SPARK
 from rapids_udfs import catalogue
 
 
@@ -30,7 +31,17 @@ def test_every_outcome_is_the_same(report, found) -> None:
         for sql, outcome in found.items()
         if outcome != report["extended"][sql]
     }
-    assert different == {}
+    if SPARK.version < "4.2":
+        assert different == {}
+    else:
+        # Functions of extensions are builtins there: not temporary, and not to be dropped.
+        assert set(different) == {
+            "CREATE VIEW kept AS SELECT word_count('a b') AS n",
+            "SELECT * FROM kept",
+            "DROP TEMPORARY FUNCTION word_count",
+            "SELECT word_count('a')",
+            "SELECT * FROM words",
+        }
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pyspark
 import pytest
 
 import rapids_udfs
+from harness.session import with_plugin
 from rapids_udfs import catalogue, describe
 
 EVERY = {f.name for f in catalogue()}
@@ -39,6 +40,7 @@ def test_bare(run_script, master: str) -> None:
     assert report["explained"]["error"] == "PluginNotLoadedError"
 
 
+@with_plugin
 @pytest.mark.parametrize("mode", ["cpu", "explain"])
 def test_configured(run_script, mode: str) -> None:
     other_mode = "explain" if mode == "cpu" else "cpu"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from harness.session import with_plugin
 from rapids_udfs.cli import main
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
 from rapids_udfs.session.java_properties import read_properties
@@ -13,6 +14,7 @@ from rapids_udfs.session.java_properties import read_properties
 KUBERNETES = ("kubernetes", "--master", "k8s://https://127.0.0.1:6443", "--image", "registry/i:1")
 
 
+@with_plugin
 def test_spark_reads_them(run_script, tmp_path: Path) -> None:
     files = {}
     for place, *more in (("yarn",), KUBERNETES):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pyspark.sql import functions as F
 
-from harness.session import temporary_first
+from harness.session import temporary_first, with_plugin
 from rapids_udfs import Placement, explain, register
 from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.explain import plan_text
@@ -95,6 +95,7 @@ class TestText:
         assert repr(found) == found.hints[0]
 
 
+@with_plugin
 class TestPlugin:
     def test_on_the_gpu(self, spark, table: str) -> None:
         found = explain(spark.sql(f"SELECT ascii_lower(a), strip_html(a) FROM {table}"))
@@ -270,6 +271,7 @@ class TestPlugin:
         assert (other.function, other.placement) == ("word_count", Placement.CPU)
 
 
+@with_plugin
 class TestCommands:
     """Spark runs a command once, when ``spark.sql`` returns; to explain it is not to run it."""
 
@@ -335,6 +337,7 @@ def test_streaming_query(spark) -> None:
         explain(stream)
 
 
+@with_plugin
 def test_cached_queries_are_looked_into(spark, table: str) -> None:
     """Also where one reads another one, and where both are read twice."""
     spark.sql(f"SELECT ascii_lower(a) AS a FROM {table}").createOrReplaceTempView("inner_query")

@@ -16,6 +16,7 @@ from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 from pyspark.sql.types import StructType
 
+from harness.session import with_plugin
 from rapids_udfs import explain
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS, PythonExec, Transfer, python_exec
 
@@ -110,6 +111,7 @@ def planned(spark, tmp_path_factory: pytest.TempPathFactory) -> dict[str, DataFr
 BATCHES = [found for found in HERE.values() if "streaming" not in found.runs]
 
 
+@with_plugin
 @pytest.mark.parametrize("found", BATCHES, ids=lambda found: found.name)
 def test_the_plugin_says_the_same(spark, planned: dict[str, DataFrame], found: PythonExec) -> None:
     explanation = explain(planned[found.name])
@@ -134,6 +136,7 @@ def test_the_plugin_says_the_same(spark, planned: dict[str, DataFrame], found: P
             spark.conf.unset(found.setting)
 
 
+@with_plugin
 def test_one_operator_of_several(planned: dict[str, DataFrame]) -> None:
     query = planned["MapInPandasExec"]
     explanation = explain(query.mapInPandas(same, query.schema))

@@ -12,6 +12,7 @@ import pytest
 from pyspark import InheritableThread, inheritable_thread_target
 
 import rapids_udfs
+from harness.session import SPARK
 from rapids_udfs import Work, WorkLine, track
 from rapids_udfs.errors import ArgumentTypeError, MetricsOffError
 from rapids_udfs.explain.work import EVERY, EVERY_QUERY, difference
@@ -56,11 +57,15 @@ def test_threads_and_pools(spark) -> None:
     def ask(rows: int) -> None:
         spark.range(0, rows, 1, 1).selectExpr(SQL).collect()
 
+    wrapped = inheritable_thread_target
+    if SPARK.line.name == "spark-4":
+        # From this line on the decorator takes the session.
+        wrapped = inheritable_thread_target(spark)
     with ThreadPoolExecutor(2) as pool:
         pool.submit(ask, 1).result()
         with track(spark) as work:
             pool.submit(ask, 600).result()
-            pool.submit(inheritable_thread_target(spark)(ask), 5).result()
+            pool.submit(wrapped(ask), 5).result()
             for kind in (threading.Thread, InheritableThread):
                 thread = kind(target=ask, args=(7,))
                 thread.start()

@@ -15,7 +15,10 @@ from pathlib import Path
 from devtools import wheel as wheels
 from devtools.dist import digest
 from devtools.paths import ROOT
+from rapids_udfs._versions import LINES
 
+JARS = 2 + 3 * len(LINES)
+"""Cudf's names and the emulator; the library, the Hive forms and the test kit of each line."""
 LICENSE = (ROOT / "LICENSE").read_bytes()
 NOTICES = (ROOT / "THIRD-PARTY-NOTICES").read_bytes()
 OURS = ("io/github/rapidsudfs/", "org/apache/spark/sql/rapidsudfs/")
@@ -61,7 +64,7 @@ def test_the_notices_name_what_is_packed() -> None:
 
 def test_the_jars_of_maven(dist: Path) -> None:
     jars = sorted((dist / "maven").rglob("*.jar"))
-    assert len(jars) == 3 * 8
+    assert len(jars) == 3 * JARS
     for path in jars:
         with zipfile.ZipFile(path) as jar:
             if path.stem.endswith("-javadoc"):
@@ -93,7 +96,7 @@ def test_the_wheel_and_its_jars(wheel: Path, version: str) -> None:
         assert archive.read(f"{legal}/LICENSE") == LICENSE
         assert archive.read(f"{legal}/THIRD-PARTY-NOTICES") == NOTICES
         jars = [name for name in archive.namelist() if name.endswith(".jar")]
-        assert len(jars) == 8
+        assert len(jars) == JARS
         for name in jars:
             with zipfile.ZipFile(io.BytesIO(archive.read(name))) as jar:
                 check_classes(name, jar)

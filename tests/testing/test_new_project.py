@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from harness.session import with_plugin
 from rapids_udfs import __version__
 from rapids_udfs.cli import main
 from rapids_udfs.testing.new_project import NewProjectError, create
@@ -116,7 +117,16 @@ def test_an_unsupported_spark(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
-    "name", ["library", "names", "hive", "testkit", "emulator", "slim", "spark"]
+    "name",
+    [
+        "library",
+        "names",
+        "hive",
+        "testkit",
+        "emulator",
+        pytest.param("slim", marks=with_plugin),
+        "spark",
+    ],
 )
 def test_where_jars_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["jar", name]) == 0

@@ -35,10 +35,6 @@ class Line:
         newest = {_minor(version): version for version in reversed(self.spark)}
         return [version for version in newest.values() if version != self.main]
 
-    def oldest_of_minors(self) -> list[str]:
-        """The oldest patches that the plugin supports."""
-        return list({_minor(version): version for version in self.spark}.values())
-
 
 def _minor(version: str) -> str:
     return version.rpartition(".")[0]

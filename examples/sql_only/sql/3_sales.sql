@@ -5,7 +5,7 @@ SELECT
   fiscal_year,
   coalesce(source, 'none') AS source,
   count(*) AS orders,
-  money_round(CAST(avg(gross) AS DECIMAL(18, 4))) AS average,
+  money_round(CAST(avg(gross) AS DECIMAL(9, 4))) AS average,
   sum(gross) AS gross
 FROM cleaned_orders
 WHERE card_valid

@@ -195,7 +195,8 @@ class Tracking(Work):
             notes.append(
                 f"Jobs that other threads began meanwhile, not counted: {self.other_jobs}. Count a "
                 "thread's by making it a pyspark.InheritableThread that starts in the block, a "
-                "pool's by wrapping its function by pyspark.inheritable_thread_target(spark) there."
+                "pool's by wrapping its function by pyspark.inheritable_thread_target(spark) there "
+                "(on Spark 3.5, inheritable_thread_target is the decorator itself)."
             )
         return notes
 
@@ -209,8 +210,9 @@ def track(spark: SparkSession) -> Tracking:
 
     It covers the jobs of this thread and of each ``pyspark.InheritableThread`` that starts in the
     block. Python's own threads and pools do not hand the tracking on to Spark: wrap the function
-    that they run, in the block, by ``pyspark.inheritable_thread_target(spark)``. The result says
-    how many jobs other threads began meanwhile.
+    that they run, in the block, by ``pyspark.inheritable_thread_target(spark)`` (on Spark 3.5, by
+    ``inheritable_thread_target`` itself). The result says how many jobs other threads began
+    meanwhile.
 
     It counts the catalogue's functions, your dual functions and, with the extension, your own
     ``RapidsUDF`` classes. The counts arrive with the tasks' results: see ``WorkLine``.

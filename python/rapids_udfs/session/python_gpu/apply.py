@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from pathlib import Path
@@ -33,6 +34,12 @@ _DAEMONS: Final = (DAEMON, "rapids.daemon_databricks")
 _DAEMON_KEY: Final = "spark.python.daemon.module"
 _PYTHONPATH: Final = "spark.executorEnv.PYTHONPATH"
 _EVERY_EXECUTOR_CHECKS: Final = "spark.executorEnv.RAPIDS_UDFS_PYTHON_GPU"
+# PySpark dropped a function that the plugin's daemon imports.
+_NO_DAEMON: Final = (
+    "The plugin's daemon of Python workers (26.08.1) does not start on PySpark %s: queries with "
+    "Python UDFs will fail. Use Spark 4.1, or leave python_gpu out."
+)
+_log = logging.getLogger("rapids_udfs")
 # Below this share the plugin does not start.
 _LEAST_SHARE: Final = 0.25
 _SHARE_OF_WORKERS: Final = 0.5
@@ -104,6 +111,8 @@ def _executor_share(settings: SparkSettings) -> None:
 def _daemon(request: Request) -> None:
     """Set the plugin's daemon, and put the plugin's jar on the workers' path."""
     settings = request.settings
+    if request.spark.version >= "4.2":
+        _log.warning(_NO_DAEMON, request.spark.version)
     found = settings.get(_DAEMON_KEY)
     if found not in _DAEMONS:
         fix = f"The plugin takes no other than its own: leave {_DAEMON_KEY} unset."

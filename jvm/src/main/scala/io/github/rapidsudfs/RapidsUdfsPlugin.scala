@@ -34,7 +34,7 @@ class RapidsUdfsPlugin extends SparkPlugin {
       TaskWork.ofApplication(settings.get(Accumulator))
       val registry = context.metricRegistry()
       // Spark skips a registry that is empty at this point.
-      gauge(registry, "functions", Counters.snapshot().size.toLong)
+      gauge(registry, "functions", called)
       Counters.listen((name, sums) => register(registry, name, sums))
     }
 
@@ -43,6 +43,10 @@ class RapidsUdfsPlugin extends SparkPlugin {
       Counters.listen((_, _) => ())
     }
   }
+
+  /** How many functions this process has called. */
+  private def called: Long =
+    Counters.snapshot().values().stream().filter(_.exists(_ > 0)).count()
 
   private def register(registry: MetricRegistry, name: String, sums: Supplier[Work]): Unit =
     Seq[(String, Work => Long)](
