@@ -49,7 +49,7 @@ def tagged(tag: str) -> set[str]:
     return {name for name, func in SESSIONS.items() if tag in func.tags}
 
 
-def test_the_ends_of_every_minor_version_of_spark_are_tested() -> None:
+def test_the_versions_of_spark_that_are_tested() -> None:
     stages = tagged("test-all")
     kinds = {"spark-4": (*KINDS, *LONG_KINDS), "spark-3.5_2.12": ("pytest", "conformance")}
     for line in matrix.load().lines:
@@ -57,13 +57,12 @@ def test_the_ends_of_every_minor_version_of_spark_are_tested() -> None:
         assert f"jars-{line.name}" in stages
     for name in ("spark-4", "spark-3.5_2.13"):
         assert f"jvm-{name}" in stages
-    for version in ("4.2.0", "4.1.3", "4.0.4", "3.5.9_2.13"):
+    for version in ("4.2.0", "4.1.3", "3.5.9_2.13"):
         assert {f"emulator-{version}", f"builtins-{version}"} <= stages
     smoked = {name for name in stages if name.startswith("smoke-")}
-    assert smoked == {
-        f"smoke-{v}" for v in ("4.3.0", "4.2.1", "4.1.4", "4.1.1", "4.0.5", "4.0.0", "3.5.0")
-    }
-    assert {"wheel-smoke", "publish"} <= stages
+    assert smoked == {f"smoke-{v}" for v in ("4.3.0", "4.2.1", "4.1.4", "4.0.5", "4.0.0", "3.5.0")}
+    assert {"emulator-4.0.4", "builtins-4.0.4", "smoke-4.1.1"} <= SESSIONS.keys() - stages
+    assert {"wheel-smoke", "publish", "workers-4.1.3"} <= stages
 
 
 def test_the_short_run_is_the_main_lines_part_of_the_long_one() -> None:
@@ -93,7 +92,7 @@ def test_what_a_stage_leaves_out_is_another_stages() -> None:
         in_columns = set() if line == matrix.load().main else of_213
         elsewhere = {"tests/guide", "tests/release", "tests/tables"}
         assert left_out - once - in_columns - elsewhere == {
-            f for words in asked.values() for f in words
+            "/".join(f.split("/")[:2]) for words in asked.values() for f in words
         }
         assert all((ROOT / folder).is_dir() for folder in left_out)
 
