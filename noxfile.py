@@ -349,9 +349,10 @@ for each in LINES:
         session(f"{kind}-{of_spark(each)}", *tags, after=JARS[each.name], python=its_python)(work)
     if each.scala == MAIN.scala:
         session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
-for version in MAIN.newest_of_minors():
+*by_name, before = MAIN.newest_of_minors()
+for version in (*by_name, before):
     # Those of the other minor versions by name: the long run has its limit.
-    runs = ["test-all"] if version == max(MAIN.newest_of_minors()) else []
+    runs = [] if version in by_name else ["test-all"]
     for kind, words in IN_COLUMNS.items():
         work = partial(test_python, MAIN, version, words)
         session(f"{kind}-{version}", *runs, after=JARS[MAIN.name], python=pythons(MAIN))(work)
@@ -424,7 +425,6 @@ def check_publishing(s: nox.Session) -> None:
         publish.check_new_project(MAIN, Path(folder))
 
 
-before = max(MAIN.newest_of_minors())
 work = partial(test_python, MAIN, before, (DAEMON,))
 session(f"workers-{before}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from harness.session import SPARK
 from rapids_udfs.cli import main
 from rapids_udfs.diagnosis import machine
 from rapids_udfs.diagnosis.api import before_start
@@ -105,7 +106,8 @@ def test_another_java(env: Environment, tmp_path: Path) -> None:
 
 def test_a_library_jar_that_is_missing(env: Environment, tmp_path: Path) -> None:
     env.setattr(jars, "FOLDER", tmp_path)
-    assert f"{tmp_path}/rapids-udfs" in only(checked(), "library-jar")
+    jar = tmp_path / jars.name_of("", SPARK.line.name, SPARK.scala)
+    assert f"{jar} is missing" in only(checked(), "library-jar")
 
 
 def test_a_plugin_that_is_missing(env: Environment, tmp_path: Path) -> None:

@@ -134,6 +134,16 @@ class TestSettings:
 
 
 class TestPythonOfTheWorkers:
+    def test_a_daemon_that_does_not_start(
+        self, configured, make_spark, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        said = "does not start on PySpark"
+        assert configured()[DAEMON] == "rapids.daemon"
+        assert said not in caplog.text
+        make_spark("4.2.0", "2.13")
+        assert configured()[DAEMON] == "rapids.daemon"
+        assert f"{said} 4.2.0: queries with Python UDFs will fail." in caplog.text
+
     def test_named(self, configured) -> None:
         configured({"python": "/opt/python3"})
         assert os.environ["PYSPARK_PYTHON"] == "/opt/python3"

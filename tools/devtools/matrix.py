@@ -31,7 +31,10 @@ class Line:
         return self.name == "spark-3.5_2.13"
 
     def newest_of_minors(self) -> list[str]:
-        """The newest patches that the plugin supports, of minor versions other than the main."""
+        """The newest patch of each minor version but the main's, of those that the plugin supports.
+
+        The oldest comes first.
+        """
         newest = {_minor(version): version for version in reversed(self.spark)}
         return [version for version in newest.values() if version != self.main]
 

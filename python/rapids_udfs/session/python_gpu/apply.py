@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import ConflictingSettingError, ModeError
 from rapids_udfs.session.plugin_in_session import named_by
 from rapids_udfs.session.python_gpu.checks import (
@@ -36,7 +37,7 @@ _PYTHONPATH: Final = "spark.executorEnv.PYTHONPATH"
 _EVERY_EXECUTOR_CHECKS: Final = "spark.executorEnv.RAPIDS_UDFS_PYTHON_GPU"
 # PySpark dropped a function that the plugin's daemon imports.
 _NO_DAEMON: Final = (
-    "The plugin's daemon of Python workers (26.08.1) does not start on PySpark %s: queries with "
+    f"The plugin's daemon of Python workers ({PLUGIN}) does not start on PySpark %s: queries with "
     "Python UDFs will fail. Use Spark 4.1, or leave python_gpu out."
 )
 _log = logging.getLogger("rapids_udfs")
