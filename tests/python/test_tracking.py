@@ -57,13 +57,12 @@ def test_threads_and_pools(spark) -> None:
     def ask(rows: int) -> None:
         spark.range(0, rows, 1, 1).selectExpr(SQL).collect()
 
-    wrapped = inheritable_thread_target
-    if SPARK.line.name == "spark-4":
-        # From this line on the decorator takes the session.
-        wrapped = inheritable_thread_target(spark)
     with ThreadPoolExecutor(2) as pool:
         pool.submit(ask, 1).result()
         with track(spark) as work:
+            # On Spark 4 this takes the session, and the thread's properties as they are here.
+            spark_4 = SPARK.line.name == "spark-4"
+            wrapped = inheritable_thread_target(spark) if spark_4 else inheritable_thread_target
             pool.submit(ask, 600).result()
             pool.submit(wrapped(ask), 5).result()
             for kind in (threading.Thread, InheritableThread):
