@@ -176,6 +176,10 @@ lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
       "Can-Retransform-Classes" -> "true"
     ),
     assembly / test := {},
+    // Java that knows no Spark, the same on every line: tested once, on the main one.
+    Test / unmanagedSources := {
+      if (line == Versions.lines.head) (Test / unmanagedSources).value else Nil
+    },
     Test / fork := true,
     Test / javaOptions ++= javaModuleFlags ++
       Seq("-Xmx2g", s"-javaagent:${assembly.value.getAbsolutePath}")
