@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/** Values as keys of sets and dictionaries: equal ones of Python are equal ones of Java. */
+final class Keys {
+  private Keys() {}
+
+  /** 1, 1.0 and True are one key; a mutable value is refused as CPython refuses it. */
+  static Object of(Object value) {
+    if (value instanceof String || value instanceof Long || value == null) return value;
+    if (value instanceof Boolean) return (Boolean) value ? 1L : 0L;
+    if (value instanceof Double) return number((Double) value);
+    if (value instanceof PyObject) return ((PyObject) value).key();
+    if (value instanceof PySet && !((PySet) value).frozenset) throw unhashable("set");
+    if (value instanceof PyList) throw unhashable("list");
+    if (value instanceof PyDict) throw unhashable("dict");
+    if (value instanceof PyTuple) value.hashCode();
+    return value;
+  }
+
+  private static PyError unhashable(String type) {
+    return PyError.type("unhashable type: '" + type + "'");
+  }
+
+  private static Object number(double value) {
+    long whole = (long) value;
+    if (whole == value && whole != Long.MAX_VALUE) return whole;
+    if (Double.isNaN(value)) throw new Unsupported("nan as a key: equal by identity only");
+    if (Double.isInfinite(value) || value != Math.rint(value)) return value;
+    return new BigDecimal(value).toBigInteger();
+  }
+
+  /** An int as it is kept: Long where it fits. */
+  static Object narrow(BigInteger value) {
+    return value.bitLength() < 64 ? (Object) value.longValue() : value;
+  }
+}

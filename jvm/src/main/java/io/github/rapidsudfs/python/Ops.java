@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/** What generated code asks of any value: its truth, its elements, whether two are equal. */
+public final class Ops {
+  private Ops() {}
+
+  /** {@code bool(value)}. */
+  public static boolean truth(Object value) {
+    if (value == null) return false;
+    if (value instanceof Boolean) return (Boolean) value;
+    if (value instanceof String) return !((String) value).isEmpty();
+    if (value instanceof Long) return (Long) value != 0;
+    if (value instanceof Double) return (Double) value != 0;
+    if (value instanceof PyList) return ((PyList) value).size() > 0;
+    if (value instanceof PyTuple) return ((PyTuple) value).size() > 0;
+    if (value instanceof PyDict) return ((PyDict) value).size() > 0;
+    if (value instanceof PySet) return ((PySet) value).size() > 0;
+    if (value instanceof PyBytes) return ((PyBytes) value).size() > 0;
+    if (value instanceof PyRange) return ((PyRange) value).size > 0;
+    if (value instanceof PyDictView) return ((PyDictView) value).size() > 0;
+    if (value instanceof PyObject) return ((PyObject) value).truth();
+    return true;
+  }
+
+  /** What a set's order would decide. */
+  static Unsupported order() {
+    return new Unsupported("the order of a set would show");
+  }
+
+  /** {@code iter(value)}: a set of more than one element is refused. */
+  public static Iterator<Object> iter(Object value) {
+    if (value instanceof PyList) return ((PyList) value).iterator();
+    if (value instanceof String) return codePoints((String) value);
+    if (value instanceof PySet) {
+      if (((PySet) value).size() > 1) throw order();
+      return ((PySet) value).elements().iterator();
+    }
+    if (value instanceof PyBytes) return bytes((PyBytes) value);
+    if (value instanceof Iterable) {
+      @SuppressWarnings("unchecked")
+      Iterable<Object> items = (Iterable<Object>) value;
+      return items.iterator();
+    }
+    throw PyError.type("'" + Py.typeName(value) + "' object is not iterable");
+  }
+
+  /** As {@link #iter}, for what does not depend on the order. */
+  static Iterator<Object> anyOrder(Object value) {
+    return value instanceof PySet ? ((PySet) value).elements().iterator() : iter(value);
+  }
+
+  /** The elements as a list that nobody else has. */
+  static ArrayList<Object> list(Object value) {
+    if (value instanceof PyList) return new ArrayList<>(((PyList) value).items);
+    ArrayList<Object> all = new ArrayList<>();
+    for (Iterator<Object> i = iter(value); i.hasNext(); ) all.add(i.next());
+    return all;
+  }
+
+  /** Exactly {@code n} elements for {@code a, b = value}, or ValueError. */
+  public static Object[] unpack(Object value, int n) {
+    if (value instanceof PyTuple && ((PyTuple) value).size() == n) return ((PyTuple) value).items;
+    if (!isIterable(value)) {
+      throw PyError.type("cannot unpack non-iterable " + Py.typeName(value) + " object");
+    }
+    Object[] out = new Object[n];
+    Iterator<Object> i = iter(value);
+    for (int k = 0; k < n; k++) {
+      if (!i.hasNext()) {
+        throw PyError.value("not enough values to unpack (expected " + n + ", got " + k + ")");
+      }
+      out[k] = i.next();
+    }
+    if (i.hasNext()) throw PyError.value("too many values to unpack (expected " + n + ")");
+    return out;
+  }
+
+  /** For {@code a, *b, c = value}: the starred one is a PyList. */
+  public static Object[] unpackStar(Object value, int before, int after) {
+    if (!isIterable(value)) {
+      throw PyError.type("cannot unpack non-iterable " + Py.typeName(value) + " object");
+    }
+    ArrayList<Object> all = list(value);
+    if (all.size() < before + after) {
+      throw PyError.value(
+          "not enough values to unpack (expected at least "
+              + (before + after) + ", got " + all.size() + ")");
+    }
+    Object[] out = new Object[before + 1 + after];
+    int end = all.size() - after;
+    for (int k = 0; k < before; k++) out[k] = all.get(k);
+    out[before] = new PyList(all.subList(before, end));
+    for (int k = 0; k < after; k++) out[before + 1 + k] = all.get(end + k);
+    return out;
+  }
+
+  static boolean isIterable(Object value) {
+    return value instanceof Iterable || value instanceof String
+        || value instanceof PySet || value instanceof PyBytes;
+  }
+
+  private static Iterator<Object> codePoints(String s) {
+    return new Iterator<Object>() {
+      private int at;
+
+      @Override
+      public boolean hasNext() {
+        return at < s.length();
+      }
+
+      @Override
+      public Object next() {
+        if (at >= s.length()) throw new NoSuchElementException();
+        int from = at;
+        at += Character.charCount(s.codePointAt(at));
+        return s.substring(from, at);
+      }
+    };
+  }
+
+  private static Iterator<Object> bytes(PyBytes b) {
+    return new Iterator<Object>() {
+      private int at;
+
+      @Override
+      public boolean hasNext() {
+        return at < b.size();
+      }
+
+      @Override
+      public Object next() {
+        if (at >= b.size()) throw new NoSuchElementException();
+        return (long) b.get(at++);
+      }
+    };
+  }
+
+  /** {@code a is b or a == b}, as containers compare; two nans are equal by identity only. */
+  static boolean same(Object a, Object b) {
+    if (a == b && !(a instanceof Double)) return true;
+    if (a instanceof Double && b instanceof Double
+        && Double.isNaN((Double) a) && Double.isNaN((Double) b)) {
+      throw new Unsupported("nan inside of containers: equal by identity only");
+    }
+    return Comparison.eq(a, b);
+  }
+
+  /** An int as a BigInteger; null where it is none. Bool is an int. */
+  static BigInteger big(Object value) {
+    if (value instanceof Long) return BigInteger.valueOf((Long) value);
+    if (value instanceof BigInteger) return (BigInteger) value;
+    if (value instanceof Boolean) return (Boolean) value ? BigInteger.ONE : BigInteger.ZERO;
+    return null;
+  }
+
+  /** Whether it is an int; bool is one. */
+  static boolean isInt(Object value) {
+    return value instanceof Long || value instanceof BigInteger || value instanceof Boolean;
+  }
+
+  /** {@code __index__} within the size of a container; beyond it the nearest long. */
+  static long index(Object value, String message) {
+    if (value instanceof Long) return (Long) value;
+    if (value instanceof Boolean) return (Boolean) value ? 1 : 0;
+    if (value instanceof BigInteger) {
+      return ((BigInteger) value).signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+    throw PyError.type(message);
+  }
+
+  /** {@code __index__} for a parameter that takes an integer. */
+  static long index(Object value) {
+    return index(
+        value, "'" + Py.typeName(value) + "' object cannot be interpreted as an integer");
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.math.BigInteger;
+
+/** The texts of values, and the marks that are no values of Python. */
+public final class Py {
+  /** A local variable without a value. */
+  public static final Object UNBOUND = new Mark("<unbound>");
+
+  /** A parameter that the call leaves out; NotImplemented of {@link PyObject}. */
+  public static final Object ABSENT = new Mark("<absent>");
+
+  private static final class Mark {
+    private final String text;
+
+    Mark(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  private Py() {}
+
+  /** The name of the type as CPython prints it in messages. */
+  public static String typeName(Object value) {
+    if (value == null) return "NoneType";
+    if (value instanceof String) return "str";
+    if (value instanceof Long || value instanceof BigInteger) return "int";
+    if (value instanceof Double) return "float";
+    if (value instanceof Boolean) return "bool";
+    if (value instanceof PyObject) return ((PyObject) value).typeName();
+    if (value instanceof PyList) return "list";
+    if (value instanceof PyRow) return "Row";
+    if (value instanceof PyTuple) return "tuple";
+    if (value instanceof PyDict) return "dict";
+    if (value instanceof PySet) return ((PySet) value).frozenset ? "frozenset" : "set";
+    if (value instanceof PyBytes) return "bytes";
+    if (value instanceof PyRange) return "range";
+    if (value instanceof PyDictView) return ((PyDictView) value).typeName();
+    if (value instanceof PyIterator) return ((PyIterator) value).typeName();
+    if (value instanceof PyError) return ((PyError) value).type.simpleName();
+    if (value instanceof PyFunction) return "function";
+    if (value instanceof PyType) return "type";
+    return value.getClass().getSimpleName();
+  }
+
+  /** {@code str(value)}. */
+  public static String str(Object value) {
+    if (value instanceof String) return (String) value;
+    if (value instanceof PyError) return ((PyError) value).str();
+    if (value instanceof PyObject) return ((PyObject) value).str();
+    return repr(value);
+  }
+
+  /** {@code str} of a float. */
+  public static String str(double value) {
+    return FloatText.repr(value);
+  }
+
+  /** {@code repr(value)}. */
+  public static String repr(Object value) {
+    if (value == null) return "None";
+    if (value instanceof String) return StringRepr.repr((String) value);
+    if (value instanceof Long) return value.toString();
+    if (value instanceof BigInteger) return IntText.str((BigInteger) value);
+    if (value instanceof Double) return FloatText.repr((Double) value);
+    if (value instanceof Boolean) return (Boolean) value ? "True" : "False";
+    if (value instanceof PyObject) return ((PyObject) value).repr();
+    if (value instanceof PyList) return ((PyList) value).repr();
+    if (value instanceof PyTuple) return ((PyTuple) value).repr();
+    if (value instanceof PyDict) return ((PyDict) value).repr();
+    if (value instanceof PySet) return ((PySet) value).repr();
+    if (value instanceof PyBytes) return ((PyBytes) value).repr();
+    if (value instanceof PyRange) return ((PyRange) value).repr();
+    if (value instanceof PyDictView) return ((PyDictView) value).repr();
+    if (value instanceof PyError) return ((PyError) value).repr();
+    throw new Unsupported("the text of a " + typeName(value));
+  }
+
+  /** {@code format(value, spec)}. */
+  public static String format(Object value, String spec) {
+    if (value instanceof PyObject) {
+      return spec.isEmpty() ? ((PyObject) value).str() : ((PyObject) value).format(spec);
+    }
+    return FormatSpec.format(value, spec);
+  }
+
+  /** {@code template % values}. */
+  public static String percent(String template, Object values) {
+    return Percent.format(template, values);
+  }
+}

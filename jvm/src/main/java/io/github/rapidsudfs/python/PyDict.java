@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+
+/** A dictionary in order of insertion. A {@code frozen} one is a copied constant. */
+public final class PyDict implements Iterable<Object> {
+  /** The key as the program gave it first, and the value. */
+  static final class Entry {
+    final Object key;
+    Object value;
+
+    Entry(Object key, Object value) {
+      this.key = key;
+      this.value = value;
+    }
+  }
+
+  final LinkedHashMap<Object, Entry> map = new LinkedHashMap<>();
+  private boolean frozen;
+
+  /** A dictionary of {@code key, value, key, value …}. */
+  public static PyDict of(Object... items) {
+    PyDict dict = new PyDict();
+    for (int i = 0; i < items.length; i += 2) dict.put(items[i], items[i + 1]);
+    return dict;
+  }
+
+  public PyDict freeze() {
+    frozen = true;
+    return this;
+  }
+
+  public int size() {
+    return map.size();
+  }
+
+  /** The entries, to be changed. */
+  LinkedHashMap<Object, Entry> change() {
+    if (frozen) throw new Unsupported("a dict of the module is changed by the function");
+    return map;
+  }
+
+  public void put(Object key, Object value) {
+    Object k = Keys.of(key);
+    Entry entry = change().get(k);
+    if (entry == null) map.put(k, new Entry(key, value));
+    else entry.value = value;
+  }
+
+  /** The value, or {@code otherwise}. */
+  public Object get(Object key, Object otherwise) {
+    Entry entry = map.get(Keys.of(key));
+    return entry == null ? otherwise : entry.value;
+  }
+
+  /** The value, or KeyError. */
+  public Object at(Object key) {
+    Entry entry = map.get(Keys.of(key));
+    if (entry == null) throw PyError.key(key);
+    return entry.value;
+  }
+
+  public boolean has(Object key) {
+    return map.containsKey(Keys.of(key));
+  }
+
+  /** Iterates; {@code what}: 0 keys, 1 values, 2 pairs. A change of size meanwhile is an error. */
+  Iterator<Object> iterator(int what) {
+    Iterator<Entry> entries = map.values().iterator();
+    int size = map.size();
+    return new Iterator<Object>() {
+      @Override
+      public boolean hasNext() {
+        if (map.size() != size) {
+          throw PyError.of(PyType.RUNTIME_ERROR, "dictionary changed size during iteration");
+        }
+        return entries.hasNext();
+      }
+
+      @Override
+      public Object next() {
+        if (!hasNext()) throw new java.util.NoSuchElementException();
+        Entry entry = entries.next();
+        return what == 0
+            ? entry.key
+            : what == 1 ? entry.value : new PyTuple(entry.key, entry.value);
+      }
+    };
+  }
+
+  @Override
+  public Iterator<Object> iterator() {
+    return iterator(0);
+  }
+
+  public String repr() {
+    StringBuilder out = new StringBuilder("{");
+    for (Entry entry : map.values()) {
+      if (out.length() > 1) out.append(", ");
+      out.append(Py.repr(entry.key)).append(": ");
+      out.append(entry.value == this ? "{...}" : Py.repr(entry.value));
+    }
+    return out.append('}').toString();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof PyDict)) return false;
+    PyDict theirs = (PyDict) other;
+    if (theirs.size() != size()) return false;
+    for (java.util.Map.Entry<Object, Entry> entry : map.entrySet()) {
+      Entry their = theirs.map.get(entry.getKey());
+      if (their == null || !Ops.same(entry.getValue().value, their.value)) return false;
+    }
+    return true;
+  }
+
+  @Override
+  public int hashCode() {
+    throw PyError.type("unhashable type: 'dict'");
+  }
+
+  @Override
+  public String toString() {
+    return Py.str(this);
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+/** An exception of Python, thrown and as a value. It has no stack trace of Java. */
+public final class PyError extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public final transient PyType type;
+  public final transient Object[] args;
+
+  /** The text of {@code str(e)} where it is not that of the arguments, or null. */
+  private final String text;
+
+  /** The line of the user's file; 0 while not known. */
+  public int line;
+
+  private PyError(PyType type, String text, Object[] args) {
+    super(null, null, false, false);
+    this.type = type;
+    this.text = text;
+    this.args = args;
+  }
+
+  /** {@code type(message)}. */
+  public static PyError of(PyType type, String message) {
+    return new PyError(type, null, new Object[] {message});
+  }
+
+  /** {@code type(*args)}, as {@code raise} of a user's program makes it. */
+  public static PyError make(PyType type, Object... args) {
+    return new PyError(type, null, args);
+  }
+
+  /** One whose {@code str} is not made of its arguments: UnicodeEncodeError, JSONDecodeError. */
+  public static PyError withText(PyType type, String text, Object... args) {
+    return new PyError(type, text, args);
+  }
+
+  public static PyError type(String message) {
+    return of(PyType.TYPE_ERROR, message);
+  }
+
+  public static PyError value(String message) {
+    return of(PyType.VALUE_ERROR, message);
+  }
+
+  public static PyError index(String message) {
+    return of(PyType.INDEX_ERROR, message);
+  }
+
+  public static PyError key(Object key) {
+    return make(PyType.KEY_ERROR, key);
+  }
+
+  public static PyError overflow(String message) {
+    return of(PyType.OVERFLOW_ERROR, message);
+  }
+
+  public static PyError attribute(Object self, String name) {
+    return of(
+        PyType.ATTRIBUTE_ERROR,
+        "'" + Py.typeName(self) + "' object has no attribute '" + name + "'");
+  }
+
+  public boolean is(PyType other) {
+    return type.is(other);
+  }
+
+  /** Sets the line where none is set yet. */
+  public PyError at(int line) {
+    if (this.line == 0) this.line = line;
+    return this;
+  }
+
+  /** {@code str(e)}. */
+  public String str() {
+    if (text != null) return text;
+    if (args.length == 0) return "";
+    if (args.length > 1) return new PyTuple(args).repr();
+    return type.is(PyType.KEY_ERROR) ? Py.repr(args[0]) : Py.str(args[0]);
+  }
+
+  public String repr() {
+    String inner = new PyTuple(args).repr();
+    if (args.length == 1) inner = "(" + Py.repr(args[0]) + ")";
+    return type.simpleName() + inner;
+  }
+
+  @Override
+  public String getMessage() {
+    return str();
+  }
+}

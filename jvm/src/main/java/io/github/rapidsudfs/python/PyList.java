@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/** A list. A {@code frozen} one is a copied constant, which must not be changed. */
+public final class PyList implements Iterable<Object> {
+  final ArrayList<Object> items;
+  private boolean frozen;
+
+  public PyList() {
+    items = new ArrayList<>();
+  }
+
+  public PyList(Collection<?> items) {
+    this.items = new ArrayList<>(items);
+  }
+
+  private PyList(ArrayList<Object> items, boolean ignored) {
+    this.items = items;
+  }
+
+  public static PyList of(Object... items) {
+    return new PyList(Arrays.asList(items));
+  }
+
+  /** A list around {@code items}, which nobody else may keep. */
+  public static PyList around(ArrayList<Object> items) {
+    return new PyList(items, true);
+  }
+
+  public PyList freeze() {
+    frozen = true;
+    return this;
+  }
+
+  public int size() {
+    return items.size();
+  }
+
+  public Object get(int i) {
+    return items.get(i);
+  }
+
+  /** Appends; for code that builds a list. */
+  public void add(Object item) {
+    change().add(item);
+  }
+
+  /** The items, to be changed. */
+  ArrayList<Object> change() {
+    if (frozen) throw new Unsupported("a list of the module is changed by the function");
+    return items;
+  }
+
+  /** By index, as Python's: it sees what is appended meanwhile. */
+  @Override
+  public Iterator<Object> iterator() {
+    return new Iterator<Object>() {
+      private int next;
+
+      @Override
+      public boolean hasNext() {
+        return next < items.size();
+      }
+
+      @Override
+      public Object next() {
+        if (next >= items.size()) throw new NoSuchElementException();
+        return items.get(next++);
+      }
+    };
+  }
+
+  public String repr() {
+    StringBuilder out = new StringBuilder("[");
+    for (int i = 0; i < items.size(); i++) {
+      if (i > 0) out.append(", ");
+      out.append(items.get(i) == this ? "[...]" : Py.repr(items.get(i)));
+    }
+    return out.append(']').toString();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof PyList)) return false;
+    ArrayList<Object> theirs = ((PyList) other).items;
+    if (theirs.size() != items.size()) return false;
+    for (int i = 0; i < items.size(); i++) if (!Ops.same(items.get(i), theirs.get(i))) return false;
+    return true;
+  }
+
+  @Override
+  public int hashCode() {
+    throw PyError.type("unhashable type: 'list'");
+  }
+
+  @Override
+  public String toString() {
+    return Py.str(this);
+  }
+}

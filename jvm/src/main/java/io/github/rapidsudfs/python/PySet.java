@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+
+/** A set or frozenset. A {@code frozen} one is a copied constant. Its order never shows. */
+public final class PySet {
+  /** By key: the element as the program gave it first. */
+  final LinkedHashMap<Object, Object> map = new LinkedHashMap<>();
+
+  public final boolean frozenset;
+  private boolean frozen;
+
+  public PySet(boolean frozenset) {
+    this.frozenset = frozenset;
+  }
+
+  public static PySet of(Object... items) {
+    PySet set = new PySet(false);
+    for (Object item : items) set.add(item);
+    return set;
+  }
+
+  public PySet freeze() {
+    frozen = true;
+    return this;
+  }
+
+  public int size() {
+    return map.size();
+  }
+
+  /** The elements, to be changed. */
+  LinkedHashMap<Object, Object> change() {
+    if (frozen) throw new Unsupported("a set of the module is changed by the function");
+    return map;
+  }
+
+  public void add(Object item) {
+    change().putIfAbsent(Keys.of(item), item == null ? Py.UNBOUND : item);
+  }
+
+  /** A set is looked up in a set by its elements, as CPython does. */
+  public boolean has(Object item) {
+    return map.containsKey(item instanceof PySet ? item : Keys.of(item));
+  }
+
+  /** The elements in no order of Python's: for what does not depend on it. */
+  Collection<Object> elements() {
+    if (!map.containsKey(null)) return map.values();
+    java.util.ArrayList<Object> all = new java.util.ArrayList<>();
+    for (Object item : map.values()) all.add(item == Py.UNBOUND ? null : item);
+    return all;
+  }
+
+  public String repr() {
+    String name = frozenset ? "frozenset" : "set";
+    if (map.isEmpty()) return name + "()";
+    if (map.size() > 1) throw Ops.order();
+    String inner = "{" + Py.repr(elements().iterator().next()) + "}";
+    return frozenset ? name + "(" + inner + ")" : inner;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PySet && map.keySet().equals(((PySet) other).map.keySet());
+  }
+
+  @Override
+  public int hashCode() {
+    return map.keySet().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return Py.str(this);
+  }
+}

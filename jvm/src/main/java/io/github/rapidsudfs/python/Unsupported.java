@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+/** What the run time cannot decide as CPython would. The query fails with the text: no guess. */
+public final class Unsupported extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public Unsupported(String what) {
+    super(what);
+  }
+}
