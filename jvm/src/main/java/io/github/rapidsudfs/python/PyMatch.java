@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rapidsudfs.python;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+
+/** A match object of {@code re}. Indexes shown are those of code points. */
+public final class PyMatch implements PyObject {
+  final PyPattern pattern;
+  final String string;
+  final long pos;
+  final long endpos;
+
+  /** Start and end of each group in Java's indexes; -1 where it took no part. */
+  private final int[] spans;
+
+  PyMatch(PyPattern pattern, String string, Matcher m, long pos, long endpos) {
+    this.pattern = pattern;
+    this.string = string;
+    this.pos = pos;
+    this.endpos = endpos == Long.MAX_VALUE ? -1 : endpos;
+    spans = new int[2 * m.groupCount() + 2];
+    for (int g = 0; g <= m.groupCount(); g++) {
+      spans[2 * g] = m.start(g);
+      spans[2 * g + 1] = m.end(g);
+    }
+  }
+
+  int groups() {
+    return spans.length / 2 - 1;
+  }
+
+  /** The group's number: an int, bool or name. */
+  int number(Object group) {
+    if (group instanceof Long || group instanceof Boolean) {
+      long g = Ops.index(group);
+      if (g >= 0 && g <= groups()) return (int) g;
+    } else if (pattern.parsed.names.containsKey(group)) {
+      return pattern.parsed.names.get(group);
+    }
+    throw PyError.index("no such group");
+  }
+
+  /** The group's text, or {@code otherwise}. */
+  Object group(int g, Object otherwise) {
+    return spans[2 * g] < 0 ? otherwise : string.substring(spans[2 * g], spans[2 * g + 1]);
+  }
+
+  long at(int g, boolean end) {
+    int i = spans[2 * g + (end ? 1 : 0)];
+    return i < 0 ? -1 : string.codePointCount(0, i);
+  }
+
+  PyTuple groups(Object otherwise) {
+    Object[] all = new Object[groups()];
+    for (int g = 1; g <= all.length; g++) all[g - 1] = group(g, otherwise);
+    return new PyTuple(all);
+  }
+
+  PyDict groupdict(Object otherwise) {
+    PyDict all = new PyDict();
+    for (Map.Entry<String, Integer> name : pattern.parsed.names.entrySet()) {
+      all.put(name.getKey(), group(name.getValue(), otherwise));
+    }
+    return all;
+  }
+
+  /** The group that closed last; 0 if none took part. */
+  int lastIndex() {
+    RegexTranslator p = pattern.parsed;
+    if (p.groupsRepeat && p.groupsLookAround) {
+      throw new Unsupported("lastindex with repeated groups and groups in look-arounds");
+    }
+    int last = 0;
+    int end = -1;
+    for (int g : p.closing) {
+      if (spans[2 * g] < 0 || p.groupsRepeat && spans[2 * g + 1] < end) continue;
+      end = spans[2 * g + 1];
+      last = g;
+    }
+    return last;
+  }
+
+  @Override
+  public String typeName() {
+    return "re.Match";
+  }
+
+  @Override
+  public String repr() {
+    String text = Py.repr(group(0, null));
+    if (text.length() > 50) throw new Unsupported("the text of a match longer than 50");
+    return "<re.Match object; span=(" + at(0, false) + ", " + at(0, true) + "), match=" + text + ">";
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}

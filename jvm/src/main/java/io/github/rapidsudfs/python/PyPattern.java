@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rapidsudfs.python;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A compiled pattern of {@code re}: {@link RegexTranslator}'s text, compiled once per JVM. */
+public final class PyPattern implements PyObject {
+  private static final ConcurrentHashMap<String, PyPattern> CACHE = new ConcurrentHashMap<>();
+  private static final int MOST = 512;
+
+  final String source;
+
+  /** As CPython shows them: with UNICODE where ASCII is not set. */
+  final int flags;
+
+  final RegexTranslator parsed;
+  private final String java;
+  private final Pattern compiled;
+  private Pattern advancing;
+
+  /** Templates of {@code sub} that were read already. */
+  final ConcurrentHashMap<String, RegexTemplate> templates = new ConcurrentHashMap<>();
+
+  private PyPattern(String source, int flags, int minor) {
+    this.source = source;
+    parsed = new RegexTranslator(source, flags, minor);
+    checkText(source);
+    java = parsed.translate();
+    compiled = Pattern.compile(java, Pattern.DOTALL);
+    this.flags = parsed.flags | ((parsed.flags & RegexTranslator.ASCII) == 0 ? 32 : 0);
+  }
+
+  /** {@code re.compile}; {@link Unsupported} says why a pattern cannot match as in CPython. */
+  public static PyPattern of(String source, long flags, int minor) {
+    String key = minor + ":" + flags + ":" + source;
+    PyPattern found = CACHE.get(key);
+    if (found == null) {
+      found = new PyPattern(source, (int) flags, minor);
+      if (CACHE.size() >= MOST) CACHE.clear();
+      CACHE.put(key, found);
+    }
+    return found;
+  }
+
+  /** A character that Unicode 13 does not have may be of any class in later versions. */
+  private static void checkText(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < 0x870) continue;
+      int point = text.codePointAt(i);
+      if (point > 0xffff) i++;
+      if (RegexFold.isNew(point)) {
+        throw new Unsupported(
+            "regular expression over the character U+" + Integer.toHexString(point)
+                + ", whose class depends on the version of Unicode");
+      }
+    }
+  }
+
+  /** The text as far as {@code endpos}, checked. */
+  private String text(String s, long end) {
+    if (parsed.unicode) checkText(s);
+    return end < 0 || end >= s.length() && end >= length(s) ? s : s.substring(0, offset(s, end));
+  }
+
+  static int length(String s) {
+    return s.codePointCount(0, s.length());
+  }
+
+  /** Where the code point of that index is. */
+  static int offset(String s, long index) {
+    if (index <= 0) return 0;
+    return index >= length(s) ? s.length() : s.offsetByCodePoints(0, (int) index);
+  }
+
+  Matcher matcher(String s) {
+    return compiled.matcher(s).useTransparentBounds(true).useAnchoringBounds(false);
+  }
+
+  private Matcher advancing(String s) {
+    if (advancing == null) {
+      // \G is where this search began: a match that ends there is empty, and was given already.
+      advancing = Pattern.compile("(?:" + java + ")(?!\\G)", Pattern.DOTALL);
+    }
+    return advancing.matcher(s).useTransparentBounds(true).useAnchoringBounds(false);
+  }
+
+  static Unsupported tooDeep() {
+    return new Unsupported("regular expression: the text needs too deep a recursion in Java");
+  }
+
+  /** {@code kind}: {@code 'm'}atch, {@code 'f'}ullmatch or {@code 's'}earch; null for None. */
+  PyMatch one(char kind, String s, long pos, long end) {
+    if (pos > 0 || end != Long.MAX_VALUE) {
+      long n = length(s);
+      pos = Math.max(0, Math.min(pos, n));
+      end = Math.max(0, Math.min(end, n));
+      if (pos > end) throw new Unsupported("a match with pos beyond endpos");
+    }
+    String t = text(s, end);
+    Matcher m = matcher(t);
+    if (pos > 0) m.region(offset(t, pos), t.length());
+    try {
+      boolean found = kind == 'm' ? m.lookingAt() : kind == 'f' ? m.matches() : m.find();
+      return found ? new PyMatch(this, s, m, Math.max(0, pos), end) : null;
+    } catch (StackOverflowError e) {
+      throw tooDeep();
+    }
+  }
+
+  /** The matches of {@code finditer}, one after the other. */
+  final class Scan {
+    final String text;
+    private final Matcher main;
+    private Matcher other;
+    private boolean again;
+    private boolean started;
+
+    /** The matcher of the last match. */
+    Matcher m;
+
+    Scan(String s, long pos, long end) {
+      text = text(s, end);
+      main = matcher(text);
+      m = main;
+      if (pos > 0) main.region(Math.min(offset(s, pos), text.length()), text.length());
+    }
+
+    boolean next() {
+      try {
+        if (!parsed.mayBeEmpty || !started) {
+          started = true;
+          boolean found = main.find();
+          again = found && main.start() == main.end();
+          return found;
+        }
+        int from = m.end();
+        if (again) {
+          if (other == null) other = advancing(text);
+          m = other;
+        } else {
+          m = main;
+        }
+        m.region(from, text.length());
+        boolean found = m.find();
+        again = found && m.start() == m.end();
+        return found;
+      } catch (StackOverflowError e) {
+        throw tooDeep();
+      }
+    }
+  }
+
+  @Override
+  public String typeName() {
+    return "re.Pattern";
+  }
+
+  @Override
+  public String repr() {
+    throw new Unsupported("the text of a compiled regular expression");
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof PyPattern && source.equals(((PyPattern) o).source)
+        && flags == ((PyPattern) o).flags;
+  }
+
+  @Override
+  public int hashCode() {
+    return source.hashCode();
+  }
+}
