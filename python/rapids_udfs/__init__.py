@@ -30,6 +30,7 @@ from rapids_udfs.explain.counters import Counts, counters, reset_counters
 from rapids_udfs.explain.cudf_types import cudf_type
 from rapids_udfs.explain.placement import Explanation, Placement, Verdict, explain
 from rapids_udfs.explain.work import Tracking, Work, WorkLine, track, work
+from rapids_udfs.python_udfs.udf import udf
 from rapids_udfs.registration.api import RegisteredFunction, Registration, SkippedFunction, register
 from rapids_udfs.session.builder import configure
 
@@ -69,6 +70,7 @@ __all__ = [
     "register",
     "reset_counters",
     "track",
+    "udf",
     "work",
 ]
 

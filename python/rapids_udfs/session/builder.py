@@ -8,7 +8,7 @@ import logging
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from rapids_udfs.errors import (
     ArgumentTypeError,
@@ -17,13 +17,14 @@ from rapids_udfs.errors import (
     PluginNotFoundError,
     SparkRunningError,
 )
+from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
 from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, master_of
 from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.iceberg import DRIVER
 from rapids_udfs.session.library import ENTRY_POINT, knows, thread
-from rapids_udfs.session.modes import MODE_SETTING, MODES, SPARK_PLUGIN, Request
+from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
 from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
 from rapids_udfs.session.settings import ENDED, RUNNING, SUBMITTED, SparkSettings
@@ -40,6 +41,8 @@ ModeName = Literal["auto", "cpu", "explain", "gpu", "emulate"]
 """The modes, spelled out for editors to complete."""
 PluginRoute = Literal["class-path", "packages"]
 """The routes by which the plugin gets into a session."""
+PythonUdfs = Literal["compile", "require", "off"]
+"""What becomes of Python UDFs."""
 
 _Builder = TypeVar("_Builder", bound="SparkSession.Builder")
 
@@ -58,6 +61,7 @@ def configure(
     discovery_script: str | None = None,
     python_gpu: bool | Mapping[str, Any] | PandasGpu = False,
     metrics: bool = False,
+    python_udfs: PythonUdfs | None = None,
 ) -> _Builder:
     """Add this library's settings to a session builder, before ``getOrCreate()``.
 
@@ -101,6 +105,10 @@ def configure(
             that the same program runs.
         metrics: whether the work of every function is counted in the whole application, for
             ``rapids_udfs.work``, Spark's UI and its metrics' sinks.
+        python_udfs: whether the functions of Python UDFs are compiled, so that no Python worker
+            runs them: ``compile`` compiles those that it can, ``require`` fails where a query has
+            another one, ``off`` compiles those of ``rapids_udfs.udf`` alone. By default what the
+            setting ``spark.rapidsUdfs.pythonUdfs`` says; else ``off``.
 
     Returns:
         The same builder.
@@ -109,7 +117,7 @@ def configure(
         ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars``,
             ``plugin_jar``, ``extensions`` or ``metrics`` is not what it takes.
         NoSuchJarError: a file of ``jars`` is not there.
-        ModeError: an unknown ``mode`` or ``plugin``.
+        ModeError: an unknown ``mode``, ``plugin`` or ``python_udfs``.
         ConflictingSettingError: a user's setting conflicts with one that is needed.
         SparkNotFoundError, UnsupportedSparkError, WrongJavaError, JavaNotFoundError: the installed
             Spark, Scala or Java is not supported.
@@ -131,6 +139,8 @@ def configure(
         raise ArgumentTypeError("configure", plugin_jar, "a jar's path as plugin_jar=")
     if plugin not in ("class-path", "packages"):
         raise ModeError("plugin", plugin, ["class-path", "packages"])
+    if python_udfs is not None and python_udfs not in get_args(PythonUdfs):
+        raise ModeError("python_udfs", python_udfs, [*get_args(PythonUdfs)])
     for flag, given in {"extensions": extensions, "metrics": metrics}.items():
         if not isinstance(given, bool):
             raise ArgumentTypeError("configure", given, f"True or False as {flag}=")
@@ -159,11 +169,15 @@ def configure(
         gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
     )
     name = _automatic(request) if mode == "auto" else mode
+    if python_udfs is not None:
+        settings.put(PYTHON_UDFS, python_udfs)
     environment = add_settings(request, name, for_python) | settings.environment()
     _refuse_if_too_late(settings.changes, context, MODES[name].needs_class)
     for key, value in settings.changes.items():
         builder.config(key, value)
     os.environ.update(environment)
+    if (settings.get(PYTHON_UDFS) or "off").lower() != "off":
+        install()
     return builder
 
 

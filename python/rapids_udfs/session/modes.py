@@ -43,6 +43,8 @@ MODE_SETTING: Final = "spark.rapidsUdfs.mode"
 """The setting that records the mode of a session."""
 COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
 """The setting that makes the extension compile row-wise calls into queries."""
+PYTHON_UDFS: Final = "spark.rapidsUdfs.pythonUdfs"
+"""The setting that says whether the functions of Python UDFs are compiled."""
 
 # Seen with 4.2.0 alone, without this library: a Python UDF by Arrow, the default there, over a
 # Parquet table waits for ever.

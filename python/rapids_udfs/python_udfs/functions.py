@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The functions of a program, as far as they have been translated."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rapids_udfs.python_udfs.refusal import Refusal
+from rapids_udfs.python_udfs.scopes import Scope
+from rapids_udfs.python_udfs.source import Source, source_of
+
+_MOST: Final = 200
+
+
+class Functions:
+    """The functions of one UDF: itself first, then those that it calls.
+
+    Args:
+        refusals: where refusals are put, for all of them; by default the first one is raised.
+    """
+
+    def __init__(self, refusals: list[Refusal] | None = None) -> None:
+        self.refusals = refusals
+        self.translated: list[dict[str, Any]] = []
+        self.scopes: list[Scope] = []
+        self.waiting: list[tuple[Source, int]] = []
+        """Functions that have been named and not been translated yet."""
+        self._helpers: dict[int, tuple[object, int]] = {}
+
+    def new_index(self) -> int:
+        """The number of a function that is to be translated."""
+        self.translated.append({})
+        if len(self.translated) > _MOST:
+            raise Refusal(0, 0, f"more than {_MOST} functions")
+        return len(self.translated) - 1
+
+    def helper(self, key: object, source: Source | None = None) -> int:
+        """The number of a function object outside of the UDF, or of one with a source."""
+        if id(key) not in self._helpers:
+            source = source or source_of(key)
+            self._helpers[id(key)] = key, self.new_index()
+            self.waiting.append((source, self._helpers[id(key)][1]))
+        return self._helpers[id(key)][1]
+
+    def refuse(self, refusal: Refusal, source: Source) -> None:
+        """Raise a refusal, with the file that it is about, or keep it if all are wanted."""
+        refusal.file = refusal.file or source.file
+        if self.refusals is None:
+            raise refusal
+        self.refusals.append(refusal)
+
+    def complete_captures(self) -> None:
+        """Give each function what those that it calls capture, too, until nothing is added."""
+        by_index = {scope.index: scope for scope in self.scopes}
+        changed = True
+        while changed:
+            changed = False
+            for scope in self.scopes:
+                for index in scope.calls & by_index.keys():
+                    for name, owner in [*by_index[index].captures.items()]:
+                        if owner is not scope and scope.captures.get(name) is not owner:
+                            if scope.has(name) or name in {*scope.captures, *scope.taken}:
+                                raise scope.ambiguous(name)
+                            scope.captures[name] = owner
+                            changed = True
+        for scope in self.scopes:
+            self.translated[scope.index]["captures"] = sorted(scope.captures)

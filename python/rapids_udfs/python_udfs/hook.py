@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Hands the program of every Python UDF to the JVM, as PySpark makes it.
+
+PySpark makes the JVM's object of a UDF when the UDF is first used in a session, by
+``pyspark.sql.udf._wrap_function``, whether it comes from ``udf`` or ``spark.udf.register``.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import logging
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary, WeakSet
+
+from rapids_udfs.python_udfs.program import VERSION, program_of
+from rapids_udfs.python_udfs.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pyspark import SparkContext
+
+ENTRY_POINT: Final = "io.github.rapidsudfs.RapidsUdfs"
+_MARK: Final = "__rapids_udfs_hook__"
+_log = logging.getLogger("rapids_udfs")
+_always: WeakSet[Any] = WeakSet()
+_every = False
+_libraries: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
+
+
+def install(*, every: bool = True) -> None:
+    """Hand the program of each Python UDF that is first used from now on to the JVM.
+
+    ``rapids_udfs.configure(..., python_udfs=...)`` does it; calling it again changes nothing. UDFs
+    run as before where the JVM has not this library, and over Spark Connect.
+
+    Args:
+        every: whether all UDFs are handed over; else those of ``rapids_udfs.udf`` alone.
+    """
+    global _every
+    from pyspark.sql import udf as pyspark_udf
+
+    _every = _every or every
+    original = pyspark_udf._wrap_function
+    if hasattr(original, _MARK):
+        return
+
+    @functools.wraps(original)
+    def wrap_function(sc: SparkContext, func: Any, returnType: Any = None) -> Any:  # noqa: N803
+        made = original(sc, func, returnType)
+        # Without a type it is a table function or a data source.
+        if returnType is not None:
+            _hand_over(sc, func, made)
+        return made
+
+    setattr(wrap_function, _MARK, True)
+    pyspark_udf._wrap_function = wrap_function
+
+
+def always(function: object) -> None:
+    """Have a function compiled whatever the session's setting is."""
+    try:
+        _always.add(function)
+    except TypeError:
+        _log.debug("%r can be neither hashed nor referenced weakly", function)
+
+
+def text_of(function: object) -> str:
+    """The program of a function as JSON, or why there is none."""
+    try:
+        program = program_of(function)
+        text = json.dumps(_marked(function, program), separators=(",", ":"))
+    except Refusal as e:
+        text = _refusal(function, e)
+    except Exception as e:
+        _log.debug("the front end failed", exc_info=True)
+        text = _refusal(function, Refusal(0, 0, f"{type(e).__name__} in the front end: {e}"))
+    return text
+
+
+def _marked(function: object, program: dict[str, Any]) -> dict[str, Any]:
+    return program | {"always": True} if _is_marked(function) else program
+
+
+def _is_marked(function: object) -> bool:
+    try:
+        return function in _always
+    except TypeError:
+        return False
+
+
+def _refusal(function: object, refusal: Refusal) -> str:
+    code = getattr(function, "__code__", None)
+    why = {
+        "line": refusal.line or getattr(code, "co_firstlineno", 0),
+        "column": refusal.column,
+        "reason": refusal.reason,
+        "file": refusal.file or getattr(code, "co_filename", ""),
+        "name": str(getattr(function, "__name__", type(function).__name__)),
+    }
+    return json.dumps(_marked(function, {"v": VERSION, "refusal": why}), separators=(",", ":"))
+
+
+def _hand_over(sc: SparkContext, function: object, made: Any) -> None:
+    """Give the JVM's object of a function its program; whatever fails, the UDF runs."""
+    try:
+        if not (_every or _is_marked(function)):
+            return
+        library = _library(sc)
+        if library is not None:
+            library.pythonProgram(made, text_of(function))
+    except Exception:
+        _log.debug("a program could not be handed over", exc_info=True)
+
+
+def _library(sc: SparkContext) -> Any:
+    """This library's object in the JVM; None if it is not there, which is looked up once."""
+    if sc not in _libraries:
+        from rapids_udfs._py4j import Py4JError, java_class
+
+        library = java_class(sc._jvm, ENTRY_POINT)
+        try:
+            library.version()
+        except Py4JError:
+            _log.debug("the session's JVM has no %s", ENTRY_POINT)
+            library = None
+        _libraries[sc] = library
+    return _libraries[sc]

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The syntax tree of a function object, found by compiling its file and comparing code objects.
+
+``inspect.getsource`` goes by lines alone: it takes another lambda of the same line, the function
+below ``functools.wraps``, or what an edited file has there now. A code object that equals the
+function's own was compiled from the same text.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import builtins
+import functools
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import CellType, CodeType, FunctionType, MethodType
+from typing import Any, Final, Protocol
+
+from rapids_udfs.python_udfs.refusal import Refusal
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+MISSING: Final = object()
+"""The value of a name that is bound nowhere."""
+_FUTURE: Final = functools.reduce(
+    int.__or__, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+)
+_FAR: Final = 1_000_000  # more lines than a file has
+
+
+class Environment(Protocol):
+    """The names around a function."""
+
+    def lookup(self, name: str) -> object:
+        """The value of a name that is no local, or MISSING; builtins are not its business."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A function to be compiled: its tree, and what its names mean."""
+
+    node: Function
+    environment: Environment
+    file: str
+    name: str
+    defaults: Mapping[str, object] = field(default_factory=dict)
+    """The values of parameters that have a default."""
+    bound: Mapping[str, object] = field(default_factory=dict)
+    """The values of parameters that ``functools.partial`` has given already."""
+    package: str = ""
+
+
+class LiveEnvironment:
+    """The closure and the globals of a function object, as they are now."""
+
+    def __init__(self, function: FunctionType) -> None:
+        cells = function.__closure__ or ()
+        self._closure: dict[str, CellType] = dict(
+            zip(function.__code__.co_freevars, cells, strict=True)
+        )
+        self._globals = function.__globals__
+
+    def lookup(self, name: str) -> object:
+        """The value of a name, or MISSING."""
+        if name in self._closure:
+            try:
+                return self._closure[name].cell_contents
+            except ValueError:  # not assigned yet
+                return MISSING
+        return self._globals.get(name, MISSING)
+
+
+def source_of(function: object) -> Source:
+    """The source of a function object; Refusal if there is none that is surely its own."""
+    if isinstance(function, functools.partial):
+        return _partial(function)
+    if isinstance(function, MethodType):
+        raise Refusal(0, 0, "a bound method")
+    if not isinstance(function, FunctionType):
+        kind = type(function).__name__
+        named = isinstance(function, type) or function in vars(builtins).values()
+        name = getattr(function, "__qualname__", kind)
+        raise Refusal(0, 0, f"{name} has no Python source" if named else f"an object of {kind}")
+    code = function.__code__
+    node = _node_of(code, *_text_of(function))
+    defaults = dict(function.__kwdefaults__ or {})
+    given = function.__defaults__ or ()
+    names = code.co_varnames[: code.co_argcount]
+    defaults.update(zip(names[len(names) - len(given) :], given, strict=True))
+    package = str(function.__globals__.get("__package__") or "")
+    environment = LiveEnvironment(function)
+    return Source(node, environment, code.co_filename, function.__name__, defaults, package=package)
+
+
+def _partial(partial: functools.partial[Any]) -> Source:
+    source = source_of(partial.func)
+    arguments = source.node.args
+    names = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
+    free = [name for name in names if name not in source.bound]
+    if len(partial.args) > len(free):
+        raise Refusal(source.node.lineno, 0, "functools.partial with more arguments than it takes")
+    bound = dict(source.bound) | dict(zip(free, partial.args, strict=False))
+    bound |= partial.keywords
+    # After one that is given by keyword, others can come by keyword alone: they have their default.
+    later = False
+    for name in names:
+        later = later or name in partial.keywords
+        if later and name not in bound:
+            if name not in source.defaults:
+                reason = f"functools.partial leaves {name!r} to be given by keyword"
+                raise Refusal(source.node.lineno, 0, reason)
+            bound[name] = source.defaults[name]
+    return replace(source, bound=bound)
+
+
+def _text_of(function: FunctionType) -> tuple[str, int]:
+    """The text of a function's file, and the compiler's flags that it was compiled with."""
+    try:
+        lines, _ = inspect.findsource(function)
+    except (OSError, TypeError, IndexError, SyntaxError) as e:
+        raise Refusal(0, 0, f"its source cannot be read: {e}") from e
+    return "".join(lines), function.__code__.co_flags & _FUTURE
+
+
+def _node_of(code: CodeType, text: str, flags: int) -> Function:
+    try:
+        tree, codes = _compiled(text, flags)
+    except (SyntaxError, ValueError, RecursionError) as e:
+        raise Refusal(code.co_firstlineno, 0, f"its file does not compile: {e}") from e
+    equal = codes.count(code)
+    if not equal:
+        reason = "its source is not what runs: the file has changed since it was imported"
+        raise Refusal(code.co_firstlineno, 0, reason)
+    found = _candidates(tree, code)
+    if len(found) == 1:
+        return found[0]
+    # Several functions begin on this line. Move one after the other far away, without those inside
+    # of it: the first that takes an equal code object with it is ours. One around ours does not,
+    # and one inside of ours comes later.
+    for i, node in enumerate(found):
+        moved = ast.parse(text)
+        _move(_candidates(moved, code)[i])
+        if [*_codes(_compile(moved, flags))].count(code) < equal:
+            return node
+    raise Refusal(code.co_firstlineno, 0, "several functions begin on its line")
+
+
+def _move(node: ast.AST) -> None:
+    for inner in ast.iter_child_nodes(node):
+        if not isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            _move(inner)
+    for attribute in ("lineno", "end_lineno"):
+        if hasattr(node, attribute):
+            setattr(node, attribute, getattr(node, attribute) + _FAR)
+
+
+@functools.lru_cache(maxsize=16)
+def _compiled(text: str, flags: int) -> tuple[ast.Module, list[CodeType]]:
+    tree = ast.parse(text)
+    return tree, [*_codes(_compile(tree, flags))]
+
+
+def _compile(tree: ast.Module, flags: int) -> CodeType:
+    code: CodeType = compile(tree, "<source>", "exec", flags=flags, dont_inherit=True)
+    return code
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+def _candidates(tree: ast.Module, code: CodeType) -> list[Function]:
+    """The functions of a name that begin on a code object's first line, outer ones first."""
+    found: list[Function] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Lambda):
+            name, first = "<lambda>", node.lineno
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            name, first = node.name, min(n.lineno for n in (node, *node.decorator_list))
+        else:
+            continue
+        if (name, first) == (code.co_name, code.co_firstlineno):
+            found.append(node)
+    return found
