@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import java.util.Base64
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory
+
+import scala.collection.JavaConverters._
+
+/** Constants of the program as values of the run time. */
+private[python] object Constants {
+  private val json = JsonNodeFactory.instance
+
+  def float(text: String): Double = text match {
+    case "inf"  => Double.PositiveInfinity
+    case "-inf" => Double.NegativeInfinity
+    case "nan"  => Double.NaN
+    case hex    => java.lang.Double.parseDouble(hex)
+  }
+
+  def negative(value: Node): Node = {
+    val text = value.text("v")
+    val other = if (text.startsWith("-")) text.tail else "-" + text
+    new Node(json.objectNode.put("k", value.text("k")).put("v", other))
+  }
+
+  /** A tuple, list or set of constants, as a constant. */
+  def display(node: Node): Node = {
+    val elements = json.arrayNode
+    node.list("elts").foreach(e => elements.add(e("value").json))
+    val kind = if (node.kind == "Set") "frozenset" else "tuple"
+    new Node(json.objectNode.put("k", kind).set[com.fasterxml.jackson.databind.JsonNode]("v", elements))
+  }
+
+  def loneSurrogate(s: String): Boolean =
+    s.indices.exists { i =>
+      val c = s.charAt(i)
+      Character.isHighSurrogate(c) && !(i + 1 < s.length && Character.isLowSurrogate(s.charAt(i + 1))) ||
+      Character.isLowSurrogate(c) && !(i > 0 && Character.isHighSurrogate(s.charAt(i - 1)))
+    }
+
+  /** The value, and what it is statically. Lists, sets and dictionaries are frozen. */
+  def value(node: Node, v: Node): (AnyRef, Type) = {
+    def all = v.list("v").map(e => value(node, e)._1)
+    v.text("k") match {
+      case "none"  => (null, Type.None)
+      case "bool"  => (Boolean.box(v("v").json.asBoolean), Type.Bool)
+      case "float" => (Double.box(float(v.text("v"))), Type.Float)
+      case "int" =>
+        val i = BigInt(v.text("v"))
+        (if (i.isValidLong) Long.box(i.toLong) else i.bigInteger, Type.Any)
+      case "str" =>
+        if (loneSurrogate(v.text("v"))) node.refuse("a string with a lone surrogate")
+        (v.text("v"), Type.Str)
+      case "bytes" => (new PyBytes(Base64.getDecoder.decode(v.text("v"))), Type.Bytes)
+      case "tuple" => (new PyTuple(all: _*), Type.Tuple)
+      case "list"  => (PyList.of(all: _*).freeze(), Type.List)
+      case k @ ("set" | "frozenset") =>
+        val set = new PySet(k == "frozenset")
+        all.foreach(set.add)
+        (set.freeze(), Type.Set)
+      case "dict" =>
+        val pairs = v("v").json.elements.asScala.toList.flatMap { p =>
+          Seq(p.get(0), p.get(1)).map(e => value(node, new Node(e))._1)
+        }
+        (PyDict.of(pairs: _*).freeze(), Type.Dict)
+      case other => node.refuse(s"a constant of type $other")
+    }
+  }
+}

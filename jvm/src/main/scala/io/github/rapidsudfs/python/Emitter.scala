@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import scala.collection.mutable
+
+/** What is known of a variable at a place of the program: `maybe`, it may have no value yet. */
+private[python] final case class Local(tpe: Type, maybe: Boolean)
+
+/** The state in which a function is written: where the next statement goes, what variables hold,
+  * and where returns stand. A Python variable is one Java variable for each type that it takes;
+  * where control flow joins, those of different types are copied to the one of type `Object`.
+  */
+private[python] abstract class Emitter(
+    val compiler: Compiler,
+    val function: Function,
+    val wide: Boolean
+) {
+  type Env = Map[String, Local]
+
+  val program: Program = compiler.program
+  var out = new Block
+
+  /** Null where the program cannot come. */
+  var env: Env = Map.empty
+  val declared = mutable.LinkedHashMap.empty[String, Type]
+  val returns = mutable.ArrayBuffer.empty[Emitter.Return]
+
+  /** Variables whose value as an object is kept beside the typed one, for handlers. */
+  protected var shadows: Set[String] = Set.empty
+  protected val records = mutable.ArrayBuffer.empty[mutable.Map[String, Set[Local]]]
+  private var names = 0
+  private var line = 0
+
+  def fresh(prefix: String): String = {
+    names += 1
+    prefix + names
+  }
+
+  def dead: Boolean = env == null
+
+  /** Says which line of the user's file runs. */
+  def at(node: Node): Unit = if (node.line > 0 && node.line != line) {
+    line = node.line
+    out += s"line = $line;"
+  }
+
+  def temp(code: String, tpe: Type): Value = {
+    val name = fresh("t")
+    out += s"${tpe.java} $name = $code;"
+    Value(name, tpe)
+  }
+
+  /** A value that later changes of a variable do not change. */
+  def held(v: Value): Value = if (v.code.contains('_')) temp(v.code, v.tpe) else v
+
+  /** Writes into a block of its own. */
+  def in(block: Block)(body: => Unit): Block = {
+    val outer = out
+    out = block
+    line = 0
+    body
+    out = outer
+    line = 0
+    block
+  }
+
+  def java(name: String, tpe: Type): String = {
+    val id = name.map(c => if (c.isLetterOrDigit && c < 128 || c == '_') c else '$')
+    val unique = if (id == name) id else id + compiler.number(name)
+    val full = unique + "_" + tpe.suffix
+    if (!declared.contains(full)) declared(full) = tpe
+    full
+  }
+
+  def assign(name: String, v: Value): Unit = {
+    if (v.tpe != Type.None) out += s"${java(name, v.tpe)} = ${v.code};"
+    if (shadows(name) && v.tpe != Type.Any) out += s"${java(name, Type.Any)} = ${v.boxed};"
+    set(name, Local(v.tpe, maybe = false))
+  }
+
+  def delete(name: String): Unit = {
+    out += s"${java(name, Type.Any)} = Py.UNBOUND;"
+    set(name, Local(Type.Any, maybe = true))
+  }
+
+  private def set(name: String, local: Local): Unit = {
+    records.foreach(r => r(name) = r.getOrElse(name, Set.empty) + local)
+    env += name -> local
+  }
+
+  private def raiseUnbound(name: String): String = {
+    val message =
+      if (!function.bound(name))
+        s"cannot access free variable '$name' where it is not associated with a value in enclosing scope"
+      else if (program.minor < 11) s"local variable '$name' referenced before assignment"
+      else s"cannot access local variable '$name' where it is not associated with a value"
+    val tpe = if (function.bound(name)) "UNBOUND_LOCAL_ERROR" else "NAME_ERROR"
+    s"throw PyError.of(PyType.$tpe, ${Code.quote(message)});"
+  }
+
+  def load(node: Node, name: String): Value = env.get(name) match {
+    case Some(Local(Type.None, _)) => Value.None
+    case Some(Local(tpe, maybe)) =>
+      val code = java(name, tpe)
+      if (maybe) {
+        at(node)
+        out += s"if ($code == Py.UNBOUND) ${raiseUnbound(name)}"
+        env += name -> Local(tpe, maybe = false)
+      }
+      if (function.rebindsInExpressions) temp(code, tpe) else Value(code, tpe)
+    case None =>
+      at(node)
+      out += s"if (true) ${raiseUnbound(name)}"
+      temp("null", Type.Any)
+  }
+
+  def joined(a: Env, b: Env): Env =
+    if (a == null) b
+    else if (b == null) a
+    else
+      (a.keySet ++ b.keySet).map { name =>
+        name -> ((a.get(name), b.get(name)) match {
+          case (Some(x), Some(y)) if x.tpe == y.tpe => Local(x.tpe, x.maybe || y.maybe)
+          case (x, y) => Local(Type.Any, Seq(x, y).exists(_.forall(_.maybe)))
+        })
+      }.toMap
+
+  /** Copies what `to` holds as an object and `from` does not. */
+  def convert(block: Block, from: Env, to: Env): Unit = if (from != null) to.foreach {
+    case (name, Local(Type.Any, _)) =>
+      from.get(name) match {
+        case None => block += s"${java(name, Type.Any)} = Py.UNBOUND;"
+        case Some(Local(tpe, _)) if tpe != Type.Any =>
+          val value = if (tpe == Type.None) Value.None else Value(java(name, tpe), tpe)
+          block += s"${java(name, Type.Any)} = ${value.boxed};"
+        case _ =>
+      }
+    case _ =>
+  }
+
+  /** Where branches come together: the variables after them. */
+  def merge(ends: Seq[(Block, Env)]): Unit = {
+    val live = ends.filter(_._2 != null)
+    env = if (live.isEmpty) null else live.map(_._2).reduce(joined)
+    live.foreach { case (block, from) => convert(block, from, env) }
+  }
+
+  /** `if`, with the branch not taken left out where the condition is known. */
+  def branch(condition: Value)(yes: => Unit)(no: => Unit): Unit = condition.code match {
+    case "true"  => yes
+    case "false" => no
+    case code =>
+      val before = env
+      val first = in(new Block)(yes)
+      val afterFirst = env
+      env = before
+      val second = in(new Block)(no)
+      val afterSecond = env
+      out += s"if ($code) {"
+      out.add(first)
+      out += "} else {"
+      out.add(second)
+      out += "}"
+      merge(Seq(first -> afterFirst, second -> afterSecond))
+  }
+
+  /** A value by one of two ways. */
+  def choose(condition: Value)(yes: => Value)(no: => Value): Value = condition.code match {
+    case "true"  => yes
+    case "false" => no
+    case _ =>
+      val name = fresh("t")
+      val declaration = out.slot()
+      var parts = List.empty[(Value, Slot)]
+      def part(value: => Value): Unit = {
+        val v = value
+        parts ::= v -> out.slot()
+      }
+      branch(condition)(part(yes))(part(no))
+      val tpe = parts.map(_._1.tpe).reduce(Type.join)
+      declaration.text = s"${tpe.java} $name = ${tpe.zero};"
+      parts.foreach { case (v, slot) => slot.text = s"$name = ${v.as(tpe)};" }
+      if (tpe == Type.None) Value.None else Value(name, tpe)
+  }
+
+  /** A Java `while (true)` and what leaves it. */
+  final class Loop {
+    val label: String = fresh("L")
+    var exits: List[(Block, Env)] = Nil
+    var breaks: List[(Block, Env)] = Nil
+    var nexts: List[(Block, Env)] = Nil
+    def exit(): Unit = { exits ::= out.block() -> env; out += s"break $label;" }
+    def break(): Unit = { breaks ::= out.block() -> env; out += s"break ${label}b;"; env = null }
+    def continue(): Unit = { nexts ::= out.block() -> env; out += s"break ${label}n;"; env = null }
+  }
+  protected var loops: List[Loop] = Nil
+
+  /** A loop: `head` leaves it by `exit` where it is done, `step` comes after the body. The types at
+    * its beginning are those that it has itself at its end: found by writing it until they are.
+    */
+  def loop(head: Loop => Unit, body: => Unit, step: Loop => Unit = _ => (), orElse: => Unit = ()): Unit = {
+    val before = env
+    val entry = out.block()
+    var types = env
+    var written: Option[(Loop, Block)] = None
+    while (written.isEmpty) {
+      val (l, block, mark) = (new Loop, new Block, returns.size)
+      env = types
+      in(block) {
+        head(l)
+        if (!dead) {
+          loops ::= l
+          val inner = in(new Block)(body)
+          loops = loops.tail
+          out += s"${l.label}n: {"
+          out.add(inner)
+          out += "}"
+          merge((inner -> env) :: l.nexts)
+          line = 0
+          if (!dead) step(l)
+        }
+      }
+      val again = joined(types, env)
+      if (again == types) {
+        convert(block, env, types)
+        written = Some(l -> block)
+      } else {
+        returns.remove(mark, returns.size - mark)
+        types = again
+      }
+    }
+    convert(entry, before, types)
+    written.foreach { case (l, block) =>
+      if (l.breaks.nonEmpty) out += s"${l.label}b: {"
+      out += s"${l.label}: while (true) {"
+      out.add(block)
+      out += "}"
+      line = 0
+      merge(l.exits)
+      if (!dead) orElse
+      if (l.breaks.nonEmpty) {
+        val end = out.block()
+        out += "}"
+        merge((end -> env) :: l.breaks)
+      }
+    }
+    line = 0
+  }
+}
+
+private[python] object Emitter {
+
+  /** A `return`: its text is written when the type of all is known. */
+  final case class Return(slot: Slot, value: Value, line: Int)
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import scala.collection.mutable
+
+/** `try` and `raise`. Overflow and Unsupported are no exceptions of Python: no handler sees them. */
+private[python] trait Exceptions {
+  this: Emitter with Statements with Expressions with Builtins with Sources =>
+
+  /** The exception that the innermost handler has. */
+  private var handled: Option[String] = None
+
+  /** The variables that code after an exception sees of statements that may have stopped anywhere.
+    */
+  private def guarded(names: Set[String])(body: => Unit): (Env, Env) = {
+    val before = env
+    names.foreach(n => convert(out, env.filter(_._1 == n), Map(n -> Local(Type.Any, maybe = false))))
+    val record = mutable.Map.empty[String, Set[Local]]
+    val outer = shadows
+    shadows = shadows ++ names
+    records += record
+    body
+    records -= record
+    shadows = outer
+    val after = record.map { case (name, locals) =>
+      val all = locals.map(Option(_)) + before.get(name)
+      name -> (if (all.size == 1 && !all.head.get.maybe) all.head.get
+               else Local(Type.Any, all.exists(_.forall(_.maybe))))
+    }
+    (env, before ++ after)
+  }
+
+  def tryStatement(node: Node): Unit = {
+    val last = node.list("finalbody")
+    if (last.isEmpty) handlers(node)
+    else {
+      val leaves = Set("Return", "Break", "Continue")
+      last.flatMap(_.all).find(n => leaves(n.kind)).foreach(_.refuse("return, break or continue in finally"))
+      val names = Function.assigned(Seq(node)).map(variable)
+      val skip = fresh("t")
+      out += s"boolean $skip = false;"
+      val body = new Block
+      val (normal, any) = guarded(names)(in(body)(handlers(node)))
+      out += "try {"
+      out.add(body)
+      val r = fresh("e")
+      out += s"} catch (RuntimeException $r) { if (!($r instanceof PyError)) $skip = true; throw $r;"
+      out += s"} catch (Error $r) { $skip = true; throw $r;"
+      out += "} finally {"
+      out += s"if (!$skip) {"
+      env = any ++ Option(normal).fold(Map.empty: Env)(_ => Map.empty)
+      if (normal != null) names.foreach { n =>
+        if (!any.contains(n) && normal.contains(n)) env += n -> normal(n)
+      }
+      in(out.block())(block(last))
+      out += "} }"
+      val changed = Function.assigned(last).map(variable)
+      env =
+        if (normal == null || dead) null
+        else normal.filterNot(e => changed(e._1)) ++ env.filter(e => changed(e._1))
+    }
+  }
+
+  private def handlers(node: Node): Unit = {
+    val all = node.list("handlers")
+    if (all.isEmpty) {
+      block(node.list("body"))
+      block(node.list("orelse"))
+    } else {
+      val names = Function.assigned(node.list("body")).map(variable)
+      val label = fresh("T")
+      val body = new Block
+      val (normal, any) = guarded(names)(in(body)(block(node.list("body"))))
+      out += s"$label: {"
+      out += "try {"
+      out.add(body)
+      val error = fresh("e")
+      out += s"} catch (PyError $error) {"
+      out += s"$error.at(line);"
+      val outer = handled
+      handled = Some(error)
+      var open = 0
+      var caught = false
+      val ends = mutable.ArrayBuffer.empty[(Block, Env)]
+      all.foreach { h =>
+        val condition = h.get("type").map(t => kinds(t).map(k => s"$error.is($k)").mkString(" || "))
+        condition match {
+          case Some(c) => out += s"if ($c) {"; open += 1
+          case None    => out += "{"; caught = true
+        }
+        val inner = new Block
+        env = any
+        in(inner) {
+          if (h.has("name")) assign(variable(h.text("name")), Value(error, Type.Error))
+          block(h.list("body"))
+          if (!dead && h.has("name")) delete(variable(h.text("name")))
+        }
+        out.add(inner)
+        if (!dead) {
+          ends += out.block() -> env
+          out += s"break $label;"
+        }
+        out += (if (condition.isDefined) "} else {" else "}")
+      }
+      if (!caught) out += s"throw $error;"
+      out += "}" * open
+      handled = outer
+      out += "}"
+      env = normal
+      if (!dead) block(node.list("orelse"))
+      ends += out.block() -> env
+      out += "}"
+      merge(ends.toSeq)
+    }
+  }
+
+  private def kinds(node: Node): Seq[String] = node.kind match {
+    case "Tuple"             => node.list("elts").flatMap(kinds)
+    case "Builtin" | "Named" => Seq(exception(node).getOrElse(node.refuse(s"except ${node.id}")))
+    case _                   => node.refuse("except with a computed type")
+  }
+
+  /** The Java expression of an exception's type. */
+  def exception(node: Node): Option[String] =
+    if (node.kind != "Builtin" && node.kind != "Named") None
+    else Option(PyType.named(node.id)).map(_ => compiler.exception(node.id))
+
+  def raiseStatement(node: Node): Unit = node.get("exc") match {
+    case None =>
+      val e = handled.getOrElse(node.refuse("raise without an exception being handled"))
+      raise(node, e)
+    case Some(exc) =>
+      exception(exc) match {
+        case Some(tpe) => raise(node, s"PyError.make($tpe, new Object[0])")
+        case None =>
+          val v = expr(exc)
+          if (v.tpe == Type.Error) raise(node, v.code)
+          else {
+            at(node)
+            out += s"if (!(${v.boxed} instanceof PyError)) throw PyError.type(" +
+              "\"exceptions must derive from BaseException\");"
+            raise(node, s"(PyError) (Object) ${v.boxed}")
+          }
+      }
+  }
+}

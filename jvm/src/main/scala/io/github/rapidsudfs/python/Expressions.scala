@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+/** Expressions, each computed into temporaries in Python's order. */
+private[python] trait Expressions extends Operators { this: Emitter with Builtins with Sources =>
+
+  /** Names of comprehensions' variables, which are their own. */
+  private var renamed: Map[String, String] = Map.empty
+
+  def variable(name: String): String = renamed.getOrElse(name, name)
+
+  def renaming[A](names: Set[String])(body: => A): A = {
+    val before = renamed
+    renamed = before ++ names.map(n => n -> (n + "$" + fresh("")))
+    try body
+    finally renamed = before
+  }
+
+  def constant(node: Node, value: Node): Value = value.text("k") match {
+    case "none"  => Value.None
+    case "bool"  => if (value("v").json.asBoolean) Value.True else Value.False
+    case "float" =>
+      val d = Constants.float(value.text("v"))
+      Value(
+        if (d.isNaN) "Double.NaN"
+        else if (d.isInfinite) (if (d > 0) "Double.POSITIVE_INFINITY" else "Double.NEGATIVE_INFINITY")
+        else s"${d}d",
+        Type.Float
+      )
+    case "int" if BigInt(value.text("v")).isValidLong =>
+      val long = BigInt(value.text("v")).toLong
+      val code = if (long == Long.MinValue) "Long.MIN_VALUE" else s"${long}L"
+      if (wide) Value(s"Long.valueOf($code)", Type.Any) else Value(if (long < 0) s"($code)" else code, Type.Int)
+    case "str" =>
+      val s = value.text("v")
+      if (Constants.loneSurrogate(s)) node.refuse("a string with a lone surrogate")
+      if (s.length > 4000) compiler.constant(s, Type.Str) else Value(Code.quote(s), Type.Str)
+    case _ => compiler.constant(node, value)
+  }
+
+  def expr(node: Node): Value = node.kind match {
+    case "Constant"   => constant(node, node("value"))
+    case "Local"      => load(node, variable(node.id))
+    case "BinOp"      => binary(node, node.text("op"), expr(node("left")), node("right"))
+    case "UnaryOp"    => unary(node)
+    case "BoolOp"     => bool(node, node.text("op") == "And", node.list("values"))
+    case "Compare"    => compare(node)
+    case "IfExp"      => choose(test(node("test")))(expr(node("body")))(expr(node("orelse")))
+    case "JoinedStr"  => joinedString(node)
+    case "Call"       => call(node)
+    case "Attribute"  => attribute(node)
+    case "Subscript"  => subscript(node)
+    case "NamedExpr" =>
+      val v = expr(node("value"))
+      assign(variable(node("target").id), v)
+      v
+    case "Tuple" => temp(s"new PyTuple(${objects(items(node))})", Type.Tuple)
+    case "List"  => temp(s"PyList.of(${objects(items(node))})", Type.List)
+    case "Set"   => temp(s"PySet.of(${objects(items(node))})", Type.Set)
+    case "Dict"  => dict(node)
+    case "ListComp" | "SetComp" | "DictComp" => comprehension(node)
+    case "GeneratorExp"      => node.refuse("generator expression that escapes")
+    case "Lambda" | "Func"   => node.refuse("function as a value")
+    case "Builtin" | "Named" => node.refuse(s"${node.id} as a value")
+    case "Starred"           => node.refuse("starred expression")
+    case kind                => node.refuse(Words.of(kind))
+  }
+
+  private def items(node: Node): Seq[Value] = {
+    val elements = node.list("elts")
+    elements.find(_.kind == "Starred").foreach(_.refuse("starred expression in a display"))
+    elements.map(expr)
+  }
+
+  private def dict(node: Node): Value = {
+    val d = temp("PyDict.of(new Object[0])", Type.Dict)
+    val keys = node("keys").json
+    node.list("values").zipWithIndex.foreach { case (value, i) =>
+      if (keys.get(i).isNull) value.refuse("dictionary unpacking (**)")
+      val k = expr(new Node(keys.get(i)))
+      val v = expr(value)
+      at(node)
+      out += s"${d.code}.put(${k.boxed}, ${v.boxed});"
+    }
+    d
+  }
+
+  def binary(node: Node, op: String, left: Value, right: Node): Value =
+    arithmetic(node, op, left, expr(right), inPlace = false)
+
+  def arithmetic(node: Node, name: String, a: Value, b: Value, inPlace: Boolean): Value = {
+    val operator = name match {
+      case "Add"      => "add"
+      case "Sub"      => "sub"
+      case "Mult"     => "mul"
+      case "Div"      => "truediv"
+      case "FloorDiv" => "floordiv"
+      case "Mod"      => "mod"
+      case "Pow"      => "pow"
+      case "BitAnd"   => "and_"
+      case "BitOr"    => "or_"
+      case "BitXor"   => "xor"
+      case "LShift"   => "lshift"
+      case "RShift"   => "rshift"
+      case _          => node.refuse("matrix multiplication (@)")
+    }
+    val changing = s"operator.i${operator.stripSuffix("_")}"
+    val scalar = a.tpe.isPrimitive || a.tpe == Type.Str
+    if (inPlace && !scalar && exists(changing)) op(node, changing, Seq(a, b))
+    else if (name == "Mod" && a.tpe == Type.Str && !exists("operator.mod")) {
+      at(node)
+      temp(s"Py.percent(${a.code}, ${b.boxed})", Type.Str)
+    } else op(node, s"operator.$operator", Seq(a, b))
+  }
+
+  private def unary(node: Node): Value = node.text("op") match {
+    case "Not"    => not(test(node("operand")))
+    case "UAdd"   => op(node, "operator.pos", Seq(expr(node("operand"))))
+    case "Invert" => op(node, "operator.invert", Seq(expr(node("operand"))))
+    case _ =>
+      val literal = node("operand")
+      if (literal.kind == "Constant" && Set("int", "float")(literal("value").text("k")))
+        constant(node, Constants.negative(literal("value")))
+      else op(node, "operator.neg", Seq(expr(literal)))
+  }
+
+  /** The truth of an expression; `and`, `or`, `not` of conditions need no values. */
+  def test(node: Node): Value = node.kind match {
+    case "BoolOp" =>
+      val and = node.text("op") == "And"
+      node.list("values").tail.foldLeft(test(node.list("values").head)) { (c, next) =>
+        if (and) choose(c)(test(next))(Value.False) else choose(c)(Value.True)(test(next))
+      }
+    case _ =>
+      val v = expr(node)
+      condition(node, v)
+  }
+
+  private def bool(node: Node, and: Boolean, values: Seq[Node]): Value = values match {
+    case Seq(last) => expr(last)
+    case first +: rest =>
+      val v = held(expr(first))
+      val c = condition(first, v)
+      if (and) choose(c)(bool(node, and, rest))(v) else choose(c)(v)(bool(node, and, rest))
+  }
+
+  private def compare(node: Node): Value = {
+    val ops = node.texts("ops")
+    val right = node.list("comparators")
+    def from(left: Value, i: Int): Value = {
+      val (v, r) = one(node, ops(i), left, right(i))
+      if (i + 1 == ops.size) v
+      else choose(condition(node, v))(from(held(r), i + 1))(v)
+    }
+    typeTest(node).getOrElse(from(expr(node("left")), 0))
+  }
+
+  private def one(node: Node, name: String, a: Value, right: Node): (Value, Value) = name match {
+    case "Is" | "IsNot" =>
+      val b = expr(right)
+      val is = identical(node, a, b)
+      (if (name == "Is") is else not(is), b)
+    case "In" | "NotIn" =>
+      val b = container(right)
+      val in = op(node, "operator.contains", Seq(b, a))
+      (if (name == "In") in else not(condition(node, in)), b)
+    case _ =>
+      val b = expr(right)
+      val operator = Map("Eq" -> "eq", "NotEq" -> "ne", "Lt" -> "lt", "LtE" -> "le", "Gt" -> "gt")
+      (op(node, "operator." + operator.getOrElse(name, "ge"), Seq(a, b)), b)
+  }
+
+  /** A display of constants behind `in` is made once. */
+  private def container(node: Node): Value = {
+    val elements = node.list("elts")
+    if (elements.nonEmpty && elements.forall(_.kind == "Constant"))
+      compiler.constant(node, Constants.display(node))
+    else expr(node)
+  }
+
+  private def identical(node: Node, a: Value, b: Value): Value = (a, b) match {
+    case (Value("null", _), v) if b != Value.None => identical(node, v, a)
+    case (v, Value.None) =>
+      if (v.tpe == Type.None) Value.True
+      else if (v.tpe == Type.Any) Value(s"(${v.code} == null)", Type.Bool)
+      else Value.False
+    case (v, Value(c @ ("true" | "false"), Type.Bool)) =>
+      if (v.tpe == Type.Bool) Value(s"(${v.code} == $c)", Type.Bool)
+      else if (v.tpe == Type.Any) Value(s"Boolean.${c.toUpperCase}.equals(${v.code})", Type.Bool)
+      else Value.False
+    case _ => node.refuse("`is` on anything but None, True and False")
+  }
+
+  private def joinedString(node: Node): Value = {
+    val parts = node.list("values").map { part =>
+      if (part.kind == "Constant") constant(part, part("value"))
+      else {
+        val v = expr(part("value"))
+        at(part)
+        val converted = part.int("conversion") match {
+          case 115 => text(part, v)
+          case 114 => temp(s"Py.repr(${v.boxed})", Type.Str)
+          case 97  => op(part, "ascii", Seq(v))
+          case _   => v
+        }
+        part.get("format_spec") match {
+          case None if converted.tpe == Type.Str => held(converted)
+          case None => temp(s"""Py.format(${converted.boxed}, "")""", Type.Str)
+          case Some(spec) =>
+            temp(s"Py.format(${converted.boxed}, ${joinedString(spec).code})", Type.Str)
+        }
+      }
+    }
+    if (parts.isEmpty) Value("\"\"", Type.Str)
+    else if (parts.size == 1) parts.head
+    else temp(parts.map(p => s".append(${p.code})").mkString("new StringBuilder()", "", ".toString()"), Type.Str)
+  }
+
+  def text(node: Node, v: Value): Value = v.tpe match {
+    case Type.Str   => v
+    case Type.Int   => temp(s"Long.toString(${v.code})", Type.Str)
+    case Type.Float => temp(s"Py.str(${v.code})", Type.Str)
+    case _          => temp(s"Py.str(${v.boxed})", Type.Str)
+  }
+
+  private def attribute(node: Node): Value = {
+    val self = expr(node("value"))
+    val name = node.text("attr")
+    if (name.startsWith("_")) node.refuse(s"attribute $name")
+    Methods.of(self.tpe.python, name) match {
+      case Some(_) if Methods.isMethod(name) => node.refuse(s"method $name as a value")
+      case Some(full)                        => op(node, full, Seq(self))
+      case None if Methods.known(self.tpe.python, name) => node.refuse(s"${self.tpe.python}.$name")
+      case None =>
+        at(node)
+        temp(s"Calls.attribute(${self.boxed}, ${Code.quote(name)})", Type.Any)
+    }
+  }
+
+  def subscript(node: Node): Value = {
+    val self = expr(node("value"))
+    val index = node("slice")
+    if (index.kind == "Slice") {
+      val bounds = Seq("lower", "upper", "step").map(f => index.get(f).fold(Value.None)(expr))
+      op(node, "operator.getslice", self +: bounds)
+    } else op(node, "operator.getitem", Seq(self, expr(index)))
+  }
+}
+
+/** How Python calls what its syntax tree names. */
+private[python] object Words {
+  def of(kind: String): String = kind match {
+    case "Await" | "AsyncFor" | "AsyncWith" => "asynchronous code"
+    case "Yield" | "YieldFrom"              => "generator function"
+    case "With"                             => "with statement"
+    case "Match"                            => "match statement"
+    case "Global" | "Nonlocal"              => kind.toLowerCase + " statement"
+    case "ClassDef"                         => "class statement"
+    case "TryStar"                          => "except* clause"
+    case "Import" | "ImportFrom"            => "import statement"
+    case other                              => s"syntax $other"
+  }
+}

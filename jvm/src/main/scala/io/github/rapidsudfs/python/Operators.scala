@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import io.github.rapidsudfs.python.Operations.Operation
+
+import scala.collection.JavaConverters._
+
+/** Calls of the run time's operations: the overload by the static types, or else the choice at run
+  * time.
+  */
+private[python] trait Operators { this: Emitter =>
+
+  private def parameters(o: Operation): Seq[Class[_]] =
+    if (o.versioned) o.types.toSeq.init else o.types.toSeq
+
+  private def score(parameter: Class[_], v: Value): Option[Int] = {
+    val tpe = Type.of(parameter)
+    if (parameter == classOf[Object]) Some(if (v.tpe == Type.Any || v.tpe == Type.None) 0 else 6)
+    else if (tpe == v.tpe) Some(0)
+    else if (tpe == Type.Any || v.tpe.isPrimitive || tpe.isPrimitive) None
+    else if (v.tpe == Type.DateTime && tpe == Type.Date || v.tpe == Type.Row && tpe == Type.Tuple)
+      Some(2)
+    else None
+  }
+
+  /** How far an overload is from the arguments, if it takes them. */
+  private def score(o: Operation, args: Seq[Value]): Option[Int] = {
+    val all = parameters(o)
+    val fixed = if (o.variadic) all.init else all
+    if (args.size < fixed.size || !o.variadic && args.size > fixed.size) None
+    else {
+      val each = fixed.zip(args).map { case (p, v) => score(p, v) }
+      val long = o.method.getReturnType == classOf[Long]
+      val absent = args.count(_.code == "Py.ABSENT") * 100
+      if (each.contains(None)) None
+      else Some(each.flatten.sum + absent + (if (o.variadic) 50 else 0) + (if (long == wide) 1 else 0))
+    }
+  }
+
+  /** The arguments in the order of an overload's parameters. */
+  private def bind(o: Operation, args: Seq[Value], keywords: Seq[(String, Value)]) =
+    if (keywords.isEmpty) Some(args)
+    else {
+      val size = parameters(o).size
+      val names = o.params.toSeq
+      val first = size - names.size
+      val places = keywords.map { case (k, _) => first + names.indexOf(k) }
+      val fits = keywords.forall(k => names.contains(k._1)) && args.size <= size && first >= 0
+      if (!fits || places.exists(_ < args.size)) None
+      else {
+        val byPlace = places.zip(keywords.map(_._2)).toMap
+        val last = places.max
+        Some(args ++ (args.size to last).map(byPlace.getOrElse(_, Value("Py.ABSENT", Type.Any))))
+      }
+    }
+
+  def exists(name: String): Boolean = !Operations.named(name).isEmpty
+
+  /** The result of an operation, computed here. */
+  def op(node: Node, name: String, args: Seq[Value], keywords: Seq[(String, Value)] = Nil): Value = {
+    val overloads = Operations.named(name).asScala.toSeq
+    if (overloads.isEmpty) node.refuse(name)
+    val bound = overloads.flatMap(o => bind(o, args, keywords).map(o -> _))
+    if (bound.isEmpty) node.refuse(s"$name with the keyword ${keywords.head._1}")
+    at(node)
+    bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
+      case Seq() => dynamic(overloads, name, bound.maxBy(_._2.size)._2)
+      case fits =>
+        val (_, o, a) = fits.minBy(_._1)
+        invoke(o, a)
+    }
+  }
+
+  private def dynamic(overloads: Seq[Operation], name: String, args: Seq[Value]): Value = {
+    val version = if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil
+    val all = (args.map(_.boxed) ++ version).mkString(", ")
+    val call = s"Calls.call(${Code.quote(name)}, new Object[] {$all})"
+    val results = overloads.map(_.method.getReturnType).distinct
+    if (results == Seq(classOf[Boolean])) temp(s"((Boolean) $call).booleanValue()", Type.Bool)
+    else if (results == Seq(classOf[String])) temp(s"(String) $call", Type.Str)
+    else temp(call, Type.Any)
+  }
+
+  private def invoke(o: Operation, args: Seq[Value]): Value = {
+    val types = parameters(o)
+    val fixed = if (o.variadic) types.size - 1 else types.size
+    def pass(v: Value, p: Class[_]) =
+      if (p == classOf[Object]) s"(Object) ${v.boxed}" else v.code
+    val direct = args.take(fixed).zip(types).map { case (v, p) => pass(v, p) }
+    val rest =
+      if (o.variadic) Seq(args.drop(fixed).map(_.boxed).mkString("new Object[] {", ", ", "}"))
+      else Nil
+    val version = if (o.versioned) Seq(program.minor.toString) else Nil
+    val call = (direct ++ rest ++ version).mkString(s"${o.javaName}(", ", ", ")")
+    result(call, o.method.getReturnType)
+  }
+
+  private def result(call: String, c: Class[_]): Value =
+    if (c == classOf[Unit]) {
+      out += s"$call;"
+      Value.None
+    } else
+      Type.of(c) match {
+        case Type.Int if wide => temp(s"Long.valueOf($call)", Type.Any)
+        case tpe              => temp(call, tpe)
+      }
+
+  def objects(values: Seq[Value]): String =
+    values.map(_.boxed).mkString("new Object[] {", ", ", "}")
+
+  def condition(node: Node, v: Value): Value = v.tpe match {
+    case Type.Bool  => v
+    case Type.Int   => Value(s"(${v.code} != 0L)", Type.Bool)
+    case Type.Float => Value(s"(${v.code} != 0.0)", Type.Bool)
+    case Type.Str   => Value(s"(${v.code}.length() != 0)", Type.Bool)
+    case Type.None  => Value.False
+    case _          => temp(s"Ops.truth(${v.code})", Type.Bool)
+  }
+
+  def not(v: Value): Value = v.code match {
+    case "true"  => Value.False
+    case "false" => Value.True
+    case code    => Value(s"(!$code)", Type.Bool)
+  }
+
+  /** A method of a value: by its static type where that is known. */
+  def method(
+      node: Node,
+      self: Value,
+      name: String,
+      args: Seq[Value],
+      keywords: Seq[(String, Value)]
+  ): Value =
+    self.tpe match {
+      case Type.Any | Type.Error | Type.None =>
+        val having = Methods.types.filter(t => exists(s"$t.$name"))
+        if (having.isEmpty && self.tpe == Type.Any) node.refuse(s"a method $name")
+        anyMethod(node, self, name, having, args, keywords)
+      case tpe =>
+        Methods.of(tpe.python, name) match {
+          case Some(full)                               => op(node, full, self +: args, keywords)
+          case None if Methods.known(tpe.python, name)  => node.refuse(s"${tpe.python}.$name")
+          case None => anyMethod(node, self, name, Nil, args, keywords)
+        }
+    }
+
+  private def anyMethod(
+      node: Node,
+      self: Value,
+      name: String,
+      having: Seq[String],
+      args: Seq[Value],
+      keywords: Seq[(String, Value)]
+  ): Value = {
+    val overloads = having.flatMap(t => Operations.named(s"$t.$name").asScala)
+    val bound =
+      if (keywords.isEmpty) args
+      else
+        having.flatMap(t => Operations.named(s"$t.$name").asScala.take(99).map(t -> _)) match {
+          case fs if fs.map(_._1).distinct.size == 1 =>
+            val all = fs.flatMap(f => bind(f._2, self +: args, keywords))
+            if (all.isEmpty) node.refuse(s"$name with the keyword ${keywords.head._1}")
+            all.minBy(_.size).tail
+          case _ => node.refuse(s"a method $name with keywords, of a value of unknown type")
+        }
+    Methods.types.filter(t => Methods.known(t, name) && !having.contains(t)).foreach { t =>
+      Methods.javaClass(t).foreach { c =>
+        out += s"if (${self.boxed} instanceof $c) throw new Unsupported(${Code.quote(s"$t.$name")});"
+      }
+    }
+    val version = if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil
+    val all = (bound.map(_.boxed) ++ version).mkString("new Object[] {", ", ", "}")
+    at(node)
+    val dynamic = s"Calls.method(${self.boxed}, ${Code.quote(name)}, $all)"
+    val first = having.find(_ == "str").orElse(having.headOption)
+    if (self.tpe == Type.Any && first.isDefined && keywords.isEmpty) {
+      val t = first.get
+      val c = Methods.javaClass(t).getOrElse("Object")
+      val test = Value(s"(${self.code} instanceof $c)", Type.Bool)
+      val cast = Type.byPython(t)
+      if (cast.isEmpty) temp(dynamic, Type.Any)
+      else
+        choose(test)(op(node, s"$t.$name", temp(s"($c) ${self.code}", cast.get) +: args))(
+          temp(dynamic, Type.Any)
+        )
+    } else temp(dynamic, Type.Any)
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+
+import scala.collection.JavaConverters._
+import scala.util.control.NoStackTrace
+
+/** Why a function is not compiled, and where in the user's file, in the words of Python. */
+final case class Refusal(line: Int, column: Int, reason: String)
+
+private[python] final case class Refused(refusal: Refusal)
+    extends RuntimeException(refusal.reason)
+    with NoStackTrace
+
+/** A node of CPython's `ast` as the front end writes it. */
+private[python] final class Node(val json: JsonNode) {
+  val kind: String = if (json.has("t")) json.get("t").asText else ""
+  def line: Int = if (json.has("l")) json.get("l").asInt else 0
+  def column: Int = if (json.has("c")) json.get("c").asInt else 0
+  def has(field: String): Boolean = json.hasNonNull(field)
+  def apply(field: String): Node = new Node(json.get(field))
+  def get(field: String): Option[Node] = if (has(field)) Some(apply(field)) else None
+  def list(field: String): Seq[Node] =
+    if (has(field)) json.get(field).elements.asScala.map(new Node(_)).toList else Nil
+  def text(field: String): String = json.get(field).asText
+  def int(field: String): Int = json.get(field).asInt
+  def texts(field: String): Seq[String] =
+    if (has(field)) json.get(field).elements.asScala.map(_.asText).toList else Nil
+  def id: String = text("id")
+
+  /** This node, or one of its fields, is of a kind and has an id. */
+  def is(kind: String, id: String): Boolean = this.kind == kind && has("id") && this.id == id
+
+  /** All nodes below and this one. */
+  def all: Iterator[Node] = {
+    def below(j: JsonNode): Iterator[Node] =
+      (if (j.has("t")) Iterator(new Node(j)) else Iterator.empty) ++
+        (if (j.isContainerNode) j.elements.asScala.flatMap(below) else Iterator.empty)
+    below(json)
+  }
+
+  def refuse(reason: String): Nothing = throw Refused(Refusal(line, column, reason))
+}
+
+/** A parameter and the constant that it has by default. */
+private[python] final case class Parameter(name: String, default: Option[Node])
+
+/** One function of the program; the first is the UDF. */
+private[python] final class Function(val index: Int, json: Node) {
+  val name: String = json.text("name")
+  val line: Int = if (json.has("line")) json.int("line") else json.line
+  val parameters: Seq[Parameter] =
+    json.list("params").map(p => Parameter(p.text("name"), p.get("default")))
+  val captures: Seq[String] = json.texts("captures")
+  val body: Seq[Node] = json.list("body")
+  lazy val nodes: Seq[Node] = body.flatMap(_.all)
+
+  /** A walrus may change a variable that a value read before still stands for. */
+  lazy val rebindsInExpressions: Boolean = nodes.exists(_.kind == "NamedExpr")
+
+  /** Names that the function binds, without those of its comprehensions. */
+  lazy val bound: Set[String] = parameters.map(_.name).toSet ++ Function.assigned(body)
+}
+
+private[python] object Function {
+
+  /** Names that statements may bind or delete. */
+  def assigned(body: Seq[Node]): Set[String] = {
+    def target(n: Node): Seq[String] = n.kind match {
+      case "Local"          => Seq(n.id)
+      case "Tuple" | "List" => n.list("elts").flatMap(target)
+      case "Starred"        => target(n("value"))
+      case _                => Nil
+    }
+    body
+      .flatMap(_.all)
+      .flatMap { n =>
+        n.kind match {
+          case "Assign" | "Delete"                   => n.list("targets").flatMap(target)
+          case "AugAssign" | "For" | "NamedExpr"     => target(n("target"))
+          case "Try" => n.list("handlers").filter(_.has("name")).map(_.text("name"))
+          case _     => Nil
+        }
+      }
+      .toSet
+  }
+}
+
+/** What the front end sends: the UDF, the functions that it calls, and the version of Python. */
+final class Program private (json: Node) {
+  val name: String = json.text("name")
+  val file: String = if (json.has("file")) json.text("file") else ""
+  val minor: Int = json.json.get("python").get(1).asInt
+  private[python] val functions: IndexedSeq[Function] =
+    json.list("functions").zipWithIndex.map { case (f, i) => new Function(i, f) }.toIndexedSeq
+
+  /** The function in whose body a nested one stands. */
+  private[python] val parent: Map[Int, Int] = functions.flatMap { f =>
+    f.nodes.filter(n => n.kind == "Def" || n.kind == "Lambda").map(_.int("function") -> f.index)
+  }.toMap
+
+  /** What a call of a function needs of the variables around it: its own captures, and those of
+    * the functions that it calls.
+    */
+  private[python] def captures(index: Int, seen: Set[Int] = Set.empty): Seq[String] = {
+    val f = functions(index)
+    val calls = f.nodes
+      .filter(n => n.kind == "Func" || n.kind == "Lambda")
+      .map(_.int("function"))
+      .distinct
+      .filterNot(c => c == index || seen(c))
+    val through = calls.flatMap { c =>
+      val inner = captures(c, seen + index)
+      if (parent.get(c).contains(index)) inner.filterNot(f.bound) else inner
+    }
+    (f.captures ++ through).distinct
+  }
+}
+
+object Program {
+  private val mapper = new ObjectMapper
+
+  def parse(json: String): Program = new Program(new Node(mapper.readTree(json)))
+}

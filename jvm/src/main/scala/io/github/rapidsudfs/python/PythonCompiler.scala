@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import scala.collection.mutable
+
+/** What a `return` of the UDF gives, as far as it is known: the Python type's name, or empty. */
+final case class Hint(line: Int, python: String)
+
+/** The Java source of a UDF and what its `init` takes. */
+final case class Compiled(
+    source: String,
+    className: String,
+    fastArgs: Seq[String],
+    fastReturns: String,
+    constants: Array[AnyRef],
+    hints: Seq[Hint]
+)
+
+/** Compiles a program of the front end to the Java source of one class, for Janino.
+  *
+  * The class has two bodies, `fast` and `wide`: see the package's documentation.
+  */
+object PythonCompiler {
+
+  /** Functions beyond it may leave the 64 KB of a Java method. */
+  private val MostNodes = 2000
+
+  def compile(
+      program: Program,
+      args: Seq[ArgType],
+      className: String
+  ): Either[Refusal, Compiled] =
+    try Right(new Compiler(program, className).compile(args, MostNodes))
+    catch { case Refused(refusal) => Left(refusal) }
+}
+
+/** The class that is being written. */
+private[python] final class Compiler(val program: Program, className: String) {
+  private val constants = mutable.ArrayBuffer.empty[AnyRef]
+  private val fields = mutable.LinkedHashMap.empty[String, Value]
+  private val exceptions = mutable.LinkedHashMap.empty[String, String]
+  private val numbers = mutable.Map.empty[String, Int]
+  private val methods = mutable.ArrayBuffer.empty[String]
+  private val known = mutable.Map.empty[(Int, Seq[Type], Seq[Type], Boolean), (String, Type)]
+  private val functions = mutable.LinkedHashMap.empty[String, Int]
+  private var open = List.empty[Int]
+
+  /** A number for a name that is none in Java. */
+  def number(name: String): Int = numbers.getOrElseUpdate(name, numbers.size)
+
+  def constant(node: Node, v: Node): Value =
+    fields.getOrElseUpdate(
+      v.json.toString, {
+        val (value, tpe) = Constants.value(node, v)
+        add(value, tpe)
+      }
+    )
+
+  def constant(text: String, tpe: Type): Value = fields.getOrElseUpdate("text " + text, add(text, tpe))
+
+  private def add(value: AnyRef, tpe: Type): Value = {
+    constants += value
+    val boxed = if (tpe.isPrimitive || tpe == Type.None) Type.Any else tpe
+    Value("K" + (constants.size - 1), boxed)
+  }
+
+  def exception(name: String): String = exceptions.getOrElseUpdate(name, "X" + exceptions.size)
+
+  /** A function as a value: the body of `call` with arguments `a` and captured values `c`. */
+  def function(body: String, captured: Seq[Value]): Value = {
+    val id = functions.getOrElseUpdate(body, functions.size)
+    val objects = captured.map(_.boxed).mkString("new Object[] {", ", ", "}")
+    Value(s"((Object) new Fn($id, $objects))", Type.Any)
+  }
+
+  /** The Java method of a function for some types of its arguments, and what it returns. */
+  def method(
+      node: Node,
+      index: Int,
+      args: Seq[Type],
+      captured: Seq[Type],
+      wide: Boolean
+  ): (String, Type) = {
+    if (open.contains(index)) node.refuse("recursive function")
+    known.getOrElseUpdate(
+      (index, args, captured, wide), {
+        val f = program.functions(index)
+        val name = s"m${known.size}_${if (wide) "wide" else "fast"}"
+        val parameters = f.parameters.map(_.name).zip(args) ++ program.captures(index).zip(captured)
+        val written = write(f, name, parameters, wide, entry = false)
+        (name, written._1)
+      }
+    )
+  }
+
+  private def write(
+      f: Function,
+      name: String,
+      parameters: Seq[(String, Type)],
+      wide: Boolean,
+      entry: Boolean
+  ): (Type, Seq[Hint]) = {
+    open ::= f.index
+    val writer = new FunctionWriter(this, f, wide)
+    val (text, tpe) = writer.write(name, parameters, entry)
+    open = open.tail
+    methods += text
+    (tpe, writer.returns.map(r => Hint(r.line, r.value.tpe.python)).toList)
+  }
+
+  def compile(args: Seq[ArgType], mostNodes: Int): Compiled = {
+    val f = program.functions.head
+    def refuse(reason: String) = throw Refused(Refusal(f.line, 0, reason))
+    program.functions.foreach(f => if (f.nodes.size > mostNodes) refuse("function too large"))
+    if (args.size > f.parameters.size) refuse(s"${args.size} arguments for ${f.name}")
+    f.parameters.drop(args.size).find(_.default.isEmpty).foreach(p => refuse(s"no argument ${p.name}"))
+    val names = f.parameters.map(_.name)
+    val types = args.map(_.tpe)
+    val (fast, hints) = write(f, "fast", names.zip(types), wide = false, entry = true)
+    write(f, "wide", names.zip(types.map(_ => Type.Any)), wide = true, entry = true)
+    Compiled(source, className, types.map(_.java), Compiler.entry(fast).java, constants.toArray, hints)
+  }
+
+  private def source: String = {
+    val b = new StringBuilder
+    val dot = className.lastIndexOf('.')
+    if (dot > 0) b ++= s"package ${className.take(dot)};\n"
+    b ++= "import io.github.rapidsudfs.python.*;\nimport java.util.Iterator;\n"
+    b ++= s"public final class ${className.drop(dot + 1)} {\n"
+    b ++= "public static Object[] C;\n"
+    fields.values.foreach(v => b ++= s"private static ${v.tpe.java} ${v.code};\n")
+    exceptions.foreach { case (name, field) =>
+      b ++= s"private static final PyType $field = PyType.named(${Code.quote(name)});\n"
+    }
+    b ++= "public static void init(Object[] c) {\nC = c;\n"
+    fields.values.foreach(v => b ++= s"${v.code} = (${v.tpe.java}) c[${v.code.drop(1)}];\n")
+    b ++= "}\n"
+    methods.foreach(b ++= _)
+    if (functions.nonEmpty) {
+      b ++= "public static final class Fn implements PyFunction {\n"
+      b ++= "private final int id; private final Object[] c;\n"
+      b ++= "Fn(int id, Object[] c) { this.id = id; this.c = c; }\n"
+      b ++= "static Object[] with(Object[] a, int minor) {\nObject[] all = new Object[a.length + 1];\n"
+      b ++= "System.arraycopy(a, 0, all, 0, a.length);\nall[a.length] = Integer.valueOf(minor);\n"
+      b ++= "return all;\n}\n"
+      b ++= "public Object call(Object[] a) {\nswitch (id) {\n"
+      functions.foreach { case (body, id) => b ++= s"case $id: { $body }\n" }
+      b ++= "default: throw new IllegalStateException();\n}\n}\n}\n"
+    }
+    b ++= "}\n"
+    b.toString
+  }
+}
+
+private[python] object Compiler {
+
+  /** What an entry returns: values of classes as objects. */
+  def entry(tpe: Type): Type = if (tpe.isPrimitive || tpe == Type.Str) tpe else Type.Any
+}
+
+/** Writes one function as a Java method. */
+private[python] final class FunctionWriter(compiler: Compiler, function: Function, wide: Boolean)
+    extends Emitter(compiler, function, wide)
+    with Statements
+    with Builtins
+    with Sources {
+
+  def write(name: String, parameters: Seq[(String, Type)], entry: Boolean): (String, Type) = {
+    val passed = parameters.filter(p => entry || p._2 != Type.None).map { case (p, t) =>
+      s"${t.java} ${java(p, t)}"
+    }
+    val own = declared.keySet.toSet
+    env = parameters.map { case (p, t) => p -> Local(t, maybe = false) }.toMap
+    val body = in(new Block) {
+      function.parameters.drop(parameters.size).foreach { p =>
+        p.default.foreach(d => assign(p.name, constant(function.body.head, d)))
+      }
+      block(function.body)
+      if (!dead) giveBack(Value.None, function.body.lastOption.fold(function.line)(_.line))
+    }
+    val all = returns.map(_.value.tpe).distinct
+    val result = if (all.size == 1) all.head else Type.Any
+    val given = if (entry) (if (wide) Type.Any else Compiler.entry(result)) else result
+    returns.foreach(r => r.slot.text = s"return ${r.value.as(given)};")
+    val b = new StringBuilder
+    b ++= s"${if (entry) "public " else ""}static ${given.java} $name(${passed.mkString(", ")}) {\n"
+    b ++= "int line = 0;\n"
+    declared.foreach { case (n, t) => if (!own(n)) b ++= s"${t.java} $n = ${t.zero};\n" }
+    b ++= "try {\n"
+    body.render(b)
+    b ++= "} catch (PyError error) {\nthrow error.at(line);\n}\n}\n"
+    (b.toString, result)
+  }
+}

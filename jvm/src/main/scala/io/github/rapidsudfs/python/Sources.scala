@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+/** Loops over what can be iterated, and comprehensions, which are loops. */
+private[python] trait Sources {
+  this: Emitter with Expressions with Builtins with Statements with Exceptions =>
+
+  /** An iterable that was evaluated: what leaves its loop, the next item's values (several for a
+    * tuple that needs not be made), and what comes after the body.
+    */
+  final class Source(
+      val head: Loop => Unit,
+      val next: () => Seq[Value],
+      val step: Loop => Unit = _ => ()
+  ) {
+    def storeTo(target: Node): Unit = next() match {
+      case Seq(one) => store(target, one)
+      case several =>
+        val elements = if (target.kind == "Local") Nil else target.list("elts")
+        if (elements.size == several.size && !elements.exists(_.kind == "Starred"))
+          elements.zip(several).foreach { case (t, v) => store(t, v) }
+        else store(target, temp(s"new PyTuple(${objects(several)})", Type.Tuple))
+    }
+  }
+
+  private def leave(l: Loop, condition: String): Unit = {
+    out += s"if ($condition) {"
+    l.exit()
+    out += "}"
+  }
+
+  def source(node: Node): Source = {
+    val call = node.kind == "Call" && node("func").kind == "Builtin" && node.list("keywords").isEmpty
+    val args = if (call) node.list("args") else Nil
+    if (args.exists(_.kind == "Starred")) values(node)
+    else if (call && !wide && node("func").id == "range" && args.nonEmpty && args.size <= 3) {
+      val bounds = args.map(a => held(expr(a)))
+      if (bounds.forall(_.tpe == Type.Int)) range(node, bounds)
+      else iterator(node, op(node, "range", bounds))
+    } else if (call && !wide && node("func").id == "enumerate" && args.size == 1) {
+      val inner = source(args.head)
+      val i = fresh("i")
+      out += s"long $i = -1L;"
+      new Source(
+        inner.head,
+        () => {
+          val item = inner.next()
+          out += s"$i++;"
+          val one =
+            if (item.size == 1) item.head else temp(s"new PyTuple(${objects(item)})", Type.Tuple)
+          Seq(temp(i, Type.Int), one)
+        },
+        inner.step
+      )
+    } else if (call && node("func").id == "zip" && args.size > 1) {
+      val iterators = args.map(a => iteratorOf(a, argument("zip", a)))
+      var items = Seq.empty[Value]
+      new Source(
+        l =>
+          items = iterators.map { i =>
+            at(node)
+            leave(l, s"!$i.hasNext()")
+            temp(s"$i.next()", Type.Any)
+          },
+        () => items
+      )
+    } else values(node)
+  }
+
+  private def values(node: Node): Source = {
+    val v = node.kind match {
+      case "GeneratorExp" => node.refuse("generator expression in a for loop")
+      case _              => held(expr(node))
+    }
+    if (v.tpe == Type.Str) characters(v) else iterator(node, v)
+  }
+
+  private def iteratorOf(node: Node, v: Value): String = {
+    at(node)
+    val i = fresh("i")
+    out += s"Iterator $i = Ops.iter(${v.boxed});"
+    i
+  }
+
+  private def iterator(node: Node, v: Value): Source = {
+    val i = iteratorOf(node, v)
+    new Source(
+      l => { at(node); leave(l, s"!$i.hasNext()") },
+      () => Seq(temp(s"$i.next()", Type.Any))
+    )
+  }
+
+  private def characters(s: Value): Source = {
+    val (p, q) = (fresh("i"), fresh("i"))
+    out += s"int $p = 0;"
+    new Source(
+      l => leave(l, s"$p >= ${s.code}.length()"),
+      () => {
+        out += s"int $q = $p;"
+        out += s"$p += Character.charCount(${s.code}.codePointAt($q));"
+        Seq(temp(s"${s.code}.substring($q, $p)", Type.Str))
+      }
+    )
+  }
+
+  private def range(node: Node, bounds: Seq[Value]): Source = {
+    val start = if (bounds.size > 1) bounds.head.code else "0L"
+    val stop = bounds(if (bounds.size > 1) 1 else 0).code
+    val by = bounds.lift(2).fold("1L")(_.code)
+    val i = fresh("i")
+    val literal = by.stripPrefix("(").stripSuffix(")").stripSuffix("L")
+    val constant = literal.matches("-?[0-9]+")
+    if (!constant || literal == "0") {
+      at(node)
+      out += s"""if ($by == 0L) throw PyError.value("range() arg 3 must not be zero");"""
+    }
+    out += s"long $i = $start;"
+    val done =
+      if (!constant) s"$by > 0L ? $i >= $stop : $i <= $stop"
+      else if (literal.startsWith("-")) s"$i <= $stop"
+      else s"$i >= $stop"
+    new Source(
+      l => leave(l, done),
+      () => Seq(temp(i, Type.Int)),
+      l => {
+        out += s"$i += $by;"
+        if (by != "1L") leave(l, s"$by > 0L ? $i < $i - $by : $i > $i - $by")
+      }
+    )
+  }
+
+  def forLoop(node: Node): Unit = {
+    val s = source(node("iter"))
+    loop(
+      s.head,
+      { s.storeTo(node("target")); block(node.list("body")) },
+      s.step,
+      block(node.list("orelse"))
+    )
+  }
+
+  /** The loops of a comprehension around what is done with each element. */
+  def generators(node: Node)(inner: => Unit): Unit = {
+    val all = node.list("generators")
+    val names = all
+      .flatMap(g => Seq(g("target")))
+      .flatMap(_.all.filter(_.kind == "Local").map(_.id))
+      .toSet
+    def from(i: Int, s: Source): Unit = loop(
+      s.head, {
+        s.storeTo(all(i)("target"))
+        def tests(ifs: Seq[Node]): Unit =
+          if (ifs.nonEmpty) branch(test(ifs.head))(tests(ifs.tail))(())
+          else if (i + 1 < all.size) from(i + 1, source(all(i + 1)("iter")))
+          else inner
+        tests(all(i).list("ifs"))
+      },
+      s.step
+    )
+    val first = source(all.head("iter"))
+    renaming(names) {
+      from(0, first)
+      if (!dead) env = env -- names.map(variable)
+    }
+  }
+
+  def comprehension(node: Node): Value = node.kind match {
+    case "DictComp" =>
+      val d = temp("PyDict.of(new Object[0])", Type.Dict)
+      generators(node) {
+        val k = expr(node("key"))
+        val v = expr(node("value"))
+        at(node)
+        out += s"${d.code}.put(${k.boxed}, ${v.boxed});"
+      }
+      d
+    case kind =>
+      val all =
+        if (kind == "SetComp") temp("new PySet(false)", Type.Set)
+        else temp("new PyList()", Type.List)
+      generators(node) {
+        val v = expr(node("elt"))
+        at(node)
+        out += s"${all.code}.add(${v.boxed});"
+      }
+      all
+  }
+
+  /** Code that may be left at several places by what it is given. */
+  def leaving(body: (() => Unit) => Unit): Unit = {
+    val label = fresh("A")
+    var ends = List.empty[(Block, Env)]
+    out += s"$label: {"
+    body { () =>
+      ends ::= out.block() -> env
+      out += s"break $label;"
+      env = null
+    }
+    ends ::= out.block() -> env
+    out += "}"
+    merge(ends)
+  }
+
+  /** `any` and `all` of a generator expression: they stop where the answer is known. */
+  def quantifier(node: Node, any: Boolean): Value = {
+    val r = temp((!any).toString, Type.Bool)
+    leaving { stop =>
+      generators(node) {
+        val c = test(node("elt"))
+        branch(if (any) c else not(c)) {
+          out += s"${r.code} = $any;"
+          stop()
+        }(())
+      }
+    }
+    r
+  }
+
+  /** `next` of a generator expression. */
+  def first(node: Node, generator: Node, otherwise: Option[Node]): Value = {
+    val name = "next$" + fresh("")
+    val default = otherwise.map(o => held(expr(o)))
+    leaving { stop =>
+      generators(generator) {
+        assign(name, expr(generator("elt")))
+        stop()
+      }
+      default match {
+        case Some(v) => assign(name, v)
+        case None    => raise(node, "PyError.make(PyType.STOP_ITERATION, new Object[0])")
+      }
+    }
+    val v = if (dead) Value.None else load(node, name)
+    if (!dead) env -= name
+    v
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+/** Statements. */
+private[python] trait Statements extends Expressions with Exceptions {
+  this: Emitter with Builtins with Sources =>
+
+  def block(body: Seq[Node]): Unit = body.foreach(s => if (!dead) statement(s))
+
+  private def statement(node: Node): Unit = {
+    at(node)
+    node.kind match {
+      case "Assign"    => assignment(node)
+      case "AugAssign" => augmented(node)
+      case "If" =>
+        branch(test(node("test")))(block(node.list("body")))(block(node.list("orelse")))
+      case "While" =>
+        loop(
+          l => {
+            val c = test(node("test"))
+            c.code match {
+              case "true"  =>
+              case "false" => l.exit(); env = null
+              case code =>
+                out += s"if (!$code) {"
+                l.exit()
+                out += "}"
+            }
+          },
+          block(node.list("body")),
+          orElse = block(node.list("orelse"))
+        )
+      case "For"      => forLoop(node)
+      case "Break"    => loops.head.break()
+      case "Continue" => loops.head.continue()
+      case "Return" =>
+        val v = node.get("value").fold(Value.None)(expr)
+        giveBack(v, node.line)
+      case "Expr"   => expr(node("value"))
+      case "Try"    => tryStatement(node)
+      case "Raise"  => raiseStatement(node)
+      case "Assert" =>
+        branch(test(node("test")))(()) {
+          val args = node.get("msg").map(expr).toSeq
+          raise(node, s"PyError.make(PyType.ASSERTION_ERROR, ${objects(args)})")
+        }
+      case "Delete" => node.list("targets").foreach(remove)
+      case "Pass" | "Def" =>
+      case kind => node.refuse(Words.of(kind))
+    }
+  }
+
+  def giveBack(v: Value, line: Int): Unit = {
+    returns += Emitter.Return(out.slot(), v, line)
+    env = null
+  }
+
+  def raise(node: Node, error: String): Unit = {
+    at(node)
+    out += s"throw $error;"
+    env = null
+  }
+
+  private def remove(target: Node): Unit = target.kind match {
+    case "Local" =>
+      load(target, variable(target.id))
+      delete(variable(target.id))
+    case "Subscript" if target("slice").kind != "Slice" =>
+      op(target, "operator.delitem", Seq(expr(target("value")), expr(target("slice"))))
+    case "Tuple" | "List" => target.list("elts").foreach(remove)
+    case _                => target.refuse("del of a slice or an attribute")
+  }
+
+  private def assignment(node: Node): Unit = {
+    val targets = node.list("targets")
+    val value = node("value")
+    (targets, value.kind) match {
+      case (Seq(target), "Tuple")
+          if target.kind == "Tuple" && target.list("elts").size == value.list("elts").size &&
+            !(target.list("elts") ++ value.list("elts")).exists(_.kind == "Starred") =>
+        val values = value.list("elts").map(e => held(expr(e)))
+        target.list("elts").zip(values).foreach { case (t, v) => store(t, v) }
+      case _ =>
+        val v = expr(value)
+        val kept = if (targets.size > 1) held(v) else v
+        targets.foreach(store(_, kept))
+    }
+  }
+
+  def store(target: Node, v: Value): Unit = target.kind match {
+    case "Local" => assign(variable(target.id), v)
+    case "Subscript" =>
+      val self = expr(target("value"))
+      val index = target("slice")
+      if (index.kind == "Slice") target.refuse("assignment to a slice")
+      op(target, "operator.setitem", Seq(self, expr(index), v))
+    case "Tuple" | "List" =>
+      val elements = target.list("elts")
+      val star = elements.indexWhere(_.kind == "Starred")
+      at(target)
+      val name = fresh("a")
+      val call =
+        if (star < 0) s"Ops.unpack(${v.boxed}, ${elements.size})"
+        else s"Ops.unpackStar(${v.boxed}, $star, ${elements.size - star - 1})"
+      out += s"Object[] $name = $call;"
+      elements.zipWithIndex.foreach { case (t, i) =>
+        if (i == star) store(t("value"), temp(s"(PyList) $name[$i]", Type.List))
+        else store(t, temp(s"$name[$i]", Type.Any))
+      }
+    case "Attribute" => target.refuse("assignment to an attribute")
+    case kind        => target.refuse(s"assignment to ${Words.of(kind)}")
+  }
+
+  private def augmented(node: Node): Unit = {
+    val target = node("target")
+    target.kind match {
+      case "Local" =>
+        val left = held(load(target, variable(target.id)))
+        val right = expr(node("value"))
+        assign(variable(target.id), arithmetic(node, node.text("op"), left, right, inPlace = true))
+      case "Subscript" if target("slice").kind != "Slice" =>
+        val self = held(expr(target("value")))
+        val index = held(expr(target("slice")))
+        val left = op(target, "operator.getitem", Seq(self, index))
+        val right = expr(node("value"))
+        val result = arithmetic(node, node.text("op"), left, right, inPlace = true)
+        op(target, "operator.setitem", Seq(self, index, result))
+      case _ => target.refuse("assignment to a slice or an attribute")
+    }
+  }
+}
