@@ -2,10 +2,152 @@
 
 package io.github.rapidsudfs.python;
 
-public final class FloatText {
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Floats from text, and the shortest text that reads back. */
+final class FloatText {
+  static final double[] TENS = new double[23];
+
+  static {
+    for (int i = 0; i < TENS.length; i++) TENS[i] = Double.parseDouble("1e" + i);
+  }
+
   private FloatText() {}
 
+  /** {@code float(text)}; {@code given} is printed in the message. */
+  static double parse(String text, Object given) {
+    String s = Texts.number(text);
+    int n = s.length();
+    int start = n > 0 && (s.charAt(0) == '-' || s.charAt(0) == '+') ? 1 : 0;
+    boolean minus = start == 1 && s.charAt(0) == '-';
+    if (start < n && Character.isLetter(s.charAt(start))) {
+      String word = s.substring(start).toLowerCase(java.util.Locale.ROOT);
+      if (word.equals("inf") || word.equals("infinity")) {
+        return minus ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+      }
+      if (word.equals("nan")) return Double.NaN;
+    }
+    if (!grammar(s, start)) {
+      throw PyError.value("could not convert string to float: " + Py.repr(given));
+    }
+    return Double.parseDouble(s.indexOf('_') < 0 ? s : s.replace("_", ""));
+  }
+
+  /** Digits with single underscores between, a point, an exponent. */
+  private static boolean grammar(String s, int start) {
+    int whole = digits(s, start);
+    int i = Math.abs(whole);
+    boolean some = whole > start;
+    if (whole < 0) return false;
+    if (i < s.length() && s.charAt(i) == '.') {
+      int part = digits(s, i + 1);
+      if (part < 0) return false;
+      some |= part > i + 1;
+      i = part;
+    }
+    if (!some) return false;
+    if (i < s.length() && (s.charAt(i) == 'e' || s.charAt(i) == 'E')) {
+      i++;
+      if (i < s.length() && (s.charAt(i) == '-' || s.charAt(i) == '+')) i++;
+      int exponent = digits(s, i);
+      if (exponent <= i) return false;
+      i = exponent;
+    }
+    return i == s.length();
+  }
+
+  /** The end of the digits from {@code i} on; -1 for an underscore that is not between two. */
+  private static int digits(String s, int i) {
+    boolean digit = false;
+    for (; i < s.length(); i++) {
+      char c = s.charAt(i);
+      if (c >= '0' && c <= '9') digit = true;
+      else if (c == '_') {
+        if (!digit || i + 1 == s.length() || s.charAt(i + 1) < '0' || s.charAt(i + 1) > '9') return -1;
+        digit = false;
+      } else break;
+    }
+    return i;
+  }
+
+  /** {@code repr(value)}. */
   static String repr(double value) {
-    return Double.toString(value);
+    if (Double.isNaN(value)) return "nan";
+    if (Double.isInfinite(value)) return value > 0 ? "inf" : "-inf";
+    if (value == 0) return 1 / value < 0 ? "-0.0" : "0.0";
+    double size = Math.abs(value);
+    if (size < 1e15 && size == Math.rint(size)) return (long) value + ".0";
+    if (size >= 1e-4 && size < 1e15) {
+      // m / 10^k is rounded once: at most 15 digits that read back are the shortest.
+      for (int k = 1; k < 19; k++) {
+        double m = Math.rint(size * TENS[k]);
+        if (m >= 1e15) break;
+        if (m / TENS[k] == size) return point(value < 0, (long) m, k);
+      }
+    }
+    BigDecimal shortest = shortest(size);
+    String digits = shortest.unscaledValue().toString();
+    return (value < 0 ? "-" : "") + layout(digits, digits.length() - shortest.scale(), 16, true);
+  }
+
+  private static String point(boolean minus, long digits, int scale) {
+    StringBuilder out = new StringBuilder(24);
+    if (minus) out.append('-');
+    String text = Long.toString(digits);
+    int whole = text.length() - scale;
+    if (whole > 0) return out.append(text, 0, whole).append('.').append(text, whole, text.length()).toString();
+    out.append("0.");
+    for (int i = whole; i < 0; i++) out.append('0');
+    return out.append(text).toString();
+  }
+
+  /** The shortest decimal that reads back, the nearest of those; no trailing zeros. */
+  private static BigDecimal shortest(double value) {
+    BigDecimal exact = new BigDecimal(value);
+    int digits = value < Double.MIN_NORMAL ? 1 : 15;
+    boolean power = (Double.doubleToRawLongBits(value) & 0xfffffffffffffL) == 0;
+    for (; digits < 17; digits++) {
+      BigDecimal near = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+      if (near.doubleValue() == value) return near.stripTrailingZeros();
+      // Next to a power of two the other neighbour may be in the wider half.
+      BigDecimal other =
+          exact.round(
+              new MathContext(
+                  digits, near.compareTo(exact) > 0 ? RoundingMode.DOWN : RoundingMode.UP));
+      if (power && other.doubleValue() == value) return other.stripTrailingZeros();
+    }
+    return exact.round(new MathContext(17, RoundingMode.HALF_EVEN)).stripTrailingZeros();
+  }
+
+  /**
+   * Digits with the point after {@code point} of them: with an exponent where {@code point} is
+   * beyond -4 … {@code most}. {@code dot}: a whole number ends in {@code .0}.
+   */
+  static String layout(String digits, int point, int most, boolean dot) {
+    StringBuilder out = new StringBuilder(digits.length() + 8);
+    int n = digits.length();
+    if (point <= -4 || point > most) {
+      out.append(digits.charAt(0));
+      if (n > 1) out.append('.').append(digits, 1, n);
+      return exponent(out, point - 1, 'e').toString();
+    }
+    if (point <= 0) {
+      out.append("0.");
+      for (int i = point; i < 0; i++) out.append('0');
+      return out.append(digits).toString();
+    }
+    if (point < n) return out.append(digits, 0, point).append('.').append(digits, point, n).toString();
+    out.append(digits);
+    for (int i = n; i < point; i++) out.append('0');
+    return dot ? out.append(".0").toString() : out.toString();
+  }
+
+  /** At least two digits of the exponent. */
+  static StringBuilder exponent(StringBuilder out, int e, char letter) {
+    out.append(letter).append(e < 0 ? '-' : '+');
+    if (Math.abs(e) < 10) out.append('0');
+    return out.append(Math.abs(e));
   }
 }

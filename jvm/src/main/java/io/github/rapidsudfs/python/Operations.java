@@ -20,8 +20,8 @@ public final class Operations {
       Collections.unmodifiableList(
           java.util.Arrays.asList(
               // The core.
-              "Arithmetic", "Division", "Power", "Bits", "Comparison", "Items", "Assignment",
-              "Builtins", "Sequences", "Numbers", "IntText", "FloatText", "Extremes",
+              "Arithmetic", "Division", "Power", "Bits", "Comparison", "Items", "Slices", "Assignment",
+              "Builtins", "Sequences", "Numbers", "Extremes",
               "Strings", "StringCase", "StringTests", "StringSplit", "StringFormat",
               "StringCodec", "Lists", "Dicts", "Sets",
               // The library modules.

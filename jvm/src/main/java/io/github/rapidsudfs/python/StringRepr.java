@@ -19,9 +19,15 @@ final class StringRepr {
       else if (c == '\n') out.append("\\n");
       else if (c == '\r') out.append("\\r");
       else if (c >= 32 && c < 127 || StringTests.printable(c)) out.appendCodePoint(c);
-      else if (c < 256) out.append(String.format("\\x%02x", c));
-      else out.append(String.format(c < 0x10000 ? "\\u%04x" : "\\U%08x", c));
+      else escape(out, c);
     }
     return out.append(quote).toString();
+  }
+
+  /** One code point of ASCII as it is, any other by its number. */
+  static void escape(StringBuilder out, int c) {
+    if (c >= 32 && c < 127) out.append((char) c);
+    else if (c < 256) out.append(String.format("\\x%02x", c));
+    else out.append(String.format(c < 0x10000 ? "\\u%04x" : "\\U%08x", c));
   }
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.math.BigInteger;
+import java.util.Iterator;
+
+/** {@code x[i]} and {@code item in x}. */
+public final class Items {
+  private Items() {}
+
+  /** An index from the start; IndexError where there is no such item. */
+  static int at(long i, long size, String what) {
+    long from = i < 0 ? i + size : i;
+    if (from < 0 || from >= size) throw PyError.index(what + " out of range");
+    return (int) from;
+  }
+
+  /** An index of any type as a long. */
+  static long index(Object i, String what) {
+    if (i instanceof Long) return (Long) i;
+    if (i instanceof Boolean) return (Boolean) i ? 1 : 0;
+    if (i instanceof BigInteger) {
+      throw PyError.index("cannot fit 'int' into an index-sized integer");
+    }
+    String type = Py.typeName(i);
+    throw PyError.type(
+        what.equals("string")
+            ? "string indices must be integers, not '" + type + "'"
+            : what + " indices must be integers or slices, not " + type);
+  }
+
+  @Python(value = "operator.getitem", raises = "IndexError")
+  public static String getitem(String s, long i) {
+    int n = s.length();
+    int points = s.codePointCount(0, n);
+    int at = at(i, points, "string index");
+    if (points == n) return s.substring(at, at + 1);
+    int from = s.offsetByCodePoints(0, at);
+    return s.substring(from, from + Character.charCount(s.codePointAt(from)));
+  }
+
+  @Python(value = "operator.getitem", raises = "IndexError")
+  public static Object getitem(PyList list, long i) {
+    return list.items.get(at(i, list.size(), "list index"));
+  }
+
+  @Python(value = "operator.getitem", raises = "IndexError")
+  public static Object getitem(PyTuple tuple, long i) {
+    return tuple.items[at(i, tuple.size(), "tuple index")];
+  }
+
+  @Python(value = "operator.getitem", raises = {"KeyError", "TypeError"})
+  public static Object getitem(PyDict dict, Object key) {
+    return dict.at(key);
+  }
+
+  @Python(value = "operator.getitem", raises = "IndexError")
+  public static long getitem(PyBytes bytes, long i) {
+    return bytes.get(at(i, bytes.size(), "index"));
+  }
+
+  @Python(value = "operator.getitem", raises = {"IndexError", "KeyError", "TypeError"})
+  public static Object getitem(Object x, Object i) {
+    if (x instanceof PyDict) return ((PyDict) x).at(i);
+    if (x instanceof PyList) return getitem((PyList) x, index(i, "list"));
+    if (x instanceof String) return getitem((String) x, index(i, "string"));
+    if (x instanceof PyRow && i instanceof String) {
+      int field = ((PyRow) x).index((String) i);
+      if (field < 0) throw PyError.make(PyType.VALUE_ERROR, i);
+      return ((PyRow) x).get(field);
+    }
+    if (x instanceof PyTuple) return getitem((PyTuple) x, index(i, "tuple"));
+    if (x instanceof PyBytes) return getitem((PyBytes) x, index(i, "byte"));
+    if (x instanceof PyRange) {
+      PyRange range = (PyRange) x;
+      long at = index(i, "range");
+      if (at < 0) at += range.size;
+      if (at < 0 || at >= range.size) throw PyError.index("range object index out of range");
+      return range.get(at);
+    }
+    if (x instanceof PyObject) {
+      String type = Py.typeName(x);
+      String name = type.substring(type.lastIndexOf('.') + 1) + ".__getitem__";
+      if (!Operations.named(name).isEmpty()) return Calls.call(name, x, i);
+    }
+    throw PyError.type("'" + Py.typeName(x) + "' object is not subscriptable");
+  }
+
+  @Python("operator.contains")
+  public static boolean contains(String s, String part) {
+    return s.contains(part);
+  }
+
+  @Python(value = "operator.contains", raises = "TypeError")
+  public static boolean contains(PyDict dict, Object key) {
+    return dict.has(key);
+  }
+
+  @Python(value = "operator.contains", raises = "TypeError")
+  public static boolean contains(PySet set, Object item) {
+    return set.has(item);
+  }
+
+  @Python(value = "operator.contains", raises = "TypeError")
+  public static boolean contains(Object x, Object item) {
+    if (x instanceof String) {
+      if (item instanceof String) return ((String) x).contains((String) item);
+      throw PyError.type(
+          "'in <string>' requires string as left operand, not " + Py.typeName(item));
+    }
+    if (x instanceof PyDict) return ((PyDict) x).has(item);
+    if (x instanceof PySet) return ((PySet) x).has(item);
+    if (x instanceof PyDictView) return ((PyDictView) x).has(item);
+    if (x instanceof PyBytes) return contains((PyBytes) x, item);
+    // pyspark's Row looks among the names of its fields.
+    if (x instanceof PyRow) return item instanceof String && ((PyRow) x).index((String) item) >= 0;
+    if (x instanceof PyRange && Ops.isInt(item)) {
+      return !(item instanceof BigInteger) && ((PyRange) x).has(Ops.index(item));
+    }
+    if (!Ops.isIterable(x)) {
+      throw PyError.type("argument of type '" + Py.typeName(x) + "' is not iterable");
+    }
+    for (Iterator<Object> i = Ops.iter(x); i.hasNext(); ) {
+      if (Ops.same(i.next(), item)) return true;
+    }
+    return false;
+  }
+
+  private static boolean contains(PyBytes bytes, Object item) {
+    if (item instanceof PyBytes) {
+      String x = new String(bytes.data, java.nio.charset.StandardCharsets.ISO_8859_1);
+      return x.contains(
+          new String(((PyBytes) item).data, java.nio.charset.StandardCharsets.ISO_8859_1));
+    }
+    if (!Ops.isInt(item)) {
+      throw PyError.type("a bytes-like object is required, not '" + Py.typeName(item) + "'");
+    }
+    long b = Ops.index(item);
+    if (b < 0 || b > 255) throw PyError.value("byte must be in range(0, 256)");
+    for (byte one : bytes.data) if (one == (byte) b) return true;
+    return false;
+  }
+
+  @Python("operator.truth")
+  @Python("bool")
+  public static boolean truth(Object x) {
+    return Ops.truth(x);
+  }
+
+  @Python("operator.not_")
+  public static boolean not(Object x) {
+    return !Ops.truth(x);
+  }
+
+  @Python("operator.is_none")
+  public static boolean isNone(Object x) {
+    return x == null;
+  }
+}

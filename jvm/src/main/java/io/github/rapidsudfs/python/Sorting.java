@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/** The sort of sorted and list.sort: stable; what compares by no total order is refused. */
+final class Sorting {
+  private Sorting() {}
+
+  private static final Comparator<Object> ANY =
+      (a, b) -> Comparison.lt(a, b) ? -1 : Comparison.lt(b, a) ? 1 : 0;
+
+  private static final Comparator<Object> TEXT =
+      (a, b) -> Comparison.strings((String) a, (String) b);
+
+  /** Sorts in place; {@code unordered}: equal keys would show the order of a set. */
+  static void sort(ArrayList<Object> items, Object key, boolean reverse, boolean unordered) {
+    if (key == null) {
+      sort(items, comparator(items), reverse);
+      return;
+    }
+    PyFunction f = Sequences.function(key);
+    ArrayList<Object[]> rows = new ArrayList<>(items.size());
+    ArrayList<Object> keys = new ArrayList<>(items.size());
+    for (Object item : items) {
+      Object k = f.call(new Object[] {item});
+      keys.add(k);
+      rows.add(new Object[] {k, item});
+    }
+    Comparator<Object> by = comparator(keys);
+    sort(rows, (x, y) -> by.compare(x[0], y[0]), reverse);
+    for (int i = 0; i < rows.size(); i++) {
+      if (unordered && i > 0 && Comparison.eq(rows.get(i - 1)[0], rows.get(i)[0])) {
+        throw Ops.order();
+      }
+      items.set(i, rows.get(i)[1]);
+    }
+  }
+
+  private static <T> void sort(List<T> items, Comparator<? super T> by, boolean reverse) {
+    try {
+      if (reverse) Collections.reverse(items);
+      items.sort(by);
+      if (reverse) Collections.reverse(items);
+    } catch (IllegalArgumentException e) {
+      throw new Unsupported("a sort by no total order");
+    }
+  }
+
+  private static Comparator<Object> comparator(List<Object> keys) {
+    boolean text = true;
+    for (Object key : keys) {
+      text &= key instanceof String;
+      if (keys.size() > 1) total(key);
+    }
+    return text ? TEXT : ANY;
+  }
+
+  private static void total(Object key) {
+    if (key instanceof Double && Double.isNaN((Double) key)) throw new Unsupported("a sort of nan");
+    if (key instanceof PySet) throw new Unsupported("a sort of sets");
+    if (key instanceof PyTuple) for (Object part : ((PyTuple) key).items) total(part);
+    if (key instanceof PyList) for (Object part : ((PyList) key).items) total(part);
+  }
+}
