@@ -133,16 +133,17 @@ def _node_of(code: CodeType, text: str, flags: int) -> Function:
     if not equal:
         reason = "its source is not what runs: the file has changed since it was imported"
         raise Refusal(code.co_firstlineno, 0, reason)
-    found = _candidates(tree, code)
+    found, first = _candidates(tree, code), code.co_firstlineno
     if len(found) == 1:
         return found[0]
     # Several functions begin on this line. Move one after the other far away, without those inside
     # of it: the first that takes an equal code object with it is ours. One around ours does not,
-    # and one inside of ours comes later.
+    # and one inside of ours comes later. (Python 3.10 makes one object of two that are equal.)
     for i, node in enumerate(found):
         moved = ast.parse(text)
         _move(_candidates(moved, code)[i])
-        if [*_codes(_compile(moved, flags))].count(code) < equal:
+        there = [*_codes(_compile(moved, flags))]
+        if there.count(code) < equal or code.replace(co_firstlineno=first + _FAR) in there:
             return node
     raise Refusal(code.co_firstlineno, 0, "several functions begin on its line")
 

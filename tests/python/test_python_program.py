@@ -1,0 +1,494 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Functions as programs: names, constants, scopes, and what is refused."""
+
+from __future__ import annotations
+
+import collections
+import datetime
+import datetime as dt
+import decimal
+import enum
+import functools
+import hashlib
+import json
+import math
+import os.path
+import re
+import string
+import urllib.parse
+from collections.abc import Iterator
+from datetime import datetime as moment
+from re import sub as substitute
+from typing import Any
+
+import pytest
+
+from rapids_udfs.python_udfs import Refusal, program_of
+
+# What is tested is often what nobody should write.
+# ruff: noqa: C416, E731, F821, F842, PIE790, PTH
+
+WORD = re.compile("[a-z]+", re.I)
+TABLE = {"a": 1, 2: [1.5, None, True]}
+SEEN: list[int] = []
+BIG = 2**70
+DAY = datetime.date(2024, 2, 29)
+AWARE = datetime.datetime(2024, 1, 1, tzinfo=datetime.timezone.utc)
+PRICE = decimal.Decimal("1.50")
+Point = collections.namedtuple("Point", "x y")
+ORIGIN = Point(0, 0)
+length = len
+
+
+class Colour(enum.Enum):
+    RED = "r"
+
+
+class Config:
+    LIMIT = 3
+
+    @staticmethod
+    def clean(x):
+        return x
+
+
+def nodes(made: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(made, dict):
+        if "t" in made:
+            yield made
+        for value in made.values():
+            yield from nodes(value)
+    elif isinstance(made, list):
+        for value in made:
+            yield from nodes(value)
+
+
+def plain(made: Any) -> Any:
+    """Without positions."""
+    if isinstance(made, dict):
+        return {k: plain(v) for k, v in made.items() if k not in ("l", "c", "line")}
+    return [plain(v) for v in made] if isinstance(made, list) else made
+
+
+def value_of(function: object) -> Any:
+    """What a lambda's body is."""
+    return plain(program_of(function)["functions"][0]["body"][0]["value"])
+
+
+def constant_of(function: object) -> Any:
+    made = value_of(function)
+    assert made["t"] == "Constant"
+    return made["value"]
+
+
+def why(function: object) -> str:
+    with pytest.raises(Refusal) as e:
+        program_of(function)
+    assert e.value.line or not hasattr(function, "__code__")
+    return e.value.reason
+
+
+def names(function: object, kind: str) -> set[str]:
+    return {node["id"] for node in nodes(program_of(function)) if node["t"] == kind}
+
+
+class TestShape:
+    def test_it_is_json(self) -> None:
+        def f(text: str, most: int = 3) -> str:
+            """Documentation."""
+            pass
+            kept: int = most
+            dropped: int
+            return text[:kept]
+
+        program = program_of(f)
+        assert json.loads(json.dumps(program)) == program
+        assert {k: program[k] for k in ("v", "name", "file")} == {
+            "v": 1, "name": "f", "file": __file__,
+        }  # fmt: skip
+        [function] = program["functions"]
+        assert [s["t"] for s in function["body"]] == ["Assign", "Return"]
+        assert plain(function["params"]) == [
+            {"name": "text"},
+            {"name": "most", "default": {"k": "int", "v": "3"}},
+        ]
+        assert function["captures"] == []
+        assert function["body"][0]["l"] == program["line"] + 3
+
+    def test_a_lambda(self) -> None:
+        assert plain(program_of(lambda x: x + 1)["functions"][0]["body"]) == [
+            {
+                "t": "Return",
+                "value": {
+                    "t": "BinOp",
+                    "left": {"t": "Local", "id": "x"},
+                    "op": "Add",
+                    "right": {"t": "Constant", "value": {"k": "int", "v": "1"}},
+                },
+            }
+        ]
+
+    def test_fields(self) -> None:
+        compare = value_of(lambda x: 1 < x <= 2)
+        assert compare["ops"] == ["Lt", "LtE"]
+        text = value_of(lambda x: f"{x!r:>5}")
+        assert text["values"][0]["conversion"] == ord("r")
+        assert text["values"][0]["format_spec"]["t"] == "JoinedStr"
+        part = value_of(lambda x: x[1::2])["slice"]
+        assert part["upper"] is None
+        call = value_of(lambda x: x.split(",", maxsplit=1))
+        assert call["func"] == {
+            "t": "Attribute", "value": {"t": "Local", "id": "x"}, "attr": "split",
+        }  # fmt: skip
+        assert call["keywords"][0]["arg"] == "maxsplit"
+
+    def test_try(self) -> None:
+        def f(x):
+            try:
+                return int(x)
+            except (ValueError, decimal.InvalidOperation) as e:
+                return str(e)
+            except:
+                raise
+            else:
+                x = 1
+            finally:
+                pass
+
+        [made] = program_of(f)["functions"][0]["body"]
+        assert [h["name"] for h in made["handlers"]] == ["e", None]
+        assert made["handlers"][1]["type"] is None
+        assert made["finalbody"] == []
+
+
+class TestNames:
+    @pytest.mark.parametrize(
+        ("function", "name"),
+        [
+            (lambda x: substitute("a", "", x), "re.sub"),
+            (lambda x: dt.datetime.strptime(x, "%Y"), "datetime.datetime.strptime"),
+            (lambda x: moment.strptime(x, "%Y"), "datetime.datetime.strptime"),
+            (lambda x: moment(x, 1, 1), "datetime.datetime"),
+            (lambda x: dt.date.today(), "datetime.date.today"),
+            (lambda x: math.sqrt(x), "math.sqrt"),
+            (lambda x: json.loads(x), "json.loads"),
+            (lambda x: decimal.Decimal(x), "decimal.Decimal"),
+            (lambda x: hashlib.md5(x), "hashlib.md5"),
+            (lambda x: urllib.parse.quote(x), "urllib.parse.quote"),
+            (lambda x: os.path.basename(x), "os.path.basename"),
+            (lambda x: functools.reduce(max, x), "functools.reduce"),
+            (lambda x: json.decoder.JSONDecodeError, "json.JSONDecodeError"),
+            (lambda x: x.astimezone(dt.timezone.utc), "datetime.timezone.utc"),
+            (lambda x: map(str.upper, x), "str.upper"),
+        ],
+    )
+    def test_of_modules(self, function, name: str) -> None:
+        assert names(function, "Named") == {name}
+
+    def test_of_builtins(self) -> None:
+        assert names(lambda x: length(x), "Builtin") == {"len"}
+        assert names(lambda x: IOError, "Builtin") == {"OSError"}
+
+    def test_constants_of_modules_and_classes(self) -> None:
+        assert constant_of(lambda x: math.pi) == {"k": "float", "v": math.pi.hex()}
+        assert constant_of(lambda x: re.I) == {"k": "int", "v": "2"}
+        assert constant_of(lambda x: string.digits)["v"] == "0123456789"
+        assert constant_of(lambda x: Colour.RED.value)["v"] == "r"
+        assert constant_of(lambda x: Config.LIMIT)["v"] == "3"
+        assert constant_of(lambda x: dt.date.min) == {"k": "date", "v": [1, 1, 1]}
+
+    def test_imports_inside(self) -> None:
+        def f(x):
+            try:
+                import hashlib as h
+            except ImportError:
+                h = None
+            from base64 import b64encode as encode
+
+            return encode(h.md5(x).digest())
+
+        assert why(f) == "h imported and assigned"
+
+        def g(x):
+            try:
+                import hashlib as h
+            except ImportError:
+                raise
+            from base64 import b64encode as encode
+
+            return encode(h.md5(x).digest())
+
+        assert names(g, "Named") == {"hashlib.md5", "base64.b64encode"}
+        assert [s["t"] for s in program_of(g)["functions"][0]["body"]] == ["Return"]
+
+
+class TestConstants:
+    @pytest.mark.parametrize(
+        ("function", "made"),
+        [
+            (lambda x: None, {"k": "none"}),
+            (lambda x: BIG, {"k": "int", "v": str(2**70)}),
+            (lambda x: 1e400, {"k": "float", "v": "inf"}),
+            (lambda x: b"\xff", {"k": "bytes", "v": "/w=="}),
+            (lambda x: DAY, {"k": "date", "v": [2024, 2, 29]}),
+            (lambda x: PRICE, {"k": "decimal", "v": "1.50"}),
+            (lambda x: WORD, {"k": "pattern", "v": "[a-z]+", "flags": 34, "bytes": False}),
+            (
+                lambda x: TABLE,
+                {
+                    "k": "dict",
+                    "v": [
+                        [{"k": "str", "v": "a"}, {"k": "int", "v": "1"}],
+                        [
+                            {"k": "int", "v": "2"},
+                            {
+                                "k": "list",
+                                "v": [
+                                    {"k": "float", "v": (1.5).hex()},
+                                    {"k": "none"},
+                                    {"k": "bool", "v": True},
+                                ],
+                            },
+                        ],
+                    ],
+                },
+            ),
+        ],
+    )
+    def test_values(self, function, made: dict[str, Any]) -> None:
+        assert constant_of(function) == made
+
+    def test_of_a_closure_as_it_is_now(self) -> None:
+        k = 1
+        f = lambda x: k
+        k = 2
+        assert constant_of(f)["v"] == "2"
+
+    def test_refused(self) -> None:
+        assert why(lambda x: AWARE) == "AWARE: a datetime with a time zone"
+        assert why(lambda x: ORIGIN).startswith("ORIGIN is an object of ")
+        assert why(lambda x: Colour.RED).endswith(".Colour")
+        assert why(lambda x: "\ud800") == "a string with a lone surrogate"
+        assert why(lambda x: 1j) == "an object of complex"
+        cycle: list[Any] = []
+        cycle.append(cycle)
+        assert why(lambda x: cycle).endswith("nested more than 50 deep")
+        many = list(range(200_001))
+        assert why(lambda x: many) == "many: a constant of more than 200,000 elements"
+
+
+def helper(x, y=3):
+    """Documentation."""
+    return recursive(x) + y
+
+
+def recursive(n):
+    return recursive(n - 1) if n else 0
+
+
+class TestFunctions:
+    def test_helpers(self) -> None:
+        program = program_of(lambda x: helper(x) + Config.clean(x))
+        assert [f["name"] for f in program["functions"]] == [
+            "<lambda>", "helper", "clean", "recursive",
+        ]  # fmt: skip
+        calls = [n["function"] for n in nodes(program["functions"][3]) if n["t"] == "Func"]
+        assert calls == [3]
+
+    def test_nested(self) -> None:
+        def f(x):
+            z = 1
+
+            def g(a):
+                return h(a) + 1
+
+            h = lambda q: q * z
+            return g(x)
+
+        program = program_of(f)
+        by_name = {function["name"]: function for function in program["functions"]}
+        assert by_name["g"]["captures"] == ["z"]  # for h
+        assert by_name["h"]["captures"] == ["z"]
+        kinds = [s["t"] for s in program["functions"][0]["body"]]
+        assert kinds == ["Assign", "Def", "Def", "Return"]
+
+    def test_a_lambda_inside(self) -> None:
+        k = 10
+        program = program_of(lambda x, y: sorted(x, key=lambda r: (r, y, k)))
+        assert program["functions"][1]["captures"] == ["y"]
+        assert names(lambda x: [(lambda b: a + b)(1) for a in x], "Local") == {"x", "a", "b"}
+
+    def test_a_partial(self) -> None:
+        program = program_of(functools.partial(helper, y=10))
+        [function, *_] = program["functions"]
+        assert function["params"] == [{"name": "x"}]
+        assert plain(function["body"][0]) == {
+            "t": "Assign",
+            "targets": [{"t": "Local", "id": "y"}],
+            "value": {"t": "Constant", "value": {"k": "int", "v": "10"}},
+        }
+
+    def test_keyword_only(self) -> None:
+        def f(x, *, y=2):
+            return x + y
+
+        function = program_of(f)["functions"][0]
+        assert function["params"] == [{"name": "x"}]
+        assert function["body"][0]["t"] == "Assign"
+        assert why(lambda x: f(x)) == "y, a parameter by keyword only"
+
+    def test_a_refusal_in_a_helper(self) -> None:
+        with pytest.raises(Refusal) as e:
+            program_of(lambda x: json_of(x))
+        assert e.value.reason == "with statement"
+        assert e.value.line == json_of.__code__.co_firstlineno + 1
+        assert e.value.file == __file__
+
+
+def json_of(x):
+    with open(x) as f:
+        return f
+
+
+class TestScopes:
+    def test_targets_of_comprehensions(self) -> None:
+        def f(x):
+            a = [x for x in x if x]
+            b = [y for y in a] + [y for y in b"1"]
+            return a, b, x
+
+        found = program_of(f)["functions"][0]["body"]
+        [generator] = found[0]["value"]["generators"]
+        assert generator["iter"]["id"] == "x"
+        assert generator["target"]["id"] == generator["ifs"][0]["id"] == "x_2"
+        targets = [n["target"]["id"] for n in generators_of(found[1])]
+        assert targets == ["y", "y_2"]
+
+    def test_walrus(self) -> None:
+        def f(x):
+            return [y := v for v in x], y
+
+        assert names(f, "Local") == {"x", "y", "v"}
+
+    def test_shadowed_builtin(self) -> None:
+        def f(len):
+            return len
+
+        assert names(f, "Builtin") == set()
+
+    def test_reading_a_global(self) -> None:
+        def f(x):
+            global BIG
+            return BIG
+
+        assert program_of(f)["functions"][0]["body"][0]["value"]["t"] == "Constant"
+
+    def test_used_above(self) -> None:
+        def f(x):
+            y = g(x)
+
+            def g(a):
+                return a
+
+            return y
+
+        assert why(f) == "g used above its definition"
+
+
+def generators_of(made: Any) -> list[Any]:
+    found = []
+    for node in nodes(made):
+        found += node.get("generators", [])
+    return found
+
+
+def generator(x):
+    yield x
+
+
+async def coroutine(x):
+    return x
+
+
+def changes_global(x):
+    global SEEN
+    SEEN = [x]
+
+
+def grows(x):
+    SEEN.append(x)
+    return len(SEEN)
+
+
+def stores(x):
+    TABLE[x] = 1
+    return x
+
+
+def mutated():
+    count = 0
+
+    def f(x):
+        nonlocal count
+        count += x
+        return count
+
+    return f
+
+
+def matches(x):
+    match x:
+        case 1:
+            return x
+
+
+def two_definitions(x):
+    if x:
+
+        def g(a):
+            return a
+    else:
+
+        def g(a):
+            return -a
+
+    return g(x)
+
+
+class TestRefused:
+    @pytest.mark.parametrize(
+        ("function", "reason"),
+        [
+            (generator, "a generator function (yield)"),
+            (coroutine, "an async function"),
+            (changes_global, "global statement: SEEN is assigned"),
+            (grows, "SEEN.append() changes what all rows share"),
+            (stores, "a change of TABLE, which all rows share"),
+            (mutated(), "nonlocal statement"),
+            (matches, "the match statement"),
+            (two_definitions, "the function g defined twice, or under a condition"),
+            (lambda *x: x, "*x as a parameter"),
+            (lambda **x: x, "**x as a parameter"),
+            (lambda x: dict(**x), "** in a call"),
+            (lambda x: {**x}, "** in a dictionary"),
+            (lambda x: (y for y in x), "generator that escapes"),
+            (lambda x: x @ x, "the operator @"),
+            (lambda x: x.__class__, "the attribute __class__"),
+            (lambda x: __name__, "the name __name__"),
+            (lambda x: nowhere(x), "name 'nowhere' is not defined"),
+            (lambda x: Config(), "the class Config"),
+            (lambda x: Config, "the class Config"),
+            (lambda x: math, "the module math as a value"),
+            (lambda x: math.nothing, "math has no nothing"),
+            (lambda x: pytest.raises, "its file does not"),
+        ],
+    )
+    def test_reason(self, function, reason: str) -> None:
+        if reason.startswith("its file"):
+            assert why(function)
+        else:
+            assert why(function) == reason
+
+    def test_generators_that_do_not_escape(self) -> None:
+        program_of(lambda x: (sum(y for y in x), 1 in (y for y in x), [*(y for y in x)]))
