@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python;
 
 /** A struct of Spark: a tuple whose values also have names. */
-public final class PyRow extends PyTuple {
+public class PyRow extends PyTuple {
   public final String[] fields;
 
   public PyRow(String[] fields, Object... items) {

@@ -40,6 +40,11 @@ final class RegexTranslator {
     boolean repeat;
     boolean captures;
 
+    /** Groups that may take no part; groups that Java does not clear when it goes back. */
+    boolean optional;
+
+    boolean kept;
+
     Part(String text, long min, long max) {
       java.append(text);
       this.min = min;
@@ -176,8 +181,8 @@ final class RegexTranslator {
       all.java.append('|').append(more.java.length() == 0 ? "(?:)" : more.java);
       all.min = Math.min(all.min, more.min);
       all.max = Math.max(all.max, more.max);
-      all.captures |= more.captures;
-      all.atom = false;
+      all.optional = all.captures |= more.captures;
+      if (all.kept |= more.kept) throw refuse("a group in a look-around or atomic group, in a choice");
     }
     return all;
   }
@@ -199,6 +204,8 @@ final class RegexTranslator {
       all.min += repeated.min;
       all.max = Math.min(MANY, all.max + repeated.max);
       all.captures |= repeated.captures;
+      all.optional |= repeated.optional;
+      all.kept |= repeated.kept;
     }
   }
 
@@ -217,6 +224,7 @@ final class RegexTranslator {
     }
     if (one.captures) {
       groupsRepeat = true;
+      if (one.kept) throw refuse("a group in a look-around or atomic group, repeated");
       if (one.min == 0 && range[1] > 1) {
         throw refuse("a repeated group that may be empty");
       }
@@ -236,7 +244,8 @@ final class RegexTranslator {
             one.max * range[1] >= MANY ? MANY : one.max * range[1]);
     done.atom = atomic;
     done.repeat = true;
-    done.captures = one.captures;
+    done.optional = done.captures = one.captures;
+    if (atomic && one.captures) throw refuse("a group in a possessive repeat");
     skipVerbose(f);
     int end = at;
     if (range() != null) {
@@ -501,7 +510,7 @@ final class RegexTranslator {
       if (minor < 11) {
         throw refuse("unknown extension ?>");
       }
-      return enclosed("(?>", f);
+      return keep(enclosed("(?>", f));
     } else if (eat("=") || eat("!")) {
       boolean negative = text[at - 1] == '!';
       Part p = enclosed(negative ? "(?!" : "(?=", f);
@@ -522,13 +531,16 @@ final class RegexTranslator {
     return scoped(f);
   }
 
+  private Part keep(Part p) {
+    if (p.optional) throw refuse("an optional group in a look-around or atomic group");
+    p.kept |= p.captures;
+    return p;
+  }
+
   private Part look(Part p, boolean negative) {
-    if (p.captures) {
-      if (negative) {
-        throw refuse("a group in a negative look-around");
-      }
-      groupsLookAround = true;
-    }
+    if (p.captures && negative) throw refuse("a group in a negative look-around");
+    groupsLookAround |= p.captures;
+    keep(p);
     p.min = 0;
     p.max = 0;
     return p;
@@ -580,6 +592,8 @@ final class RegexTranslator {
     }
     Part p = new Part(open + inner.java + ")", inner.min, inner.max);
     p.captures = inner.captures;
+    p.optional = inner.optional;
+    p.kept = inner.kept;
     return p;
   }
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rapidsudfs.python;
+
+/** A naive {@code datetime.datetime}. */
+public final class PyDateTime extends PyDate {
+  public final PyTime time;
+
+  PyDateTime(PyDate date, PyTime time) {
+    super(date.year, date.month, date.day);
+    this.time = time;
+  }
+
+  /** {@code datetime.datetime(…)}. */
+  public static PyDateTime of(
+      long year, long month, long day, long hour, long minute, long second, long micro) {
+    check(year, month, day);
+    PyTime time = PyTime.of(hour, minute, second, micro);
+    return new PyDateTime(new PyDate((int) year, (int) month, (int) day), time);
+  }
+
+  /** Microseconds since the first of January of year 1, and a day. */
+  long micros() {
+    return ordinal() * 86_400_000_000L + time.micros();
+  }
+
+  static PyDateTime ofMicros(long n) {
+    long day = Math.floorDiv(n, 86_400_000_000L);
+    if (day < 1 || day > LAST) throw PyError.overflow("date value out of range");
+    return new PyDateTime(fromOrdinal(day), PyTime.ofMicros(n - day * 86_400_000_000L));
+  }
+
+  @Override
+  public String typeName() {
+    return "datetime.datetime";
+  }
+
+  @Override
+  public String repr() {
+    String s =
+        "datetime.datetime(" + year + ", " + month + ", " + day + ", " + time.hour + ", "
+            + time.minute;
+    if (time.second != 0 || time.micro != 0) s += ", " + time.second;
+    return s + (time.micro != 0 ? ", " + time.micro : "") + ")";
+  }
+
+  @Override
+  public String str() {
+    return isoDate() + " " + time.str();
+  }
+
+  @Override
+  public String format(String spec) {
+    return DateFormat.format(spec, this, time);
+  }
+
+  @Override
+  public Object binary(String op, Object other, boolean reflected) {
+    if (other instanceof PyTimeDelta && (op.equals("add") || op.equals("sub") && !reflected)) {
+      PyTimeDelta d = (PyTimeDelta) other;
+      int sign = op.equals("add") ? 1 : -1;
+      if (Math.abs((long) d.days) > LAST) throw PyError.overflow("date value out of range");
+      return ofMicros(micros() + sign * d.shortMicros());
+    }
+    if (op.equals("sub") && other instanceof PyDateTime && !reflected) {
+      return PyTimeDelta.ofMicros(micros() - ((PyDateTime) other).micros());
+    }
+    return Py.ABSENT;
+  }
+
+  @Override
+  public int compareTo(PyDate other) {
+    return Long.compare(micros(), ((PyDateTime) other).micros());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PyDateTime && micros() == ((PyDateTime) other).micros();
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(micros());
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rapidsudfs.python;
+
+/** A naive {@code datetime.time}. */
+public final class PyTime implements PyObject {
+  static final PyTime MIDNIGHT = new PyTime(0, 0, 0, 0);
+
+  public final int hour;
+  public final int minute;
+  public final int second;
+  public final int micro;
+
+  private PyTime(int hour, int minute, int second, int micro) {
+    this.hour = hour;
+    this.minute = minute;
+    this.second = second;
+    this.micro = micro;
+  }
+
+  /** {@code datetime.time(…)}. */
+  public static PyTime of(long hour, long minute, long second, long micro) {
+    for (long n : new long[] {hour, minute, second, micro}) PyDate.intSize(n);
+    if (hour < 0 || hour > 23) throw PyError.value("hour must be in 0..23");
+    if (minute < 0 || minute > 59) throw PyError.value("minute must be in 0..59");
+    if (second < 0 || second > 59) throw PyError.value("second must be in 0..59");
+    if (micro < 0 || micro > 999999) throw PyError.value("microsecond must be in 0..999999");
+    return new PyTime((int) hour, (int) minute, (int) second, (int) micro);
+  }
+
+  static PyTime ofMicros(long n) {
+    long s = n / 1_000_000;
+    return of(s / 3600, s / 60 % 60, s % 60, n % 1_000_000);
+  }
+
+  long micros() {
+    return ((hour * 60L + minute) * 60 + second) * 1_000_000 + micro;
+  }
+
+  /** {@code isoformat(timespec=…)}. */
+  String iso(String spec) {
+    if (spec.equals("auto")) spec = micro == 0 ? "seconds" : "microseconds";
+    String s = PyDate.pad(hour, 2);
+    switch (spec) {
+      case "hours":
+        return s;
+      case "minutes":
+        return s + ":" + PyDate.pad(minute, 2);
+      case "seconds":
+        return s + ":" + PyDate.pad(minute, 2) + ":" + PyDate.pad(second, 2);
+      case "milliseconds":
+        return iso("seconds") + "." + PyDate.pad(micro / 1000, 3);
+      case "microseconds":
+        return iso("seconds") + "." + PyDate.pad(micro, 6);
+      default:
+        throw PyError.value("Unknown timespec value");
+    }
+  }
+
+  @Override
+  public String typeName() {
+    return "datetime.time";
+  }
+
+  @Override
+  public String repr() {
+    String s = "datetime.time(" + hour + ", " + minute;
+    if (second != 0 || micro != 0) s += ", " + second;
+    return s + (micro != 0 ? ", " + micro : "") + ")";
+  }
+
+  @Override
+  public String str() {
+    return iso("auto");
+  }
+
+  @Override
+  public String format(String spec) {
+    return DateFormat.format(spec, PyDate.of(1900, 1, 1), this);
+  }
+
+  @Override
+  public Object compare(String op, Object other) {
+    if (!(other instanceof PyTime)) return Py.ABSENT;
+    return PyTimeDelta.decide(op, Long.compare(micros(), ((PyTime) other).micros()));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PyTime && micros() == ((PyTime) other).micros();
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(micros());
+  }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rapidsudfs.python;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/** A {@code datetime.timedelta}: days, and seconds and microseconds that are not negative. */
+public final class PyTimeDelta implements PyObject {
+  static final long DAY = 86_400_000_000L;
+
+  public final int days;
+  public final int seconds;
+  public final int micros;
+
+  private PyTimeDelta(int days, int seconds, int micros) {
+    this.days = days;
+    this.seconds = seconds;
+    this.micros = micros;
+  }
+
+  /** A timedelta of these, brought to its normal form. */
+  public static PyTimeDelta of(long days, long seconds, long micros) {
+    return of(
+        BigInteger.valueOf(days)
+            .multiply(BigInteger.valueOf(86400))
+            .add(BigInteger.valueOf(seconds))
+            .multiply(BigInteger.valueOf(1_000_000))
+            .add(BigInteger.valueOf(micros)));
+  }
+
+  static PyTimeDelta of(BigInteger micros) {
+    if (micros.bitLength() < 64) return ofMicros(micros.longValue());
+    BigInteger[] parts = micros.divideAndRemainder(BigInteger.valueOf(DAY));
+    BigInteger d = parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+    if (d.bitLength() > 31) {
+      throw PyError.overflow("Python int too large to convert to C int");
+    }
+    return make(d.longValue(), Math.floorMod(parts[1].longValue(), DAY));
+  }
+
+  static PyTimeDelta ofMicros(long n) {
+    return make(Math.floorDiv(n, DAY), Math.floorMod(n, DAY));
+  }
+
+  private static PyTimeDelta make(long days, long rest) {
+    if (Math.abs(days) > 999_999_999) {
+      throw PyError.overflow("days=" + days + "; must have magnitude <= 999999999");
+    }
+    return new PyTimeDelta((int) days, (int) (rest / 1_000_000), (int) (rest % 1_000_000));
+  }
+
+  /** All of it in microseconds where it is at most some 10,000 years. */
+  long shortMicros() {
+    return days * DAY + seconds * 1_000_000L + micros;
+  }
+
+  BigInteger total() {
+    return BigInteger.valueOf(days)
+        .multiply(BigInteger.valueOf(DAY))
+        .add(BigInteger.valueOf(seconds * 1_000_000L + micros));
+  }
+
+  double totalSeconds() {
+    return divide(total(), BigInteger.valueOf(1_000_000));
+  }
+
+  /** {@code a / b} of ints, correctly rounded. */
+  static double divide(BigInteger a, BigInteger b) {
+    if (b.signum() == 0) throw PyError.of(PyType.ZERO_DIVISION_ERROR, "division by zero");
+    if (a.signum() == 0) return b.signum() < 0 ? -0.0 : 0.0;
+    // Sixty digits of two ints of at most 90 bits are enough to round a tie or not.
+    return new BigDecimal(a)
+        .divide(new BigDecimal(b), new java.math.MathContext(60))
+        .doubleValue();
+  }
+
+  /** {@code a / b}, to the nearest int, ties to even. */
+  static BigInteger nearest(BigInteger a, BigInteger b) {
+    if (b.signum() == 0) {
+      throw PyError.of(PyType.ZERO_DIVISION_ERROR, "integer division or modulo by zero");
+    }
+    return new BigDecimal(a)
+        .divide(new BigDecimal(b), 0, java.math.RoundingMode.HALF_EVEN)
+        .toBigInteger();
+  }
+
+  static BigInteger[] floor(BigInteger a, BigInteger b, String message) {
+    if (b.signum() == 0) throw PyError.of(PyType.ZERO_DIVISION_ERROR, message);
+    BigInteger[] parts = a.divideAndRemainder(b);
+    if (parts[1].signum() != 0 && parts[1].signum() != b.signum()) {
+      parts[0] = parts[0].subtract(BigInteger.ONE);
+      parts[1] = parts[1].add(b);
+    }
+    return parts;
+  }
+
+  static boolean decide(String op, int order) {
+    switch (op) {
+      case "eq":
+        return order == 0;
+      case "ne":
+        return order != 0;
+      case "lt":
+        return order < 0;
+      case "le":
+        return order <= 0;
+      case "gt":
+        return order > 0;
+      default:
+        return order >= 0;
+    }
+  }
+
+  @Override
+  public Object binary(String op, Object other, boolean reflected) {
+    if (other instanceof PyTimeDelta && !reflected) {
+      BigInteger b = ((PyTimeDelta) other).total();
+      switch (op) {
+        case "add":
+          return of(total().add(b));
+        case "sub":
+          return of(total().subtract(b));
+        case "truediv":
+          return divide(total(), b);
+        case "floordiv":
+          return Keys.narrow(floor(total(), b, "integer division or modulo by zero")[0]);
+        case "mod":
+          return of(floor(total(), b, "integer modulo by zero")[1]);
+        default:
+          return Py.ABSENT;
+      }
+    }
+    BigInteger n = Ops.big(other);
+    if (op.equals("mul") && n != null) return of(total().multiply(n));
+    if (n != null && !reflected) {
+      if (op.equals("truediv")) return of(nearest(total(), n));
+      if (op.equals("floordiv")) {
+        return of(floor(total(), n, "integer division or modulo by zero")[0]);
+      }
+    }
+    if (other instanceof Double && (op.equals("mul") || op.equals("truediv") && !reflected)) {
+      return scaled((Double) other, op.equals("mul"));
+    }
+    return Py.ABSENT;
+  }
+
+  private PyTimeDelta scaled(double factor, boolean multiply) {
+    if (Double.isNaN(factor)) {
+      throw PyError.value("cannot convert NaN to integer ratio");
+    } else if (Double.isInfinite(factor)) {
+      throw PyError.overflow("cannot convert Infinity to integer ratio");
+    }
+    BigDecimal exact = new BigDecimal(factor);
+    BigInteger scale = BigInteger.TEN.pow(Math.max(0, exact.scale()));
+    BigInteger numerator = exact.multiply(new BigDecimal(scale)).toBigIntegerExact();
+    return multiply
+        ? of(nearest(total().multiply(numerator), scale))
+        : of(nearest(total().multiply(scale), numerator));
+  }
+
+  @Override
+  public Object unary(String op) {
+    switch (op) {
+      case "neg":
+        return of(total().negate());
+      case "pos":
+        return this;
+      case "abs":
+        return days < 0 ? of(total().negate()) : this;
+      default:
+        return Py.ABSENT;
+    }
+  }
+
+  @Override
+  public Object compare(String op, Object other) {
+    if (!(other instanceof PyTimeDelta)) return Py.ABSENT;
+    return decide(op, total().compareTo(((PyTimeDelta) other).total()));
+  }
+
+  @Override
+  public boolean truth() {
+    return days != 0 || seconds != 0 || micros != 0;
+  }
+
+  @Override
+  public String typeName() {
+    return "datetime.timedelta";
+  }
+
+  @Override
+  public String repr() {
+    StringBuilder b = new StringBuilder();
+    if (days != 0) b.append(", days=").append(days);
+    if (seconds != 0) b.append(", seconds=").append(seconds);
+    if (micros != 0) b.append(", microseconds=").append(micros);
+    return "datetime.timedelta(" + (b.length() == 0 ? "0" : b.substring(2)) + ")";
+  }
+
+  @Override
+  public String str() {
+    String s =
+        seconds / 3600 + ":" + PyDate.pad(seconds / 60 % 60, 2) + ":" + PyDate.pad(seconds % 60, 2);
+    if (micros != 0) s += "." + PyDate.pad(micros, 6);
+    return days == 0 ? s : days + " day" + (Math.abs(days) == 1 ? ", " : "s, ") + s;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PyTimeDelta && total().equals(((PyTimeDelta) other).total());
+  }
+
+  @Override
+  public int hashCode() {
+    return total().hashCode();
+  }
+}
