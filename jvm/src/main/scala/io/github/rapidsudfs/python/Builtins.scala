@@ -21,11 +21,37 @@ private[python] trait Builtins {
     }
   }
 
+  private def starred(node: Node): Boolean = node.list("args").exists(_.kind == "Starred")
+
   private def positional(node: Node, callee: String): Seq[Value] = {
     val args = node.list("args")
     args.find(_.kind == "Starred").foreach(_.refuse("starred argument"))
     args.map(a => argument(callee, a))
   }
+
+  /** A call whose number of arguments is not known before. */
+  private def spreadCall(node: Node, name: String, self: Seq[Value]): Value = {
+    if (node.list("keywords").nonEmpty) node.refuse("starred argument beside keywords")
+    if (!exists(name)) node.refuse(name)
+    val all = spread(node.list("args"), argument(name, _))
+    at(node)
+    val (array, k) = (fresh("a"), fresh("i"))
+    val extra = if (versioned(name)) 1 else 0
+    out += s"Object[] $array = new Object[${all.code}.size() + ${self.size + extra}];"
+    self.foreach(v => out += s"$array[0] = ${v.boxed};")
+    out += s"for (int $k = 0; $k < ${all.code}.size(); $k++) " +
+      s"$array[$k + ${self.size}] = ${all.code}.get($k);"
+    if (extra == 1) out += s"$array[$array.length - 1] = Integer.valueOf(${program.minor});"
+    temp(s"Calls.call(${Code.quote(name)}, $array)", Type.Any)
+  }
+
+  /** The operation `name` with the arguments of a call. */
+  private def operationCall(node: Node, name: String, self: Seq[Value] = Nil): Value =
+    if (starred(node)) spreadCall(node, name, self)
+    else {
+      val values = positional(node, name)
+      op(node, name, self ++ values, keywords(node, name))
+    }
 
   private def keywords(node: Node, callee: String): Seq[(String, Value)] =
     node.list("keywords").map { k =>
@@ -37,7 +63,7 @@ private[python] trait Builtins {
   def argument(callee: String, node: Node): Value = node.kind match {
     case "GeneratorExp" =>
       if (!consumers(callee)) node.refuse("generator expression that escapes")
-      comprehension(node)
+      consumed(callee, node)
     case "Lambda" | "Func"   => functionValue(node)
     case "Builtin" | "Named" => operationValue(node, node.id)
     case "Attribute" if node("value").kind == "Builtin" =>
@@ -48,8 +74,8 @@ private[python] trait Builtins {
   private def operationValue(node: Node, name: String): Value = {
     if (PyType.named(name) != null) node.refuse(s"$name as a value")
     val full = operation(name).getOrElse(node.refuse(s"$name as a value"))
-    val minor = if (wide || exists(full)) s", ${program.minor}" else ""
-    compiler.function(s"return Calls.call(${Code.quote(full)}, Fn.with(a$minor));", Nil)
+    val args = if (versioned(full)) s"Fn.with(a, ${program.minor})" else "a"
+    compiler.function(s"return Calls.call(${Code.quote(full)}, $args);", Nil)
   }
 
   private def functionValue(node: Node): Value = {
@@ -87,6 +113,9 @@ private[python] trait Builtins {
       case ("str", Some(a))                    => text(node, expr(a))
       case ("bool", Some(a))                   => condition(a, expr(a))
       case ("type" | "print", _)               => node.refuse(s"$name()")
+      case ("dict", None) if args.isEmpty && node.list("keywords").nonEmpty =>
+        val values = keywords(node, name).map { case (k, v) => s"${Code.quote(k)}, ${v.boxed}" }
+        temp(values.mkString("PyDict.of(new Object[] {", ", ", "})"), Type.Dict)
       case _ =>
         exception(node("func")) match {
           case Some(tpe) =>
@@ -94,8 +123,7 @@ private[python] trait Builtins {
             temp(s"PyError.make($tpe, ${objects(values)})", Type.Error)
           case None =>
             if (!exists(name)) node.refuse(s"$name()")
-            val values = positional(node, name)
-            op(node, name, values, keywords(node, name))
+            operationCall(node, name)
         }
     }
   }
@@ -109,9 +137,7 @@ private[python] trait Builtins {
     case Some(tpe) =>
       temp(s"PyError.make($tpe, ${objects(positional(node, name))})", Type.Error)
     case None =>
-      val full = operation(name).getOrElse(node.refuse(name))
-      val values = positional(node, full)
-      op(node, full, values, keywords(node, full))
+      operationCall(node, operation(name).getOrElse(node.refuse(name)))
   }
 
   private def methodCall(node: Node, f: Node): Value = {
@@ -119,18 +145,24 @@ private[python] trait Builtins {
     f("value").kind match {
       case "Builtin" | "Named" =>
         val full = s"${f("value").id}.$name"
-        val operationName = operation(full).getOrElse(node.refuse(full))
-        val values = positional(node, operationName)
-        op(node, operationName, values, keywords(node, operationName))
+        operationCall(node, operation(full).getOrElse(node.refuse(full)))
       case _ =>
         val self = expr(f("value"))
-        if (self.tpe == Type.Any && (node.list("args") ++ node.list("keywords")).nonEmpty) {
+        if (Methods.of(self.tpe.python, name).isEmpty && (node.list("args") ++ node.list("keywords")).nonEmpty) {
           at(f)
-          out += s"Calls.check(${self.code}, ${Code.quote(name)});"
+          out += s"Calls.check(${self.boxed}, ${Code.quote(name)});"
         }
         val callee = if (name == "join") "str.join" else name
-        val values = positional(node, callee)
-        method(node, self, name, values, keywords(node, callee))
+        if (starred(node))
+          spreadCall(
+            node,
+            Methods.of(self.tpe.python, name).getOrElse(node.refuse("starred argument")),
+            Seq(self)
+          )
+        else {
+          val values = positional(node, callee)
+          method(node, self, name, values, keywords(node, callee))
+        }
     }
   }
 

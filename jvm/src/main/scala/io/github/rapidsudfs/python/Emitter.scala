@@ -121,22 +121,21 @@ private[python] abstract class Emitter(
     else
       (a.keySet ++ b.keySet).map { name =>
         name -> ((a.get(name), b.get(name)) match {
-          case (Some(x), Some(y)) if x.tpe == y.tpe => Local(x.tpe, x.maybe || y.maybe)
-          case (x, y) => Local(Type.Any, Seq(x, y).exists(_.forall(_.maybe)))
+          case (Some(x), Some(y)) => Local(Type.join(x.tpe, y.tpe), x.maybe || y.maybe)
+          case _                  => Local(Type.Any, maybe = true)
         })
       }.toMap
 
-  /** Copies what `to` holds as an object and `from` does not. */
+  /** Copies what `to` holds in another form than `from`. */
   def convert(block: Block, from: Env, to: Env): Unit = if (from != null) to.foreach {
-    case (name, Local(Type.Any, _)) =>
+    case (name, Local(tpe, _)) =>
       from.get(name) match {
-        case None => block += s"${java(name, Type.Any)} = Py.UNBOUND;"
-        case Some(Local(tpe, _)) if tpe != Type.Any =>
-          val value = if (tpe == Type.None) Value.None else Value(java(name, tpe), tpe)
-          block += s"${java(name, Type.Any)} = ${value.boxed};"
+        case None => block += s"${java(name, tpe)} = Py.UNBOUND;"
+        case Some(local) if local.tpe != tpe =>
+          val value = if (local.tpe == Type.None) Value.None else Value(java(name, local.tpe), local.tpe)
+          block += s"${java(name, tpe)} = ${value.as(tpe)};"
         case _ =>
       }
-    case _ =>
   }
 
   /** Where branches come together: the variables after them. */

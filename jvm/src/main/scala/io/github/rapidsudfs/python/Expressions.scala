@@ -55,9 +55,7 @@ private[python] trait Expressions extends Operators { this: Emitter with Builtin
       val v = expr(node("value"))
       assign(variable(node("target").id), v)
       v
-    case "Tuple" => temp(s"new PyTuple(${objects(items(node))})", Type.Tuple)
-    case "List"  => temp(s"PyList.of(${objects(items(node))})", Type.List)
-    case "Set"   => temp(s"PySet.of(${objects(items(node))})", Type.Set)
+    case "Tuple" | "List" | "Set" => display(node)
     case "Dict"  => dict(node)
     case "ListComp" | "SetComp" | "DictComp" => comprehension(node)
     case "GeneratorExp"      => node.refuse("generator expression that escapes")
@@ -67,10 +65,44 @@ private[python] trait Expressions extends Operators { this: Emitter with Builtin
     case kind                => node.refuse(Words.of(kind))
   }
 
-  private def items(node: Node): Seq[Value] = {
+  private def display(node: Node): Value = {
     val elements = node.list("elts")
-    elements.find(_.kind == "Starred").foreach(_.refuse("starred expression in a display"))
-    elements.map(expr)
+    if (elements.exists(_.kind == "Starred")) {
+      val all = spread(elements, expr)
+      if (node.kind == "List") all else op(node, node.kind.toLowerCase, Seq(all))
+    } else {
+      val values = elements.map(expr)
+      at(node)
+      val item = values.map(_.tpe).distinct match {
+        case Seq(one) => one
+        case _        => Type.Any
+      }
+      node.kind match {
+        case "Tuple" => temp(s"new PyTuple(${objects(values)})", Type.Tuple.of(item))
+        case "List"  => temp(s"PyList.of(${objects(values)})", Type.List.of(item))
+        case _       => temp(s"PySet.of(${objects(values)})", Type.Set)
+      }
+    }
+  }
+
+  /** A list of elements of which some stand for all of theirs. */
+  def spread(elements: Seq[Node], one: Node => Value): Value = {
+    val all = temp("new PyList()", Type.List)
+    elements.foreach { e =>
+      if (e.kind == "Starred") {
+        val v = argument("list", e("value"))
+        at(e)
+        if (v.tpe == Type.Any || v.tpe.isPrimitive || v.tpe == Type.None) {
+          val o = temp(v.boxed, Type.Any).code
+          val kinds = Seq("Iterable", "String", "PySet", "PyBytes").map(k => s"$o instanceof $k")
+          val message = "\"Value after * must be an iterable, not \""
+          out += s"if (!(${kinds.mkString(" || ")})) throw PyError.type($message + Py.typeName($o));"
+        }
+        val i = iteratorOf(e, v)
+        out += s"while ($i.hasNext()) ${all.code}.add($i.next());"
+      } else out += s"${all.code}.add(${one(e).boxed});"
+    }
+    all
   }
 
   private def dict(node: Node): Value = {
@@ -205,7 +237,8 @@ private[python] trait Expressions extends Operators { this: Emitter with Builtin
           case _   => v
         }
         part.get("format_spec") match {
-          case None if converted.tpe == Type.Str => held(converted)
+          case None if Set(Type.Str, Type.Int, Type.Float)(converted.tpe) =>
+            held(text(part, converted))
           case None => temp(s"""Py.format(${converted.boxed}, "")""", Type.Str)
           case Some(spec) =>
             temp(s"Py.format(${converted.boxed}, ${joinedString(spec).code})", Type.Str)

@@ -17,7 +17,7 @@ private[python] trait Operators { this: Emitter =>
   private def score(parameter: Class[_], v: Value): Option[Int] = {
     val tpe = Type.of(parameter)
     if (parameter == classOf[Object]) Some(if (v.tpe == Type.Any || v.tpe == Type.None) 0 else 6)
-    else if (tpe == v.tpe) Some(0)
+    else if (tpe == v.tpe.plain) Some(0)
     else if (tpe == Type.Any || v.tpe.isPrimitive || tpe.isPrimitive) None
     else if (v.tpe == Type.DateTime && tpe == Type.Date || v.tpe == Type.Row && tpe == Type.Tuple)
       Some(2)
@@ -55,6 +55,8 @@ private[python] trait Operators { this: Emitter =>
       }
     }
 
+  def versioned(name: String): Boolean = Operations.named(name).asScala.exists(_.versioned)
+
   def exists(name: String): Boolean = !Operations.named(name).isEmpty
 
   /** The result of an operation, computed here. */
@@ -68,9 +70,41 @@ private[python] trait Operators { this: Emitter =>
       case Seq() => dynamic(overloads, name, bound.maxBy(_._2.size)._2)
       case fits =>
         val (_, o, a) = fits.minBy(_._1)
-        invoke(o, a)
+        known(name, args, invoke(o, a))
     }
   }
+
+  /** What is known of a result beyond its class. */
+  private def known(name: String, args: Seq[Value], v: Value): Value = {
+    val item = args.headOption.flatMap(_.tpe.item)
+    (name, item) match {
+      case ("str.split" | "str.rsplit" | "str.splitlines", _) if v.tpe == Type.List =>
+        v.copy(tpe = Type.List.of(Type.Str))
+      case ("str.partition" | "str.rpartition", _) if v.tpe == Type.Tuple =>
+        v.copy(tpe = Type.Tuple.of(Type.Str))
+      case ("operator.getslice" | "sorted" | "list" | "list.copy", Some(t)) if v.tpe == Type.List =>
+        v.copy(tpe = Type.List.of(t))
+      case ("operator.getslice" | "sorted" | "list", Some(t)) if v.tpe == Type.Any =>
+        if (wide || args.head.tpe.plain != Type.List) v
+        else temp(s"(PyList) ${v.code}", Type.List.of(t))
+      case ("operator.getitem" | "min" | "max" | "sum" | "list.pop", Some(t)) if args.size < 3 =>
+        presume(v, t)
+      case _ => v
+    }
+  }
+
+  /** The value as one of a type, in the fast body; the wide one computes the row where it is not. */
+  def presume(v: Value, t: Type): Value =
+    if (wide || v.tpe != Type.Any) v
+    else {
+      val c = Map("long" -> "Long", "double" -> "Double", "boolean" -> "Boolean").getOrElse(t.java, t.java)
+      if (c == "Object") v
+      else {
+        out += s"if (!(${v.code} instanceof $c)) throw Overflow.INSTANCE;"
+        val unboxed = if (t.isPrimitive) s"(($c) ${v.code}).${t.java}Value()" else s"($c) ${v.code}"
+        temp(unboxed, t)
+      }
+    }
 
   private def dynamic(overloads: Seq[Operation], name: String, args: Seq[Value]): Value = {
     val version = if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil
@@ -174,6 +208,9 @@ private[python] trait Operators { this: Emitter =>
     at(node)
     val dynamic = s"Calls.method(${self.boxed}, ${Code.quote(name)}, $all)"
     val first = having.find(_ == "str").orElse(having.headOption)
+    val text = first.contains("str") && having.forall(t => t == "str" || t == "bytes")
+    if (!wide && self.tpe == Type.Any && text)
+      return op(node, s"str.$name", presume(self, Type.Str) +: args, keywords)
     if (self.tpe == Type.Any && first.isDefined && keywords.isEmpty) {
       val t = first.get
       val c = Methods.javaClass(t).getOrElse("Object")

@@ -54,14 +54,16 @@ private[python] trait Sources {
         inner.step
       )
     } else if (call && node("func").id == "zip" && args.size > 1) {
-      val iterators = args.map(a => iteratorOf(a, argument("zip", a)))
+      val iterables = args.map(a => argument("zip", a))
+      val iterators = iterables.map(v => iteratorOf(node, v))
       var items = Seq.empty[Value]
       new Source(
         l =>
-          items = iterators.map { i =>
+          items = iterators.zip(iterables).map { case (i, v) =>
             at(node)
             leave(l, s"!$i.hasNext()")
-            temp(s"$i.next()", Type.Any)
+            val item = temp(s"$i.next()", Type.Any)
+            v.tpe.item.fold(item)(presume(item, _))
           },
         () => items
       )
@@ -76,7 +78,7 @@ private[python] trait Sources {
     if (v.tpe == Type.Str) characters(v) else iterator(node, v)
   }
 
-  private def iteratorOf(node: Node, v: Value): String = {
+  def iteratorOf(node: Node, v: Value): String = {
     at(node)
     val i = fresh("i")
     out += s"Iterator $i = Ops.iter(${v.boxed});"
@@ -87,7 +89,10 @@ private[python] trait Sources {
     val i = iteratorOf(node, v)
     new Source(
       l => { at(node); leave(l, s"!$i.hasNext()") },
-      () => Seq(temp(s"$i.next()", Type.Any))
+      () => {
+        val item = temp(s"$i.next()", Type.Any)
+        Seq(v.tpe.item.fold(item)(presume(item, _)))
+      }
     )
   }
 
@@ -143,10 +148,8 @@ private[python] trait Sources {
   /** The loops of a comprehension around what is done with each element. */
   def generators(node: Node)(inner: => Unit): Unit = {
     val all = node.list("generators")
-    val names = all
-      .flatMap(g => Seq(g("target")))
-      .flatMap(_.all.filter(_.kind == "Local").map(_.id))
-      .toSet
+    def locals(target: Node) = target.all.filter(_.kind == "Local").map(_.id).toSeq
+    val names = all.flatMap(g => locals(g("target"))).toSet
     def from(i: Int, s: Source): Unit = loop(
       s.head, {
         s.storeTo(all(i)("target"))
@@ -155,6 +158,7 @@ private[python] trait Sources {
           else if (i + 1 < all.size) from(i + 1, source(all(i + 1)("iter")))
           else inner
         tests(all(i).list("ifs"))
+        if (!dead) env = env -- locals(all(i)("target")).map(variable)
       },
       s.step
     )
@@ -163,6 +167,39 @@ private[python] trait Sources {
       from(0, first)
       if (!dead) env = env -- names.map(variable)
     }
+  }
+
+  /** The elements of a generator expression for a function that reads them all. One that `sum`,
+    * `min` or `max` cannot take is an error before the next one is computed.
+    */
+  def consumed(callee: String, node: Node): Value = callee match {
+    case "set" => collect(node, temp("new PySet(false)", Type.Set))()
+    case "sum" | "min" | "max" =>
+      val all = temp("new PyList()", Type.List)
+      collect(node, all) { v =>
+        if (v.tpe == Type.Any || v.tpe == Type.None) {
+          val (o, first) = (v.boxed, s"${all.code}.get(0)")
+          def number(x: String) = s"($x instanceof Number || $x instanceof Boolean)"
+          val same = s"($o != null && $first != null && $o.getClass() == $first.getClass())"
+          val fits = if (callee == "sum") number(o) else s"($same || ${number(o)} && ${number(first)})"
+          out += s"if (!$fits) {"
+          op(node, callee, Seq(all))
+          out += "}"
+        }
+      }
+    case _ => comprehension(node)
+  }
+
+  private def collect(node: Node, all: Value)(check: Value => Unit = _ => ()): Value = {
+    var items = Set.empty[Type]
+    generators(node) {
+      val v = expr(node("elt"))
+      items += v.tpe
+      at(node)
+      out += s"${all.code}.add(${v.boxed});"
+      check(v)
+    }
+    if (items.size == 1 && all.tpe == Type.List) all.copy(tpe = Type.List.of(items.head)) else all
   }
 
   def comprehension(node: Node): Value = node.kind match {
@@ -175,16 +212,8 @@ private[python] trait Sources {
         out += s"${d.code}.put(${k.boxed}, ${v.boxed});"
       }
       d
-    case kind =>
-      val all =
-        if (kind == "SetComp") temp("new PySet(false)", Type.Set)
-        else temp("new PyList()", Type.List)
-      generators(node) {
-        val v = expr(node("elt"))
-        at(node)
-        out += s"${all.code}.add(${v.boxed});"
-      }
-      all
+    case "SetComp" => collect(node, temp("new PySet(false)", Type.Set))()
+    case _         => collect(node, temp("new PyList()", Type.List))()
   }
 
   /** Code that may be left at several places by what it is given. */

@@ -106,7 +106,10 @@ private[python] trait Statements extends Expressions with Exceptions {
       out += s"Object[] $name = $call;"
       elements.zipWithIndex.foreach { case (t, i) =>
         if (i == star) store(t("value"), temp(s"(PyList) $name[$i]", Type.List))
-        else store(t, temp(s"$name[$i]", Type.Any))
+        else {
+          val item = temp(s"$name[$i]", Type.Any)
+          store(t, v.tpe.item.fold(item)(presume(item, _)))
+        }
       }
     case "Attribute" => target.refuse("assignment to an attribute")
     case kind        => target.refuse(s"assignment to ${Words.of(kind)}")

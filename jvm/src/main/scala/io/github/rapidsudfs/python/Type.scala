@@ -3,9 +3,21 @@
 package io.github.rapidsudfs.python
 
 /** What is known of a value before it is there: its Java type and the Python type's name, empty if
-  * it can be any.
+  * it can be any. The items of a list or tuple may be of a known type: the fast body looks whether they
+  * are, and leaves the row to the wide one where not.
   */
-private[python] final case class Type(python: String, java: String, suffix: String) {
+private[python] final case class Type(
+    python: String,
+    java: String,
+    suffix: String,
+    item: Option[Type] = scala.None
+) {
+  def of(item: Type): Type =
+    if (item == Type.Any || item == Type.None) this
+    else copy(suffix = s"$python$$${item.suffix.replace('$', '0')}", item = Some(item))
+
+  /** Without the items' type. */
+  def plain: Type = if (item.isEmpty) this else copy(suffix = python, item = scala.None)
   def isPrimitive: Boolean = java == "long" || java == "double" || java == "boolean"
   def zero: String = java match {
     case "long"    => "0L"
@@ -53,7 +65,8 @@ private[python] object Type {
   def byPython(name: String): Option[Type] =
     (Str +: values).find(_.python == name)
 
-  def join(a: Type, b: Type): Type = if (a == b) a else Any
+  def join(a: Type, b: Type): Type =
+    if (a == b) a else if (a.java == b.java && a != None && b != None) a.plain else Any
 }
 
 /** A Java expression without effects and its type. */
@@ -75,7 +88,12 @@ private[python] object Value {
 
 /** The type of a column as the UDF sees its values. */
 final case class ArgType(text: String) {
-  private[python] def tpe: Type = text.takeWhile(c => c != '<' && c != '(') match {
+  private[python] def tpe: Type = kind match {
+    case Type.List => Type.List.of(ArgType(text.drop("list<".length).dropRight(1)).tpe)
+    case other     => other
+  }
+
+  private def kind: Type = text.takeWhile(c => c != '<' && c != '(') match {
     case "int"                        => Type.Int
     case "float"                      => Type.Float
     case "bool"                       => Type.Bool
