@@ -236,6 +236,13 @@ class JarMissingError(RapidsUdfsError):
         )
 
 
+class NothingToSurveyError(RapidsUdfsError):
+    """A path to survey that is not there."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"there is no {path}. Give Python files, or folders with some in them.")
+
+
 class NoSuchJarError(RapidsUdfsError):
     """A jar that was named for a session does not exist."""
 

@@ -27,7 +27,7 @@ import pytest
 from rapids_udfs.python_udfs import Refusal, program_of
 
 # What is tested is often what nobody should write.
-# ruff: noqa: C416, E731, F821, F842, PIE790, PTH
+# ruff: noqa: C416, E731, F821, F842, PIE790, PTH119, PTH123
 
 WORD = re.compile("[a-z]+", re.I)
 TABLE = {"a": 1, 2: [1.5, None, True]}

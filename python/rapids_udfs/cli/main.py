@@ -23,7 +23,13 @@ from rapids_udfs import RapidsUdfsError, catalogue, describe
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
-from rapids_udfs.cli import conf_command, conform_command, doctor_command, new_command
+from rapids_udfs.cli import (
+    conf_command,
+    conform_command,
+    doctor_command,
+    new_command,
+    survey_command,
+)
 from rapids_udfs.console.terminal import bold, encode_anything, interrupted, line_width, say
 from rapids_udfs.console.text_table import render
 from rapids_udfs.runtime.plugin import CLASSIFIERS, default_classifier
@@ -134,6 +140,7 @@ def make_parser() -> argparse.ArgumentParser:
     doctor_command.add(commands)
     conf_command.add(commands)
     new_command.add(commands)
+    survey_command.add(commands)
     return parser
 
 

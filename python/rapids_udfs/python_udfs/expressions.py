@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import enum
 import importlib.util
 from dataclasses import dataclass
@@ -16,8 +15,8 @@ from rapids_udfs.python_udfs.constants import MUTABLE, NotPlainError, constant
 from rapids_udfs.python_udfs.functions import Functions
 from rapids_udfs.python_udfs.names import canonical, import_standard, is_standard
 from rapids_udfs.python_udfs.refusal import Refusal, at
-from rapids_udfs.python_udfs.scopes import Scope
-from rapids_udfs.python_udfs.source import MISSING, Function, Source
+from rapids_udfs.python_udfs.scopes import Comprehension, Scope
+from rapids_udfs.python_udfs.source import MISSING, Function, Source, builtin
 
 _AS_IT_IS: Final = (
     *("BoolOp", "BinOp", "UnaryOp", "IfExp", "Set", "Compare", "JoinedStr", "FormattedValue"),
@@ -43,6 +42,13 @@ class Unknown:
     reason: str
     refused: bool = False
     """Whether it is certainly not compiled."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A function or class that is known by its canonical name alone."""
+
+    name: str
 
 
 class Module:
@@ -146,9 +152,7 @@ class Expressions:
             return self._comprehension(node)
         return self.expression(node)
 
-    def _comprehension(
-        self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
-    ) -> dict[str, Any]:
+    def _comprehension(self, node: Comprehension) -> dict[str, Any]:
         frames = len(self.scope.renamed)
         generators = []
         try:
@@ -171,9 +175,7 @@ class Expressions:
 
     _on_listcomp = _on_setcomp = _on_dictcomp = _comprehension
 
-    def _targets(
-        self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
-    ) -> dict[str, str]:
+    def _targets(self, node: Comprehension) -> dict[str, str]:
         """The targets of a comprehension; one that means another variable too gets a new name."""
         found: dict[str, str] = {}
         for generator in node.generators:
@@ -266,11 +268,9 @@ class Expressions:
             if name == "__debug__":
                 return _Found(__debug__)
             raise at(node, f"the name {name}")
-        value = self.source.environment.lookup(name)
+        value = builtin(name, self.source.environment.lookup(name))
         if value is MISSING:
-            if not hasattr(builtins, name):
-                raise at(node, f"name {name!r} is not defined")
-            value = getattr(builtins, name)
+            raise at(node, f"name {name!r} is not defined")
         return _Found(value)
 
     def _imported(self, node: ast.Name, module: str, attribute: str | None) -> _Found:
@@ -330,6 +330,8 @@ class Expressions:
         value, text = found.value, ast.unparse(node)
         if isinstance(value, Unknown):
             raise at(node, value.reason, unknown=not value.refused)
+        if isinstance(value, Standing):
+            return self.position(node, "Named") | {"id": value.name}
         if isinstance(value, Source):
             return self._helper(node, value.node, value)
         if isinstance(value, FunctionType) and hasattr(value, "asNondeterministic"):
@@ -356,7 +358,7 @@ class Expressions:
     def _reason(self, value: object, text: str, error: NotPlainError) -> str:
         if isinstance(value, ModuleType):
             return f"the module {value.__name__} as a value"
-        if isinstance(value, type):
+        if isinstance(value, type | Module):
             return f"the class {text}"
         if callable(value):
             module, name = getattr(value, "__module__", None), getattr(value, "__name__", text)

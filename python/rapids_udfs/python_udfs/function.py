@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rapids_udfs.python_udfs.constants import NotPlainError, constant
-from rapids_udfs.python_udfs.expressions import Expressions
+from rapids_udfs.python_udfs.expressions import Expressions, Unknown
 from rapids_udfs.python_udfs.functions import Functions
 from rapids_udfs.python_udfs.refusal import Refusal, at
 from rapids_udfs.python_udfs.scopes import Bindings, Scope
@@ -187,6 +187,8 @@ class FunctionTranslator(Expressions):
         """A plain value in the program's form."""
         if isinstance(value, _Ready):
             return value.form
+        if isinstance(value, Unknown):
+            raise at(node, value.reason, unknown=True)
         try:
             return constant(value)
         except NotPlainError as e:

@@ -6,98 +6,73 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.source import Function
 
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+Block = Function | ast.Module | ast.ClassDef
 
 
-class Bindings(ast.NodeVisitor):
-    """What the body of a function binds: how often each name, and which ones by ``import``."""
+class Bindings:
+    """What a block binds: how often each name, and which ones by ``import``."""
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, block: Block) -> None:
         self.count: Counter[str] = Counter()
         self.imports: dict[str, set[tuple[str, str | None]]] = {}
         """By name: modules, and the attribute of each that is bound, if it is not the module."""
-        self.imported: Counter[str] = Counter()
         self.declared: set[str] = set()
         """Names of ``global`` statements."""
-        self._comprehensions = 0
-        arguments = function.args
-        for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
-            self.count[argument.arg] += 1
-        body = [function.body] if isinstance(function, ast.Lambda) else function.body
-        for node in body:
-            self.visit(node)
+        self._imported: Counter[str] = Counter()
+        if isinstance(block, Function):
+            given = block.args
+            names = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
+            self.count.update(argument.arg for argument in names if argument)
+        for node in block.body if isinstance(block.body, list) else [block.body]:
+            self._scan(node, own=True)
 
     def is_import(self, name: str) -> bool:
         """Return whether a name is bound by imports of one thing alone."""
         same = len(self.imports.get(name, ())) == 1
-        return same and self.imported[name] == self.count[name]
+        return same and self._imported[name] == self.count[name]
 
-    def visit_Name(self, node: ast.Name) -> None:
-        """Count a name that is assigned or deleted."""
-        if not isinstance(node.ctx, ast.Load) and not self._comprehensions:
+    def _scan(self, node: ast.AST, own: bool) -> None:
+        """Note what a node binds; ``own`` is False in comprehensions, whose targets are theirs."""
+        if isinstance(node, ast.Name) and own and not isinstance(node.ctx, ast.Load):
             self.count[node.id] += 1
-
-    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
-        """Count a name that ``:=`` binds: in a comprehension, too, it is the function's."""
-        self.count[node.target.id] += 1
-        self.visit(node.value)
-
-    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
-        """Count the name of a caught exception."""
-        if node.name:
+        elif isinstance(node, ast.NamedExpr):  # even in a comprehension
+            self.count[node.target.id] += 1
+        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
             self.count[node.name] += 1
-        self.generic_visit(node)
+        elif isinstance(node, ast.Global):
+            self.declared.update(node.names)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            self._import(node)
+        inside: Sequence[ast.AST]
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            self.count[node.name] += 1
+            inside = node.decorator_list
+        else:
+            inside = [*ast.iter_child_nodes(node)]
+        if isinstance(node, Function):  # its body is another block
+            defaults = [d for d in (*node.args.defaults, *node.args.kw_defaults) if d]
+            inside = defaults if isinstance(node, ast.Lambda) else [*inside, *defaults]
+        for inner in inside:
+            self._scan(inner, own and not isinstance(node, Comprehension))
 
-    def visit_Global(self, node: ast.Global) -> None:
-        """Keep the names that are global in spite of an assignment."""
-        self.declared.update(node.names)
-
-    def visit_Import(self, node: ast.Import) -> None:
-        """Keep what each name is bound to."""
+    def _import(self, node: ast.Import | ast.ImportFrom) -> None:
         for alias in node.names:
-            module = alias.name if alias.asname else alias.name.partition(".")[0]
-            self._import(alias.asname or module, module, None)
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        """Keep what each name is bound to."""
-        for alias in node.names:
-            module = "." * node.level + (node.module or "")
-            self._import(alias.asname or alias.name, module, alias.name)
-
-    def _import(self, name: str, module: str, attribute: str | None) -> None:
-        self.count[name] += 1
-        self.imported[name] += 1
-        self.imports.setdefault(name, set()).add((module, attribute))
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        """Count the name; the function's body is a scope of its own."""
-        self.count[node.name] += 1
-        self._outside(node)
-
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        """Leave the body out."""
-        self._outside(node)
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        """Count the name."""
-        self.count[node.name] += 1
-
-    def _outside(self, node: ast.FunctionDef | ast.Lambda) -> None:
-        for default in (*node.args.defaults, *node.args.kw_defaults):
-            if default is not None:
-                self.visit(default)
-
-    def generic_visit(self, node: ast.AST) -> None:
-        """Visit what is inside; what a comprehension's targets bind is its own."""
-        own = isinstance(node, _COMPREHENSIONS)
-        self._comprehensions += own
-        super().generic_visit(node)
-        self._comprehensions -= own
+            bound: tuple[str, str | None]
+            if isinstance(node, ast.ImportFrom):
+                bound = "." * node.level + (node.module or ""), alias.name
+            else:  # "import a.b" binds a
+                bound = alias.name if alias.asname else alias.name.partition(".")[0], None
+            name = alias.asname or bound[1] or bound[0]
+            self.count[name] += 1
+            self._imported[name] += 1
+            self.imports.setdefault(name, set()).add(bound)
 
 
 @dataclass

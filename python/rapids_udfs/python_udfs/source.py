@@ -30,6 +30,11 @@ _FUTURE: Final = functools.reduce(
 _FAR: Final = 1_000_000  # more lines than a file has
 
 
+def builtin(name: str, value: object) -> object:
+    """The value of a name, of a builtin where nothing hides it, or MISSING."""
+    return vars(builtins).get(name, MISSING) if value is MISSING else value
+
+
 class Environment(Protocol):
     """The names around a function."""
 
