@@ -128,7 +128,7 @@ final class FloatText {
   static String layout(String digits, int point, int most, boolean dot) {
     StringBuilder out = new StringBuilder(digits.length() + 8);
     int n = digits.length();
-    if (point <= -4 || point > most) {
+    if ((point <= -4 && most == 16) || point > most) {
       out.append(digits.charAt(0));
       if (n > 1) out.append('.').append(digits, 1, n);
       return exponent(out, point - 1, 'e').toString();
