@@ -5,9 +5,11 @@ package io.github.rapidsudfs
 import com.fasterxml.jackson.databind.ObjectMapper
 import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
 import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, FunctionNames, SessionInternals}
+import org.apache.spark.api.python.PythonFunction
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfWork}
+import org.apache.spark.sql.rapidsudfs.python.PythonPrograms
 import org.apache.spark.sql.rapidsudfs.builtins.{SwapBuiltins, Twins}
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
@@ -169,6 +171,12 @@ object RapidsUdfs {
       method: String
   ): java.util.Map[String, String] =
     EachProcess.ask(spark.sparkContext, EachProcess.call(className, method)).asJava
+
+  /** Takes the program of a Python function, or why it has none, from the front end in Python; see
+    * [[org.apache.spark.sql.rapidsudfs.python.PythonPrograms]].
+    */
+  def pythonProgram(function: PythonFunction, json: String): Unit =
+    PythonPrograms.put(function, json)
 
   /** The rows of a plan as Spark's unsafe rows, each as its length and its bytes; for tools. */
   def collectBytes(plan: SparkPlan): Array[Byte] = RowBytes.collect(plan)

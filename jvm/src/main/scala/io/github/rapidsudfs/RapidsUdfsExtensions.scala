@@ -10,12 +10,13 @@ import org.apache.spark.sql.rapidsudfs.{
   CountHiveUdfs,
   KeepOwnLambdas
 }
+import org.apache.spark.sql.rapidsudfs.python.CompilePythonUdfs
 import org.apache.spark.sql.rapidsudfs.builtins.{PutBackBuiltins, SwapBuiltins}
 import org.apache.spark.sql.SparkSessionExtensions
 
 /** Adds the functions of the catalogue, and of libraries built on this one (see
   * [[io.github.rapidsudfs.registry.OtherLibraries]]), to every session, compiles row-wise calls
-  * into queries, and supplies columnar bodies of builtins that the plugin lacks:
+  * into queries, Python UDFs too where the session wants it, and supplies columnar bodies of builtins that the plugin lacks:
   * `spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions`.
   */
 class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
@@ -24,6 +25,8 @@ class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
       .foreach(function => extensions.injectFunction(Builders.description(function)))
     extensions.injectPlannerStrategy(session => new SwapBuiltins(session))
     extensions.injectColumnar(_ => CompileRowCalls)
+    extensions.injectPostHocResolutionRule(_ => CompilePythonUdfs.Early)
+    extensions.injectOptimizerRule(_ => CompilePythonUdfs)
     extensions.injectOptimizerRule(_ => KeepOwnLambdas)
     extensions.injectOptimizerRule(_ => CountForeignUdfs)
     extensions.injectColumnar(_ => CountHiveUdfs)

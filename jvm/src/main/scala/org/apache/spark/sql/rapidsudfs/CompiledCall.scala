@@ -93,7 +93,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
 
   override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = {
     val evals = inputs.map(_.genCode(ctx))
-    val counting = field(ctx, classOf[RowCount].getName, "rowCount") {
+    val counting = CompiledCall.field(ctx, classOf[RowCount].getName, "rowCount") {
       s"""${classOf[Counters].getName}.of("${function.signature().name()}")
          |.rowCount(${classOf[Where].getName}.COMPILED)""".stripMargin
     }
@@ -143,7 +143,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       else {
         val isKnown = ctx.addMutableState(CodeGenerator.JAVA_BOOLEAN, "isKnown")
         val knownNull = ctx.addMutableState(CodeGenerator.JAVA_BOOLEAN, "knownNull")
-        val known = field(ctx, javaType, "known")(none)
+        val known = CompiledCall.field(ctx, javaType, "known")(none)
         ev.copy(code = code"""
          |if ($isKnown) {
          |  $counting.end($counted);
@@ -198,22 +198,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
   }
 
   private def referred(ctx: CodegenContext, name: String, value: AnyRef, className: String) =
-    field(ctx, className, name)(ctx.addReferenceObj(name, value, className))
-
-  /** A field of the generated class. Spark looks its references up in an array and casts them for
-    * each row, and keeps objects in arrays, too: here only those beyond what a class has room for.
-    */
-  private def field(ctx: CodegenContext, className: String, name: String)(value: String): String = {
-    val fresh = ctx.freshName(name)
-    val number = fresh.substring(fresh.lastIndexOf('_') + 1).toInt
-    ctx.addMutableState(
-      className,
-      fresh,
-      v => s"$v = $value;",
-      forceInline = number < CompiledCall.MostFields,
-      useFreshName = false
-    )
-  }
+    CompiledCall.field(ctx, className, name)(ctx.addReferenceObj(name, value, className))
 
   override protected def withNewChildrenInternal(
       newChildren: IndexedSeq[Expression]
@@ -224,6 +209,21 @@ object CompiledCall {
 
   /** Of one name: a class has at most 65,535 constants, and a field takes some of them. */
   private val MostFields = 1000
+
+  /** A field of the generated class. Spark looks its references up in an array and casts them for
+    * each row, and keeps objects in arrays, too: here only those beyond what a class has room for.
+    */
+  private[rapidsudfs] def field(ctx: CodegenContext, className: String, name: String)(value: String): String = {
+    val fresh = ctx.freshName(name)
+    val number = fresh.substring(fresh.lastIndexOf('_') + 1).toInt
+    ctx.addMutableState(
+      className,
+      fresh,
+      v => s"$v = $value;",
+      forceInline = number < MostFields,
+      useFreshName = false
+    )
+  }
 
   /** What Spark's error says of a call that failed. */
   case class Failure(function: String, takes: String, gives: String) {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.python
+
+import io.github.rapidsudfs.python._
+import org.apache.spark.sql.types._
+
+import java.math.{BigInteger, RoundingMode}
+
+/** Results as Spark takes them by Arrow: what does not fit is an error
+  * (`LocalDataToArrowConversion`, and Arrow's own conversion of numbers).
+  */
+private[python] object Arrow {
+
+  private def fail(kind: String, message: String): Nothing =
+    throw PyError.withText(PyType.named(kind), message)
+
+  private def integer(t: DataType, least: Long, most: Long)(f: Long => AnyRef): Any => AnyRef = {
+    case v: java.lang.Long if least <= v && v <= most => f(v)
+    case v: java.lang.Long =>
+      fail("ValueError", s"Value $v too large to fit in C integer type")
+    case _: BigInteger => fail("OverflowError", "Python int too large to convert to C long")
+    case v: java.lang.Double
+        if v == Math.rint(v) && Math.abs(v) < 9e15 && least <= v.toLong && v.toLong <= most =>
+      f(v.toLong)
+    case other => PythonResult.unknown(other, t)
+  }
+
+  private def double(t: DataType): Any => java.lang.Double = {
+    case v: java.lang.Double                               => v
+    case v: java.lang.Long if Math.abs(v) <= (1L << 53)     => Double.box(v.toDouble)
+    case v: java.lang.Boolean                              => Double.box(if (v) 1.0 else 0.0)
+    case other                                             => PythonResult.unknown(other, t)
+  }
+
+  def of(t: DataType): Any => AnyRef = t match {
+    case ByteType => integer(t, Byte.MinValue.toLong, Byte.MaxValue.toLong)(v => Byte.box(v.toByte))
+    case ShortType =>
+      integer(t, Short.MinValue.toLong, Short.MaxValue.toLong)(v => Short.box(v.toShort))
+    case IntegerType => integer(t, Int.MinValue.toLong, Int.MaxValue.toLong)(v => Int.box(v.toInt))
+    case LongType    => integer(t, Long.MinValue, Long.MaxValue)(Long.box)
+    case FloatType   => double(t).andThen(v => Float.box(v.toFloat))
+    case DoubleType  => double(t)
+    case BooleanType => {
+      case v: java.lang.Boolean => v
+      case other                => PythonResult.unknown(other, t)
+    }
+    case _: StringType => {
+      case v: String            => PythonResult.text(v)
+      case v: java.lang.Boolean => PythonResult.text(v.toString)
+      case v                    => PythonResult.text(Py.str(v))
+    }
+    case BinaryType => {
+      case v: PyBytes => v.data
+      case other      => PythonResult.unknown(other, t)
+    }
+    case d: DecimalType => decimal(d)
+    case DateType       => v => Int.box(PythonTimes.epochDay(v))
+    case TimestampType  => v => Long.box(PythonTimes.instant(v))
+    case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))
+    case ArrayType(element, _) =>
+      val each = PythonResult.of(element, pickled = false)
+      {
+        case v: PyList => PythonResult.array(v, each)
+        case _         => fail("AssertionError", "")
+      }
+    case MapType(key, value, _) =>
+      val keys = PythonResult.of(key, pickled = false)
+      val values = PythonResult.of(value, pickled = false)
+      {
+        case v: PyDict => PythonResult.map(v, keys, values)
+        case _         => fail("AssertionError", "")
+      }
+    case struct: StructType =>
+      val each = struct.map(f => PythonResult.of(f.dataType, pickled = false))
+      value => {
+        val given = PythonResult.fields(value, struct)
+        if (given.size != each.size)
+          fail(
+            "ValueError",
+            s"[AXIS_LENGTH_MISMATCH] Length mismatch: Expected axis has ${each.size} element, " +
+              s"new values have ${given.size} elements."
+          )
+        PythonResult.row(given, each)
+      }
+    case NullType => PythonResult.unknown(_, t)
+  }
+
+  private def decimal(d: DecimalType): Any => AnyRef = {
+    case v: PyDecimal if v.isFinite =>
+      val rounded = v.toBigDecimal.setScale(d.scale, RoundingMode.HALF_EVEN)
+      if (rounded.precision > d.precision)
+        fail(
+          "decimal.InvalidOperation",
+          "[<class 'decimal.InvalidOperation'>]"
+        )
+      Decimal(rounded, d.precision, d.scale)
+    case v: PyDecimal if v.isNan => null
+    case _                       => fail("AssertionError", "")
+  }
+}

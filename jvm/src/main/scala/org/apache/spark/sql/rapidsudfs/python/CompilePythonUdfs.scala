@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.python
+
+import org.apache.spark.sql.catalyst.expressions.{HigherOrderFunction, LambdaFunction, PythonUDF}
+import org.apache.spark.sql.catalyst.plans.logical.{Join, LogicalPlan}
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.catalyst.trees.TreePattern.{LAMBDA_FUNCTION, PYTHON_UDF}
+import org.apache.spark.sql.internal.SQLConf
+
+/** Replaces calls of Python UDFs by [[PythonCall]]s where their functions can be compiled, before
+  * Spark moves what is left of them into operators of their own.
+  */
+object CompilePythonUdfs extends Rule[LogicalPlan] {
+  val Setting = "spark.rapidsUdfs.pythonUdfs"
+
+  /** What the session wants of Python UDFs. */
+  object Mode extends Enumeration {
+    val off, compile, require = Value
+
+    def of(conf: SQLConf): Value = {
+      val text = conf.getConfString(Setting, off.toString)
+      values.find(_.toString == text.toLowerCase).getOrElse {
+        throw new IllegalArgumentException(
+          s"$Setting must be ${values.mkString(", ")}, not $text"
+        )
+      }
+    }
+  }
+
+  override def apply(plan: LogicalPlan): LogicalPlan =
+    plan.transformAllExpressionsWithPruning(_.containsPattern(PYTHON_UDF)) { case udf: PythonUDF =>
+      PythonCall.compiled(udf, Mode.of(conf))
+    }
+
+  /** The same for what Spark's analysis refuses: calls in lambdas of higher-order functions, and in
+    * the conditions of outer joins.
+    */
+  object Early extends Rule[LogicalPlan] {
+    override def apply(plan: LogicalPlan): LogicalPlan =
+      plan.resolveOperatorsWithPruning(_.containsPattern(PYTHON_UDF)) {
+        case join: Join if join.condition.exists(_.containsPattern(PYTHON_UDF)) =>
+          join.transformExpressionsWithPruning(_.containsPattern(PYTHON_UDF)) {
+            case udf: PythonUDF if udf.resolved => PythonCall.compiled(udf, Mode.of(conf))
+          }
+        case node if node.containsAllPatterns(PYTHON_UDF, LAMBDA_FUNCTION) =>
+          node.transformExpressionsWithPruning(_.containsPattern(LAMBDA_FUNCTION)) {
+            case f: HigherOrderFunction if f.resolved =>
+              f.transformWithPruning(_.containsAllPatterns(PYTHON_UDF, LAMBDA_FUNCTION)) {
+                case lambda: LambdaFunction =>
+                  lambda.transformWithPruning(_.containsPattern(PYTHON_UDF)) {
+                    case udf: PythonUDF if udf.resolved => PythonCall.compiled(udf, Mode.of(conf))
+                  }
+              }
+          }
+      }
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.python
+
+import io.github.rapidsudfs.python._
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.util.{ArrayData, MapData}
+import org.apache.spark.sql.types._
+import org.apache.spark.unsafe.types.UTF8String
+
+/** Makes of Spark's value of a type what a Python UDF is given for it: `int` of all integers,
+  * `float` of FLOAT and DOUBLE, `Decimal` with the column's scale, `list`, `dict`, `Row`; a
+  * timestamp is naive and in the zone of the operating system, where Python workers run.
+  */
+trait PythonArgument {
+
+  /** @param value
+    *   Spark's internal value, not null
+    */
+  def convert(value: Any): AnyRef
+
+  final def orNone(value: Any): AnyRef = if (value == null) null else convert(value)
+}
+
+object PythonArgument {
+
+  /** The type's name in the compiler's words. */
+  def typeName(t: DataType): String = t match {
+    case ByteType | ShortType | IntegerType | LongType => "int"
+    case FloatType | DoubleType                        => "float"
+    case BooleanType                                   => "bool"
+    case _: StringType                                 => "str"
+    case BinaryType                                    => "bytes"
+    case _: DecimalType                                => "decimal"
+    case DateType                                      => "date"
+    case TimestampType                                 => "timestamp"
+    case TimestampNTZType                              => "timestampntz"
+    case ArrayType(element, _)                         => s"list<${typeName(element)}>"
+    case MapType(key, value, _)                        => s"map<${typeName(key)},${typeName(value)}>"
+    case struct: StructType =>
+      struct.map(f => s"${f.name}:${typeName(f.dataType)}").mkString("struct<", ",", ">")
+    case NullType => "none"
+    case other    => throw new IllegalArgumentException(other.sql)
+  }
+
+  /** Why arguments of a type are not taken. */
+  def refusal(t: DataType): Option[String] = t match {
+    case ArrayType(element, _)  => refusal(element)
+    case MapType(key, value, _) => refusal(key).orElse(refusal(value))
+    case struct: StructType     => struct.flatMap(f => refusal(f.dataType)).headOption
+    case _: ByteType | _: ShortType | _: IntegerType | _: LongType | _: FloatType | _: DoubleType |
+        _: BooleanType | _: StringType | _: BinaryType | _: DecimalType | _: DateType |
+        _: TimestampType | _: TimestampNTZType | _: NullType =>
+      None
+    case other => Some(s"an argument of type ${other.sql}")
+  }
+
+  private def made(f: Any => AnyRef): PythonArgument = new PythonArgument {
+    override def convert(value: Any): AnyRef = f(value)
+  }
+
+  def of(t: DataType): PythonArgument = t match {
+    case ByteType | ShortType | IntegerType | LongType =>
+      made(v => Long.box(v.asInstanceOf[Number].longValue))
+    case FloatType | DoubleType => made(v => Double.box(v.asInstanceOf[Number].doubleValue))
+    case BooleanType            => made(_.asInstanceOf[AnyRef])
+    case _: StringType          => made(_.toString)
+    case BinaryType             => made(v => new PyBytes(v.asInstanceOf[Array[Byte]]))
+    case _: DecimalType =>
+      made(v => PyDecimal.of(v.asInstanceOf[Decimal].toJavaBigDecimal))
+    case DateType => made(v => PythonTimes.date(v.asInstanceOf[Int]))
+    case TimestampType =>
+      made(v => PythonTimes.local(v.asInstanceOf[Long]))
+    case TimestampNTZType => made(v => PythonTimes.naive(v.asInstanceOf[Long]))
+    case ArrayType(element, _) =>
+      val items = of(element)
+      made(v => list(v.asInstanceOf[ArrayData], element, items))
+    case MapType(key, value, _) =>
+      val (keys, values) = (of(key), of(value))
+      made { v =>
+        val map = v.asInstanceOf[MapData]
+        val dict = PyDict.of()
+        map.foreach(key, value, (k, x) => dict.put(keys.orNone(k), values.orNone(x)))
+        dict
+      }
+    case struct: StructType =>
+      val fields = struct.map(f => of(f.dataType)).toArray
+      val names = struct.fieldNames
+      made { v =>
+        val row = v.asInstanceOf[InternalRow]
+        val items = fields.indices.map(i => fields(i).orNone(row.get(i, struct(i).dataType)))
+        new PyRow(names, items: _*)
+      }
+    case NullType => made(_ => null)
+  }
+
+  private def list(data: ArrayData, of: DataType, items: PythonArgument): PyList = {
+    val all = new java.util.ArrayList[AnyRef](data.numElements())
+    data.foreach(of, (_, item) => all.add(items.orNone(item)))
+    PyList.around(all)
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.python
+
+import io.github.rapidsudfs.core.RowCount
+import io.github.rapidsudfs.python.Overflow
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.codegen._
+import org.apache.spark.sql.catalyst.expressions.codegen.Block._
+import org.apache.spark.sql.rapidsudfs.CompiledCall
+import org.apache.spark.sql.types._
+
+import java.util.WeakHashMap
+
+/** A call of a Python UDF whose function is compiled into the query.
+  *
+  * The function's two bodies become a class within the stage's. A row with a null argument, or for
+  * which the body on 64-bit integers overflows, is computed by the one that knows what Python
+  * knows.
+  *
+  * @param udf
+  *   the call that it replaces, as which it is canonicalized: plans are compared with others that
+  *   still have it. Null on executors.
+  */
+case class PythonCall(
+    children: Seq[Expression],
+    target: PythonTarget,
+    @transient udf: PythonUDF
+) extends Expression
+    with NonSQLExpression {
+
+  override def dataType: DataType = target.dataType
+  override def nullable: Boolean = true
+  override def foldable: Boolean = false
+  override def nodeName: String = target.name
+  override def toString: String = children.mkString(nodeName + "(", ", ", ")")
+  override lazy val canonicalized: Expression =
+    if (udf == null) withCanonicalizedChildren
+    else udf.withNewChildren(children).canonicalized
+
+  override protected def withNewChildrenInternal(
+      newChildren: IndexedSeq[Expression]
+  ): PythonCall = copy(children = newChildren)
+
+  /** The generated code is the only body there is, for single rows as well. */
+  @transient private lazy val projection = GenerateSafeProjection.generate(
+    Seq(withNewChildren(children.indices.map { i =>
+      BoundReference(i, children(i).dataType, nullable = true)
+    }))
+  )
+
+  override def eval(input: InternalRow): Any =
+    projection(new GenericInternalRow(children.map(_.eval(input)).toArray[Any])).get(0, dataType)
+
+  override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = {
+    val compiled = target.compiled
+    val body = compiled.className
+    PythonCall.declare(ctx, body, compiled.source)
+    val runTime = classOf[PythonTarget].getName
+    val known = CompiledCall.field(ctx, runTime, "pythonUdf")(
+      s"$runTime.initialized(${ctx.addReferenceObj("pythonUdf", target, runTime)}, $body.class)"
+    )
+    val counting =
+      CompiledCall.field(ctx, classOf[RowCount].getName, "rowCount")(s"$known.count()")
+    val evals = children.map(_.genCode(ctx))
+    val begun = ctx.freshName("begun")
+    val wide = ctx.freshName("wide")
+    val nulls = evals.map(_.isNull.toString).filterNot(_ == "false")
+    val narrow = children.indices.map { i =>
+      PythonCall.argument(children(i).dataType, evals(i).value, s"$known.argument($i)", compiled.fastArgs(i))
+    }
+    val boxed = children.indices.map { i =>
+      val value = PythonCall.boxed(narrow(i), compiled.fastArgs(i))
+      if (evals(i).isNull == FalseLiteral) value else s"(${evals(i).isNull} ? null : $value)"
+    }
+    val javaType = CodeGenerator.javaType(dataType)
+    val result = ctx.freshName("result")
+    def assigned(value: String) =
+      s"""
+         |Object $result = $value;
+         |if ($result != null) {
+         |  ${ev.value} = (${CodeGenerator.boxedType(dataType)}) $result;
+         |  ${ev.isNull} = false;
+         |}""".stripMargin
+    val fast = s"$body.fast(${narrow.mkString(", ")})"
+    def converted(value: String) = assigned(s"$known.result($value)")
+    val ofFast = PythonCall
+      .direct(compiled.fastReturns, dataType, target)
+      .map(convert => s"${ev.value} = ${convert(fast)};\n${ev.isNull} = false;")
+      .getOrElse(converted(PythonCall.boxed(fast, compiled.fastReturns)))
+    ev.copy(code = code"""
+      |${evals.map(_.code.toString).mkString("\n")}
+      |long $begun = --$counting.left <= 0 ? $counting.due() : 0L;
+      |boolean ${ev.isNull} = true;
+      |$javaType ${ev.value} = ${CodeGenerator.defaultValue(dataType)};
+      |try {
+      |  boolean $wide = ${if (nulls.isEmpty) "false" else nulls.mkString(" || ")};
+      |  if (!$wide) {
+      |    try {
+      |      $ofFast
+      |    } catch (${classOf[Overflow].getName} e) {
+      |      $wide = true;
+      |    }
+      |  }
+      |  if ($wide) {
+      |    ${converted(s"$body.wide(${boxed.mkString(", ")})")}
+      |  }
+      |} catch (Throwable e) {
+      |  $counting.failed();
+      |  ${assigned(s"$known.failed(e)")}
+      |}
+      |$counting.end($begun);
+      """.stripMargin)
+  }
+}
+
+object PythonCall {
+
+  /** The call compiled, or the UDF as it is.
+    *
+    * @throws PythonUdfNotCompiled
+    *   if the session requires that it can be compiled
+    */
+  def compiled(udf: PythonUDF, mode: CompilePythonUdfs.Mode.Value): Expression =
+    PythonTarget.of(udf) match {
+      case Some(found) if mode != CompilePythonUdfs.Mode.off || found.always =>
+        found.target match {
+          case Right(target) => PythonCall(udf.children, target, udf)
+          case Left(refusal) if mode == CompilePythonUdfs.Mode.require =>
+            throw PythonUdfNotCompiled(found.where, refusal.line, refusal.reason)
+          case _ => udf
+        }
+      case None if mode == CompilePythonUdfs.Mode.require && PythonTarget.isScalar(udf) =>
+        throw PythonUdfNotCompiled(udf.name, 0, PythonTarget.Unknown)
+      case _ => udf
+    }
+
+  /** Which classes the code of a context has. */
+  private val declared = new WeakHashMap[CodegenContext, Set[String]]
+
+  private def declare(ctx: CodegenContext, name: String, source: String): Unit =
+    declared.synchronized {
+      val names = Option(declared.get(ctx)).getOrElse(Set.empty[String])
+      if (!names(name)) {
+        ctx.addInnerClass(source)
+        declared.put(ctx, names + name)
+      }
+    }
+
+  /** A Spark value as what the body on 64-bit integers takes. */
+  private def argument(from: DataType, value: String, converting: String, java: String): String =
+    java match {
+      case "long" | "double"      => s"((${java}) $value)"
+      case "boolean"              => value
+      case "java.lang.String"     => s"$value.toString()"
+      case name =>
+        val given =
+          if (CodeGenerator.isPrimitiveType(from)) s"(Object) $value" else value
+        s"(($name) $converting.convert($given))"
+    }
+
+  private def boxed(value: String, java: String): String = java match {
+    case "long"    => s"(Object) Long.valueOf($value)"
+    case "double"  => s"(Object) Double.valueOf($value)"
+    case "boolean" => s"(Object) ($value ? Boolean.TRUE : Boolean.FALSE)"
+    case _         => s"(Object) $value"
+  }
+
+  /** The conversion of a result that needs no look at its class. */
+  private def direct(java: String, to: DataType, target: PythonTarget): Option[String => String] =
+    if (target.outcome) None
+    else (java, to) match {
+      case ("long", LongType)                                    => Some(identity)
+      // Spark cuts what is unpickled.
+      case ("long", IntegerType) if target.isPickled                      => Some(v => s"(int) $v")
+      case ("long", ShortType) if target.isPickled                        => Some(v => s"(short) $v")
+      case ("long", ByteType) if target.isPickled                         => Some(v => s"(byte) $v")
+      case ("double", DoubleType)                                => Some(identity)
+      case ("double", FloatType)                                 => Some(v => s"(float) $v")
+      case ("boolean", BooleanType)                              => Some(identity)
+      case ("java.lang.String", _: StringType) =>
+        Some(v => s"${PythonResult.getClass.getName.stripSuffix("$")}.text($v)")
+      case _ => None
+    }
+}
+
+/** A Python UDF that cannot be compiled, in a session that requires it. */
+final case class PythonUdfNotCompiled(where: String, line: Int, reason: String)
+    extends RuntimeException(
+      s"the Python UDF $where cannot be compiled: " + (if (line > 0) s"line $line: " else "") +
+        s"$reason. ${CompilePythonUdfs.Setting}=compile leaves such UDFs to Python"
+    )

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.python
+
+import io.github.rapidsudfs.core.{Counters, RowCount, Where}
+import io.github.rapidsudfs.python.{Compiled, Program, PyError, PythonCompiler, Refusal}
+import org.apache.spark.api.python.PythonEvalType
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions.{Expression, PythonUDF}
+import org.apache.spark.sql.types.{DataType, StructType}
+import org.apache.spark.unsafe.types.UTF8String
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.security.MessageDigest
+import java.util.concurrent.ConcurrentHashMap
+
+/** A Python function for argument and result types: what a plan carries of it. Each process
+  * compiles it once.
+  *
+  * @param json
+  *   the program, as the front end gave it
+  * @param outcome
+  *   for tests of UDFs: whether the result is a struct of the value and of the error, as Python
+  *   prints it, of an exception that is not caught
+  */
+final case class PythonTarget(
+    name: String,
+    file: String,
+    json: String,
+    arguments: Seq[DataType],
+    dataType: DataType,
+    evalType: Int,
+    outcome: Boolean
+) {
+  def isPickled: Boolean = evalType == PythonEvalType.SQL_BATCHED_UDF
+
+  @transient lazy val compiled: Compiled =
+    PythonTarget.compile(json, arguments) match {
+      case Right(found)  => found
+      case Left(refusal) => throw PythonUdfNotCompiled(name, refusal.line, refusal.reason)
+    }
+
+  @transient private lazy val converters = arguments.map(PythonArgument.of).toArray
+  @transient private lazy val returned = PythonResult.of(
+    if (outcome) dataType.asInstanceOf[StructType].head.dataType else dataType,
+    isPickled
+  )
+
+  /** For generated code. */
+  def argument(index: Int): PythonArgument = converters(index)
+
+  /** A Python value as Spark's value of the result type; null for NULL. For generated code. */
+  def result(value: Any): AnyRef = {
+    val result = returned.convert(value)
+    if (outcome) InternalRow(result, null) else result
+  }
+
+  /** The count of rows in the running task. For generated code. */
+  def count(): RowCount = Counters.of(name).rowCount(Where.COMPILED)
+
+  /** The result for an exception of the body, where errors are results; or throws what Spark throws
+    * for it. For generated code.
+    */
+  def failed(e: Throwable): AnyRef = e match {
+    case error: PyError if outcome =>
+      InternalRow(null, UTF8String.fromString(PythonFailure.text(error)))
+    case _ => throw PythonFailure.of(name, file, e)
+  }
+}
+
+/** A Python UDF of a plan that the front end knows. */
+final case class FoundUdf(known: KnownFunction, target: Either[Refusal, PythonTarget]) {
+  def always: Boolean = known.always
+  def where: String = s"${known.name} (${known.file}:${known.line})"
+}
+
+object PythonTarget {
+
+  /** Why a function that the front end does not know is not compiled. */
+  val Unknown = "it was created before the session's Python UDFs were set to be compiled"
+
+  private val cache = new ConcurrentHashMap[(String, Seq[String]), Either[Refusal, Compiled]]
+
+  /** Initializes the class of a function's bodies with its constants. For generated code. */
+  def initialized(target: PythonTarget, body: Class[_]): PythonTarget = {
+    body.getMethod("init", classOf[Array[AnyRef]]).invoke(null, target.compiled.constants)
+    target
+  }
+
+  private def compile(json: String, arguments: Seq[DataType]): Either[Refusal, Compiled] = {
+    val types = arguments.map(PythonArgument.typeName)
+    cache.computeIfAbsent(
+      (json, types),
+      _ =>
+        for {
+          program <- Program.parse(json).right
+          compiled <- PythonCompiler.compile(program, types, className(json, types)).right
+        } yield compiled
+    )
+  }
+
+  /** Of the contents: code with this name may be taken from a cache. */
+  private def className(json: String, types: Seq[String]): String = {
+    val digest = MessageDigest.getInstance("SHA-256")
+    digest.update(json.getBytes(UTF_8))
+    types.foreach(t => digest.update(('\n' + t).getBytes(UTF_8)))
+    digest.digest().take(12).map(b => f"$b%02x").mkString("PythonUdf_", "", "")
+  }
+
+  /** Whether it is a UDF of one row after the other. */
+  def isScalar(udf: PythonUDF): Boolean =
+    udf.evalType == PythonEvalType.SQL_BATCHED_UDF || udf.evalType == ArrowBatched
+
+  /** `PythonEvalType.SQL_ARROW_BATCHED_UDF`. */
+  private val ArrowBatched = 101
+
+  def of(udf: PythonUDF): Option[FoundUdf] =
+    if (!isScalar(udf)) None
+    else PythonPrograms.of(udf.func).map(known => FoundUdf(known, target(udf, known)))
+
+  private def target(udf: PythonUDF, known: KnownFunction): Either[Refusal, PythonTarget] = {
+    def refuse(reason: String) = Left(Refusal(known.line, 0, reason))
+    val types = udf.children.map(_.dataType)
+    known.program match {
+      case Left(refusal)                       => Left(refusal)
+      case _ if !udf.udfDeterministic          => refuse("it is marked as nondeterministic")
+      case _ if udf.children.exists(isNamed)   => refuse("keyword arguments in a call")
+      case Right(_) =>
+        types
+          .flatMap(PythonArgument.refusal)
+          .headOption
+          .orElse(PythonResult.refusal(udf.dataType))
+          .map(refuse)
+          .getOrElse {
+            val found =
+              PythonTarget(udf.name, known.file, known.json, types, udf.dataType, udf.evalType, known.outcome)
+            compile(known.json, types).right.map(_ => found)
+          }
+    }
+  }
+
+  private def isNamed(e: Expression) = e.nodeName == "NamedArgumentExpression"
+}
