@@ -5,11 +5,10 @@ package io.github.rapidsudfs
 import com.fasterxml.jackson.databind.ObjectMapper
 import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
 import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, FunctionNames, SessionInternals}
-import org.apache.spark.api.python.PythonFunction
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.{QueryExecution, SparkPlan}
 import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfWork}
-import org.apache.spark.sql.rapidsudfs.python.PythonPrograms
+import org.apache.spark.sql.rapidsudfs.python.{PythonPrograms, PythonReport}
 import org.apache.spark.sql.rapidsudfs.builtins.{SwapBuiltins, Twins}
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 
@@ -173,10 +172,15 @@ object RapidsUdfs {
     EachProcess.ask(spark.sparkContext, EachProcess.call(className, method)).asJava
 
   /** Takes the program of a Python function, or why it has none, from the front end in Python; see
-    * [[org.apache.spark.sql.rapidsudfs.python.PythonPrograms]].
+    * [[org.apache.spark.sql.rapidsudfs.python.{PythonPrograms, PythonReport}]].
     */
-  def pythonProgram(function: PythonFunction, json: String): Unit =
+  def pythonProgram(function: AnyRef, json: String): Unit =
     PythonPrograms.put(function, json)
+
+  /** Where the Python UDFs of a query run, for `explain`: see
+    * [[org.apache.spark.sql.rapidsudfs.python.PythonReport]].
+    */
+  def pythonUdfsJson(query: QueryExecution): String = PythonReport.json(query.optimizedPlan)
 
   /** The rows of a plan as Spark's unsafe rows, each as its length and its bytes; for tools. */
   def collectBytes(plan: SparkPlan): Array[Byte] = RowBytes.collect(plan)

@@ -8,7 +8,7 @@ public final class RegexMethods {
   private static final long END = Long.MAX_VALUE;
 
   private static String text(Object s, int minor) {
-    return s instanceof String ? (String) s : (String) RegexOps.sub("(?!)", "", s, minor);
+    return s instanceof String ? (String) s : RegexOps.sub("(?!)", "", s, minor);
   }
 
   private static long pos(Object pos) {

@@ -74,14 +74,14 @@ private[python] object Arrow {
     case struct: StructType =>
       val each = struct.map(f => PythonResult.of(f.dataType, pickled = false))
       value => {
-        val given = PythonResult.fields(value, struct)
-        if (given.size != each.size)
+        val passed = PythonResult.fields(value, struct)
+        if (passed.size != each.size)
           fail(
             "ValueError",
             s"[AXIS_LENGTH_MISMATCH] Length mismatch: Expected axis has ${each.size} element, " +
-              s"new values have ${given.size} elements."
+              s"new values have ${passed.size} elements."
           )
-        PythonResult.row(given, each)
+        PythonResult.row(passed, each)
       }
     case NullType => PythonResult.unknown(_, t)
   }

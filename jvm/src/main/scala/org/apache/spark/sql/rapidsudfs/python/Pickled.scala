@@ -53,12 +53,12 @@ private[python] object Pickled {
     case struct: StructType =>
       val each = struct.map(f => PythonResult.of(f.dataType, pickled = true))
       value => {
-        val given = value match {
+        val passed = value match {
           case list: PyList => (0 until list.size).map(list.get)
           case other        => PythonResult.fields(other, struct)
         }
         // Where Python converts fields itself it drops those beyond the declared ones.
-        val kept = if (struct.exists(f => isConverted(f.dataType))) given.take(each.size) else given
+        val kept = if (struct.exists(f => isConverted(f.dataType))) passed.take(each.size) else passed
         if (kept.size != each.size)
           throw new IllegalStateException(
             "Input row doesn't have expected number of values required by the schema. " +

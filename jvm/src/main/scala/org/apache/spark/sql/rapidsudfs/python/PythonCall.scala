@@ -56,7 +56,7 @@ case class PythonCall(
   override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = {
     val compiled = target.compiled
     val body = compiled.className
-    PythonCall.declare(ctx, body, compiled.source)
+    PythonCall.declare(ctx, body, target.source)
     val runTime = classOf[PythonTarget].getName
     val known = CompiledCall.field(ctx, runTime, "pythonUdf")(
       s"$runTime.initialized(${ctx.addReferenceObj("pythonUdf", target, runTime)}, $body.class)"
@@ -153,11 +153,11 @@ object PythonCall {
     java match {
       case "long" | "double"      => s"((${java}) $value)"
       case "boolean"              => value
-      case "java.lang.String"     => s"$value.toString()"
+      case "String"     => s"$value.toString()"
       case name =>
-        val given =
+        val passed =
           if (CodeGenerator.isPrimitiveType(from)) s"(Object) $value" else value
-        s"(($name) $converting.convert($given))"
+        s"((${PythonSource.qualified(name)}) $converting.convert($passed))"
     }
 
   private def boxed(value: String, java: String): String = java match {
@@ -179,7 +179,7 @@ object PythonCall {
       case ("double", DoubleType)                                => Some(identity)
       case ("double", FloatType)                                 => Some(v => s"(float) $v")
       case ("boolean", BooleanType)                              => Some(identity)
-      case ("java.lang.String", _: StringType) =>
+      case ("String", _: StringType) =>
         Some(v => s"${PythonResult.getClass.getName.stripSuffix("$")}.text($v)")
       case _ => None
     }

@@ -7,7 +7,7 @@ import org.apache.spark.sql.types._
 /** What a compiled function's results become in Spark that its author surely does not mean. */
 private[python] object PythonHints {
 
-  def of(target: PythonTarget): Seq[String] = target.compiled.returns
+  def of(target: PythonTarget): Seq[String] = target.compiled.hints
     .flatMap { returned =>
       lost(returned.python, target).map(what => s"line ${returned.line}: $what")
     }

@@ -43,7 +43,7 @@ object PythonPrograms {
     * @param json
     *   the program; or an object `refusal` with `line`, `column` and `reason`
     */
-  def put(function: PythonFunction, json: String): Unit = {
+  def put(function: AnyRef, json: String): Unit = {
     Iterator.continually(collected.poll()).takeWhile(_ != null).foreach(known.remove(_))
     val tree = new ObjectMapper().readTree(json)
     val refusal = Option(tree.get("refusal")).map { node =>
@@ -51,13 +51,13 @@ object PythonPrograms {
     }
     val described = if (refusal.isDefined && !tree.has("name")) tree.get("refusal") else tree
     known.put(
-      new Key(function, collected),
+      new Key(function.asInstanceOf[PythonFunction], collected),
       KnownFunction(
         described.path("name").asText,
         described.path("file").asText,
         described.path("line").asInt,
         json,
-        refusal.toLeft(()).right.flatMap(_ => Program.parse(json)),
+        refusal.toLeft(Program.parse(json)),
         tree.path("always").asBoolean,
         tree.path("outcome").asBoolean
       )

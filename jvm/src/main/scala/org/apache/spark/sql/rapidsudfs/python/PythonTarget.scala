@@ -3,7 +3,7 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.core.{Counters, RowCount, Where}
-import io.github.rapidsudfs.python.{Compiled, Program, PyError, PythonCompiler, Refusal}
+import io.github.rapidsudfs.python.{ArgType, Compiled, Program, PyError, PythonCompiler, Refusal}
 import org.apache.spark.api.python.PythonEvalType
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Expression, PythonUDF}
@@ -33,6 +33,9 @@ final case class PythonTarget(
     outcome: Boolean
 ) {
   def isPickled: Boolean = evalType == PythonEvalType.SQL_BATCHED_UDF
+
+  /** The class of the bodies, as a member of the class of a stage. */
+  @transient lazy val source: String = PythonSource.nested(compiled.source)
 
   @transient lazy val compiled: Compiled =
     PythonTarget.compile(json, arguments) match {
@@ -93,8 +96,8 @@ object PythonTarget {
       (json, types),
       _ =>
         for {
-          program <- Program.parse(json).right
-          compiled <- PythonCompiler.compile(program, types, className(json, types)).right
+          program <- Right(Program.parse(json)).right
+          compiled <- PythonCompiler.compile(program, types.map(ArgType(_)), className(json, types)).right
         } yield compiled
     )
   }
