@@ -15,6 +15,9 @@ private[python] object Arrow {
   private def fail(kind: String, message: String): Nothing =
     throw PyError.withText(PyType.named(kind), message)
 
+  private def asserted(f: PartialFunction[Any, AnyRef]): Any => AnyRef =
+    f.applyOrElse(_, (_: Any) => fail("AssertionError", ""))
+
   private def integer(t: DataType, least: Long, most: Long)(f: Long => AnyRef): Any => AnyRef = {
     case v: java.lang.Long if least <= v && v <= most => f(v)
     case v: java.lang.Long =>
@@ -60,17 +63,11 @@ private[python] object Arrow {
     case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))
     case ArrayType(element, _) =>
       val each = PythonResult.of(element, pickled = false)
-      {
-        case v: PyList => PythonResult.array(v, each)
-        case _         => fail("AssertionError", "")
-      }
+      asserted { case v: PyList => PythonResult.array(v, each) }
     case MapType(key, value, _) =>
       val keys = PythonResult.of(key, pickled = false)
       val values = PythonResult.of(value, pickled = false)
-      {
-        case v: PyDict => PythonResult.map(v, keys, values)
-        case _         => fail("AssertionError", "")
-      }
+      asserted { case v: PyDict => PythonResult.map(v, keys, values) }
     case struct: StructType =>
       val each = struct.map(f => PythonResult.of(f.dataType, pickled = false))
       value => {

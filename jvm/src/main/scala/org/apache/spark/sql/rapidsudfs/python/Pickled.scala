@@ -11,45 +11,43 @@ import org.apache.spark.unsafe.types.UTF8String
   */
 private[python] object Pickled {
 
-  private def integer(f: Long => AnyRef): Any => AnyRef = {
-    case v: java.lang.Long => f(v)
-    case _                 => null
-  }
+  private def orNull(f: PartialFunction[Any, AnyRef]): Any => AnyRef =
+    f.applyOrElse(_, (_: Any) => null)
+
+  private def integer(f: Long => AnyRef): Any => AnyRef = orNull { case v: java.lang.Long => f(v) }
 
   def of(t: DataType): Any => AnyRef = t match {
     case ByteType    => integer(v => Byte.box(v.toByte))
     case ShortType   => integer(v => Short.box(v.toShort))
     case IntegerType => integer(v => Int.box(v.toInt))
     case LongType    => integer(Long.box)
-    case FloatType   => { case v: java.lang.Double => Float.box(v.toFloat); case _ => null }
-    case DoubleType  => { case v: java.lang.Double => v; case _ => null }
-    case BooleanType => { case v: java.lang.Boolean => v; case _ => null }
+    case FloatType   => orNull { case v: java.lang.Double => Float.box(v.toFloat) }
+    case DoubleType  => orNull { case v: java.lang.Double => v }
+    case BooleanType => orNull { case v: java.lang.Boolean => v }
     case _: StringType => text(t)
-    case BinaryType => {
-      case v: PyBytes => v.data
-      case v: String  => PythonResult.text(v).getBytes
-      case _          => null
-    }
+    case BinaryType =>
+      orNull {
+        case v: PyBytes => v.data
+        case v: String  => PythonResult.text(v).getBytes
+      }
     case d: DecimalType =>
-      {
+      orNull {
         case v: PyDecimal if v.isFinite => Decimal(v.toBigDecimal, d.precision, d.scale)
         case v: PyDecimal               => PythonResult.unknown(v, t)
-        case _                          => null
       }
     case DateType         => v => Int.box(PythonTimes.epochDay(v))
     case TimestampType    => v => Long.box(PythonTimes.instant(v))
     case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))
     case ArrayType(element, _) =>
       val each = PythonResult.of(element, pickled = true)
-      {
+      orNull {
         case v: PyList  => PythonResult.array(v, each)
         case v: PyTuple => PythonResult.array(v, each)
-        case _          => null
       }
     case MapType(key, value, _) =>
       val keys = PythonResult.of(key, pickled = true)
       val values = PythonResult.of(value, pickled = true)
-      { case v: PyDict => PythonResult.map(v, keys, values); case _ => null }
+      orNull { case v: PyDict => PythonResult.map(v, keys, values) }
     case struct: StructType =>
       val each = struct.map(f => PythonResult.of(f.dataType, pickled = true))
       value => {
@@ -66,7 +64,7 @@ private[python] object Pickled {
           )
         PythonResult.row(kept, each)
       }
-    case NullType => _ => null
+    case NullType => orNull(PartialFunction.empty)
   }
 
   /** Whether `needConversion` of the type is true in Python. */

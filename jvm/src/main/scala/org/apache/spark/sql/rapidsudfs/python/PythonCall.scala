@@ -5,7 +5,7 @@ package org.apache.spark.sql.rapidsudfs.python
 import io.github.rapidsudfs.core.RowCount
 import io.github.rapidsudfs.python.Overflow
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.{Left => _, Right => _, _}
 import org.apache.spark.sql.catalyst.expressions.codegen._
 import org.apache.spark.sql.catalyst.expressions.codegen.Block._
 import org.apache.spark.sql.rapidsudfs.CompiledCall

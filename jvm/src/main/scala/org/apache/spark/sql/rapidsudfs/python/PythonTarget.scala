@@ -94,11 +94,7 @@ object PythonTarget {
     val types = arguments.map(PythonArgument.typeName)
     cache.computeIfAbsent(
       (json, types),
-      _ =>
-        for {
-          program <- Right(Program.parse(json)).right
-          compiled <- PythonCompiler.compile(program, types.map(ArgType(_)), className(json, types)).right
-        } yield compiled
+      _ => PythonCompiler.compile(Program.parse(json), types.map(ArgType(_)), className(json, types))
     )
   }
 
@@ -106,7 +102,7 @@ object PythonTarget {
   private def className(json: String, types: Seq[String]): String = {
     val digest = MessageDigest.getInstance("SHA-256")
     digest.update(json.getBytes(UTF_8))
-    types.foreach(t => digest.update(('\n' + t).getBytes(UTF_8)))
+    types.foreach(t => digest.update(s"\n$t".getBytes(UTF_8)))
     digest.digest().take(12).map(b => f"$b%02x").mkString("PythonUdf_", "", "")
   }
 
@@ -137,7 +133,7 @@ object PythonTarget {
           .getOrElse {
             val found =
               PythonTarget(udf.name, known.file, known.json, types, udf.dataType, udf.evalType, known.outcome)
-            compile(known.json, types).right.map(_ => found)
+            compile(known.json, types).map(_ => found)
           }
     }
   }
