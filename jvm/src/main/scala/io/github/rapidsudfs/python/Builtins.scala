@@ -87,9 +87,9 @@ private[python] trait Builtins {
     val args = f.parameters.indices.map(i => s"a[$i]") ++
       captured.filter(_.tpe != Type.None).zipWithIndex.map { case (c, i) => unboxed(s"c[$i]", c.tpe) }
     val call = Value(args.mkString(s"$name(", ", ", ")"), tpe)
-    val given = s""""${f.name}() takes $n positional argument${if (n == 1) "" else "s"} but " + a.length + " were given""""
+    val received = s""""${f.name}() takes $n positional argument${if (n == 1) "" else "s"} but " + a.length + " were given""""
     compiler.function(
-      s"if (a.length != $n) throw PyError.type($given); return ${call.boxed};",
+      s"if (a.length != $n) throw PyError.type($received); return ${call.boxed};",
       captured.filter(_.tpe != Type.None)
     )
   }
@@ -177,12 +177,12 @@ private[python] trait Builtins {
 
   private def userCall(node: Node, callee: Node): Value = {
     val f = program.functions(callee.int("function"))
-    val given = positional(node, f.name)
+    val received = positional(node, f.name)
     val byName = keywords(node, f.name).toMap
-    val wrong = given.size > f.parameters.size || byName.size < node.list("keywords").size ||
-      byName.keys.exists(k => f.parameters.drop(given.size).forall(_.name != k))
+    val wrong = received.size > f.parameters.size || byName.size < node.list("keywords").size ||
+      byName.keys.exists(k => f.parameters.drop(received.size).forall(_.name != k))
     if (wrong) node.refuse(s"call of ${f.name} with arguments that it does not take")
-    val rest = f.parameters.drop(given.size).map { p =>
+    val rest = f.parameters.drop(received.size).map { p =>
       byName.getOrElse(
         p.name,
         p.default match {
@@ -191,7 +191,7 @@ private[python] trait Builtins {
         }
       )
     }
-    val all = given ++ rest
+    val all = received ++ rest
     val captured = captures(callee, f.index)
     val (name, tpe) = compiler.method(node, f.index, all.map(_.tpe), captured.map(_.tpe), wide)
     at(node)

@@ -30,11 +30,8 @@ private[python] object Pickled {
         case v: PyBytes => v.data
         case v: String  => PythonResult.text(v).getBytes
       }
-    case d: DecimalType =>
-      orNull {
-        case v: PyDecimal if v.isFinite => Decimal(v.toBigDecimal, d.precision, d.scale)
-        case v: PyDecimal               => PythonResult.unknown(v, t)
-      }
+    case _: DecimalType =>
+      orNull(PartialFunction.empty)
     case DateType         => v => Int.box(PythonTimes.epochDay(v))
     case TimestampType    => v => Long.box(PythonTimes.instant(v))
     case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))
