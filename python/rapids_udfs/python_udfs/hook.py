@@ -59,6 +59,7 @@ def install(*, every: bool = True) -> None:
 
 def always(function: object) -> None:
     """Have a function compiled whatever the session's setting is."""
+    install(every=False)
     try:
         _always.add(function)
     except TypeError:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import operator
 from collections.abc import Callable
 from pathlib import Path
@@ -31,7 +32,7 @@ _NEVER: Final = ("numpy", "pandas", "pyarrow", "pyspark", "requests", "scipy")
 """Packages whose functions are not compiled, for sure."""
 
 _HIDDEN: Final = (
-    *("abs", "ascii", "bin", "chr", "filter", "hash", "hex", "len", "max", "min", "pow", "round"),
+    *("abs", "ascii", "bin", "chr", "filter", "hash", "hex", "max", "min", "pow", "round"),
     *("slice", "sum"),
 )
 """Builtins of Python that ``from pyspark.sql.functions import *`` hides."""
@@ -187,15 +188,15 @@ class Block(Module):
         return value
 
 
-_read: dict[Path, Block] = {}
-
-
 def read(path: Path) -> Block:
-    """The block of a file, read once; SyntaxError, ValueError or OSError if it is no Python."""
+    """The block of a file; SyntaxError, ValueError or OSError if it is no Python."""
     path = path.resolve()
-    if path not in _read:
-        _read[path] = Block(ast.parse(path.read_bytes()), path)
-    return _read[path]
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=256)
+def _read(path: Path, _: int) -> Block:
+    return Block(ast.parse(path.read_bytes()), path)
 
 
 def _bound(body: list[ast.stmt]) -> list[tuple[str, ast.stmt | ast.expr]]:

@@ -28,7 +28,6 @@ def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
     """
     from pyspark.sql import functions
 
-    hook.install(every=False)
     made: Any = functions.udf(f, *arguments, **options)
     if hasattr(made, "asNondeterministic"):
         hook.always(f)

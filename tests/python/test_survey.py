@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The survey of Python UDFs in files."""
+
+from __future__ import annotations
+
+import json
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from rapids_udfs import cli
+from rapids_udfs.errors import NothingToSurveyError
+from rapids_udfs.python_udfs import survey as module
+from rapids_udfs.python_udfs.survey import Survey, survey
+
+JOB = """
+    import sys
+    import numpy as np
+    import pyspark.sql.functions as F
+    from pyspark.sql.functions import udf, udf as u
+    from helpers import clean
+    import helpers as h
+    TABLE = {"a": [1, -2], "b": F}
+    WORDS = frozenset(["a"]) | {"b"}
+    CONF = load()
+    sys.modules["never"] = 1
+
+    @udf("int")
+    def decorated(x):
+        return int(x)
+    @F.udf(returnType="string")
+    def attribute(x):
+        return clean(x) + h.clean(x)
+    @u
+    def alias(x):
+        return x in WORDS
+    def passed(x, y=CONF):
+        return x
+    spark.udf.register("name", passed)
+    spark.udf.register("name", lambda x: CONF[x])
+    made = udf(lambda x: np.sqrt(x))
+    @udf
+    def several(*x):
+        return x
+    @udf
+    def inside(x):
+        async_ = yield x
+        return x @ x + TABLE
+    def around(k, df):
+        z = 3
+        return df.select(udf(lambda x: x + z)("a"), udf(lambda x: x + k)("b"))
+    class C:
+        @staticmethod
+        @udf
+        def method(x):
+            return x
+    @udf
+    @cached
+    def twice(x):
+        return x
+    @F.pandas_udf("int")
+    def pandas(x):
+        return x
+"""
+HELPERS = """
+    import re
+    WORD = re.compile("a", re.I | re.M)
+    def clean(x):
+        return WORD.sub("", x)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "job.py").write_text(textwrap.dedent(JOB))
+    (tmp_path / "helpers.py").write_text(textwrap.dedent(HELPERS))
+    for name in (".hidden", "venv"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "left_out.py").write_text("from f import udf\nudf(lambda x: x)")
+    return tmp_path
+
+
+def found(folder: Path, text: str) -> Survey:
+    path = folder / "one.py"
+    path.write_text(textwrap.dedent(text))
+    return survey([path])
+
+
+def test_what_is_found(folder: Path) -> None:
+    made = survey([folder])
+    assert [(u.name, u.compiles) for u in made.udfs] == [
+        ("decorated", "yes"),
+        ("attribute", "yes"),
+        ("alias", "yes"),
+        ("passed", "perhaps"),
+        ("<lambda>", "perhaps"),
+        ("<lambda>", "no"),
+        ("several", "no"),
+        ("inside", "no"),
+        ("<lambda>", "yes"),
+        ("<lambda>", "perhaps"),
+        ("method", "yes"),
+        ("twice", "perhaps"),
+    ]
+    assert "never" not in sys.modules
+    obstacles = {u.name: [o.reason for o in u.obstacles] for u in made.udfs}
+    assert obstacles["inside"] == [
+        "a generator function (yield)", "the operator @", "the value of TABLE",
+    ]  # fmt: skip
+    assert obstacles["twice"] == ["the decorator cached"]
+    assert made.udfs[0].file == str(folder / "job.py")
+    assert made.udfs[0].line == 14
+
+
+def test_what_unlocks() -> None:
+    one = module.Obstacle(1, "a", True, "f")
+    two = module.Obstacle(2, "b", True, "f")
+    made = Survey([module.SurveyedUdf("f", 1, "n", each) for each in [(one,), (one, two), (two,)]])
+    made.udfs.append(module.SurveyedUdf("f", 1, "n", (one, one)))
+    assert made.unlocks() == [("a", 2, 3), ("b", 1, 2)]
+
+
+def test_stars(folder: Path) -> None:
+    made = found(
+        folder,
+        """
+        from pyspark.sql.functions import *
+        from pyspark.sql.types import *
+        from math import *
+        udf(lambda x: sum(x)), udf(lambda x: len(x)), udf(lambda x: floor(pi))
+        """,
+    )
+    reasons = [[o.reason for o in u.obstacles] for u in made.udfs]
+    assert reasons == [["sum is pyspark.sql.functions.sum here"], [], ["math.floor"]]
+    [udf] = found(folder, "from any import *\nudf(lambda x: len(x))").udfs
+    assert udf.obstacles[0].reason == "len, perhaps of any (import *)"
+
+
+def test_constants_of_classes(folder: Path) -> None:
+    text = "class C:\n    K = 3\n    def __init__(self): pass\n"
+    [udf, other] = found(folder, f"{text}udf(lambda x: x + C.K), udf(lambda x: C())").udfs
+    assert udf.compiles == "yes"
+    assert [o.reason for o in other.obstacles] == ["the class C"]
+
+
+def test_names_that_the_jvm_has_not(folder: Path, tmp_path: Path, monkeypatch) -> None:
+    text = """
+        import json, datetime
+        udf(lambda x: json.loads(x)), udf(lambda x: print(x))
+        udf(lambda x: datetime.datetime.strptime(x, 'y')), udf(lambda x: len(x) + ValueError)
+    """
+    monkeypatch.setattr(module, "OPERATIONS", tmp_path / "none.json")
+    assert [u.compiles for u in found(folder, text).udfs] == ["perhaps", "yes", "perhaps", "yes"]
+    operations = tmp_path / "operations.json"
+    operations.write_text(json.dumps(["json.loads", "len", "datetime.strptime"]))
+    monkeypatch.setattr(module, "OPERATIONS", operations)
+    assert [u.compiles for u in found(folder, text).udfs] == ["yes", "no", "yes", "yes"]
+
+
+def test_what_cannot_be_read(folder: Path) -> None:
+    (folder / "old.py").write_text("print 'x'")
+    made = survey([folder])
+    assert list(made.unreadable) == [str(folder / "old.py")]
+    with pytest.raises(NothingToSurveyError, match="there is no nowhere"):
+        survey([Path("nowhere")])
+
+
+class TestCommand:
+    def test_a_table(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["survey", str(folder / "job.py")]) == 0
+        text = capsys.readouterr().out
+        assert "numpy.sqrt (line 26)" in text
+        assert text.endswith("12 UDFs: 5 compile, 4 perhaps, 3 do not\n")
+
+    def test_json(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["survey", "--json", str(folder)]) == 0
+        made = json.loads(capsys.readouterr().out)
+        assert made["udfs"][0]["compiles"] == "yes"
+        assert {"reason": "numpy.sqrt", "alone": 1, "udfs": 1} in made["unlocks"]
+
+    def test_an_error(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["survey", "nowhere"]) == 1
+        assert capsys.readouterr().err.startswith("error: there is no nowhere")
