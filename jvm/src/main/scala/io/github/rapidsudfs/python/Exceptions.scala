@@ -6,7 +6,7 @@ import scala.collection.mutable
 
 /** `try` and `raise`. Overflow and Unsupported are no exceptions of Python: no handler sees them. */
 private[python] trait Exceptions {
-  this: Emitter with Statements with Expressions with Builtins with Sources =>
+  this: Emitter with Statements with Expressions with CallExpressions with Sources =>
 
   /** The exception that the innermost handler has. */
   private var handled: Option[String] = None

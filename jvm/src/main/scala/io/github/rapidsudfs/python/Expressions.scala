@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python
 
 /** Expressions, each computed into temporaries in Python's order. */
-private[python] trait Expressions extends Operators { this: Emitter with Builtins with Sources =>
+private[python] trait Expressions extends Operators { this: Emitter with CallExpressions with Sources =>
 
   /** Names of comprehensions' variables, which are their own. */
   private var renamed: Map[String, String] = Map.empty
@@ -258,9 +258,12 @@ private[python] trait Expressions extends Operators { this: Emitter with Builtin
   }
 
   private def attribute(node: Node): Value = {
-    val self = expr(node("value"))
     val name = node.text("attr")
+    val of = node("value")
+    if (name == "__name__" && of.kind == "Call" && of("func").is("Builtin", "type"))
+      return op(node, "type.__name__", of.list("args").map(expr))
     if (name.startsWith("_")) node.refuse(s"attribute $name")
+    val self = expr(of)
     Methods.of(self.tpe.python, name) match {
       case Some(_) if Methods.isMethod(name) => node.refuse(s"method $name as a value")
       case Some(full)                        => op(node, full, Seq(self))

@@ -163,7 +163,7 @@ private[python] object Compiler {
 private[python] final class FunctionWriter(compiler: Compiler, function: Function, wide: Boolean)
     extends Emitter(compiler, function, wide)
     with Statements
-    with Builtins
+    with CallExpressions
     with Sources {
 
   def write(name: String, parameters: Seq[(String, Type)], entry: Boolean): (String, Type) = {
@@ -181,10 +181,10 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     }
     val all = returns.map(_.value.tpe).distinct
     val result = if (all.size == 1) all.head else Type.Any
-    val received = if (entry) (if (wide) Type.Any else Compiler.entry(result)) else result
-    returns.foreach(r => r.slot.text = s"return ${r.value.as(received)};")
+    val returned = if (entry) (if (wide) Type.Any else Compiler.entry(result)) else result
+    returns.foreach(r => r.slot.text = s"return ${r.value.as(returned)};")
     val b = new StringBuilder
-    b ++= s"${if (entry) "public " else ""}static ${received.java} $name(${passed.mkString(", ")}) {\n"
+    b ++= s"${if (entry) "public " else ""}static ${returned.java} $name(${passed.mkString(", ")}) {\n"
     b ++= "int line = 0;\n"
     declared.foreach { case (n, t) => if (!own(n)) b ++= s"${t.java} $n = ${t.zero};\n" }
     b ++= "try {\n"

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python
 
 /** Loops over what can be iterated, and comprehensions, which are loops. */
 private[python] trait Sources {
-  this: Emitter with Expressions with Builtins with Statements with Exceptions =>
+  this: Emitter with Expressions with CallExpressions with Statements with Exceptions =>
 
   /** An iterable that was evaluated: what leaves its loop, the next item's values (several for a
     * tuple that needs not be made), and what comes after the body.

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python
 
 /** Statements. */
 private[python] trait Statements extends Expressions with Exceptions {
-  this: Emitter with Builtins with Sources =>
+  this: Emitter with CallExpressions with Sources =>
 
   def block(body: Seq[Node]): Unit = body.foreach(s => if (!dead) statement(s))
 

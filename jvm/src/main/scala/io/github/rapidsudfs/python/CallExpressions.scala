@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python
 
 /** Calls: of builtins, of functions of modules, of methods, of the user's own functions. */
-private[python] trait Builtins {
+private[python] trait CallExpressions {
   this: Emitter with Expressions with Sources with Operators with Exceptions =>
 
   /** They read all of a generator before anything else happens. */
@@ -87,9 +87,9 @@ private[python] trait Builtins {
     val args = f.parameters.indices.map(i => s"a[$i]") ++
       captured.filter(_.tpe != Type.None).zipWithIndex.map { case (c, i) => unboxed(s"c[$i]", c.tpe) }
     val call = Value(args.mkString(s"$name(", ", ", ")"), tpe)
-    val received = s""""${f.name}() takes $n positional argument${if (n == 1) "" else "s"} but " + a.length + " were given""""
+    val wrong = s""""${f.name}() takes $n positional argument${if (n == 1) "" else "s"} but " + a.length + " were given""""
     compiler.function(
-      s"if (a.length != $n) throw PyError.type($received); return ${call.boxed};",
+      s"if (a.length != $n) throw PyError.type($wrong); return ${call.boxed};",
       captured.filter(_.tpe != Type.None)
     )
   }
@@ -113,6 +113,11 @@ private[python] trait Builtins {
       case ("str", Some(a))                    => text(node, expr(a))
       case ("bool", Some(a))                   => condition(a, expr(a))
       case ("type" | "print", _)               => node.refuse(s"$name()")
+      case ("min" | "max", _) if node.list("keywords").nonEmpty => extreme(node, name)
+      case ("zip", _) if node.list("keywords").map(_.text("arg")) == Seq("strict") =>
+        if (keywords(node, name).head._2 == Value.True) op(node, "zip.strict", positional(node, name))
+        else if (keywords(node, name).head._2 == Value.False) op(node, name, positional(node, name))
+        else node.refuse("zip() with a computed strict")
       case ("dict", None) if args.isEmpty && node.list("keywords").nonEmpty =>
         val values = keywords(node, name).map { case (k, v) => s"${Code.quote(k)}, ${v.boxed}" }
         temp(values.mkString("PyDict.of(new Object[] {", ", ", "})"), Type.Dict)
@@ -126,6 +131,21 @@ private[python] trait Builtins {
             operationCall(node, name)
         }
     }
+  }
+
+  /** `min` and `max` with `key` or `default`. */
+  private def extreme(node: Node, name: String): Value = {
+    if (starred(node)) node.refuse("starred argument beside keywords")
+    val several = node.list("args")
+    val items = several match {
+      case Seq(one) => if (one.kind == "GeneratorExp") comprehension(one) else argument(name, one)
+      case more  => temp(s"new PyTuple(${objects(more.map(expr))})", Type.Tuple)
+    }
+    val named = keywords(node, name).toMap
+    if (!named.keySet.subsetOf(Set("key", "default"))) node.refuse(s"$name() with such keywords")
+    val absent = Value("Py.ABSENT", Type.Any)
+    val both = Seq("key", "default").map(named.getOrElse(_, absent))
+    op(node, s"$name.by", items +: both)
   }
 
   /** The operation that a name of a module stands for: `datetime.datetime.strptime` is the class's.
@@ -177,12 +197,12 @@ private[python] trait Builtins {
 
   private def userCall(node: Node, callee: Node): Value = {
     val f = program.functions(callee.int("function"))
-    val received = positional(node, f.name)
+    val first = positional(node, f.name)
     val byName = keywords(node, f.name).toMap
-    val wrong = received.size > f.parameters.size || byName.size < node.list("keywords").size ||
-      byName.keys.exists(k => f.parameters.drop(received.size).forall(_.name != k))
+    val wrong = first.size > f.parameters.size || byName.size < node.list("keywords").size ||
+      byName.keys.exists(k => f.parameters.drop(first.size).forall(_.name != k))
     if (wrong) node.refuse(s"call of ${f.name} with arguments that it does not take")
-    val rest = f.parameters.drop(received.size).map { p =>
+    val rest = f.parameters.drop(first.size).map { p =>
       byName.getOrElse(
         p.name,
         p.default match {
@@ -191,7 +211,7 @@ private[python] trait Builtins {
         }
       )
     }
-    val all = received ++ rest
+    val all = first ++ rest
     val captured = captures(callee, f.index)
     val (name, tpe) = compiler.method(node, f.index, all.map(_.tpe), captured.map(_.tpe), wide)
     at(node)
