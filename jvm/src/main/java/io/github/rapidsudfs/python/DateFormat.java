@@ -203,6 +203,9 @@ final class DateFormat {
         if (field < 2) throw invalid(all);
         break;
       }
+      if (!colons && minor >= 11 && field == 2) {
+        throw new Unsupported("fromisoformat with digits after the seconds");
+      }
       if (colons && c == ':' && field < 2) at++;
       else if (colons || minor < 11 || field == 2) throw invalid(all);
       if (at == s.length()) throw invalid(all);

@@ -79,7 +79,7 @@ final class DateParse {
     return out.toString();
   }
 
-  private static boolean space(char c) {
+  static boolean space(char c) {
     if (c == 0x85 || c == 0xa0 || c > 0x1000) {
       if (Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85) return true;
     }

@@ -25,7 +25,7 @@ public final class Operations {
               "Strings", "StringCase", "StringTests", "StringSplit", "StringFormat",
               "StringCodec", "Lists", "Dicts", "Sets",
               // The library modules.
-              "MathOps", "RegexOps", "RegexMethods", "JsonOps", "DateOps", "DecimalOps", "HashOps", "Base64Ops",
+              "MathOps", "MathInts", "RegexOps", "RegexMethods", "JsonOps", "DateOps", "DecimalOps", "HashOps", "Base64Ops",
               "UrlOps", "BytesOps"));
 
   private static final Map<String, List<Operation>> ALL = load();

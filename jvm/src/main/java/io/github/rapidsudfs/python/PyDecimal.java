@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.rapidsudfs.python;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/**
+ * A {@code decimal.Decimal} under the default context: 28 digits, half even, errors for invalid
+ * operations, division by zero and overflow. Exponents beyond the context's are refused.
+ */
+public final class PyDecimal implements PyObject {
+  static final int DIGITS = 28;
+  static final MathContext CONTEXT = new MathContext(DIGITS, RoundingMode.HALF_EVEN);
+  private static final int WIDEST = 20000;
+
+  /** The absolute value; null for an infinity and for NaN. */
+  final BigDecimal abs;
+
+  final boolean negative;
+  final boolean nan;
+
+  private PyDecimal(BigDecimal abs, boolean negative, boolean nan) {
+    this.abs = abs;
+    this.negative = negative;
+    this.nan = nan;
+  }
+
+  /** A finite one. */
+  public static PyDecimal of(BigDecimal value) {
+    return signed(value.abs(), value.signum() < 0);
+  }
+
+  static PyDecimal signed(BigDecimal abs, boolean negative) {
+    if (Math.abs((long) abs.precision() - abs.scale()) > 999_999L - DIGITS) {
+      throw new Unsupported("a Decimal with so large an exponent");
+    }
+    return new PyDecimal(abs, negative, false);
+  }
+
+  static PyDecimal special(boolean negative, boolean nan) {
+    return new PyDecimal(null, negative, nan);
+  }
+
+  static PyError invalid(String kind) {
+    return PyError.of(PyType.INVALID_OPERATION, "[<class 'decimal." + kind + "'>]");
+  }
+
+  /** {@code Decimal(text)}. */
+  public static PyDecimal parse(String given) {
+    StringBuilder b = new StringBuilder();
+    int start = 0;
+    int end = given.length();
+    while (start < end && DateParse.space(given.charAt(start))) start++;
+    while (end > start && DateParse.space(given.charAt(end - 1))) end--;
+    for (int i = start; i < end; i++) {
+      int c = given.codePointAt(i);
+      if (c > 0xffff) i++;
+      int digit = c < 128 || !Character.isDigit(c) ? -1 : Character.digit(c, 10);
+      if (c != '_') b.appendCodePoint(digit < 0 ? c : '0' + digit);
+    }
+    String s = b.toString();
+    boolean minus = s.startsWith("-");
+    String body = minus || s.startsWith("+") ? s.substring(1) : s;
+    if (body.equalsIgnoreCase("inf") || body.equalsIgnoreCase("infinity")) {
+      return special(minus, false);
+    }
+    if (body.regionMatches(true, 0, "nan", 0, 3) || body.regionMatches(true, 0, "snan", 0, 4)) {
+      if (body.length() > 3) throw new Unsupported("a Decimal of the text " + s);
+      return special(minus, true);
+    }
+    int i = 0;
+    int digits = 0;
+    boolean point = false;
+    for (; i < body.length(); i++) {
+      char c = body.charAt(i);
+      if (c >= '0' && c <= '9') digits++;
+      else if (c == '.' && !point) point = true;
+      else break;
+    }
+    boolean good = digits > 0;
+    if (i < body.length()) {
+      String e = body.substring(i);
+      good &= e.matches("[eE][+-]?[0-9]+");
+      if (good && e.length() > 8) throw new Unsupported("a Decimal with so large an exponent");
+    }
+    if (!good) throw invalid("ConversionSyntax");
+    return signed(new BigDecimal(body), minus);
+  }
+
+  /** What an operand is as a Decimal: an int is one, a float is none; else null. */
+  static PyDecimal operand(Object value) {
+    if (value instanceof PyDecimal) return (PyDecimal) value;
+    BigInteger n = Ops.big(value);
+    return n == null ? null : of(new BigDecimal(n));
+  }
+
+  static PyDecimal exact(double d) {
+    if (Double.isNaN(d) || Double.isInfinite(d)) return special(d < 0, Double.isNaN(d));
+    return signed(new BigDecimal(Math.abs(d)), Math.copySign(1, d) < 0);
+  }
+
+  boolean finite() {
+    return abs != null;
+  }
+
+  boolean zero() {
+    return abs != null && abs.signum() == 0;
+  }
+
+  /** With its sign; a negative zero is zero. */
+  public BigDecimal value() {
+    if (abs == null) throw new Unsupported("a Decimal that is " + str());
+    return negative ? abs.negate() : abs;
+  }
+
+  /** Rounded to the context; {@code sign}: of a zero. */
+  static PyDecimal rounded(BigDecimal exact, boolean sign) {
+    BigDecimal r = exact.precision() > DIGITS ? exact.round(CONTEXT) : exact;
+    return signed(r.abs(), r.signum() == 0 ? sign : r.signum() < 0);
+  }
+
+  PyDecimal rounded() {
+    return abs == null ? this : rounded(value(), negative);
+  }
+
+  @Override
+  public Object binary(String op, Object other, boolean reflected) {
+    PyDecimal o = operand(other);
+    if (o == null) return Py.ABSENT;
+    PyDecimal a = reflected ? o : this;
+    PyDecimal b = reflected ? this : o;
+    switch (op) {
+      case "add":
+      case "sub":
+      case "mul":
+      case "truediv":
+      case "floordiv":
+      case "mod":
+      case "pow":
+        return DecimalMath.binary(op, a, b);
+      default:
+        return Py.ABSENT;
+    }
+  }
+
+  @Override
+  public Object unary(String op) {
+    switch (op) {
+      case "neg":
+        return finite() ? rounded(value().negate(), !negative && !zero()) : nan ? this : special(!negative, false);
+      case "pos":
+        return finite() ? rounded(value(), negative && !zero()) : this;
+      case "abs":
+        return finite() ? rounded(abs, false) : nan ? this : special(false, false);
+      case "int":
+      case "trunc":
+        return integer(RoundingMode.DOWN);
+      case "round":
+        return integer(RoundingMode.HALF_EVEN);
+      case "floor":
+        return integer(RoundingMode.FLOOR);
+      case "ceil":
+        return integer(RoundingMode.CEILING);
+      case "float":
+        if (nan) return Double.NaN;
+        if (abs == null) return negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        double d = Double.parseDouble(abs.toString());
+        return negative ? -d : d;
+      default:
+        return Py.ABSENT;
+    }
+  }
+
+  private Object integer(RoundingMode mode) {
+    if (nan) throw PyError.value("cannot convert NaN to integer");
+    if (abs == null) throw PyError.overflow("cannot convert Infinity to integer");
+    if (-abs.scale() > WIDEST) throw new Unsupported("a Decimal of so many digits as an int");
+    return Keys.narrow(value().setScale(0, mode).toBigInteger());
+  }
+
+  /** The order against a number; NaN has none. */
+  private static int order(PyDecimal a, PyDecimal b) {
+    if (a.finite() && b.finite()) return a.value().compareTo(b.value());
+    int x = a.finite() ? 0 : a.negative ? -1 : 1;
+    int y = b.finite() ? 0 : b.negative ? -1 : 1;
+    return Integer.compare(x, y);
+  }
+
+  @Override
+  public Object compare(String op, Object other) {
+    PyDecimal o = other instanceof Double ? exact((Double) other) : operand(other);
+    if (o == null) return Py.ABSENT;
+    if (nan || o.nan) {
+      if (op.equals("eq") || op.equals("ne")) return op.equals("ne");
+      throw invalid("InvalidOperation");
+    }
+    return PyTimeDelta.decide(op, order(this, o));
+  }
+
+  @Override
+  public boolean truth() {
+    return !zero();
+  }
+
+  @Override
+  public Object key() {
+    if (nan) throw new Unsupported("NaN as a key: equal by identity only");
+    double d = (Double) unary("float");
+    if (abs == null) return d;
+    if (abs.signum() == 0) return 0L;
+    if (-abs.scale() > WIDEST) throw new Unsupported("so large a Decimal as a key");
+    if (abs.scale() <= 0 || abs.stripTrailingZeros().scale() <= 0) {
+      return Keys.narrow(value().toBigInteger());
+    }
+    return !Double.isInfinite(d) && new BigDecimal(d).compareTo(value()) == 0 ? (Object) d : this;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof PyDecimal)) return false;
+    PyDecimal o = (PyDecimal) other;
+    return !nan && !o.nan && order(this, o) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return abs == null ? 7 : value().stripTrailingZeros().hashCode();
+  }
+
+  @Override
+  public String typeName() {
+    return "decimal.Decimal";
+  }
+
+  @Override
+  public String str() {
+    return (negative ? "-" : "") + (nan ? "NaN" : abs == null ? "Infinity" : abs.toString());
+  }
+
+  @Override
+  public String repr() {
+    return "Decimal('" + str() + "')";
+  }
+
+  @Override
+  public String format(String spec) {
+    return DecimalMath.format(this, spec);
+  }
+
+  @Override
+  public String toString() {
+    return str();
+  }
+}
