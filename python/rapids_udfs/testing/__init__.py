@@ -9,6 +9,12 @@ In a session of mode ``emulate`` (or ``gpu``):
     print(assert_conforms(spark, "com.acme.MyUdf", "string,int"))
     print(assert_survives_faults(spark, "com.acme.MyUdf", "string,int"))
 
+In any classic session with this library:
+
+    from rapids_udfs.testing import assert_same_as_python
+
+    print(assert_same_as_python(my_function, ["string"], "int"))
+
 With pytest installed, this package provides fixtures for sessions, the marker ``gpu`` and the
 option ``--rapids-udfs-mode``. Only ``rapids_udfs.testing.strategies`` also needs hypothesis
 (``pip install 'rapids-udfs[testing]'``).
@@ -32,6 +38,8 @@ if TYPE_CHECKING:
     from rapids_udfs.testing.frames import frame, run
     from rapids_udfs.testing.leaks import assert_no_leaks
     from rapids_udfs.testing.placement import assert_on_gpu
+    from rapids_udfs.testing.python_udfs.check import assert_same_as_python
+    from rapids_udfs.testing.python_udfs.errors import NotCompiledError
     from rapids_udfs.testing.report import Check, Report
     from rapids_udfs.testing.type_mapping import assert_type_mapping, check_type_mapping
     from rapids_udfs.testing.values import TestDataError, edge_rows, edge_values, random_rows
@@ -43,6 +51,8 @@ _NAMES = {
     "frames": "frame run",
     "leaks": "assert_no_leaks",
     "placement": "assert_on_gpu",
+    "python_udfs.check": "assert_same_as_python",
+    "python_udfs.errors": "NotCompiledError",
     "report": "Check Report",
     "type_mapping": "assert_type_mapping check_type_mapping",
     "values": "TestDataError edge_rows edge_values random_rows",
@@ -52,6 +62,7 @@ _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()
 __all__ = [
     "Check",
     "NoTestSessionError",
+    "NotCompiledError",
     "Report",
     "TestDataError",
     "TestModeError",
@@ -60,6 +71,7 @@ __all__ = [
     "assert_conforms",
     "assert_no_leaks",
     "assert_on_gpu",
+    "assert_same_as_python",
     "assert_survives_faults",
     "assert_type_mapping",
     "check_conforms",

@@ -3,7 +3,7 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.core.{Counters, RowCount, Where}
-import io.github.rapidsudfs.python.{ArgType, Compiled, Program, PyError, PythonCompiler, Refusal}
+import io.github.rapidsudfs.python.{ArgType, Compiled, Program, PyError, PythonCompiler, Refusal, Unsupported}
 import org.apache.spark.api.python.PythonEvalType
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Expression, PythonUDF}
@@ -67,6 +67,9 @@ final case class PythonTarget(
   def failed(e: Throwable): AnyRef = e match {
     case error: PyError if outcome =>
       InternalRow(null, UTF8String.fromString(PythonFailure.text(error)))
+    // No name of an exception begins so.
+    case limit: Unsupported if outcome =>
+      InternalRow(null, UTF8String.fromString(s"?${limit.getMessage}"))
     case _ => throw PythonFailure.of(name, file, e)
   }
 }

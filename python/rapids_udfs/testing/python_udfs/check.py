@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The check that a compiled Python UDF answers as Python does: ``assert_same_as_python``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.testing.errors import NoTestSessionError
+from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, same
+from rapids_udfs.testing.python_udfs.report import Difference, SameAsPython
+from rapids_udfs.testing.python_udfs.search import Arguments
+from rapids_udfs.testing.python_udfs.shrink import size, smaller_rows
+from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+from rapids_udfs.testing.python_udfs.subject import Subject
+from rapids_udfs.testing.python_udfs.types import TypeLike, Types
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+EXAMPLES = 200
+"""The number of rows, if it is not said."""
+_ARROW = "spark.sql.execution.pythonUDF.arrow.enabled"
+_STEPS = 25
+
+
+def assert_same_as_python(
+    f: Callable[..., Any],
+    types: Types,
+    returns: TypeLike,
+    *,
+    rows: Sequence[Any] | None = None,
+    spark: SparkSession | None = None,
+    transport: str | None = None,
+    examples: int = EXAMPLES,
+    seed: int = 0,
+    tolerance: float = 0.0,
+) -> SameAsPython:
+    """Check that a Python UDF gives the same when it is compiled, to the last bit.
+
+    It is called with rows of nulls, the edges of each type, odd and usual strings, values made of
+    the function's own constants, and what reaches its branches: the function runs in this process
+    to find that. Spark's Python workers then give the expected results, the compiled function the
+    actual ones.
+
+        def year(text):
+            return int(text[:4])
+
+        print(assert_same_as_python(year, ["string"], "int"))
+
+    Args:
+        f: the function; a UDF's is its attribute ``func``.
+        types: the arguments' types: ``"string,decimal(18,2)"``, or a list.
+        returns: the result's type.
+        rows: more rows of arguments, each a tuple; for one argument also the value itself.
+        spark: a classic session with this library; by default the active one.
+        transport: ``arrow`` or ``pickled``, how values would come to Python workers, on which
+            depends what Spark makes of results; by default what the session takes.
+        examples: how many rows to compare.
+        seed: another one gives other rows.
+        tolerance: the relative difference allowed in floating-point results: functions of ``math``
+            differ in the last bit between platforms.
+
+    Returns:
+        What was compared, and which lines and branches the rows reach; ``print`` it.
+
+    Raises:
+        AssertionError: a row differs; the message has the smallest one found, both results, and the
+            call that shows it.
+        NotCompiledError: the function is not compiled; the message has the line and the reason.
+        UdfArgumentsError: the types do not fit the function.
+        TestDataError: a row is not of the types.
+        TransportError: there is no such transport.
+        NoTestSessionError: no session is running.
+    """
+    __tracebackhide__ = True
+    session = spark or _active()
+    chosen = transport or _transport(session)
+    subject = Subject(f, types, returns, transport=chosen, tolerance=tolerance)
+    runs = SparkRuns(session)
+    runs.check_compiled(subject)
+    subject.find_rows(rows or [], examples, seed)
+    report = compare(runs, [subject])[0]
+    if not report.ok:
+        raise AssertionError(str(report))
+    return report
+
+
+def compare(runs: SparkRuns, subjects: Sequence[Subject]) -> list[SameAsPython]:
+    """Compare functions that are compiled, in the same queries, each with the rows it has."""
+    batch = [(subject, subject.rows) for subject in subjects]
+    expected = runs.expected(batch)
+    actual = runs.actual(batch)
+    return [_report(runs, *each) for each in zip(subjects, expected, actual, strict=True)]
+
+
+def _report(
+    runs: SparkRuns, subject: Subject, expected: Sequence[Outcome], actual: Sequence[Outcome]
+) -> SameAsPython:
+    coverage = subject.coverage
+    report = SameAsPython(
+        subject.name,
+        subject.transport,
+        lines=coverage.lines,
+        branches=coverage.branches,
+        missed_lines=coverage.missed_lines,
+        missed_branches=coverage.missed_branches,
+    )
+    wrong = []
+    for row, python, compiled in zip(subject.rows, expected, actual, strict=True):
+        why = python.undecided or compiled.undecided
+        if why:
+            report.undecided[why] = report.undecided.get(why, 0) + 1
+            continue
+        report.rows += 1
+        report.errors += python.error is not None
+        if not same(python, compiled, subject.tolerance):
+            wrong.append((row, python, compiled))
+    if wrong:
+        smallest = _shrunk(runs, subject, min(wrong, key=lambda each: size(each[0])))
+        report.difference = Difference(*smallest, len(wrong), _call(subject, smallest[0]))
+    return report
+
+
+_Wrong = tuple[Arguments, Outcome, Outcome]
+
+
+def _shrunk(runs: SparkRuns, subject: Subject, wrong: _Wrong) -> _Wrong:
+    """The smallest row for which the outcomes differ in the same way, all candidates at once."""
+    for _ in range(_STEPS):
+        rows = smaller_rows(wrong[0])
+        if not rows:
+            break
+        batch = [(subject, rows)]
+        expected = runs.expected(batch)
+        actual = runs.actual(batch)[0]
+        found = next(
+            (
+                each
+                for each in zip(rows, expected[0], actual, strict=True)
+                if _way(each[1], each[2]) == _way(wrong[1], wrong[2])
+                and not (each[1].undecided or each[2].undecided)
+                and not same(each[1], each[2], subject.tolerance)
+            ),
+            None,
+        )
+        if found is None:
+            break
+        wrong = found
+    return wrong
+
+
+def _way(expected: Outcome, actual: Outcome) -> tuple[str, str]:
+    return _kind(expected), _kind(actual)
+
+
+def _kind(outcome: Outcome) -> str:
+    if outcome.error is None:
+        return "null" if outcome.value is None else "value"
+    return outcome.error if outcome.error == CONVERSION else outcome.error.partition(":")[0]
+
+
+def _call(subject: Subject, row: Arguments) -> str:
+    tolerance = f", tolerance={subject.tolerance!r}" if subject.tolerance else ""
+    types = [of.simpleString() for of in subject.types]
+    text = (
+        f"assert_same_as_python({subject.name}, {types!r}, {subject.returns.simpleString()!r}, "
+        f"rows=[{row!r}], transport={subject.transport!r}, examples=1{tolerance})"
+    )
+    imports = {"Decimal(": "from decimal import Decimal", "datetime.": "import datetime"}
+    needed = [line for word, line in imports.items() if word in text]
+    if "Row(" in text:
+        needed.append("from pyspark.sql import Row")
+    if any(word in text for word in ("nan", "inf")) and "float" in text + "double":
+        needed.append("from math import inf, nan")
+    return "\n".join([*needed, text])
+
+
+def _active() -> SparkSession:
+    from pyspark.sql import SparkSession
+
+    session = SparkSession.getActiveSession()
+    if session is None:
+        raise NoTestSessionError("assert_same_as_python")
+    return session
+
+
+def _transport(spark: SparkSession) -> str:
+    arrow = str(spark.conf.get(_ARROW, "false")).lower() == "true"
+    return "arrow" if arrow else "pickled"

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Rows of arguments for a function: edges, and what reaches its branches."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from pyspark.sql import types as t
+
+from rapids_udfs.testing.python_udfs.coverage import Coverage, TooLongError
+from rapids_udfs.testing.python_udfs.values import Values
+
+Arguments = tuple[Any, ...]
+_CALLS = 5
+"""How many calls there are for each row that is wanted."""
+_SECONDS = 3.0
+_MUTATED = 0.6
+
+
+class Search:
+    """Finds rows by calling the function in this process.
+
+    Args:
+        coverage: of the function.
+        values: makes its arguments.
+        types: the arguments' types.
+        rng: where chance comes from.
+    """
+
+    def __init__(
+        self, coverage: Coverage, values: Values, types: Sequence[t.DataType], rng: random.Random
+    ) -> None:
+        self._coverage, self._values, self._types, self._rng = coverage, values, types, rng
+        self._reaching: list[Arguments] = []
+        self._others: list[Arguments] = []
+        self._known: set[str] = set()
+
+    def rows(self, given: Sequence[Arguments], examples: int) -> list[Arguments]:
+        """Return the given rows and others, those that reached something new first.
+
+        Rows for which the function executes too many lines are left out.
+        """
+        wanted = [row for row in given if self._call(row)]
+        self._known.update(map(repr, wanted))
+        for row in self._edges():
+            self._try(row)
+        end = time.monotonic() + _SECONDS
+        for _ in range(_CALLS * examples):
+            if time.monotonic() > end:
+                break
+            self._try(self._next())
+        self._rng.shuffle(self._others)
+        return [*wanted, *self._reaching, *self._others][: max(examples, len(wanted))]
+
+    def _edges(self) -> list[Arguments]:
+        if not self._types:
+            return [()]
+        columns = [self._values.edges(of) for of in self._types]
+        rows: list[Arguments] = [(None,) * len(columns)]
+        for i, column in enumerate(columns):
+            for edge in [None, *column]:
+                others = (self._values.some(of) for of in self._types)
+                rows.append(tuple(edge if j == i else other for j, other in enumerate(others)))
+        return rows
+
+    def _next(self) -> Arguments:
+        rng = self._rng
+        if not self._reaching or rng.random() > _MUTATED:
+            return tuple(self._values.one(of) for of in self._types)
+        row = rng.choice(self._reaching)
+        at = rng.randrange(max(1, len(row)))
+        return tuple(
+            self._values.mutated(value, of) if i == at else value
+            for i, (value, of) in enumerate(zip(row, self._types, strict=True))
+        )
+
+    def _try(self, row: Arguments) -> None:
+        text = repr(row)
+        if text in self._known:
+            return
+        self._known.add(text)
+        before = len(self._coverage.arcs)
+        if self._call(row):
+            new = len(self._coverage.arcs) > before
+            (self._reaching if new else self._others).append(row)
+
+    def _call(self, row: Arguments) -> bool:
+        try:
+            self._coverage.call(copied(row))
+        except TooLongError:
+            return False
+        return True
+
+
+def copied(value: Any) -> Any:
+    """Return a value whose lists and dictionaries a function may change."""
+    if isinstance(value, list):
+        return [copied(each) for each in value]
+    if isinstance(value, dict):
+        return {k: copied(v) for k, v in value.items()}
+    if type(value) is tuple:
+        return tuple(map(copied, value))
+    if isinstance(value, bytearray):
+        return bytearray(value)
+    return value

@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The outcomes of functions in Spark: by Python workers, and compiled; of many in one query."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pyspark.sql import functions as F
+from pyspark.sql import types as t
+
+from rapids_udfs._py4j import Py4JJavaError, java_class
+from rapids_udfs.python_udfs import Refusal, program_of
+from rapids_udfs.testing.frames import settings
+from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
+from rapids_udfs.testing.python_udfs.errors import NotCompiledError
+from rapids_udfs.testing.python_udfs.search import Arguments, copied
+from rapids_udfs.testing.python_udfs.subject import Subject
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame, SparkSession
+
+Batch = Sequence[tuple[Subject, Sequence[Arguments]]]
+"""Functions, each with rows of its own."""
+SETTING = "spark.rapidsUdfs.pythonUdfs"
+_UNKNOWN = "Spark failed, and it was not looked for which row is the reason"
+_MOST_RUNS = 60
+_UNDECIDED = "?"
+"""The first letter of an error that is the compiled function's limit, of `PythonTarget`."""
+
+
+class SparkRuns:
+    """Runs functions in a session.
+
+    Args:
+        spark: a classic session with this library's extension.
+    """
+
+    def __init__(self, spark: SparkSession) -> None:
+        self._spark = spark
+
+    def expected(self, batch: Batch) -> list[list[Outcome]]:
+        """Return what Python workers make of each row of each function."""
+        with settings(self._spark, {SETTING: "off"}):
+            try:
+                return self._expected(batch)
+            except Exception:
+                if len(batch) > 1:
+                    return [self.expected([each])[0] for each in batch]
+                return [self._one_by_one(self._expected, batch[0], Outcome(None, CONVERSION))]
+
+    def actual(self, batch: Batch) -> list[list[Outcome]]:
+        """Return what the compiled functions make of each row.
+
+        Raises:
+            NotCompiledError: one of them is not compiled.
+        """
+        with settings(self._spark, {SETTING: "require"}):
+            try:
+                return self._actual(batch)
+            except Exception:
+                if len(batch) > 1:
+                    return [self.actual([each])[0] for each in batch]
+                return [self._one_by_one(self._actual, batch[0], None)]
+
+    def check_compiled(self, subject: Subject) -> None:
+        """Make sure that a function is compiled.
+
+        Raises:
+            NotCompiledError: it is not; the message says why.
+        """
+        function = subject.function
+        file = function.__code__.co_filename
+        try:
+            program_of(function)
+        except Refusal as e:
+            raise NotCompiledError(subject.name, e.file or file, e.line, e.reason) from e
+        with settings(self._spark, {SETTING: "require"}):
+            frame = self._frame([(subject, [])])
+            call = _outcome_udf(self._spark, subject)(*_columns(0, subject))
+            try:
+                frame.select(call)._jdf.queryExecution().optimizedPlan()
+            except Exception as e:
+                line, reason = _refusal(e)
+                raise NotCompiledError(subject.name, file, line, reason) from e
+
+    def _expected(self, batch: Batch) -> list[list[Outcome]]:
+        calls: list[Column] = []
+        for i, (subject, _) in enumerate(batch):
+            columns = _columns(i, subject)
+            value, error = _guarded(subject.function)
+            arrow = subject.use_arrow
+            calls.append(_udf(value, subject.returns, arrow)(*columns).alias(f"v{i}"))
+            calls.append(_udf(error, t.StringType(), arrow)(*columns).alias(f"e{i}"))
+        rows = self._frame(batch).select(*calls).collect()
+        return [
+            [Outcome(row[f"v{i}"], row[f"e{i}"]) for row in rows[: len(given)]]
+            for i, (_, given) in enumerate(batch)
+        ]
+
+    def _actual(self, batch: Batch) -> list[list[Outcome]]:
+        import rapids_udfs
+
+        calls: list[Column] = []
+        for i, (subject, _) in enumerate(batch):
+            columns = _columns(i, subject)
+            outcome = _outcome_udf(self._spark, subject)(*columns)
+            # As in users' queries, where some results are converted in the generated code.
+            make: Any = rapids_udfs.udf
+            plain = make(subject.function, subject.returns, useArrow=subject.use_arrow)(*columns)
+            calls.append(outcome.alias(f"o{i}"))
+            calls.append(F.when(outcome["error"].isNull(), plain).alias(f"p{i}"))
+        rows = self._frame(batch).select(*calls).collect()
+        return [
+            [_both(row[f"o{i}"], row[f"p{i}"]) for row in rows[: len(given)]]
+            for i, (_, given) in enumerate(batch)
+        ]
+
+    def _one_by_one(
+        self,
+        run: Callable[[Batch], list[list[Outcome]]],
+        one: tuple[Subject, Sequence[Arguments]],
+        failed: Outcome | None,
+    ) -> list[Outcome]:
+        """The outcomes of rows among which some make Spark fail: by halves, few at a time."""
+        subject, rows = one
+        found: dict[int, Outcome] = {}
+        runs = 0
+        todo = _by_kind(subject, rows)
+        while todo:
+            group = todo.pop(0)
+            runs += 1
+            if runs > _MOST_RUNS:
+                found.update({i: Outcome(None, None, _UNKNOWN) for i in group})
+                continue
+            try:
+                outcomes = run([(subject, [rows[i] for i in group])])[0]
+                found.update(zip(group, outcomes, strict=True))
+            except Exception as e:
+                if len(group) == 1:
+                    found[group[0]] = failed or Outcome(None, None, _reason(e))
+                else:
+                    half = len(group) // 2
+                    todo += [group[:half], group[half:]]
+        return [found[i] for i in range(len(rows))]
+
+    def _frame(self, batch: Batch) -> DataFrame:
+        fields, columns = [], []
+        most = max((len(rows) for _, rows in batch), default=0)
+        for i, (subject, rows) in enumerate(batch):
+            for j, of in enumerate(subject.types):
+                fields.append(t.StructField(f"a{i}_{j}", of))
+                columns.append(_padded([row[j] for row in rows], most))
+        data = [tuple(column[k] for column in columns) for k in range(most)]
+        return self._spark.createDataFrame(data, t.StructType(fields)).coalesce(1)
+
+
+def _padded(values: list[Any], most: int) -> list[Any]:
+    return values + values[-1:] * (most - len(values)) if values else [None] * most
+
+
+def _columns(i: int, subject: Subject) -> list[Column]:
+    return [F.col(f"a{i}_{j}") for j in range(len(subject.types))]
+
+
+def _both(row: Any, plain: Any) -> Outcome:
+    """The outcome of a row; its value is the one that users' queries have, if that differs."""
+    value, error = row
+    if error is None and key(value) != key(plain):
+        return Outcome(plain)
+    if error is not None and error.startswith(_UNDECIDED):
+        return Outcome(None, None, error.removeprefix(_UNDECIDED))
+    return Outcome(value, error)
+
+
+def _udf(function: Callable[..., Any], returns: t.DataType, arrow: bool) -> Any:
+    return F.udf(function, returns, useArrow=arrow)
+
+
+def _outcome_udf(spark: SparkSession, subject: Subject) -> Any:
+    """The compiled UDF whose result is a struct of the value and of the exception's text."""
+    fields = [t.StructField("value", subject.returns), t.StructField("error", t.StringType())]
+    made = _udf(subject.function, t.StructType(fields), subject.use_arrow)
+    program = program_of(subject.function) | {"always": True, "outcome": True}
+    unwrapped = getattr(made, "_unwrapped", made)
+    library = java_class(spark._jvm, "io.github.rapidsudfs.RapidsUdfs")
+    library.pythonProgram(unwrapped._judf.func(), json.dumps(program))
+    return made
+
+
+def _guarded(function: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """A function that gives None for an exception, and one that gives the exception's text.
+
+    They are pickled as they are: workers need not have this package.
+    """
+
+    def value(*arguments: Any) -> Any:
+        try:
+            return function(*arguments)
+        except Exception:
+            return None
+
+    def error(*arguments: Any) -> str | None:
+        try:
+            function(*arguments)
+        except Exception as e:
+            kind = type(e)
+            known = kind.__module__ in ("builtins", "__main__")
+            name = kind.__qualname__ if known else f"{kind.__module__}.{kind.__qualname__}"
+            return f"{name}: {e}" if str(e) else name
+        return None
+
+    return value, error
+
+
+def _by_kind(subject: Subject, rows: Sequence[Arguments]) -> list[list[int]]:
+    """The rows' numbers, those together whose results have the same classes."""
+    groups: dict[str, list[int]] = {}
+    for i, row in enumerate(rows):
+        try:
+            kind = _kind(subject.function(*copied(row)))
+        except Exception:
+            kind = ""
+        groups.setdefault(kind, []).append(i)
+    return list(groups.values())
+
+
+def _kind(value: Any) -> str:
+    name = type(value).__name__
+    if isinstance(value, (list, tuple, set)):
+        return f"{name}<{','.join(sorted({_kind(each) for each in value}))}>{len(value) % 7}"
+    if isinstance(value, dict):
+        return f"{name}<{','.join(sorted({_kind(each) for each in value.values()}))}>"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{name}{(value.bit_length() + 8) // 8}"
+    return name
+
+
+def _refusal(error: Exception) -> tuple[int, str]:
+    java = getattr(error, "java_exception", None)
+    while java is not None:
+        if java.getClass().getSimpleName() == "PythonUdfNotCompiled":
+            return java.line(), java.reason()
+        java = java.getCause()
+    return 0, _reason(error)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, Py4JJavaError):
+        java = error.java_exception
+        while java.getCause() is not None:
+            java = java.getCause()
+        return f"{java.getClass().getSimpleName()}: {java.getMessage()}"[:300]
+    lines = str(error).splitlines() or [type(error).__name__]
+    return lines[0][:300]
