@@ -12,7 +12,7 @@ import functools
 import json
 import logging
 from typing import TYPE_CHECKING, Any, Final
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakKeyDictionary
 
 from rapids_udfs.python_udfs.program import VERSION, program_of
 from rapids_udfs.python_udfs.refusal import Refusal
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ENTRY_POINT: Final = "io.github.rapidsudfs.RapidsUdfs"
 _MARK: Final = "__rapids_udfs_hook__"
 _log = logging.getLogger("rapids_udfs")
-_always: WeakSet[Any] = WeakSet()
+_marks: WeakKeyDictionary[Any, dict[str, bool]] = WeakKeyDictionary()
 _every = False
 _libraries: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
 
@@ -57,11 +57,17 @@ def install(*, every: bool = True) -> None:
     pyspark_udf._wrap_function = wrap_function
 
 
-def always(function: object) -> None:
-    """Have a function compiled whatever the session's setting is."""
+def mark(function: object, **marks: bool) -> None:
+    """Set what the JVM is told of a function besides its program.
+
+    Args:
+        function: the function of a UDF.
+        marks: ``always`` to have it compiled whatever the session's setting is; ``outcome`` to have
+            it return a struct of its value and of the text of its error, for tests of UDFs.
+    """
     install(every=False)
     try:
-        _always.add(function)
+        _marks.setdefault(function, {}).update(marks)
     except TypeError:
         _log.debug("%r can be neither hashed nor referenced weakly", function)
 
@@ -70,7 +76,7 @@ def text_of(function: object) -> str:
     """The program of a function as JSON, or why there is none."""
     try:
         program = program_of(function)
-        text = json.dumps(_marked(function, program), separators=(",", ":"))
+        text = json.dumps(program | _marks_of(function), separators=(",", ":"))
     except Refusal as e:
         text = _refusal(function, e)
     except Exception as e:
@@ -79,15 +85,11 @@ def text_of(function: object) -> str:
     return text
 
 
-def _marked(function: object, program: dict[str, Any]) -> dict[str, Any]:
-    return program | {"always": True} if _is_marked(function) else program
-
-
-def _is_marked(function: object) -> bool:
+def _marks_of(function: object) -> dict[str, bool]:
     try:
-        return function in _always
+        return _marks.get(function, {})
     except TypeError:
-        return False
+        return {}
 
 
 def _refusal(function: object, refusal: Refusal) -> str:
@@ -99,13 +101,13 @@ def _refusal(function: object, refusal: Refusal) -> str:
         "file": refusal.file or getattr(code, "co_filename", ""),
         "name": str(getattr(function, "__name__", type(function).__name__)),
     }
-    return json.dumps(_marked(function, {"v": VERSION, "refusal": why}), separators=(",", ":"))
+    return json.dumps({"v": VERSION, "refusal": why} | _marks_of(function), separators=(",", ":"))
 
 
 def _hand_over(sc: SparkContext, function: object, made: Any) -> None:
     """Give the JVM's object of a function its program; whatever fails, the UDF runs."""
     try:
-        if not (_every or _is_marked(function)):
+        if not (_every or _marks_of(function)):
             return
         library = _library(sc)
         if library is not None:

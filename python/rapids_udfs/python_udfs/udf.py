@@ -30,13 +30,13 @@ def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
 
     made: Any = functions.udf(f, *arguments, **options)
     if hasattr(made, "asNondeterministic"):
-        hook.always(f)
+        hook.mark(f, always=True)
         return made
 
     # A decorator, which PySpark leaves to be called with the function.
     @functools.wraps(made, assigned=())
     def decorate(function: Any) -> Any:
-        hook.always(function)
+        hook.mark(function, always=True)
         return made(function)
 
     return decorate

@@ -143,7 +143,8 @@ object PythonCall {
     declared.synchronized {
       val names = Option(declared.get(ctx)).getOrElse(Set.empty[String])
       if (!names(name)) {
-        ctx.addInnerClass(source)
+        // Not `addInnerClass`: only whole stages write those.
+        ctx.addNewFunction(name, source, inlineToOuterClass = true)
         declared.put(ctx, names + name)
       }
     }
