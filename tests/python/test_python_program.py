@@ -32,6 +32,7 @@ from rapids_udfs.python_udfs import Refusal, program_of
 WORD = re.compile("[a-z]+", re.I)
 TABLE = {"a": 1, 2: [1.5, None, True]}
 SEEN: list[int] = []
+WORDS = ["a"]
 BIG = 2**70
 DAY = datetime.date(2024, 2, 29)
 AWARE = datetime.datetime(2024, 1, 1, tzinfo=datetime.timezone.utc)
@@ -265,6 +266,12 @@ class TestConstants:
         k = 2
         assert constant_of(f)["v"] == "2"
 
+    def test_without_a_value_of_its_own(self) -> None:
+        f = lambda x: later(x)
+        assert why(f) == "later has no value yet"
+        later = 1
+        assert why(lambda x: SEEN) == "SEEN is assigned by a global statement"
+
     def test_refused(self) -> None:
         assert why(lambda x: AWARE) == "AWARE: a datetime with a time zone"
         assert why(lambda x: ORIGIN).startswith("ORIGIN is an object of ")
@@ -300,10 +307,11 @@ class TestFunctions:
         def f(x):
             z = 1
 
+            h = lambda q: q * z if q else h(1)
+
             def g(a):
                 return h(a) + 1
 
-            h = lambda q: q * z
             return g(x)
 
         program = program_of(f)
@@ -379,8 +387,8 @@ class TestScopes:
 
     def test_reading_a_global(self) -> None:
         def f(x):
-            global BIG
-            return BIG
+            global PRICE
+            return DAY
 
         assert program_of(f)["functions"][0]["body"][0]["value"]["t"] == "Constant"
 
@@ -394,6 +402,19 @@ class TestScopes:
             return y
 
         assert why(f) == "g used above its definition"
+
+        def f(x):
+            def g(a):
+                return h(a)
+
+            y = g(x)
+
+            def h(a):
+                return a
+
+            return y
+
+        assert why(f) == "h used above its definition"
 
 
 def generators_of(made: Any) -> list[Any]:
@@ -417,8 +438,8 @@ def changes_global(x):
 
 
 def grows(x):
-    SEEN.append(x)
-    return len(SEEN)
+    WORDS.append(x)
+    return len(WORDS)
 
 
 def stores(x):
@@ -463,7 +484,7 @@ class TestRefused:
             (generator, "a generator function (yield)"),
             (coroutine, "an async function"),
             (changes_global, "global statement: SEEN is assigned"),
-            (grows, "SEEN.append() changes what all rows share"),
+            (grows, "WORDS.append() changes what all rows share"),
             (stores, "a change of TABLE, which all rows share"),
             (mutated(), "nonlocal statement"),
             (matches, "the match statement"),

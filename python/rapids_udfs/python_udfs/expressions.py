@@ -252,7 +252,7 @@ class Expressions:
         if local == name and name in scope.bindings.imports and scope.bindings.is_import(name):
             return self._imported(node, *next(iter(scope.bindings.imports[name])))
         if local == name and name in scope.definitions:
-            if scope is self.scope and name not in scope.defined and isinstance(node.ctx, ast.Load):
+            if name not in scope.defined:
                 raise at(node, f"{name} used above its definition")
             index = scope.definitions[name]
             self.scope.calls.add(index)
@@ -280,7 +280,7 @@ class Expressions:
             module = importlib.util.resolve_name(module, self.source.package)
         found = import_standard(module)
         if found is None:
-            raise at(node, f"import of {module} inside of the function")
+            raise at(node, f"import of {module} inside of the function", unknown=True)
         if attribute is None:
             return _Found(found)
         value = getattr(found, attribute, MISSING)
@@ -360,9 +360,9 @@ class Expressions:
             return f"the module {value.__name__} as a value"
         if isinstance(value, type | Module):
             return f"the class {text}"
-        if callable(value):
-            module, name = getattr(value, "__module__", None), getattr(value, "__name__", text)
-            return f"{module}.{name}" if module else name
+        if hasattr(value, "__name__"):
+            module = getattr(value, "__module__", None)
+            return f"{module}.{value.__name__}" if module else f"{text}, a method of an object"
         return f"{text} is {error}" if str(error).startswith("an object") else f"{text}: {error}"
 
 

@@ -166,8 +166,8 @@ class FunctionTranslator(Expressions):
 
     def _definition(self, at: ast.stmt, name: str, node: Function) -> list[dict[str, Any]]:
         index = self.scope.definitions[name]
-        self.inner(node, name, index)
         self.scope.defined.add(name)
+        self.inner(node, name, index)
         return [self.position(at, "Def") | {"name": name, "function": index}]
 
     def inner(self, node: Function, name: str, index: int) -> None:

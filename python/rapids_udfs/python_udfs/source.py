@@ -60,20 +60,25 @@ class Source:
 class LiveEnvironment:
     """The closure and the globals of a function object, as they are now."""
 
-    def __init__(self, function: FunctionType) -> None:
+    def __init__(self, function: FunctionType, rebound: frozenset[str]) -> None:
         cells = function.__closure__ or ()
         self._closure: dict[str, CellType] = dict(
             zip(function.__code__.co_freevars, cells, strict=True)
         )
         self._globals = function.__globals__
+        # Of a module that can be imported, the workers have the values that its import gives.
+        by_value = self._globals.get("__name__") == "__main__"
+        self._rebound = frozenset() if by_value else rebound
 
     def lookup(self, name: str) -> object:
         """The value of a name, or MISSING."""
         if name in self._closure:
             try:
                 return self._closure[name].cell_contents
-            except ValueError:  # not assigned yet
-                return MISSING
+            except ValueError:
+                raise Refusal(0, 0, f"{name} has no value yet") from None
+        if name in self._rebound:
+            raise Refusal(0, 0, f"{name} is assigned by a global statement")
         return self._globals.get(name, MISSING)
 
 
@@ -89,13 +94,13 @@ def source_of(function: object) -> Source:
         name = getattr(function, "__qualname__", kind)
         raise Refusal(0, 0, f"{name} has no Python source" if named else f"an object of {kind}")
     code = function.__code__
-    node = _node_of(code, *_text_of(function))
+    node, rebound = _node_of(code, *_text_of(function))
     defaults = dict(function.__kwdefaults__ or {})
     given = function.__defaults__ or ()
     names = code.co_varnames[: code.co_argcount]
     defaults.update(zip(names[len(names) - len(given) :], given, strict=True))
     package = str(function.__globals__.get("__package__") or "")
-    environment = LiveEnvironment(function)
+    environment = LiveEnvironment(function, rebound)
     return Source(node, environment, code.co_filename, function.__name__, defaults, package=package)
 
 
@@ -129,9 +134,10 @@ def _text_of(function: FunctionType) -> tuple[str, int]:
     return "".join(lines), function.__code__.co_flags & _FUTURE
 
 
-def _node_of(code: CodeType, text: str, flags: int) -> Function:
+def _node_of(code: CodeType, text: str, flags: int) -> tuple[Function, frozenset[str]]:
+    """The tree of a code object, and the globals that functions of its file assign."""
     try:
-        tree, codes = _compiled(text, flags)
+        tree, codes, rebound = _compiled(text, flags)
     except (SyntaxError, ValueError, RecursionError) as e:
         raise Refusal(code.co_firstlineno, 0, f"its file does not compile: {e}") from e
     equal = codes.count(code)
@@ -140,7 +146,7 @@ def _node_of(code: CodeType, text: str, flags: int) -> Function:
         raise Refusal(code.co_firstlineno, 0, reason)
     found, first = _candidates(tree, code), code.co_firstlineno
     if len(found) == 1:
-        return found[0]
+        return found[0], rebound
     # Several functions begin on this line. Move one after the other far away, without those inside
     # of it: the first that takes an equal code object with it is ours. One around ours does not,
     # and one inside of ours comes later. (Python 3.10 makes one object of two that are equal.)
@@ -149,7 +155,7 @@ def _node_of(code: CodeType, text: str, flags: int) -> Function:
         _move(_candidates(moved, code)[i])
         there = [*_codes(_compile(moved, flags))]
         if there.count(code) < equal or code.replace(co_firstlineno=first + _FAR) in there:
-            return node
+            return node, rebound
     raise Refusal(code.co_firstlineno, 0, "several functions begin on its line")
 
 
@@ -163,9 +169,16 @@ def _move(node: ast.AST) -> None:
 
 
 @functools.lru_cache(maxsize=16)
-def _compiled(text: str, flags: int) -> tuple[ast.Module, list[CodeType]]:
+def _compiled(text: str, flags: int) -> tuple[ast.Module, list[CodeType], frozenset[str]]:
     tree = ast.parse(text)
-    return tree, [*_codes(_compile(tree, flags))]
+    rebound: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            inside = [*ast.walk(node)]
+            declared = {name for n in inside if isinstance(n, ast.Global) for name in n.names}
+            stored = (n for n in inside if declared and isinstance(n, ast.Name))
+            rebound |= declared & {n.id for n in stored if not isinstance(n.ctx, ast.Load)}
+    return tree, [*_codes(_compile(tree, flags))], frozenset(rebound)
 
 
 def _compile(tree: ast.Module, flags: int) -> CodeType:

@@ -25,6 +25,9 @@ def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
         f: the function, or the return type where it is a decorator's.
         arguments: the return type.
         options: ``returnType=``, ``useArrow=`` and what else this PySpark has.
+
+    Raises:
+        PySparkTypeError, PySparkNotImplementedError: what PySpark's ``udf`` refuses.
     """
     from pyspark.sql import functions
 
