@@ -8,13 +8,14 @@ import java.util.ArrayList;
 public final class Assignment {
   private Assignment() {}
 
-  static PyError refuse(Object x, boolean delete) {
+  static PyError refuse(Object x, boolean delete, boolean whole) {
     String type = Py.typeName(x);
     return PyError.type(
         delete
             ? "'" + type + "' object "
-                + (x instanceof String || x instanceof PyTuple || x instanceof PyBytes
-                    ? "doesn't" : "does not")
+                + (whole && (x instanceof String || x instanceof PyTuple || x instanceof PyBytes)
+                    ? "doesn't"
+                    : "does not")
                 + " support item deletion"
             : "'" + type + "' object does not support item assignment");
   }
@@ -26,7 +27,7 @@ public final class Assignment {
       ArrayList<Object> list = ((PyList) x).change();
       long at = Items.index(i, "list");
       list.set(Items.at(at, list.size(), "list assignment index"), value);
-    } else throw refuse(x, false);
+    } else throw refuse(x, false, false);
   }
 
   @Python(value = "operator.delitem", raises = {"IndexError", "KeyError", "TypeError"})
@@ -35,7 +36,7 @@ public final class Assignment {
     else if (x instanceof PyList) {
       ArrayList<Object> list = ((PyList) x).change();
       list.remove(Items.at(Items.index(i, "list"), list.size(), "list assignment index"));
-    } else throw refuse(x, true);
+    } else throw refuse(x, true, Ops.isInt(i));
   }
 
   @Python(value = "operator.iadd", raises = "TypeError")

@@ -42,13 +42,15 @@ final class CallErrors {
   private static PyError wrong(String call, Operations.Operation o, Object[] args, int self) {
     for (int i = self; i < args.length; i++) {
       String is = Py.typeName(args[i]);
+      String shown = args[i] == null ? "None" : is;
       if (o.types[i] == String.class && !(args[i] instanceof String)) {
         if (call.matches("r?find|r?index|count|r?partition|removeprefix|removesuffix")) {
           return PyError.type(
-              (call.startsWith("remove") ? call + "() argument must be str, not " : "must be str, not ")
-                  + is);
+              call.startsWith("remove")
+                  ? call + "() argument must be str, not " + shown
+                  : "must be str, not " + is);
         }
-        return PyError.type(call + "() argument " + (i + 1 - self) + " must be str, not " + is);
+        return PyError.type(call + "() argument " + (i + 1 - self) + " must be str, not " + shown);
       }
       if (o.types[i] == long.class && !Ops.isInt(args[i])) {
         return PyError.type("'" + is + "' object cannot be interpreted as an integer");

@@ -208,13 +208,13 @@ public final class Calls {
   private static int score(Class<?> type, Object arg) {
     if (type == Object.class) return arg instanceof Integer ? -1 : 3;
     if (arg == null) return -1;
-    if (type == long.class) return arg instanceof Long ? 0 : arg instanceof Boolean ? 2 : -1;
+    if (type == long.class) return arg instanceof Long ? 0 : arg instanceof Boolean ? 4 : -1;
     if (type == boolean.class) return arg instanceof Boolean ? 0 : -1;
     if (type == int.class) return arg instanceof Integer ? 0 : -1;
     if (type == double.class) {
       if (arg instanceof Double) return 0;
       boolean whole = arg instanceof Long || arg instanceof BigInteger || arg instanceof Boolean;
-      return whole ? 50 : -1;
+      return whole ? 10000 : -1;
     }
     return type == arg.getClass() ? 0 : type.isInstance(arg) ? 1 : -1;
   }

@@ -20,7 +20,7 @@ public final class Division {
     if (b == 0) throw zero("division by zero");
     long limit = 1L << 53;
     if (a <= limit && a >= -limit && b <= limit && b >= -limit) {
-      return a == 0 ? 0.0 : (double) a / b;
+      return (double) a / b;
     }
     return truediv(BigInteger.valueOf(a), BigInteger.valueOf(b));
   }
@@ -56,7 +56,7 @@ public final class Division {
   /** Correctly rounded: enough bits of the quotient, and one more for what is left. */
   private static double truediv(BigInteger a, BigInteger b) {
     if (b.signum() == 0) throw zero("division by zero");
-    if (a.signum() == 0) return 0.0;
+    if (a.signum() == 0) return b.signum() < 0 ? -0.0 : 0.0;
     int size = a.bitLength() - b.bitLength();
     int shift = 66 - size;
     BigInteger x = shift > 0 ? a.shiftLeft(shift) : a;

@@ -23,7 +23,10 @@ final class FloatFormat {
     else if (lower == 'f') text = fixed(size, precision, alt);
     else if (lower == 'e') text = scientific(size, precision, alt);
     else if (lower == 'g') text = general(size, Math.max(1, precision), alt, dot);
-    else text = FloatText.repr(size);
+    else {
+      text = FloatText.repr(size);
+      if (alt && text.indexOf('.') < 0) text = text.replace("e", ".e");
+    }
     return type != lower ? text.toUpperCase(java.util.Locale.ROOT) : text;
   }
 

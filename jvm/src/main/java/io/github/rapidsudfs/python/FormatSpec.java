@@ -80,10 +80,11 @@ final class FormatSpec {
       if (precision < 0) throw PyError.value("Format specifier missing precision");
     }
     int left = spec.length() - at;
-    if (left > 1) {
-      throw PyError.value("Invalid format specifier");
+    if (left > Character.charCount(left > 0 ? spec.codePointAt(at) : 'd')) {
+      throw PyError.value(
+          "Invalid format specifier '" + spec + "' for object of type '" + typeName + "'");
     }
-    if (left == 1) type = spec.charAt(at);
+    if (left > 0) type = spec.charAt(at);
     if (grouping != 0 && "defgEG%F\0".indexOf(type) < 0
         && !(grouping == '_' && "boxX".indexOf(type) >= 0)) {
       throw PyError.value("Cannot specify '" + grouping + "' with '" + type + "'.");
@@ -135,6 +136,7 @@ final class FormatSpec {
   String pad(String s) {
     int n = width - s.codePointCount(0, s.length());
     if (n <= 0) return s;
+    if (n > Integer.MAX_VALUE / 8) throw new Unsupported("a text of more than 256 MB");
     int left = align == '<' ? 0 : align == '^' ? n / 2 : n;
     String one = new String(Character.toChars(fill));
     return one.repeat(left) + s + one.repeat(n - left);
@@ -205,6 +207,7 @@ final class FormatSpec {
   /** Sign, prefix, grouped digits and the rest, filled up to the width. */
   String number(boolean minus, String prefix, String digits, String rest, int group) {
     String head = (minus ? "-" : sign == '+' ? "+" : sign == ' ' ? " " : "") + prefix;
+    if (width > Integer.MAX_VALUE / 8) throw new Unsupported("a text of more than 256 MB");
     int room = fill == '0' && align == '=' ? width - head.length() - rest.length() : 0;
     String all = digits.isEmpty() ? "" : group(digits, room, group);
     int n = width - head.length() - all.length() - rest.length();

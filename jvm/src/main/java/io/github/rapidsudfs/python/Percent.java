@@ -64,6 +64,10 @@ final class Percent {
   private int precision;
 
   private void directive() {
+    if (at < template.length() && template.charAt(at) == '%') {
+      out.append(template.charAt(at++));
+      return;
+    }
     if (at < template.length() && template.charAt(at) == '(') key();
     int start = at;
     char c = take();
@@ -96,12 +100,14 @@ final class Percent {
       }
     }
     if (c == 'h' || c == 'l' || c == 'L') c = take();
-    if (c == '%') out.append('%');
-    else one(c);
+    one(c);
   }
 
   private int star() {
     Object value = next();
+    if (value instanceof BigInteger) {
+      throw PyError.overflow("Python int too large to convert to C ssize_t");
+    }
     if (!(value instanceof Long || value instanceof Boolean)) throw PyError.type("* wants int");
     return (int) Ops.index(value);
   }

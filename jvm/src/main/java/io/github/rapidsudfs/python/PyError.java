@@ -89,6 +89,10 @@ public final class PyError extends RuntimeException {
 
   @Override
   public String getMessage() {
-    return str();
+    try {
+      return str();
+    } catch (Unsupported e) {
+      return "";
+    }
   }
 }

@@ -40,11 +40,18 @@ public final class Sets {
 
   /** {@code &}: of equal elements CPython keeps those of the smaller set. */
   static PySet common(PySet a, PySet b) {
+    PySet out = b.size() > a.size() ? kept(a, b) : kept(b, a);
+    if (out.frozenset == a.frozenset) return out;
+    return from(out, a.frozenset);
+  }
+
+  /** The elements of {@code a} that {@code b} has as well. */
+  private static PySet kept(PySet a, PySet b) {
     PySet out = new PySet(a.frozenset);
-    boolean swap = b.size() > a.size();
-    for (java.util.Map.Entry<Object, Object> e : (swap ? a : b).map.entrySet()) {
-      if ((swap ? b : a).map.containsKey(e.getKey())) out.map.put(e.getKey(), e.getValue());
-    }
+    a.map.forEach(
+        (key, item) -> {
+          if (b.map.containsKey(key)) out.map.put(key, item);
+        });
     return out;
   }
 
@@ -70,8 +77,11 @@ public final class Sets {
   @Python(value = "set.intersection", raises = "TypeError")
   public static PySet intersection(PySet self, Object... others) {
     PySet out = from(self, self.frozenset);
-    for (Object other : others) out = common(out, view(other));
-    return out;
+    for (Object other : others) {
+      // Of equal elements CPython keeps those of an iterable that is no set.
+      out = other instanceof PySet ? common(out, (PySet) other) : kept(view(other), out);
+    }
+    return out.frozenset == self.frozenset ? out : from(out, self.frozenset);
   }
 
   @Python(value = "set.difference", raises = "TypeError")

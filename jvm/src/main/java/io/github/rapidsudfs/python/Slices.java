@@ -72,6 +72,7 @@ public final class Slices {
     if (x instanceof String) return getslice((String) x, start, stop, step);
     if (x instanceof PyRange) {
       PyRange r = (PyRange) x;
+      if (step instanceof java.math.BigInteger) throw new Unsupported("a range beyond 64 bits");
       long[] at = indices(r.size, start, stop, step);
       long from = r.get(at[0]);
       long end =
@@ -103,7 +104,7 @@ public final class Slices {
 
   @Python(value = "operator.setslice", raises = {"TypeError", "ValueError"})
   public static void setslice(Object x, Object start, Object stop, Object step, Object value) {
-    if (!(x instanceof PyList)) throw Assignment.refuse(x, false);
+    if (!(x instanceof PyList)) throw Assignment.refuse(x, false, false);
     ArrayList<Object> list = ((PyList) x).change();
     long[] at = indices(list.size(), start, stop, step);
     if (!Ops.isIterable(value)) {
@@ -128,7 +129,7 @@ public final class Slices {
 
   @Python(value = "operator.delslice", raises = {"TypeError", "ValueError"})
   public static void delslice(Object x, Object start, Object stop, Object step) {
-    if (!(x instanceof PyList)) throw Assignment.refuse(x, true);
+    if (!(x instanceof PyList)) throw Assignment.refuse(x, true, false);
     ArrayList<Object> list = ((PyList) x).change();
     long[] at = indices(list.size(), start, stop, step);
     int[] gone = new int[(int) at[2]];

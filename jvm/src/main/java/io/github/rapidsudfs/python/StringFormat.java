@@ -91,7 +91,7 @@ public final class StringFormat {
     char conversion = 0;
     if (end < field.length() && field.charAt(end) == '!') {
       if (end + 1 >= field.length()) {
-        throw PyError.value("end of string while looking for conversion specifier");
+        throw PyError.value("expected ':' after conversion specifier");
       }
       conversion = field.charAt(end + 1);
       end += 2;
@@ -105,7 +105,7 @@ public final class StringFormat {
     else if (conversion == 's') value = Py.str(value);
     else if (conversion == 'a') value = Builtins.ascii(value);
     else if (conversion != 0) {
-      throw PyError.value("Unknown conversion specifier '" + conversion + "'");
+      throw PyError.value("Unknown conversion specifier " + conversion);
     }
     if (spec.indexOf('{') >= 0 || spec.indexOf('}') >= 0) spec = run(spec, depth - 1);
     return Py.format(value, spec);
