@@ -159,7 +159,7 @@ def _branches(code: CodeType) -> set[Arc]:
     found: set[Arc] = set()
     for i, instruction in enumerate(instructions[:-1]):
         name = instruction.opname
-        if "JUMP_IF" not in name and name != "FOR_ITER":
+        if not ("JUMP" in name and "_IF_" in name) and name != "FOR_ITER":
             continue
         here = line_at.get(instruction.offset)
         target = instruction.argval
