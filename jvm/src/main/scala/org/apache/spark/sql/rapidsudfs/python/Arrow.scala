@@ -5,7 +5,7 @@ package org.apache.spark.sql.rapidsudfs.python
 import io.github.rapidsudfs.python._
 import org.apache.spark.sql.types._
 
-import java.math.BigInteger
+import java.math.{BigInteger, RoundingMode}
 
 /** Results as Spark takes them by Arrow: what does not fit is an error
   * (`LocalDataToArrowConversion`, and Arrow's own conversion of numbers).
@@ -57,7 +57,7 @@ private[python] object Arrow {
       case v: PyBytes => v.data
       case other      => PythonResult.unknown(other, t)
     }
-    case _: DecimalType => PythonResult.unknown(_, t)
+    case d: DecimalType => decimal(d)
     case DateType       => v => Int.box(PythonTimes.epochDay(v))
     case TimestampType  => v => Long.box(PythonTimes.instant(v))
     case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))
@@ -81,5 +81,17 @@ private[python] object Arrow {
         PythonResult.row(passed, each)
       }
     case NullType => PythonResult.unknown(_, t)
+  }
+
+  private def decimal(d: DecimalType): Any => AnyRef = {
+    case v: PyDecimal =>
+      val rounded = v.value.setScale(d.scale, RoundingMode.HALF_EVEN)
+      if (rounded.precision > d.precision)
+        fail(
+          "decimal.InvalidOperation",
+          "[<class 'decimal.InvalidOperation'>]"
+        )
+      Decimal(rounded, d.precision, d.scale)
+    case _ => fail("AssertionError", "")
   }
 }

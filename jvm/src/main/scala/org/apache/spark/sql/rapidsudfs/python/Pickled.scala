@@ -30,8 +30,8 @@ private[python] object Pickled {
         case v: PyBytes => v.data
         case v: String  => PythonResult.text(v).getBytes
       }
-    case _: DecimalType =>
-      orNull(PartialFunction.empty)
+    case d: DecimalType =>
+      orNull { case v: PyDecimal => Decimal(v.value, d.precision, d.scale) }
     case DateType         => v => Int.box(PythonTimes.epochDay(v))
     case TimestampType    => v => Long.box(PythonTimes.instant(v))
     case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))

@@ -49,7 +49,7 @@ object PythonArgument {
     case MapType(key, value, _) => refusal(key).orElse(refusal(value))
     case struct: StructType     => struct.flatMap(f => refusal(f.dataType)).headOption
     case _: ByteType | _: ShortType | _: IntegerType | _: LongType | _: FloatType | _: DoubleType |
-        _: BooleanType | _: StringType | _: BinaryType | _: DateType |
+        _: BooleanType | _: StringType | _: BinaryType | _: DecimalType | _: DateType |
         _: TimestampType | _: TimestampNTZType | _: NullType =>
       None
     case other => Some(s"an argument of type ${other.sql}")
@@ -67,7 +67,7 @@ object PythonArgument {
     case _: StringType          => made(_.toString)
     case BinaryType             => made(v => new PyBytes(v.asInstanceOf[Array[Byte]]))
     case _: DecimalType =>
-      made(_ => ???)
+      made(v => PyDecimal.of(v.asInstanceOf[Decimal].toJavaBigDecimal))
     case DateType => made(v => PythonTimes.date(v.asInstanceOf[Int]))
     case TimestampType =>
       made(v => PythonTimes.local(v.asInstanceOf[Long]))

@@ -188,7 +188,7 @@ object PythonCall {
 
 /** A Python UDF that cannot be compiled, in a session that requires it. */
 final case class PythonUdfNotCompiled(where: String, line: Int, reason: String)
-    extends RuntimeException(
+    extends UnsupportedOperationException(
       s"the Python UDF $where cannot be compiled: " + (if (line > 0) s"line $line: " else "") +
         s"$reason. ${CompilePythonUdfs.Setting}=compile leaves such UDFs to Python"
     )
