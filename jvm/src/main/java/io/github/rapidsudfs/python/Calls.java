@@ -104,8 +104,26 @@ public final class Calls {
     return call(found, self);
   }
 
+  private static final ClassValue<Map<String, String>> METHODS =
+      new ClassValue<Map<String, String>>() {
+        @Override
+        protected Map<String, String> computeValue(Class<?> type) {
+          return new ConcurrentHashMap<>();
+        }
+      };
+
   /** The operation that is the method {@code name} of a value, or null. */
   private static String resolve(Object self, String name) {
+    if (self == null || self instanceof PySet || self instanceof PyError) return find(self, name);
+    Map<String, String> known = METHODS.get(self.getClass());
+    String found = known.get(name);
+    if (found != null) return found;
+    found = find(self, name);
+    if (found != null) known.put(name, found);
+    return found;
+  }
+
+  private static String find(Object self, String name) {
     String type = Py.typeName(self);
     type = type.substring(type.lastIndexOf('.') + 1);
     if (self instanceof PySet && ((PySet) self).frozenset) {

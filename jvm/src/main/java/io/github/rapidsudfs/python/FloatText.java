@@ -87,9 +87,18 @@ final class FloatText {
         if (m / TENS[k] == size) return point(value < 0, (long) m, k);
       }
     }
-    BigDecimal shortest = shortest(size);
-    String digits = shortest.unscaledValue().toString();
-    return (value < 0 ? "-" : "") + layout(digits, digits.length() - shortest.scale(), 16, true);
+    String sign = value < 0 ? "-" : "";
+    if (size < Double.MIN_NORMAL) {
+      BigDecimal least = subnormal(size);
+      String digits = least.unscaledValue().toString();
+      return sign + layout(digits, digits.length() - least.scale(), 16, true);
+    }
+    ShortestFloat shortest = ShortestFloat.of(size);
+    String digits = Long.toString(shortest.digits);
+    int n = digits.length();
+    int end = n;
+    while (end > 1 && digits.charAt(end - 1) == '0') end--;
+    return sign + layout(digits.substring(0, end), n + shortest.exponent, 16, true);
   }
 
   private static String point(boolean minus, long digits, int scale) {
@@ -103,22 +112,13 @@ final class FloatText {
     return out.append(text).toString();
   }
 
-  /** The shortest decimal that reads back, the nearest of those; no trailing zeros. */
-  private static BigDecimal shortest(double value) {
+  /** The shortest decimal that reads back, the nearest of those. */
+  private static BigDecimal subnormal(double value) {
     BigDecimal exact = new BigDecimal(value);
-    int digits = value < Double.MIN_NORMAL ? 1 : 15;
-    boolean power = (Double.doubleToRawLongBits(value) & 0xfffffffffffffL) == 0;
-    for (; digits < 17; digits++) {
+    for (int digits = 1; ; digits++) {
       BigDecimal near = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
       if (near.doubleValue() == value) return near.stripTrailingZeros();
-      // Next to a power of two the other neighbour may be in the wider half.
-      BigDecimal other =
-          exact.round(
-              new MathContext(
-                  digits, near.compareTo(exact) > 0 ? RoundingMode.DOWN : RoundingMode.UP));
-      if (power && other.doubleValue() == value) return other.stripTrailingZeros();
     }
-    return exact.round(new MathContext(17, RoundingMode.HALF_EVEN)).stripTrailingZeros();
   }
 
   /**

@@ -167,7 +167,11 @@ final class FormatSpec {
     }
     if (precision >= 0) throw PyError.value("Precision not allowed in integer format specifier");
     int radix = type == 'b' ? 2 : type == 'o' ? 8 : type == 'd' ? 10 : 16;
-    String digits = radix == 10 ? IntText.str(value.abs()) : value.abs().toString(radix);
+    boolean small = value.bitLength() < 63;
+    String digits =
+        small
+            ? Long.toString(Math.abs(value.longValue()), radix)
+            : radix == 10 ? IntText.str(value.abs()) : value.abs().toString(radix);
     if (type == 'X') digits = digits.toUpperCase(java.util.Locale.ROOT);
     String prefix = alt && type != 'd' ? "0" + type : "";
     return number(value.signum() < 0, prefix, digits, "", radix == 10 ? 3 : 4);

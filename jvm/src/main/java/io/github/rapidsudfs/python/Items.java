@@ -35,9 +35,7 @@ public final class Items {
     int n = s.length();
     int points = s.codePointCount(0, n);
     int at = at(i, points, "string index");
-    if (points == n) return s.substring(at, at + 1);
-    int from = s.offsetByCodePoints(0, at);
-    return s.substring(from, from + Character.charCount(s.codePointAt(from)));
+    return Texts.one(s, points == n ? at : s.offsetByCodePoints(0, at));
   }
 
   @Python(value = "operator.getitem", raises = "IndexError")

@@ -118,9 +118,9 @@ public final class Ops {
       @Override
       public Object next() {
         if (at >= s.length()) throw new NoSuchElementException();
-        int from = at;
-        at += Character.charCount(s.codePointAt(at));
-        return s.substring(from, at);
+        String one = Texts.one(s, at);
+        at += one.length();
+        return one;
       }
     };
   }

@@ -6,6 +6,19 @@ package io.github.rapidsudfs.python;
 final class Texts {
   private Texts() {}
 
+  private static final String[] LATIN = new String[256];
+
+  static {
+    for (int i = 0; i < 256; i++) LATIN[i] = String.valueOf((char) i);
+  }
+
+  /** The code point at a char as a string. */
+  static String one(String s, int i) {
+    char c = s.charAt(i);
+    if (c < 256) return LATIN[c];
+    return s.substring(i, i + (Character.isHighSurrogate(c) ? 2 : 1));
+  }
+
   /** How many of the first chars are ASCII. */
   static int asciiPrefix(String s) {
     int n = s.length();
