@@ -26,7 +26,7 @@ public final class Operations {
               "StringCodec", "Lists", "Dicts", "Sets",
               // The library modules.
               "MathOps", "MathInts", "RegexOps", "RegexMethods", "JsonOps", "DateOps", "DecimalOps", "HashOps", "Base64Ops",
-              "UrlOps", "BytesOps"));
+              "UrlOps", "TextOps", "BytesOps"));
 
   private static final Map<String, List<Operation>> ALL = load();
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.text.Normalizer;
+
+/** Small functions over texts of {@code html} and {@code unicodedata}. */
+public final class TextOps {
+  private TextOps() {}
+
+  @Python(value = "html.escape", params = {"s", "quote"})
+  public static String escape(String s) {
+    return escape(s, true);
+  }
+
+  @Python(value = "html.escape", params = {"s", "quote"})
+  public static String escape(String s, Object quote) {
+    String out = s.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return Ops.truth(quote) ? out.replace("\"", "&quot;").replace("'", "&#x27;") : out;
+  }
+
+  /** Characters that Unicode 13 does not have are refused. */
+  @Python(value = "unicodedata.normalize", raises = "ValueError")
+  public static String normalize(String form, String s) {
+    if (!form.matches("NFK?[CD]")) throw PyError.value("invalid normalization form");
+    for (int i = 0; i < s.length(); i += Character.charCount(s.codePointAt(i))) {
+      int c = s.codePointAt(i);
+      if (c < 0x370) continue;
+      if (RegexFold.isNew(c)) Texts.unassigned(c);
+      if (Character.getType(c) == Character.UNASSIGNED) Texts.unassigned(c);
+    }
+    return Normalizer.normalize(s, Normalizer.Form.valueOf(form));
+  }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.Locale;
+
+/** {@code urllib.parse}: quoting, query strings and the parts of an URL. */
+public final class UrlOps {
+  private static final String[] SPLIT = {"scheme", "netloc", "path", "query", "fragment"};
+  private static final String[] PARSE = {
+    "scheme", "netloc", "path", "params", "query", "fragment"
+  };
+  private static final String PARAMS =
+      " ftp hdl prospero http imap https shttp rtsp rtspu sip sips mms sftp tel ";
+
+  private UrlOps() {}
+
+  private static String quoted(Object s, String safe) {
+    byte[] data;
+    if (s instanceof String) {
+      data = ((String) s).getBytes(StandardCharsets.UTF_8);
+    } else if (s instanceof PyBytes) {
+      data = ((PyBytes) s).data;
+    } else {
+      throw PyError.type("quote_from_bytes() expected bytes");
+    }
+    StringBuilder out = new StringBuilder();
+    for (byte b : data) {
+      int c = b & 255;
+      boolean plain =
+          c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+              || c < 128 && ("_.-~".indexOf(c) >= 0 || safe.indexOf(c) >= 0);
+      if (plain) out.append((char) c);
+      else out.append(String.format("%%%02X", c));
+    }
+    return out.toString();
+  }
+
+  @Python(value = "urllib.parse.quote", params = {"string", "safe"}, raises = "TypeError")
+  public static String quote(Object s) {
+    return quoted(s, "/");
+  }
+
+  @Python(value = "urllib.parse.quote", params = {"string", "safe"}, raises = "TypeError")
+  public static String quote(Object s, String safe) {
+    return quoted(s, safe);
+  }
+
+  @Python(value = "urllib.parse.quote_plus", params = {"string", "safe"}, raises = "TypeError")
+  public static String quotePlus(Object s) {
+    return quotePlus(s, "");
+  }
+
+  @Python(value = "urllib.parse.quote_plus", params = {"string", "safe"}, raises = "TypeError")
+  public static String quotePlus(Object s, String safe) {
+    return quoted(s, safe + " ").replace(' ', '+');
+  }
+
+  @Python("urllib.parse.unquote")
+  public static String unquote(String s) {
+    if (s.indexOf('%') < 0) return s;
+    StringBuilder out = new StringBuilder();
+    ByteArrayOutputStream run = new ByteArrayOutputStream();
+    for (int i = 0; i < s.length(); i++) {
+      char c = s.charAt(i);
+      if (c > 127) {
+        flush(run, out);
+        out.append(c);
+      } else if (c == '%' && BytesOps.digit(s, i + 1) >= 0 && BytesOps.digit(s, i + 2) >= 0) {
+        run.write(BytesOps.digit(s, i + 1) * 16 + BytesOps.digit(s, i + 2));
+        i += 2;
+      } else {
+        run.write(c);
+      }
+    }
+    flush(run, out);
+    return out.toString();
+  }
+
+  private static void flush(ByteArrayOutputStream run, StringBuilder out) {
+    out.append(Utf8.decode(new PyBytes(run.toByteArray()), "utf-8", "replace"));
+    run.reset();
+  }
+
+  @Python("urllib.parse.unquote_plus")
+  public static String unquotePlus(String s) {
+    return unquote(s.replace('+', ' '));
+  }
+
+  @Python(value = "urllib.parse.urlencode", raises = "TypeError")
+  public static String urlencode(Object query) {
+    if (!(query instanceof PyDict) && !(query instanceof PyList) && !(query instanceof PyTuple)) {
+      throw new Unsupported("urlencode of a " + Py.typeName(query));
+    }
+    StringBuilder out = new StringBuilder();
+    Iterator<Object> i =
+        query instanceof PyDict ? ((PyDict) query).iterator(2) : Ops.iter(query);
+    while (i.hasNext()) {
+      Object[] pair = Ops.unpack(i.next(), 2);
+      if (out.length() > 0) out.append('&');
+      for (int k = 0; k < 2; k++) {
+        Object v = pair[k] instanceof PyBytes ? pair[k] : Py.str(pair[k]);
+        out.append(quotePlus(v)).append(k == 0 ? "=" : "");
+      }
+    }
+    return out.toString();
+  }
+
+  private static PyList query(Object qs, Object keepBlank) {
+    if (!(qs instanceof String)) throw new Unsupported("parse_qs of a " + Py.typeName(qs));
+    boolean keep = keepBlank != Py.ABSENT && Ops.truth(keepBlank);
+    ArrayList<Object> all = new ArrayList<>();
+    for (String part : ((String) qs).split("&", -1)) {
+      int eq = part.indexOf('=');
+      String value = eq < 0 ? "" : part.substring(eq + 1);
+      if (part.isEmpty() || value.isEmpty() && !keep) continue;
+      String name = eq < 0 ? part : part.substring(0, eq);
+      all.add(new PyTuple(unquotePlus(name), unquotePlus(value)));
+    }
+    return PyList.around(all);
+  }
+
+  @Python(value = "urllib.parse.parse_qsl", params = {"qs", "keep_blank_values"})
+  public static PyList parseQsl(Object qs) {
+    return query(qs, false);
+  }
+
+  @Python(value = "urllib.parse.parse_qsl", params = {"qs", "keep_blank_values"})
+  public static PyList parseQsl(Object qs, Object keep) {
+    return query(qs, keep);
+  }
+
+  @Python(value = "urllib.parse.parse_qs", params = {"qs", "keep_blank_values"})
+  public static PyDict parseQs(Object qs) {
+    return parseQs(qs, false);
+  }
+
+  @Python(value = "urllib.parse.parse_qs", params = {"qs", "keep_blank_values"})
+  public static PyDict parseQs(Object qs, Object keep) {
+    PyDict all = new PyDict();
+    for (Object pair : query(qs, keep)) {
+      Object name = ((PyTuple) pair).get(0);
+      if (!all.has(name)) all.put(name, new PyList());
+      ((PyList) all.at(name)).add(((PyTuple) pair).get(1));
+    }
+    return all;
+  }
+
+  private static String[] parts(Object given, int minor) {
+    if (!(given instanceof String)) {
+      throw new Unsupported("an URL of type " + Py.typeName(given));
+    }
+    String url = (String) given;
+    if (!url.isEmpty() && url.charAt(0) <= ' ') {
+      throw new Unsupported("an URL that starts with a space: releases of Python differ");
+    }
+    url = url.replaceAll("[\t\r\n]", "");
+    String[] out = {"", "", "", "", ""};
+    int i = url.indexOf(':');
+    boolean letter = i > 0 && (url.charAt(0) | 32) >= 'a' && (url.charAt(0) | 32) <= 'z';
+    if (i > 0 && (letter || minor < 11) && url.substring(0, i).matches("[A-Za-z0-9+.-]+")) {
+      out[0] = url.substring(0, i).toLowerCase(Locale.ROOT);
+      url = url.substring(i + 1);
+    }
+    if (url.startsWith("//")) {
+      int end = 2;
+      while (end < url.length() && "/?#".indexOf(url.charAt(end)) < 0) end++;
+      out[1] = url.substring(2, end);
+      url = url.substring(end);
+      netloc(out[1]);
+    }
+    int hash = url.indexOf('#');
+    if (hash >= 0) {
+      out[4] = url.substring(hash + 1);
+      url = url.substring(0, hash);
+    }
+    int mark = url.indexOf('?');
+    if (mark >= 0) {
+      out[3] = url.substring(mark + 1);
+      url = url.substring(0, mark);
+    }
+    out[2] = url;
+    return out;
+  }
+
+  private static void netloc(String s) {
+    boolean open = s.indexOf('[') >= 0;
+    if (open != s.indexOf(']') >= 0) throw PyError.value("Invalid IPv6 URL");
+    boolean ascii = s.chars().allMatch(c -> c < 128);
+    if (open || !ascii) throw new Unsupported("an URL with brackets or letters beyond ASCII");
+  }
+
+  @Python(value = "urllib.parse.urlsplit", raises = "ValueError")
+  public static PyRow urlsplit(Object url, int minor) {
+    String[] p = parts(url, minor);
+    return new PyUrl(SPLIT, p[0], p[1], p[2], p[3], p[4]);
+  }
+
+  @Python(value = "urllib.parse.urlparse", raises = "ValueError")
+  public static PyRow urlparse(Object url, int minor) {
+    String[] p = parts(url, minor);
+    String path = p[2];
+    String params = "";
+    boolean takes = p[0].isEmpty() || PARAMS.contains(" " + p[0] + " ");
+    if (takes && path.indexOf(';') >= 0) {
+      if (p[0].equals("rtspu")) throw new Unsupported("urlparse of rtspu");
+      int slash = path.lastIndexOf('/');
+      int semicolon = path.indexOf(';', Math.max(slash, 0));
+      if (semicolon >= 0) {
+        params = path.substring(semicolon + 1);
+        path = path.substring(0, semicolon);
+      }
+    }
+    return new PyUrl(PARSE, p[0], p[1], path, params, p[3], p[4]);
+  }
+}

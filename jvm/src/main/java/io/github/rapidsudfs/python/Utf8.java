@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+/** {@code bytes.decode} with CPython's errors. */
+final class Utf8 {
+  private Utf8() {}
+
+  static String decode(PyBytes bytes, String codec, String errors) {
+    byte[] b = bytes.data;
+    boolean latin = codec.equals("latin-1");
+    boolean ascii = codec.equals("ascii");
+    StringBuilder out = new StringBuilder(b.length);
+    for (int i = 0; i < b.length; ) {
+      int c = b[i] & 255;
+      if (c < 128 || latin) {
+        out.append((char) c);
+        i++;
+        continue;
+      }
+      int n = c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+      String wrong = ascii ? "ordinal not in range(128)" : null;
+      int bad = 1;
+      if (!ascii && (c < 0xc2 || c > 0xf4)) {
+        wrong = "invalid start byte";
+      } else if (!ascii) {
+        int good = 1;
+        while (good < n && i + good < b.length && continues(b, i, good)) good++;
+        if (good == n) {
+          int point = c & (0x7f >> n);
+          for (int k = 1; k < n; k++) point = point << 6 | b[i + k] & 63;
+          out.appendCodePoint(point);
+          i += n;
+          continue;
+        }
+        bad = good;
+        wrong = i + good == b.length ? "unexpected end of data" : "invalid continuation byte";
+      }
+      switch (errors) {
+        case "strict":
+          String where =
+              bad == 1
+                  ? String.format("byte 0x%02x in position %d", c, i)
+                  : "bytes in position " + i + "-" + (i + bad - 1);
+          throw PyError.withText(
+              PyType.UNICODE_DECODE_ERROR,
+              "'" + codec + "' codec can't decode " + where + ": " + wrong,
+              codec, bytes, (long) i, (long) i + bad, wrong);
+        case "replace":
+          out.append('\ufffd');
+          break;
+        case "ignore":
+          break;
+        default:
+          throw new Unsupported("the error handler " + errors);
+      }
+      i += bad;
+    }
+    return out.toString();
+  }
+
+  private static boolean continues(byte[] b, int start, int k) {
+    int first = b[start] & 255;
+    int c = b[start + k] & 255;
+    if (k == 1 && first == 0xe0) return c >= 0xa0 && c < 0xc0;
+    if (k == 1 && first == 0xed) return c >= 0x80 && c < 0xa0;
+    if (k == 1 && first == 0xf0) return c >= 0x90 && c < 0xc0;
+    if (k == 1 && first == 0xf4) return c >= 0x80 && c < 0x90;
+    return c >= 0x80 && c < 0xc0;
+  }
+}
