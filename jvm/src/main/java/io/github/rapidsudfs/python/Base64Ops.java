@@ -42,7 +42,7 @@ public final class Base64Ops {
     return new PyBytes(Base64.getUrlEncoder().encode(BytesOps.like(data).data));
   }
 
-  @Python(value = "base64.b64decode", params = {"s", "altchars", "validate"})
+  @Python(value = "base64.b64decode", params = "s")
   @Python("base64.standard_b64decode")
   public static PyBytes decode(Object s) {
     return decode(text(s), false);
@@ -79,6 +79,7 @@ public final class Base64Ops {
       char c = s.charAt(i);
       if (c == '=') {
         padding = true;
+        if (strict && quad == 0) throw new Unsupported("base64 with excess padding");
         if (quad >= 2 && quad + ++pads >= 4) {
           if (strict && i + 1 < s.length()) throw error("Excess data after padding");
           return new PyBytes(out.toByteArray());
@@ -93,8 +94,7 @@ public final class Base64Ops {
       if (strict && padding) throw error("Discontinuous padding not allowed");
       pads = 0;
       if (quad > 0) out.write(left << 2 * quad | v >> 6 - 2 * quad);
-      left = quad == 3 ? 0 : v & (1 << 6 - 2 * quad - (quad == 0 ? 0 : 0)) - 1;
-      if (quad == 0) left = v;
+      left = v & (1 << 6 - 2 * quad) - 1;
       quad = (quad + 1) % 4;
     }
     if (quad == 1) {

@@ -37,13 +37,13 @@ public final class BytesOps {
         "argument should be integer or bytes-like object, not '" + Py.typeName(value) + "'");
   }
 
-  @Python(value = "bytes.decode", params = {"encoding", "errors"}, raises = "UnicodeDecodeError")
+  @Python(value = "bytes.decode", raises = "UnicodeDecodeError")
   public static String decode(PyBytes b) {
     return Utf8.decode(b, "utf-8", "strict");
   }
 
-  @Python(value = "bytes.decode", params = {"encoding", "errors"}, raises = "UnicodeDecodeError")
-  @Python(value = "str", params = {"object", "encoding", "errors"}, raises = "UnicodeDecodeError")
+  @Python(value = "bytes.decode", params = "encoding", raises = "UnicodeDecodeError")
+  @Python(value = "str", params = {"object", "encoding"}, raises = "UnicodeDecodeError")
   public static String decode(PyBytes b, Object encoding) {
     return decode(b, encoding, Py.ABSENT);
   }
@@ -56,12 +56,12 @@ public final class BytesOps {
     return Utf8.decode(b, StringCodec.codec(codec), how);
   }
 
-  @Python(value = "bytes", params = {"source", "encoding", "errors"})
+  @Python("bytes")
   public static PyBytes bytes() {
     return new PyBytes(new byte[0]);
   }
 
-  @Python(value = "bytes", params = {"source", "encoding", "errors"}, raises = "ValueError")
+  @Python(value = "bytes", params = "source", raises = "ValueError")
   public static PyBytes bytes(Object source) {
     if (source instanceof PyBytes) return (PyBytes) source;
     if (source instanceof String) throw PyError.type("string argument without an encoding");
@@ -83,7 +83,7 @@ public final class BytesOps {
     return new PyBytes(out.toByteArray());
   }
 
-  @Python(value = "bytes", params = {"source", "encoding", "errors"}, raises = "UnicodeEncodeError")
+  @Python(value = "bytes", params = {"source", "encoding"}, raises = "UnicodeEncodeError")
   public static PyBytes bytes(String source, Object encoding) {
     return StringCodec.encode(source, encoding);
   }
@@ -185,7 +185,7 @@ public final class BytesOps {
     return bytes(latin(b).replace(latin(like(old)), latin(like(with))));
   }
 
-  @Python(value = "bytes.split", params = {"sep", "maxsplit"})
+  @Python(value = "bytes.split", params = "sep")
   public static PyList split(PyBytes b) {
     return split(b, null);
   }

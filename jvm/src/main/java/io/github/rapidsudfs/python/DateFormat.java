@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 /** {@code strftime} and {@code isoformat} in the C locale, as CPython on glibc writes them. */

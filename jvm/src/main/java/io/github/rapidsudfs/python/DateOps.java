@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** The classes, methods and attributes of {@code datetime}, without time zones. */
+/** The classes of {@code datetime} and what makes values of them; without time zones. */
 public final class DateOps {
-  private static final String[] ISO = {"year", "week", "weekday"};
-
   private DateOps() {}
 
-  private static long part(Object value, long otherwise) {
+  static long part(Object value, long otherwise) {
     return value == Py.ABSENT ? otherwise : Ops.index(value);
   }
 
@@ -18,18 +17,6 @@ public final class DateOps {
     if (value != Py.ABSENT) return Ops.index(value);
     throw PyError.type(
         "function missing required argument '" + what + "' (pos " + at + ")");
-  }
-
-  /** The day, week and year of the ISO calendar as {@code isocalendar()} gives them. */
-  private static final class IsoCalendar extends PyRow {
-    IsoCalendar(int[] iso) {
-      super(ISO, (long) iso[0], (long) iso[1], (long) iso[2]);
-    }
-
-    @Override
-    public String repr() {
-      return super.repr().replace("Row(", "datetime.IsoCalendarDate(");
-    }
   }
 
   @Python(value = "datetime.date", params = {"year", "month", "day"})
@@ -44,30 +31,22 @@ public final class DateOps {
     return PyDate.of(y, m, needed(day, "day", 3));
   }
 
-  @Python(
-      value = "datetime.datetime",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
+  @Python(value = "datetime.datetime", params = {"year", "month", "day"})
   public static PyDateTime datetime(long year, long month, long day) {
     return PyDateTime.of(year, month, day, 0, 0, 0, 0);
   }
 
-  @Python(
-      value = "datetime.datetime",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
+  @Python(value = "datetime.datetime", params = {"year", "month", "day"})
   public static PyDateTime datetime(Object year, Object month, Object day) {
     return full(year, month, day, Py.ABSENT, Py.ABSENT, Py.ABSENT, Py.ABSENT);
   }
 
-  @Python(
-      value = "datetime.datetime",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
+  @Python(value = "datetime.datetime", params = {"year", "month", "day", "hour"})
   public static PyDateTime datetime(Object year, Object month, Object day, Object hour) {
     return full(year, month, day, hour, Py.ABSENT, Py.ABSENT, Py.ABSENT);
   }
 
-  @Python(
-      value = "datetime.datetime",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
+  @Python(value = "datetime.datetime", params = {"year", "month", "day", "hour", "minute"})
   public static PyDateTime datetime(
       Object year, Object month, Object day, Object hour, Object minute) {
     return full(year, month, day, hour, minute, Py.ABSENT, Py.ABSENT);
@@ -75,7 +54,7 @@ public final class DateOps {
 
   @Python(
       value = "datetime.datetime",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
+      params = {"year", "month", "day", "hour", "minute", "second"})
   public static PyDateTime datetime(
       Object year, Object month, Object day, Object hour, Object minute, Object second) {
     return full(year, month, day, hour, minute, second, Py.ABSENT);
@@ -85,7 +64,8 @@ public final class DateOps {
       value = "datetime.datetime",
       params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
   public static PyDateTime datetime(
-      Object year, Object month, Object day, Object hour, Object minute, Object second, Object microsecond) {
+      Object year, Object month, Object day, Object hour, Object minute, Object second,
+      Object microsecond) {
     return full(year, month, day, hour, minute, second, microsecond);
   }
 
@@ -99,22 +79,22 @@ public final class DateOps {
         y, m, d, part(hour, 0), part(minute, 0), part(second, 0), part(micro, 0));
   }
 
-  @Python(value = "datetime.time", params = {"hour", "minute", "second", "microsecond"})
+  @Python("datetime.time")
   public static PyTime time() {
     return PyTime.of(0, 0, 0, 0);
   }
 
-  @Python(value = "datetime.time", params = {"hour", "minute", "second", "microsecond"})
+  @Python(value = "datetime.time", params = "hour")
   public static PyTime time(Object hour) {
     return PyTime.of(part(hour, 0), 0, 0, 0);
   }
 
-  @Python(value = "datetime.time", params = {"hour", "minute", "second", "microsecond"})
+  @Python(value = "datetime.time", params = {"hour", "minute"})
   public static PyTime time(Object hour, Object minute) {
     return PyTime.of(part(hour, 0), part(minute, 0), 0, 0);
   }
 
-  @Python(value = "datetime.time", params = {"hour", "minute", "second", "microsecond"})
+  @Python(value = "datetime.time", params = {"hour", "minute", "second"})
   public static PyTime time(Object hour, Object minute, Object second) {
     return PyTime.of(part(hour, 0), part(minute, 0), part(second, 0), 0);
   }
@@ -124,37 +104,29 @@ public final class DateOps {
     return PyTime.of(part(hour, 0), part(minute, 0), part(second, 0), part(microsecond, 0));
   }
 
-  @Python(
-      value = "datetime.timedelta",
-      params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"})
+  @Python("datetime.timedelta")
   public static PyTimeDelta timedelta() {
     return delta();
   }
 
-  @Python(
-      value = "datetime.timedelta",
-      params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"})
+  @Python(value = "datetime.timedelta", params = "days")
   public static PyTimeDelta timedelta(Object days) {
     return delta(days);
   }
 
-  @Python(
-      value = "datetime.timedelta",
-      params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"})
+  @Python(value = "datetime.timedelta", params = {"days", "seconds"})
   public static PyTimeDelta timedelta(Object days, Object seconds) {
     return delta(days, seconds);
   }
 
-  @Python(
-      value = "datetime.timedelta",
-      params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"})
+  @Python(value = "datetime.timedelta", params = {"days", "seconds", "microseconds"})
   public static PyTimeDelta timedelta(Object days, Object seconds, Object microseconds) {
     return delta(days, seconds, microseconds);
   }
 
   @Python(
       value = "datetime.timedelta",
-      params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"})
+      params = {"days", "seconds", "microseconds", "milliseconds"})
   public static PyTimeDelta timedelta(
       Object days, Object seconds, Object microseconds, Object milliseconds) {
     return delta(days, seconds, microseconds, milliseconds);
@@ -162,7 +134,7 @@ public final class DateOps {
 
   @Python(
       value = "datetime.timedelta",
-      params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"})
+      params = {"days", "seconds", "microseconds", "milliseconds", "minutes"})
   public static PyTimeDelta timedelta(
       Object days, Object seconds, Object microseconds, Object milliseconds, Object minutes) {
     return delta(days, seconds, microseconds, milliseconds, minutes);
@@ -170,9 +142,10 @@ public final class DateOps {
 
   @Python(
       value = "datetime.timedelta",
-      params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"})
+      params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours"})
   public static PyTimeDelta timedelta(
-      Object days, Object seconds, Object microseconds, Object milliseconds, Object minutes, Object hours) {
+      Object days, Object seconds, Object microseconds, Object milliseconds, Object minutes,
+      Object hours) {
     return delta(days, seconds, microseconds, milliseconds, minutes, hours);
   }
 
@@ -180,7 +153,8 @@ public final class DateOps {
       value = "datetime.timedelta",
       params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"})
   public static PyTimeDelta timedelta(
-      Object days, Object seconds, Object microseconds, Object milliseconds, Object minutes, Object hours, Object weeks) {
+      Object days, Object seconds, Object microseconds, Object milliseconds, Object minutes,
+      Object hours, Object weeks) {
     return delta(days, seconds, microseconds, milliseconds, minutes, hours, weeks);
   }
 
@@ -235,259 +209,9 @@ public final class DateOps {
     return Math.copySign(Math.abs(d) - up >= 0.5 ? up + 1 : up, d);
   }
 
-  private static String text(Object s, String what) {
+  static String text(Object s, String what) {
     if (s instanceof String) return (String) s;
     throw PyError.type(what);
-  }
-
-  @Python("date.year")
-  public static long year(PyDate d) {
-    return d.year;
-  }
-
-  @Python("date.month")
-  public static long month(PyDate d) {
-    return d.month;
-  }
-
-  @Python("date.day")
-  public static long day(PyDate d) {
-    return d.day;
-  }
-
-  @Python("datetime.hour")
-  public static long hour(PyDateTime d) {
-    return d.time.hour;
-  }
-
-  @Python("time.hour")
-  public static long hour(PyTime t) {
-    return t.hour;
-  }
-
-  @Python("datetime.minute")
-  public static long minute(PyDateTime d) {
-    return d.time.minute;
-  }
-
-  @Python("time.minute")
-  public static long minute(PyTime t) {
-    return t.minute;
-  }
-
-  @Python("datetime.second")
-  public static long second(PyDateTime d) {
-    return d.time.second;
-  }
-
-  @Python("time.second")
-  public static long second(PyTime t) {
-    return t.second;
-  }
-
-  @Python("datetime.microsecond")
-  public static long microsecond(PyDateTime d) {
-    return d.time.micro;
-  }
-
-  @Python("time.microsecond")
-  public static long microsecond(PyTime t) {
-    return t.micro;
-  }
-
-  @Python("timedelta.days")
-  public static long days(PyTimeDelta d) {
-    return d.days;
-  }
-
-  @Python("timedelta.seconds")
-  public static long seconds(PyTimeDelta d) {
-    return d.seconds;
-  }
-
-  @Python("timedelta.microseconds")
-  public static long microseconds(PyTimeDelta d) {
-    return d.micros;
-  }
-
-  @Python("timedelta.total_seconds")
-  public static double totalSeconds(PyTimeDelta d) {
-    return d.totalSeconds();
-  }
-
-  @Python("date.weekday")
-  public static long weekday(PyDate d) {
-    return d.weekday();
-  }
-
-  @Python("date.isoweekday")
-  public static long isoweekday(PyDate d) {
-    return d.weekday() + 1;
-  }
-
-  @Python("date.toordinal")
-  public static long toordinal(PyDate d) {
-    return d.ordinal();
-  }
-
-  @Python("date.isocalendar")
-  public static PyTuple isocalendar(PyDate d) {
-    return new IsoCalendar(d.iso());
-  }
-
-  @Python("date.isoformat")
-  public static String isoformat(PyDate d) {
-    return d.isoDate();
-  }
-
-  @Python(value = "datetime.isoformat", params = {"sep", "timespec"})
-  public static String isoformat(PyDateTime d) {
-    return d.isoDate() + "T" + d.time.str();
-  }
-
-  @Python(value = "datetime.isoformat", params = {"sep", "timespec"})
-  public static String isoformat(PyDateTime d, Object sep) {
-    return isoformat(d, sep, "auto");
-  }
-
-  @Python(value = "datetime.isoformat", params = {"sep", "timespec"})
-  public static String isoformat(PyDateTime d, Object sep, String timespec) {
-    String s = sep == Py.ABSENT ? "T" : text(sep, "isoformat() argument 1 must be a unicode character");
-    if (s.codePointCount(0, s.length()) != 1) {
-      throw new Unsupported("isoformat with a separator of that length");
-    }
-    return d.isoDate() + s + d.time.iso(timespec);
-  }
-
-  @Python(value = "time.isoformat", params = "timespec")
-  public static String isoformat(PyTime t) {
-    return t.str();
-  }
-
-  @Python(value = "time.isoformat", params = "timespec")
-  public static String isoformat(PyTime t, String timespec) {
-    return t.iso(timespec);
-  }
-
-  @Python(value = "date.strftime", params = "format")
-  public static String strftime(PyDate d, String format) {
-    return DateFormat.format(format, d, d instanceof PyDateTime ? ((PyDateTime) d).time : null);
-  }
-
-  @Python(value = "time.strftime", params = "format")
-  public static String strftime(PyTime t, String format) {
-    return t.format(format);
-  }
-
-  @Python("datetime.date")
-  public static PyDate dateOf(PyDateTime d) {
-    return PyDate.of(d.year, d.month, d.day);
-  }
-
-  @Python("datetime.time")
-  public static PyTime timeOf(PyDateTime d) {
-    return d.time;
-  }
-
-  @Python("date.ctime")
-  public static String ctime(PyDate d) {
-    return strftime(d, "%a %b %e %H:%M:%S %Y");
-  }
-
-  @Python(value = "date.replace", params = {"year", "month", "day"})
-  public static PyDate replace(PyDate d) {
-    return PyDate.of(d.year, d.month, d.day);
-  }
-
-  @Python(value = "date.replace", params = {"year", "month", "day"})
-  public static PyDate replace(PyDate d, Object year) {
-    return PyDate.of(part(year, d.year), d.month, d.day);
-  }
-
-  @Python(value = "date.replace", params = {"year", "month", "day"})
-  public static PyDate replace(PyDate d, Object year, Object month) {
-    return PyDate.of(part(year, d.year), part(month, d.month), d.day);
-  }
-
-  @Python(value = "date.replace", params = {"year", "month", "day"})
-  public static PyDate replace(PyDate d, Object year, Object month, Object day) {
-    return PyDate.of(part(year, d.year), part(month, d.month), part(day, d.day));
-  }
-
-  @Python(
-      value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
-  public static PyDateTime replace(PyDateTime d) {
-    return PyDateTime.of(
-        d.year, d.month, d.day, d.time.hour,
-        d.time.minute, d.time.second, d.time.micro);
-  }
-
-  @Python(
-      value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
-  public static PyDateTime replace(PyDateTime d, Object year) {
-    return PyDateTime.of(
-        part(year, d.year), d.month, d.day, d.time.hour,
-        d.time.minute, d.time.second, d.time.micro);
-  }
-
-  @Python(
-      value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
-  public static PyDateTime replace(PyDateTime d, Object year, Object month) {
-    return PyDateTime.of(
-        part(year, d.year), part(month, d.month), d.day, d.time.hour,
-        d.time.minute, d.time.second, d.time.micro);
-  }
-
-  @Python(
-      value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
-  public static PyDateTime replace(PyDateTime d, Object year, Object month, Object day) {
-    return PyDateTime.of(
-        part(year, d.year), part(month, d.month), part(day, d.day), d.time.hour,
-        d.time.minute, d.time.second, d.time.micro);
-  }
-
-  @Python(
-      value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
-  public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour) {
-    return PyDateTime.of(
-        part(year, d.year), part(month, d.month), part(day, d.day), part(hour, d.time.hour),
-        d.time.minute, d.time.second, d.time.micro);
-  }
-
-  @Python(
-      value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
-  public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour, Object minute) {
-    return PyDateTime.of(
-        part(year, d.year), part(month, d.month), part(day, d.day), part(hour, d.time.hour),
-        part(minute, d.time.minute), d.time.second, d.time.micro);
-  }
-
-  @Python(
-      value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
-  public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour, Object minute, Object second) {
-    return PyDateTime.of(
-        part(year, d.year), part(month, d.month), part(day, d.day), part(hour, d.time.hour),
-        part(minute, d.time.minute), part(second, d.time.second), d.time.micro);
-  }
-
-  @Python(
-      value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
-  public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour, Object minute, Object second, Object microsecond) {
-    return PyDateTime.of(
-        part(year, d.year), part(month, d.month), part(day, d.day), part(hour, d.time.hour),
-        part(minute, d.time.minute), part(second, d.time.second), part(microsecond, d.time.micro));
   }
 
   @Python("datetime.date.fromordinal")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.util.HashMap;
@@ -54,9 +55,7 @@ final class DateParse {
     for (int i = 0; i < format.length(); i++) {
       char c = format.charAt(i);
       if (c == '%') {
-        if (++i == format.length()) {
-          throw PyError.value("stray % in format '" + format + "'");
-        }
+        if (++i == format.length()) throw PyError.value("stray % in format '" + format + "'");
         c = format.charAt(i);
         if (c == 'z' || c == 'Z') throw new Unsupported("strptime with %" + c);
         String regex = DIRECTIVES.get(c);
@@ -148,7 +147,8 @@ final class DateParse {
       Integer year = number("Y");
       Integer y = number("y");
       boolean both = year != null && y != null;
-      if (both || text("U") != null && text("W") != null || text("H") != null && text("I") != null) {
+      both |= text("U") != null && text("W") != null;
+      if (both || text("H") != null && text("I") != null) {
         throw new Unsupported("strptime with two directives for one field");
       }
       if (y != null) year = y + (y <= 68 ? 2000 : 1900);

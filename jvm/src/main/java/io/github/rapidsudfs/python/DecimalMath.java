@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.math.BigDecimal;
@@ -44,9 +45,7 @@ final class DecimalMath {
         if (b.zero()) throw byZero(a);
         return PyDecimal.signed(quotient(a, b), sign);
       case "mod":
-        if (b.zero()) {
-          throw PyDecimal.invalid(a.zero() ? "DivisionUndefined" : "InvalidOperation");
-        }
+        if (b.zero()) throw PyDecimal.invalid(a.zero() ? "DivisionUndefined" : "InvalidOperation");
         BigDecimal rest = a.abs.subtract(b.abs.multiply(quotient(a, b)));
         int scale = Math.max(a.abs.scale(), b.abs.scale());
         return PyDecimal.rounded(signed(rest.setScale(scale), a.negative), a.negative);
@@ -111,9 +110,7 @@ final class DecimalMath {
     }
     int n = e.intValue();
     boolean sign = a.negative && (n & 1) != 0;
-    if (a.zero() && n > 0) {
-      return PyDecimal.signed(BigDecimal.ZERO, sign);
-    }
+    if (a.zero() && n > 0) return PyDecimal.signed(BigDecimal.ZERO, sign);
     if (a.zero() || a.abs.compareTo(BigDecimal.ONE) == 0) {
       throw new Unsupported("a power of a Decimal that is 0, 1 or -1");
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.math.BigDecimal;
@@ -34,7 +35,7 @@ public final class DecimalOps {
         "conversion from " + Py.typeName(value) + " to Decimal is not supported");
   }
 
-  @Python(value = "Decimal.quantize", params = {"exp", "rounding"})
+  @Python(value = "Decimal.quantize", params = "exp")
   public static PyDecimal quantize(PyDecimal a, Object exp) {
     return quantize(a, exp, null);
   }
@@ -58,8 +59,8 @@ public final class DecimalOps {
     return PyDecimal.signed(r.zero() ? BigDecimal.ZERO : r.abs.stripTrailingZeros(), r.negative);
   }
 
-  @Python(value = "Decimal.to_integral_value", params = "rounding")
-  @Python(value = "Decimal.to_integral", params = "rounding")
+  @Python("Decimal.to_integral_value")
+  @Python("Decimal.to_integral")
   public static PyDecimal toIntegral(PyDecimal a) {
     return toIntegral(a, null);
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.math.BigInteger;
@@ -46,25 +47,19 @@ public final class JsonOps {
     return dumps(obj, Py.ABSENT, Py.ABSENT, Py.ABSENT, Py.ABSENT);
   }
 
-  @Python(
-      value = "json.dumps",
-      params = {"obj", "ensure_ascii", "sort_keys", "indent", "separators"},
-      raises = "TypeError")
+  @Python(value = "json.dumps", params = {"obj", "ensure_ascii"}, raises = "TypeError")
   public static String dumps(Object obj, Object ascii) {
     return dumps(obj, ascii, Py.ABSENT, Py.ABSENT, Py.ABSENT);
   }
 
-  @Python(
-      value = "json.dumps",
-      params = {"obj", "ensure_ascii", "sort_keys", "indent", "separators"},
-      raises = "TypeError")
+  @Python(value = "json.dumps", params = {"obj", "ensure_ascii", "sort_keys"}, raises = "TypeError")
   public static String dumps(Object obj, Object ascii, Object sorted) {
     return dumps(obj, ascii, sorted, Py.ABSENT, Py.ABSENT);
   }
 
   @Python(
       value = "json.dumps",
-      params = {"obj", "ensure_ascii", "sort_keys", "indent", "separators"},
+      params = {"obj", "ensure_ascii", "sort_keys", "indent"},
       raises = "TypeError")
   public static String dumps(Object obj, Object ascii, Object sorted, Object indent) {
     return dumps(obj, ascii, sorted, indent, Py.ABSENT);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.nio.charset.CharacterCodingException;
@@ -140,9 +141,7 @@ final class JsonReader {
       return dict;
     }
     while (true) {
-      if (peek() != '"') {
-        throw error("Expecting property name enclosed in double quotes", at);
-      }
+      if (peek() != '"') throw error("Expecting property name enclosed in double quotes", at);
       at++;
       String key = string();
       space();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.math.BigDecimal;
@@ -37,7 +38,8 @@ public final class MathInts {
       if (n.signum() <= 0) throw MathOps.domain();
       if (n.bitLength() > 1023) {
         int e = n.bitLength();
-        double m = new BigDecimal(n).divide(new BigDecimal(BigInteger.ONE.shiftLeft(e))).doubleValue();
+        BigDecimal two = new BigDecimal(BigInteger.ONE.shiftLeft(e));
+        double m = new BigDecimal(n).divide(two).doubleValue();
         return f.applyAsDouble(m) + ofTwo * e;
       }
       return f.applyAsDouble(n.doubleValue());
@@ -176,7 +178,8 @@ public final class MathInts {
     if (count == 0) return BigInteger.ONE;
     if (count == 1) return first;
     long half = count / 2;
-    return product(first, half).multiply(product(first.add(BigInteger.valueOf(half)), count - half));
+    BigInteger rest = product(first.add(BigInteger.valueOf(half)), count - half);
+    return product(first, half).multiply(rest);
   }
 
   @Python(value = "math.perm", raises = "ValueError")
@@ -207,7 +210,7 @@ public final class MathInts {
     return Keys.narrow(product(first, count).divide(product(BigInteger.ONE, count)));
   }
 
-  @Python(value = "math.prod", params = {"iterable", "start"})
+  @Python(value = "math.prod", params = "iterable")
   public static Object prod(Object items) {
     return prod(items, 1L);
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 /**
@@ -317,12 +318,12 @@ public final class MathOps {
     return !Double.isNaN(d) && !Double.isInfinite(d);
   }
 
-  @Python(value = "math.isclose", params = {"a", "b", "rel_tol", "abs_tol"})
+  @Python(value = "math.isclose", params = {"a", "b"})
   public static boolean isclose(Object a, Object b) {
     return isclose(a, b, Py.ABSENT, Py.ABSENT);
   }
 
-  @Python(value = "math.isclose", params = {"a", "b", "rel_tol", "abs_tol"})
+  @Python(value = "math.isclose", params = {"a", "b", "rel_tol"})
   public static boolean isclose(Object a, Object b, Object rel) {
     return isclose(a, b, rel, Py.ABSENT);
   }

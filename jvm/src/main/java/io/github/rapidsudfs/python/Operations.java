@@ -25,8 +25,9 @@ public final class Operations {
               "Strings", "StringCase", "StringTests", "StringSplit", "StringFormat",
               "StringCodec", "Lists", "Dicts", "Sets",
               // The library modules.
-              "MathOps", "MathInts", "RegexOps", "RegexMethods", "JsonOps", "DateOps", "DecimalOps", "HashOps", "Base64Ops",
-              "UrlOps", "TextOps", "BytesOps"));
+              "MathOps", "MathInts", "RegexOps", "RegexMethods", "JsonOps", "DateOps",
+              "DateMethods", "DecimalOps", "HashOps", "Base64Ops", "UrlOps", "TextOps",
+              "BytesOps"));
 
   private static final Map<String, List<Operation>> ALL = load();
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 /** A {@code datetime.date}: years 1 to 9999 of the proleptic Gregorian calendar. */
@@ -28,9 +29,7 @@ public class PyDate implements PyObject, Comparable<PyDate> {
     intSize(day);
     if (year < 1 || year > 9999) throw PyError.value("year " + year + " is out of range");
     if (month < 1 || month > 12) throw PyError.value("month must be in 1..12");
-    if (day < 1 || day > daysIn(year, month)) {
-      throw PyError.value("day is out of range for month");
-    }
+    if (day < 1 || day > daysIn(year, month)) throw PyError.value("day is out of range for month");
   }
 
   static void intSize(long n) {
@@ -110,9 +109,7 @@ public class PyDate implements PyObject, Comparable<PyDate> {
     boolean exists =
         week >= 1 && week <= 52 || week == 53 && isoWeek1(year + 1) - isoWeek1(year) == 371;
     if (!exists) throw PyError.value("Invalid week: " + week);
-    if (day < 1 || day > 7) {
-      throw PyError.value("Invalid day: " + day + " (range is [1, 7])");
-    }
+    if (day < 1 || day > 7) throw PyError.value("Invalid day: " + day + " (range is [1, 7])");
     long n = isoWeek1(year) + (week - 1) * 7 + day - 1;
     if (n < 1 || n > LAST) throw new Unsupported("fromisocalendar beyond the years 1 to 9999");
     return fromOrdinal(n);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.math.BigDecimal;
@@ -149,7 +150,8 @@ public final class PyDecimal implements PyObject {
   public Object unary(String op) {
     switch (op) {
       case "neg":
-        return finite() ? rounded(value().negate(), !negative && !zero()) : nan ? this : special(!negative, false);
+        if (!finite()) return nan ? this : special(!negative, false);
+        return rounded(value().negate(), false);
       case "pos":
         return finite() ? rounded(value(), negative && !zero()) : this;
       case "abs":

@@ -21,9 +21,7 @@ public final class PyHash implements PyObject {
 
   void update(Object data) {
     if (data instanceof String) throw PyError.type("Strings must be encoded before hashing");
-    if (!(data instanceof PyBytes)) {
-      throw PyError.type("object supporting the buffer API required");
-    }
+    if (!(data instanceof PyBytes)) throw PyError.type("object supporting the buffer API required");
     digest.update(((PyBytes) data).data);
   }
 

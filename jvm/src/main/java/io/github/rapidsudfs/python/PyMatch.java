@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.util.Map;
@@ -90,7 +91,8 @@ public final class PyMatch implements PyObject {
   public String repr() {
     String text = Py.repr(group(0, null));
     if (text.length() > 50) throw new Unsupported("the text of a match longer than 50");
-    return "<re.Match object; span=(" + at(0, false) + ", " + at(0, true) + "), match=" + text + ">";
+    String span = at(0, false) + ", " + at(0, true);
+    return "<re.Match object; span=(" + span + "), match=" + text + ">";
   }
 
   @Override

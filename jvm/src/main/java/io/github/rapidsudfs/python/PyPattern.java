@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -87,8 +89,34 @@ public final class PyPattern implements PyObject {
     return advancing.matcher(s).useTransparentBounds(true).useAnchoringBounds(false);
   }
 
-  static Unsupported tooDeep() {
-    return new Unsupported("regular expression: the text needs too deep a recursion in Java");
+  /** Java matches by recursion: a match that is too deep for this thread runs on a larger stack. */
+  private static boolean run(Matcher m, Predicate<Matcher> how, int from, int to) {
+    try {
+      return how.test(m);
+    } catch (StackOverflowError e) {
+      m.region(from, to);
+    }
+    Boolean[] found = new Boolean[1];
+    Runnable again =
+        () -> {
+          try {
+            found[0] = how.test(m);
+          } catch (StackOverflowError e) {
+            found[0] = null;
+          }
+        };
+    Thread thread = new Thread(null, again, "regular expression", 1L << 29);
+    thread.start();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Unsupported("interrupted within a regular expression");
+    }
+    if (found[0] == null) {
+      throw new Unsupported("regular expression: the text needs too deep a recursion in Java");
+    }
+    return found[0];
   }
 
   /** {@code kind}: {@code 'm'}atch, {@code 'f'}ullmatch or {@code 's'}earch; null for None. */
@@ -102,12 +130,10 @@ public final class PyPattern implements PyObject {
     String t = text(s, end);
     Matcher m = matcher(t);
     if (pos > 0) m.region(offset(t, pos), t.length());
-    try {
-      boolean found = kind == 'm' ? m.lookingAt() : kind == 'f' ? m.matches() : m.find();
-      return found ? new PyMatch(this, s, m, Math.max(0, pos), end) : null;
-    } catch (StackOverflowError e) {
-      throw tooDeep();
-    }
+    Predicate<Matcher> how =
+        kind == 'm' ? Matcher::lookingAt : kind == 'f' ? Matcher::matches : Matcher::find;
+    boolean found = run(m, how, m.regionStart(), t.length());
+    return found ? new PyMatch(this, s, m, Math.max(0, pos), end) : null;
   }
 
   /** The matches of {@code finditer}, one after the other. */
@@ -129,27 +155,16 @@ public final class PyPattern implements PyObject {
     }
 
     boolean next() {
-      try {
-        if (!parsed.mayBeEmpty || !started) {
-          started = true;
-          boolean found = main.find();
-          again = found && main.start() == main.end();
-          return found;
-        }
-        int from = m.end();
-        if (again) {
-          if (other == null) other = advancing(text);
-          m = other;
-        } else {
-          m = main;
-        }
+      int from = started ? m.end() : m.regionStart();
+      if (parsed.mayBeEmpty && started) {
+        if (again && other == null) other = advancing(text);
+        m = again ? other : main;
         m.region(from, text.length());
-        boolean found = m.find();
-        again = found && m.start() == m.end();
-        return found;
-      } catch (StackOverflowError e) {
-        throw tooDeep();
       }
+      started = true;
+      boolean found = run(m, Matcher::find, from, text.length());
+      again = found && m.start() == m.end();
+      return found;
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 /** The methods and attributes of compiled patterns and of matches. */
@@ -15,12 +16,12 @@ public final class RegexMethods {
     return pos == Py.ABSENT ? 0 : Math.max(0, Ops.index(pos));
   }
 
-  @Python(value = "Pattern.match", params = {"string", "pos", "endpos"}, raises = "TypeError")
+  @Python(value = "Pattern.match", params = "string", raises = "TypeError")
   public static PyMatch match(PyPattern p, Object s, int minor) {
     return p.one('m', text(s, minor), 0, END);
   }
 
-  @Python(value = "Pattern.match", params = {"string", "pos", "endpos"}, raises = "TypeError")
+  @Python(value = "Pattern.match", params = {"string", "pos"}, raises = "TypeError")
   public static PyMatch match(PyPattern p, Object s, Object pos, int minor) {
     return p.one('m', text(s, minor), pos(pos), END);
   }
@@ -30,12 +31,12 @@ public final class RegexMethods {
     return p.one('m', text(s, minor), pos(pos), Math.max(0, end));
   }
 
-  @Python(value = "Pattern.fullmatch", params = {"string", "pos", "endpos"}, raises = "TypeError")
+  @Python(value = "Pattern.fullmatch", params = "string", raises = "TypeError")
   public static PyMatch fullmatch(PyPattern p, Object s, int minor) {
     return p.one('f', text(s, minor), 0, END);
   }
 
-  @Python(value = "Pattern.fullmatch", params = {"string", "pos", "endpos"}, raises = "TypeError")
+  @Python(value = "Pattern.fullmatch", params = {"string", "pos"}, raises = "TypeError")
   public static PyMatch fullmatch(PyPattern p, Object s, Object pos, int minor) {
     return p.one('f', text(s, minor), pos(pos), END);
   }
@@ -45,12 +46,12 @@ public final class RegexMethods {
     return p.one('f', text(s, minor), pos(pos), Math.max(0, end));
   }
 
-  @Python(value = "Pattern.search", params = {"string", "pos", "endpos"}, raises = "TypeError")
+  @Python(value = "Pattern.search", params = "string", raises = "TypeError")
   public static PyMatch search(PyPattern p, Object s, int minor) {
     return p.one('s', text(s, minor), 0, END);
   }
 
-  @Python(value = "Pattern.search", params = {"string", "pos", "endpos"}, raises = "TypeError")
+  @Python(value = "Pattern.search", params = {"string", "pos"}, raises = "TypeError")
   public static PyMatch search(PyPattern p, Object s, Object pos, int minor) {
     return p.one('s', text(s, minor), pos(pos), END);
   }
@@ -70,7 +71,7 @@ public final class RegexMethods {
     return RegexOps.finditer(p, text(s, minor), 0, END);
   }
 
-  @Python(value = "Pattern.split", params = {"string", "maxsplit"}, raises = "TypeError")
+  @Python(value = "Pattern.split", params = "string", raises = "TypeError")
   public static PyList split(PyPattern p, Object s, int minor) {
     return RegexOps.splits(p, text(s, minor), 0);
   }
@@ -80,7 +81,7 @@ public final class RegexMethods {
     return RegexOps.splits(p, text(s, minor), maxsplit);
   }
 
-  @Python(value = "Pattern.sub", params = {"repl", "string", "count"}, raises = "TypeError")
+  @Python(value = "Pattern.sub", params = {"repl", "string"}, raises = "TypeError")
   public static String sub(PyPattern p, Object repl, Object s, int minor) {
     return (String) RegexOps.subn(p, repl, s, 0, minor).get(0);
   }
@@ -90,7 +91,7 @@ public final class RegexMethods {
     return (String) RegexOps.subn(p, repl, s, count, minor).get(0);
   }
 
-  @Python(value = "Pattern.subn", params = {"repl", "string", "count"}, raises = "TypeError")
+  @Python(value = "Pattern.subn", params = {"repl", "string"}, raises = "TypeError")
   public static PyTuple subn(PyPattern p, Object repl, Object s, int minor) {
     return RegexOps.subn(p, repl, s, 0, minor);
   }
@@ -135,7 +136,7 @@ public final class RegexMethods {
     return new PyTuple(all);
   }
 
-  @Python(value = "Match.groups", params = "default")
+  @Python("Match.groups")
   public static PyTuple groups(PyMatch m) {
     return m.groups(null);
   }
@@ -145,7 +146,7 @@ public final class RegexMethods {
     return m.groups(otherwise);
   }
 
-  @Python(value = "Match.groupdict", params = "default")
+  @Python("Match.groupdict")
   public static PyDict groupdict(PyMatch m) {
     return m.groupdict(null);
   }

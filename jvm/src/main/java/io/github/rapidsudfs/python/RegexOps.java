@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class RegexOps {
     return n == Py.ABSENT ? 0 : Ops.index(n);
   }
 
-  @Python(value = "re.compile", params = {"pattern", "flags"})
+  @Python(value = "re.compile", params = "pattern")
   public static PyPattern compile(Object p, int minor) {
     return pattern(p, 0, minor);
   }
@@ -47,7 +48,7 @@ public final class RegexOps {
     return pattern(p, flags, minor);
   }
 
-  @Python(value = "re.match", params = {"pattern", "string", "flags"}, raises = "TypeError")
+  @Python(value = "re.match", params = {"pattern", "string"}, raises = "TypeError")
   public static PyMatch match(Object p, Object s, int minor) {
     return pattern(p, 0, minor).one('m', text(s, minor), 0, Long.MAX_VALUE);
   }
@@ -57,7 +58,7 @@ public final class RegexOps {
     return pattern(p, flags, minor).one('m', text(s, minor), 0, Long.MAX_VALUE);
   }
 
-  @Python(value = "re.fullmatch", params = {"pattern", "string", "flags"}, raises = "TypeError")
+  @Python(value = "re.fullmatch", params = {"pattern", "string"}, raises = "TypeError")
   public static PyMatch fullmatch(Object p, Object s, int minor) {
     return pattern(p, 0, minor).one('f', text(s, minor), 0, Long.MAX_VALUE);
   }
@@ -67,7 +68,7 @@ public final class RegexOps {
     return pattern(p, flags, minor).one('f', text(s, minor), 0, Long.MAX_VALUE);
   }
 
-  @Python(value = "re.search", params = {"pattern", "string", "flags"}, raises = "TypeError")
+  @Python(value = "re.search", params = {"pattern", "string"}, raises = "TypeError")
   public static PyMatch search(Object p, Object s, int minor) {
     return pattern(p, 0, minor).one('s', text(s, minor), 0, Long.MAX_VALUE);
   }
@@ -77,7 +78,7 @@ public final class RegexOps {
     return pattern(p, flags, minor).one('s', text(s, minor), 0, Long.MAX_VALUE);
   }
 
-  @Python(value = "re.findall", params = {"pattern", "string", "flags"}, raises = "TypeError")
+  @Python(value = "re.findall", params = {"pattern", "string"}, raises = "TypeError")
   public static PyList findall(Object p, Object s, int minor) {
     return findall(pattern(p, 0, minor), text(s, minor), 0, Long.MAX_VALUE);
   }
@@ -87,7 +88,7 @@ public final class RegexOps {
     return findall(pattern(p, flags, minor), text(s, minor), 0, Long.MAX_VALUE);
   }
 
-  @Python(value = "re.finditer", params = {"pattern", "string", "flags"}, raises = "TypeError")
+  @Python(value = "re.finditer", params = {"pattern", "string"}, raises = "TypeError")
   public static PyIterator finditer(Object p, Object s, int minor) {
     return finditer(pattern(p, 0, minor), text(s, minor), 0, Long.MAX_VALUE);
   }
@@ -97,18 +98,12 @@ public final class RegexOps {
     return finditer(pattern(p, flags, minor), text(s, minor), 0, Long.MAX_VALUE);
   }
 
-  @Python(
-      value = "re.split",
-      params = {"pattern", "string", "maxsplit", "flags"},
-      raises = "TypeError")
+  @Python(value = "re.split", params = {"pattern", "string"}, raises = "TypeError")
   public static PyList split(Object p, Object s, int minor) {
     return splits(pattern(p, 0, minor), text(s, minor), 0);
   }
 
-  @Python(
-      value = "re.split",
-      params = {"pattern", "string", "maxsplit", "flags"},
-      raises = "TypeError")
+  @Python(value = "re.split", params = {"pattern", "string", "maxsplit"}, raises = "TypeError")
   public static PyList split(Object p, Object s, Object maxsplit, int minor) {
     return splits(pattern(p, 0, minor), text(s, minor), count(maxsplit));
   }
@@ -123,7 +118,7 @@ public final class RegexOps {
 
   @Python(
       value = "re.sub",
-      params = {"pattern", "repl", "string", "count", "flags"},
+      params = {"pattern", "repl", "string"},
       raises = {"TypeError", "re.error", "IndexError"})
   public static String sub(Object p, Object repl, Object s, int minor) {
     return (String) subn(pattern(p, 0, minor), repl, s, 0, minor).get(0);
@@ -131,7 +126,7 @@ public final class RegexOps {
 
   @Python(
       value = "re.sub",
-      params = {"pattern", "repl", "string", "count", "flags"},
+      params = {"pattern", "repl", "string", "count"},
       raises = {"TypeError", "re.error", "IndexError"})
   public static String sub(Object p, Object repl, Object s, Object count, int minor) {
     return (String) subn(pattern(p, 0, minor), repl, s, count(count), minor).get(0);
@@ -145,12 +140,12 @@ public final class RegexOps {
     return (String) subn(pattern(p, flags, minor), repl, s, count(count), minor).get(0);
   }
 
-  @Python(value = "re.subn", params = {"pattern", "repl", "string", "count", "flags"})
+  @Python(value = "re.subn", params = {"pattern", "repl", "string"})
   public static PyTuple subn(Object p, Object repl, Object s, int minor) {
     return subn(pattern(p, 0, minor), repl, s, 0, minor);
   }
 
-  @Python(value = "re.subn", params = {"pattern", "repl", "string", "count", "flags"})
+  @Python(value = "re.subn", params = {"pattern", "repl", "string", "count"})
   public static PyTuple subn(Object p, Object repl, Object s, Object count, int minor) {
     return subn(pattern(p, 0, minor), repl, s, count(count), minor);
   }

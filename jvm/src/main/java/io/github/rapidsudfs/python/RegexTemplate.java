@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.util.ArrayList;
@@ -25,13 +26,15 @@ final class RegexTemplate {
       if (e == 'g') {
         int end = text.indexOf('>', i);
         if (i >= text.length() || text.charAt(i) != '<') throw error("missing <", i);
-        if (end <= i + 1) throw error(end < 0 ? "missing >, unterminated name" : "missing group name", i + 1);
+        if (end < 0) throw error("missing >, unterminated name", i + 1);
+        if (end == i + 1) throw error("missing group name", i + 1);
         group(number(text.substring(i + 1, end), pattern, i + 1), pattern, i + 1);
         i = end + 1;
       } else if (e == '0') {
         int start = i;
         while (i < text.length() && i < start + 2 && octal(text, i)) i++;
-        literal.append((char) (start == i ? 0 : Integer.parseInt(text.substring(start, i), 8) & 255));
+        String digits = "0" + text.substring(start, i);
+        literal.append((char) (Integer.parseInt(digits, 8) & 255));
       } else if (e >= '1' && e <= '9') {
         int start = i - 1;
         if (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.rapidsudfs.python;
 
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.Map;
  * handed over: each construct is written out with what it means under them. What Java cannot
  * express alike is {@link Unsupported}.
  */
-final class RegexTranslator {
+final class RegexTranslator extends RegexReader {
   static final int IGNORECASE = 2;
   static final int LOCALE = 4;
   static final int MULTILINE = 8;
@@ -28,7 +29,6 @@ final class RegexTranslator {
   private static final int[] BITS = {
     IGNORECASE, LOCALE, MULTILINE, DOTALL, VERBOSE, UNICODE, ASCII
   };
-  private static final long MANY = Integer.MAX_VALUE;
 
   /** Java's text for a part, and how many code points it may take. */
   private static final class Part {
@@ -56,10 +56,6 @@ final class RegexTranslator {
     }
   }
 
-  private final int[] text;
-  private final int minor;
-  private int at;
-
   /** The pattern's flags with those of a leading {@code (?…)}. */
   int flags;
 
@@ -82,24 +78,19 @@ final class RegexTranslator {
   private int lookBehind;
 
   RegexTranslator(String pattern, int flags, int minor) {
-    this.text = pattern.codePoints().toArray();
+    super(pattern, minor);
     this.flags = flags;
-    this.minor = minor;
   }
 
   /** The whole pattern for Java. */
   String translate() {
-    if ((flags & (LOCALE | 128)) != 0) {
-      throw refuse("the flags LOCALE and DEBUG");
-    }
+    if ((flags & (LOCALE | 128)) != 0) throw refuse("the flags LOCALE and DEBUG");
     leadingFlags();
     if ((flags & ASCII) != 0 && (flags & UNICODE) != 0) {
       throw refuse("ASCII and UNICODE flags are incompatible");
     }
     Part all = alternatives(flags);
-    if (at < text.length) {
-      throw refuse("unbalanced parenthesis");
-    }
+    if (at < text.length) throw refuse("unbalanced parenthesis");
     mayBeEmpty = all.min == 0;
     // A character beyond 16 bits in the pattern makes Java search by code points.
     return mayBeEmpty ? "(?:" + all.java + ")" + BY_CODE_POINT : all.java.toString();
@@ -118,54 +109,9 @@ final class RegexTranslator {
         at = start;
         return;
       }
-      if ((more & LOCALE) != 0) {
-        throw refuse("the flag LOCALE");
-      }
+      if ((more & LOCALE) != 0) throw refuse("the flag LOCALE");
       flags |= more;
       at = p + 1;
-    }
-  }
-
-  private Unsupported refuse(String why) {
-    return new Unsupported(
-        "regular expression " + new String(text, 0, text.length) + ": " + why + " at position "
-            + at);
-  }
-
-  private boolean looking(String s) {
-    for (int i = 0; i < s.length(); i++) {
-      if (at + i >= text.length || text[at + i] != s.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean eat(String s) {
-    boolean yes = looking(s);
-    at += yes ? s.length() : 0;
-    return yes;
-  }
-
-  private int next() {
-    if (at >= text.length) {
-      throw refuse("unexpected end of pattern");
-    }
-    return text[at++];
-  }
-
-  private void skipVerbose(int f) {
-    while ((f & VERBOSE) != 0 && at < text.length) {
-      int c = text[at];
-      if (c == '#') {
-        while (at < text.length && text[at] != '\n') {
-          at++;
-        }
-      } else if (c == ' ' || c >= 9 && c <= 13) {
-        at++;
-      } else {
-        return;
-      }
     }
   }
 
@@ -173,16 +119,14 @@ final class RegexTranslator {
     Part all = sequence(f);
     boolean first = true;
     while (eat("|")) {
-      if (first && all.java.length() == 0) {
-        all.java.append("(?:)");
-      }
+      if (first && all.java.length() == 0) all.java.append("(?:)");
       first = false;
       Part more = sequence(f);
       all.java.append('|').append(more.java.length() == 0 ? "(?:)" : more.java);
       all.min = Math.min(all.min, more.min);
       all.max = Math.max(all.max, more.max);
       all.optional = all.captures |= more.captures;
-      if (all.kept |= more.kept) throw refuse("a group in a look-around or atomic group, in a choice");
+      if (all.kept |= more.kept) throw refuse("a group in a look-around, in a choice");
     }
     return all;
   }
@@ -192,13 +136,9 @@ final class RegexTranslator {
     all.atom = false;
     while (true) {
       skipVerbose(f);
-      if (at >= text.length || text[at] == '|' || text[at] == ')') {
-        return all;
-      }
+      if (at >= text.length || text[at] == '|' || text[at] == ')') return all;
       Part one = element(f);
-      if (one == null) {
-        continue;
-      }
+      if (one == null) continue;
       Part repeated = repeat(one, f);
       all.java.append(repeated.java);
       all.min += repeated.min;
@@ -213,23 +153,19 @@ final class RegexTranslator {
     skipVerbose(f);
     int start = at;
     long[] range = range();
-    if (range == null) {
-      return one;
-    }
+    if (range == null) return one;
     if (one.position || one.max == 0) {
       throw refuse(one.position ? "nothing to repeat" : "repeat of what is always empty");
     }
-    if (one.repeat) {
-      throw refuse("multiple repeat");
-    }
+    if (one.repeat) throw refuse("multiple repeat");
     if (one.captures) {
       groupsRepeat = true;
       if (one.kept) throw refuse("a group in a look-around or atomic group, repeated");
-      if (one.min == 0 && range[1] > 1) {
-        throw refuse("a repeated group that may be empty");
-      }
+      if (one.min == 0 && range[1] > 1) throw refuse("a repeated group that may be empty");
     }
-    String single = one.single();
+    // Java runs a repeated body without choices in a way that does not clear groups inside of it.
+    boolean choice = one.captures && range[1] > 1;
+    String single = choice ? "(?:" + one.java + "|(?!))" : one.single();
     String count =
         text[start] != '{'
             ? String.valueOf((char) text[start])
@@ -248,57 +184,9 @@ final class RegexTranslator {
     if (atomic && one.captures) throw refuse("a group in a possessive repeat");
     skipVerbose(f);
     int end = at;
-    if (range() != null) {
-      throw refuse("multiple repeat");
-    }
+    if (range() != null) throw refuse("multiple repeat");
     at = end;
     return done;
-  }
-
-  /** The bounds of a quantifier at this place, or null. */
-  private long[] range() {
-    if (eat("*")) {
-      return new long[] {0, MANY};
-    } else if (eat("+")) {
-      return new long[] {1, MANY};
-    } else if (eat("?")) {
-      return new long[] {0, 1};
-    }
-    int start = at;
-    if (!eat("{")) {
-      return null;
-    }
-    if (looking("}")) {
-      at = start;
-      return null;
-    }
-    long low = digits();
-    long high = low;
-    boolean comma = eat(",");
-    if (comma) {
-      high = digits();
-    }
-    if (!eat("}") || low < 0 && !comma) {
-      at = start;
-      return null;
-    }
-    low = low < 0 ? 0 : low;
-    high = high < 0 ? MANY : high;
-    if (high < low) {
-      throw refuse("min repeat greater than max repeat");
-    }
-    return new long[] {low, high};
-  }
-
-  private long digits() {
-    long n = -1;
-    while (at < text.length && text[at] >= '0' && text[at] <= '9') {
-      n = (n < 0 ? 0 : n * 10) + text[at++] - '0';
-      if (n > 1_000_000) {
-        throw refuse("so large a count");
-      }
-    }
-    return n;
   }
 
   private Part element(int f) {
@@ -311,7 +199,7 @@ final class RegexTranslator {
       case '$':
         return position((f & MULTILINE) != 0 ? "(?![^\\n])" : "(?=\\n?\\z)");
       case '[':
-        return new RegexSet(f).part();
+        return part(set(f));
       case '(':
         return group(f);
       case '*':
@@ -321,9 +209,7 @@ final class RegexTranslator {
         throw refuse("nothing to repeat");
       case '{':
         at--;
-        if (range() != null) {
-          throw refuse("nothing to repeat");
-        }
+        if (range() != null) throw refuse("nothing to repeat");
         at++;
         return literal(c, f);
       case '\\':
@@ -339,10 +225,16 @@ final class RegexTranslator {
     return p;
   }
 
+  private Part part(RegexSet set) {
+    unicode |= set.unicode;
+    return new Part(set.java(), 1, 1);
+  }
+
   private Part literal(int c, int f) {
     RegexSet set = new RegexSet(f);
     set.add(c, c);
-    return new Part(set.count() == 1 ? quote(c) : set.java(false), 1, 1);
+    unicode |= set.unicode;
+    return new Part(set.count() == 1 ? quote(c) : set.java(), 1, 1);
   }
 
   static String quote(int c) {
@@ -362,9 +254,7 @@ final class RegexTranslator {
       case 'Z':
         return position("\\z");
       case 'z':
-        if (minor >= 14) {
-          return position("\\z");
-        }
+        if (minor >= 14) return position("\\z");
         break;
       case 'b':
         unicode |= !ascii;
@@ -383,13 +273,11 @@ final class RegexTranslator {
       case 'W':
         RegexSet set = new RegexSet(f);
         set.category(c);
-        return new Part(set.java(false), 1, 1);
+        return part(set);
       default:
         break;
     }
-    if (c >= '1' && c <= '9') {
-      return numbered(c, f);
-    }
+    if (c >= '1' && c <= '9') return numbered(c, f);
     at--;
     return literal(character(false), f);
   }
@@ -403,9 +291,7 @@ final class RegexTranslator {
       if (octal) {
         int value = (c - '0') * 64 + (text[at] - '0') * 8 + text[at + 1] - '0';
         at += 2;
-        if (value > 255) {
-          throw refuse("octal escape value outside of range 0-0o377");
-        }
+        if (value > 255) throw refuse("octal escape value outside of range 0-0o377");
         return literal(value, f);
       }
       n = n * 10 + next() - '0';
@@ -423,93 +309,23 @@ final class RegexTranslator {
     return new Part("(?:\\" + n + ")", 0, MANY);
   }
 
-  /** After a backslash: the character that the escape stands for. */
-  private int character(boolean inSet) {
-    int c = next();
-    switch (c) {
-      case 'a':
-        return 7;
-      case 'f':
-        return 12;
-      case 'n':
-        return 10;
-      case 'r':
-        return 13;
-      case 't':
-        return 9;
-      case 'v':
-        return 11;
-      case 'x':
-        return hex(2);
-      case 'u':
-        return hex(4);
-      case 'U':
-        return hex(8);
-      default:
-        break;
-    }
-    if (c == 'b' && inSet) {
-      return 8;
-    }
-    if (c == '0' || inSet && c >= '1' && c <= '7') {
-      int value = c - '0';
-      for (int i = 0; i < 2 && at < text.length && text[at] >= '0' && text[at] < '8'; i++) {
-        value = value * 8 + text[at++] - '0';
-      }
-      if (value > 255) {
-        throw refuse("octal escape value outside of range 0-0o377");
-      }
-      return value;
-    }
-    if (c < 128 && Character.isLetterOrDigit(c)) {
-      throw refuse("bad escape \\" + (char) c);
-    }
-    return c;
-  }
-
-  private int hex(int n) {
-    long value = 0;
-    for (int i = 0; i < n; i++) {
-      int c = next();
-      int digit = c < 128 ? Character.digit(c, 16) : -1;
-      if (digit < 0) {
-        throw refuse("incomplete escape");
-      }
-      value = value * 16 + digit;
-    }
-    if (value > 0x10ffff || value >= 0xd800 && value < 0xe000) {
-      throw refuse("a code point that is no character");
-    }
-    return (int) value;
-  }
-
   private Part group(int f) {
-    if (!eat("?")) {
-      return capture(null, f);
-    }
+    if (!eat("?")) return capture(null, f);
     if (eat("P<")) {
       String name = name('>');
-      if (names.containsKey(name)) {
-        throw refuse("redefinition of group name '" + name + "'");
-      }
+      if (names.containsKey(name)) throw refuse("redefinition of group name '" + name + "'");
       return capture(name, f);
     } else if (eat("P=")) {
       String name = name(')');
-      if (!names.containsKey(name)) {
-        throw refuse("unknown group name '" + name + "'");
-      }
+      if (!names.containsKey(name)) throw refuse("unknown group name '" + name + "'");
       return reference(names.get(name), f);
     } else if (eat("#")) {
-      while (next() != ')') {
-        continue;
-      }
+      while (next() != ')') continue;
       return null;
     } else if (eat(":")) {
       return enclosed("(?:", f);
     } else if (eat(">")) {
-      if (minor < 11) {
-        throw refuse("unknown extension ?>");
-      }
+      if (minor < 11) throw refuse("unknown extension ?>");
       return keep(enclosed("(?>", f));
     } else if (eat("=") || eat("!")) {
       boolean negative = text[at - 1] == '!';
@@ -520,9 +336,7 @@ final class RegexTranslator {
       lookBehind++;
       Part p = enclosed(negative ? "(?<!" : "(?<=", f);
       lookBehind--;
-      if (p.min != p.max) {
-        throw refuse("look-behind requires fixed-width pattern");
-      }
+      if (p.min != p.max) throw refuse("look-behind requires fixed-width pattern");
       p.java.insert(p.java.length() - 1, BY_CODE_POINT);
       return look(p, negative);
     } else if (looking("(")) {
@@ -575,9 +389,7 @@ final class RegexTranslator {
 
   private Part capture(String name, int f) {
     int n = ++groups;
-    if (name != null) {
-      names.put(name, n);
-    }
+    if (name != null) names.put(name, n);
     Part p = enclosed("(", f);
     p.captures = true;
     closed.set(n);
@@ -587,9 +399,7 @@ final class RegexTranslator {
 
   private Part enclosed(String open, int f) {
     Part inner = alternatives(f);
-    if (!eat(")")) {
-      throw refuse("missing ), unterminated subpattern");
-    }
+    if (!eat(")")) throw refuse("missing ), unterminated subpattern");
     Part p = new Part(open + inner.java + ")", inner.min, inner.max);
     p.captures = inner.captures;
     p.optional = inner.optional;
@@ -597,122 +407,4 @@ final class RegexTranslator {
     return p;
   }
 
-  private String name(char end) {
-    StringBuilder b = new StringBuilder();
-    for (int c = next(); c != end; c = next()) {
-      b.appendCodePoint(c);
-    }
-    if (!b.toString().matches("[A-Za-z_][A-Za-z0-9_]*")) {
-      throw refuse("the group name '" + b + "'");
-    }
-    return b.toString();
-  }
-
-  /** A set of characters: what stands in brackets, a category, or a letter of either case. */
-  private final class RegexSet {
-    private final int flags;
-    private final BitSet members = new BitSet();
-    private final StringBuilder categories = new StringBuilder();
-
-    RegexSet(int flags) {
-      this.flags = flags;
-    }
-
-    void add(int low, int high) {
-      members.set(low, high + 1);
-      if ((flags & IGNORECASE) == 0) {
-        return;
-      }
-      unicode |= (flags & ASCII) == 0;
-      for (int c = low; c <= Math.min(high, 0x1ffff); c++) {
-        if ((flags & ASCII) != 0) {
-          members.set(RegexFold.asciiOther(c));
-        } else if (RegexFold.variants(c) != null) {
-          for (int other : RegexFold.variants(c)) {
-            members.set(other);
-          }
-        }
-      }
-    }
-
-    int count() {
-      return members.cardinality();
-    }
-
-    void category(int c) {
-      boolean ascii = (flags & ASCII) != 0;
-      unicode |= !ascii;
-      String inner;
-      switch (c | 32) {
-        case 'd':
-          inner = ascii ? "0-9" : "\\p{Nd}";
-          break;
-        case 's':
-          inner =
-              ascii
-                  ? "\\x{9}-\\x{d} "
-                  : "\\x{9}-\\x{d}\\x{1c}-\\x{20}\\x{85}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}"
-                      + "\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}";
-          break;
-        default:
-          inner = ascii ? "a-zA-Z0-9_" : WORD;
-          break;
-      }
-      categories.append(c < 'a' ? "[^" + inner + "]" : inner);
-    }
-
-    String java(boolean negated) {
-      StringBuilder b = new StringBuilder(negated ? "[^" : "[");
-      for (int i = members.nextSetBit(0); i >= 0; ) {
-        int end = members.nextClearBit(i) - 1;
-        b.append(quote(i));
-        if (end > i) {
-          b.append('-').append(quote(end));
-        }
-        i = members.nextSetBit(end + 1);
-      }
-      return b.append(categories).append(']').toString();
-    }
-
-    /** After the opening bracket. */
-    Part part() {
-      boolean negated = eat("^");
-      int start = at;
-      while (at == start || !looking("]")) {
-        int low = item();
-        if (!looking("-") || at + 1 < text.length && text[at + 1] == ']') {
-          if (low >= 0) {
-            add(low, low);
-          }
-          continue;
-        }
-        at++;
-        if (at >= text.length) {
-          throw refuse("unterminated character set");
-        }
-        int high = item();
-        if (low < 0 || high < low) {
-          throw refuse("bad character range");
-        }
-        add(low, high);
-      }
-      at++;
-      return new Part(java(negated), 1, 1);
-    }
-
-    /** A character, or -1 for a category, which is added. */
-    private int item() {
-      int c = next();
-      if (c != '\\') {
-        return c;
-      }
-      int e = at < text.length ? text[at] : 0;
-      if (e < 128 && "dDsSwW".indexOf(e) >= 0 && e != 0) {
-        at++;
-        category(e);
-        return -1;
-      }
-      return character(true);
-    }
-  }
 }

@@ -8,7 +8,7 @@ import java.text.Normalizer;
 public final class TextOps {
   private TextOps() {}
 
-  @Python(value = "html.escape", params = {"s", "quote"})
+  @Python(value = "html.escape", params = "s")
   public static String escape(String s) {
     return escape(s, true);
   }
@@ -22,6 +22,7 @@ public final class TextOps {
   /** Characters that Unicode 13 does not have are refused. */
   @Python(value = "unicodedata.normalize", raises = "ValueError")
   public static String normalize(String form, String s) {
+    if (s.isEmpty()) return s;
     if (!form.matches("NFK?[CD]")) throw PyError.value("invalid normalization form");
     for (int i = 0; i < s.length(); i += Character.charCount(s.codePointAt(i))) {
       int c = s.codePointAt(i);

@@ -40,7 +40,7 @@ public final class UrlOps {
     return out.toString();
   }
 
-  @Python(value = "urllib.parse.quote", params = {"string", "safe"}, raises = "TypeError")
+  @Python(value = "urllib.parse.quote", params = "string", raises = "TypeError")
   public static String quote(Object s) {
     return quoted(s, "/");
   }
@@ -50,7 +50,7 @@ public final class UrlOps {
     return quoted(s, safe);
   }
 
-  @Python(value = "urllib.parse.quote_plus", params = {"string", "safe"}, raises = "TypeError")
+  @Python(value = "urllib.parse.quote_plus", params = "string", raises = "TypeError")
   public static String quotePlus(Object s) {
     return quotePlus(s, "");
   }
@@ -124,7 +124,7 @@ public final class UrlOps {
     return PyList.around(all);
   }
 
-  @Python(value = "urllib.parse.parse_qsl", params = {"qs", "keep_blank_values"})
+  @Python(value = "urllib.parse.parse_qsl", params = "qs")
   public static PyList parseQsl(Object qs) {
     return query(qs, false);
   }
@@ -134,7 +134,7 @@ public final class UrlOps {
     return query(qs, keep);
   }
 
-  @Python(value = "urllib.parse.parse_qs", params = {"qs", "keep_blank_values"})
+  @Python(value = "urllib.parse.parse_qs", params = "qs")
   public static PyDict parseQs(Object qs) {
     return parseQs(qs, false);
   }
@@ -151,9 +151,7 @@ public final class UrlOps {
   }
 
   private static String[] parts(Object given, int minor) {
-    if (!(given instanceof String)) {
-      throw new Unsupported("an URL of type " + Py.typeName(given));
-    }
+    if (!(given instanceof String)) throw new Unsupported("an URL of type " + Py.typeName(given));
     String url = (String) given;
     if (!url.isEmpty() && url.charAt(0) <= ' ') {
       throw new Unsupported("an URL that starts with a space: releases of Python differ");
