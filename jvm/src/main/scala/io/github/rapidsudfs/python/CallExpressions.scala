@@ -189,10 +189,15 @@ private[python] trait CallExpressions {
   /** The variables around a function that it reads, as they are now. */
   private def captures(node: Node, index: Int): Seq[Value] =
     program.captures(index).map { name =>
-      val own = program.parent.get(index).contains(function.index)
-      if (!own && (function.bound(name) || !env.contains(name)))
+      val inside = program.parent.get(index).contains(function.index)
+      if (!inside && (function.bound(name) || !env.contains(name)))
         node.refuse(s"call of a function that reads $name of another function")
-      load(node, if (node.kind == "Lambda") variable(name) else name)
+      val own = if (node.kind == "Lambda") variable(name) else name
+      env.get(own) match {
+        case None                   => Value("Py.UNBOUND", Type.Unbound)
+        case Some(Local(tpe, true)) => Value(java(own, tpe), Type.Unbound)
+        case _                      => load(node, own)
+      }
     }
 
   private def userCall(node: Node, callee: Node): Value = {

@@ -277,11 +277,12 @@ private[python] trait Expressions extends Operators { this: Emitter with CallExp
   def subscript(node: Node): Value = {
     val self = expr(node("value"))
     val index = node("slice")
-    if (index.kind == "Slice") {
-      val bounds = Seq("lower", "upper", "step").map(f => index.get(f).fold(Value.None)(expr))
-      op(node, "operator.getslice", self +: bounds)
-    } else op(node, "operator.getitem", Seq(self, expr(index)))
+    if (index.kind == "Slice") op(node, "operator.getslice", self +: bounds(index))
+    else op(node, "operator.getitem", Seq(self, expr(index)))
   }
+
+  def bounds(slice: Node): Seq[Value] =
+    Seq("lower", "upper", "step").map(f => slice.get(f).fold(Value.None)(expr))
 }
 
 /** How Python calls what its syntax tree names. */

@@ -171,7 +171,10 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
       s"${t.java} ${java(p, t)}"
     }
     val own = declared.keySet.toSet
-    env = parameters.map { case (p, t) => p -> Local(t, maybe = false) }.toMap
+    env = parameters.map {
+      case (p, Type.Unbound) => p -> Local(Type.Any, maybe = true)
+      case (p, t)            => p -> Local(t, maybe = false)
+    }.toMap
     val body = in(new Block) {
       function.parameters.drop(parameters.size).foreach { p =>
         p.default.foreach(d => assign(p.name, constant(function.body.head, d)))

@@ -66,10 +66,13 @@ private[python] trait Statements extends Expressions with Exceptions {
     case "Local" =>
       load(target, variable(target.id))
       delete(variable(target.id))
-    case "Subscript" if target("slice").kind != "Slice" =>
-      op(target, "operator.delitem", Seq(expr(target("value")), expr(target("slice"))))
+    case "Subscript" =>
+      val self = expr(target("value"))
+      val index = target("slice")
+      if (index.kind == "Slice") op(target, "operator.delslice", self +: bounds(index))
+      else op(target, "operator.delitem", Seq(self, expr(index)))
     case "Tuple" | "List" => target.list("elts").foreach(remove)
-    case _                => target.refuse("del of a slice or an attribute")
+    case _                => target.refuse("del of an attribute")
   }
 
   private def assignment(node: Node): Unit = {
@@ -93,8 +96,8 @@ private[python] trait Statements extends Expressions with Exceptions {
     case "Subscript" =>
       val self = expr(target("value"))
       val index = target("slice")
-      if (index.kind == "Slice") target.refuse("assignment to a slice")
-      op(target, "operator.setitem", Seq(self, expr(index), v))
+      if (index.kind == "Slice") op(target, "operator.setslice", (self +: bounds(index)) :+ v)
+      else op(target, "operator.setitem", Seq(self, expr(index), v))
     case "Tuple" | "List" =>
       val elements = target.list("elts")
       val star = elements.indexWhere(_.kind == "Starred")

@@ -34,6 +34,9 @@ private[python] object Type {
   val Str = Type("str", "String", "s")
   val None = Type("NoneType", "Object", "n")
   val Any = Type("", "Object", "o")
+
+  /** Of a captured variable that may have no value. */
+  val Unbound = Type("unbound", "Object", "o")
   private def value(python: String, java: String) = Type(python, java, python)
   val List = value("list", "PyList")
   val Tuple = value("tuple", "PyTuple")
