@@ -23,7 +23,8 @@ private[python] trait Exceptions {
     body
     records -= record
     shadows = outer
-    val after = record.map { case (name, locals) =>
+    // The variables of comprehensions are gone.
+    val after = record.filter(r => names(r._1)).map { case (name, locals) =>
       val all = locals.map(Option(_)) + before.get(name)
       name -> (if (all.size == 1 && !all.head.get.maybe) all.head.get
                else Local(Type.Any, all.exists(_.forall(_.maybe))))
@@ -45,14 +46,13 @@ private[python] trait Exceptions {
       out += "try {"
       out.add(body)
       val r = fresh("e")
-      out += s"} catch (RuntimeException $r) { if (!($r instanceof PyError)) $skip = true; throw $r;"
+      out += s"} catch (RuntimeException $r) {"
+      out += s"if ($r instanceof PyError) ((PyError) $r).at(line); else $skip = true;"
+      out += s"throw $r;"
       out += s"} catch (Error $r) { $skip = true; throw $r;"
       out += "} finally {"
       out += s"if (!$skip) {"
-      env = any ++ Option(normal).fold(Map.empty: Env)(_ => Map.empty)
-      if (normal != null) names.foreach { n =>
-        if (!any.contains(n) && normal.contains(n)) env += n -> normal(n)
-      }
+      env = any
       in(out.block())(block(last))
       out += "} }"
       val changed = Function.assigned(last).map(variable)

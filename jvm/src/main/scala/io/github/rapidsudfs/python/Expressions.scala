@@ -138,8 +138,8 @@ private[python] trait Expressions extends Operators { this: Emitter with CallExp
       case _          => node.refuse("matrix multiplication (@)")
     }
     val changing = s"operator.i${operator.stripSuffix("_")}"
-    val scalar = a.tpe.isPrimitive || a.tpe == Type.Str
-    if (inPlace && !scalar && exists(changing)) op(node, changing, Seq(a, b))
+    val plain = a.tpe.isPrimitive && b.tpe.isPrimitive || a.tpe == Type.Str && b.tpe == Type.Str && name == "Add"
+    if (inPlace && !plain && exists(changing)) op(node, changing, Seq(a, b))
     else if (name == "Mod" && a.tpe == Type.Str && !exists("operator.mod")) {
       at(node)
       temp(s"Py.percent(${a.code}, ${b.boxed})", Type.Str)
@@ -278,7 +278,15 @@ private[python] trait Expressions extends Operators { this: Emitter with CallExp
     val self = expr(node("value"))
     val index = node("slice")
     if (index.kind == "Slice") op(node, "operator.getslice", self +: bounds(index))
-    else op(node, "operator.getitem", Seq(self, expr(index)))
+    else {
+      val i = expr(index)
+      def item = op(node, "operator.getitem", Seq(self, i))
+      if (self.tpe != Type.Any || !compiler.hasMatches) item
+      else
+        choose(Value(s"(${self.code} instanceof PyMatch)", Type.Bool))(
+          op(node, "Match.group", Seq(temp(s"(PyMatch) ${self.code}", Type.Match), i))
+        )(item)
+    }
   }
 
   def bounds(slice: Node): Seq[Value] =

@@ -137,6 +137,7 @@ private[python] trait Operators { this: Emitter =>
     } else
       Type.of(c) match {
         case Type.Int if wide => temp(s"Long.valueOf($call)", Type.Any)
+        case Type.Match       => temp(call, Type.Any) // or None
         case tpe              => temp(call, tpe)
       }
 
@@ -198,9 +199,9 @@ private[python] trait Operators { this: Emitter =>
             all.minBy(_.size).tail
           case _ => node.refuse(s"a method $name with keywords, of a value of unknown type")
         }
-    Methods.types.filter(t => Methods.known(t, name) && !having.contains(t)).foreach { t =>
+    if (self.tpe == Type.Any) Methods.types.filter(t => Methods.known(t, name) && Methods.of(t, name).isEmpty).foreach { t =>
       Methods.javaClass(t).foreach { c =>
-        out += s"if (${self.boxed} instanceof $c) throw new Unsupported(${Code.quote(s"$t.$name")});"
+        out += s"if (${self.code} instanceof $c) throw new Unsupported(${Code.quote(s"$t.$name")});"
       }
     }
     val version = if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil

@@ -46,6 +46,14 @@ private[python] final class Compiler(val program: Program, className: String) {
   private val functions = mutable.LinkedHashMap.empty[String, Int]
   private var open = List.empty[Int]
 
+  /** Whether there may be matches of regular expressions: `m[1]` is their group. */
+  lazy val hasMatches: Boolean = program.functions.exists(
+    _.nodes.exists(n =>
+      n.kind == "Named" && n.id.startsWith("re.") ||
+        n.kind == "Constant" && n("value").text("k") == "pattern"
+    )
+  ) && !Operations.named("Match.group").isEmpty
+
   /** A number for a name that is none in Java. */
   def number(name: String): Int = numbers.getOrElseUpdate(name, numbers.size)
 

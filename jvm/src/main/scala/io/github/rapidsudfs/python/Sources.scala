@@ -220,6 +220,9 @@ private[python] trait Sources {
   def leaving(body: (() => Unit) => Unit): Unit = {
     val label = fresh("A")
     var ends = List.empty[(Block, Env)]
+    // Not the variables of comprehensions inside.
+    val names = env.keySet
+    def inner(name: String) = !name.contains('$') || names(name) || name.startsWith("next$")
     out += s"$label: {"
     body { () =>
       ends ::= out.block() -> env
@@ -228,7 +231,7 @@ private[python] trait Sources {
     }
     ends ::= out.block() -> env
     out += "}"
-    merge(ends)
+    merge(ends.map { case (b, e) => b -> (if (e == null) null else e.filter(v => inner(v._1))) })
   }
 
   /** `any` and `all` of a generator expression: they stop where the answer is known. */

@@ -48,11 +48,11 @@ private[python] object Type {
   val DateTime = value("datetime", "PyDateTime")
   val Error = value("Exception", "PyError")
   val Row = value("Row", "PyRow")
-  private val values = Seq(List, Tuple, Dict, Set, Bytes, Decimal, Date, DateTime, Error, Row) ++
+  val Match = value("Match", "PyMatch")
+  private val values = Seq(List, Tuple, Dict, Set, Bytes, Decimal, Date, DateTime, Error, Row, Match) ++
     Seq(
       value("timedelta", "PyTimeDelta"),
       value("time", "PyTime"),
-      value("Match", "PyMatch"),
       value("Pattern", "PyPattern"),
       value("range", "PyRange")
     )
