@@ -218,8 +218,7 @@ public final class DateMethods {
 
   @Python(value = "datetime.replace", params = {"year", "month", "day", "hour"})
   public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour,
-      ) {
+      PyDateTime d, Object year, Object month, Object day, Object hour) {
     return replaced(d, year, month, day, hour);
   }
 
