@@ -97,7 +97,7 @@ public final class Calls {
       if (resolve(self, name) != null) throw new Unsupported("a method as a value: " + name);
       throw PyError.of(PyType.ATTRIBUTE_ERROR, name);
     }
-    if (self instanceof PyError && name.equals("args")) return new PyTuple(((PyError) self).args);
+    if (self instanceof PyError && name.equals("args")) return new PyTuple(((PyError) self).args());
     String found = resolve(self, name);
     if (found == null) throw PyError.attribute(self, name);
     if (!ATTRIBUTES.contains(name)) throw new Unsupported("a method as a value: " + name);

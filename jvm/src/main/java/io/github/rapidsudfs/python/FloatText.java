@@ -30,7 +30,8 @@ final class FloatText {
       if (word.equals("nan")) return Double.NaN;
     }
     if (!grammar(s, start)) {
-      throw PyError.value("could not convert string to float: " + Py.repr(given));
+      throw PyError.later(
+          PyType.VALUE_ERROR, () -> "could not convert string to float: " + Py.repr(given));
     }
     return Double.parseDouble(s.indexOf('_') < 0 ? s : s.replace("_", ""));
   }

@@ -27,11 +27,13 @@ final class IntText {
   }
 
   private static PyError invalid(int base, Object given) {
-    String repr = Py.repr(given);
+    return PyError.later(PyType.VALUE_ERROR, () -> message(base, Py.repr(given)));
+  }
+
+  private static String message(int base, String repr) {
     int cut = Math.min(200, repr.codePointCount(0, repr.length()));
-    return PyError.value(
-        "invalid literal for int() with base " + base + ": "
-            + repr.substring(0, repr.offsetByCodePoints(0, cut)));
+    return "invalid literal for int() with base " + base + ": "
+        + repr.substring(0, repr.offsetByCodePoints(0, cut));
   }
 
   /** {@code int(text, base)}; {@code given} is printed in the message. */

@@ -34,8 +34,9 @@ public final class Lists {
   @Python(value = "list.pop", raises = {"IndexError", "TypeError"})
   public static Object pop(PyList self, Object at) {
     ArrayList<Object> all = self.change();
+    long i = Ops.index(at);
     if (all.isEmpty()) throw PyError.index("pop from empty list");
-    return all.remove(Items.at(Ops.index(at), all.size(), "pop index"));
+    return all.remove(Items.at(i, all.size(), "pop index"));
   }
 
   @Python(value = "list.remove", raises = "ValueError")

@@ -2,12 +2,17 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.function.Supplier;
+
 /** An exception of Python, thrown and as a value. It has no stack trace of Java. */
 public final class PyError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public final transient PyType type;
-  public final transient Object[] args;
+  private transient Object[] args;
+
+  /** The only argument, while nobody asked for it: most errors are caught and forgotten. */
+  private transient Supplier<String> later;
 
   /** The text of {@code str(e)} where it is not that of the arguments, or null. */
   private final String text;
@@ -25,6 +30,19 @@ public final class PyError extends RuntimeException {
   /** {@code type(message)}. */
   public static PyError of(PyType type, String message) {
     return new PyError(type, null, new Object[] {message});
+  }
+
+  /** {@code type(message)} whose message is costly. */
+  static PyError later(PyType type, Supplier<String> message) {
+    PyError error = new PyError(type, null, null);
+    error.later = message;
+    return error;
+  }
+
+  /** The arguments, {@code e.args}. */
+  public Object[] args() {
+    if (args == null) args = new Object[] {later.get()};
+    return args;
   }
 
   /** {@code type(*args)}, as {@code raise} of a user's program makes it. */
@@ -76,12 +94,14 @@ public final class PyError extends RuntimeException {
   /** {@code str(e)}. */
   public String str() {
     if (text != null) return text;
+    Object[] args = args();
     if (args.length == 0) return "";
     if (args.length > 1) return new PyTuple(args).repr();
     return type.is(PyType.KEY_ERROR) ? Py.repr(args[0]) : Py.str(args[0]);
   }
 
   public String repr() {
+    Object[] args = args();
     String inner = new PyTuple(args).repr();
     if (args.length == 1) inner = "(" + Py.repr(args[0]) + ")";
     return type.simpleName() + inner;
