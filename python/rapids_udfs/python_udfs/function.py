@@ -72,7 +72,7 @@ class FunctionTranslator(Expressions):
         return self.position(node, "Assign") | {"targets": [target], "value": value}
 
     def _parameters(self, node: Function) -> list[dict[str, Any]]:
-        arguments = node.args
+        arguments, defaults = node.args, self.source.defaults
         self._bound = dict(self.source.bound)
         if arguments.vararg:
             raise at(arguments.vararg, f"*{arguments.vararg.arg} as a parameter")
@@ -80,9 +80,11 @@ class FunctionTranslator(Expressions):
             raise at(arguments.kwarg, f"**{arguments.kwarg.arg} as a parameter")
         for argument in arguments.kwonlyargs:
             # Spark gives arguments by position: such a parameter has its default.
-            if not self._is_udf or argument.arg not in self._defaults():
-                raise at(argument, f"{argument.arg}, a parameter by keyword only")
-            self._bound.setdefault(argument.arg, self._defaults()[argument.arg])
+            name = argument.arg
+            if not self._is_udf or name not in {**defaults, **self._bound}:
+                raise at(argument, f"{name}, a parameter by keyword only")
+            if name not in self._bound:
+                self._bound[name] = defaults[name]
         if arguments.posonlyargs and not self._is_udf:
             raise at(node, "parameters by position only")
         found: list[dict[str, Any]] = []
@@ -91,13 +93,10 @@ class FunctionTranslator(Expressions):
             if name in self._bound:
                 continue
             one: dict[str, Any] = {"name": name}
-            if name in self._defaults():
-                one["default"] = self.plain(argument, self._defaults()[name])
+            if name in defaults:
+                one["default"] = self.plain(argument, defaults[name])
             found.append(one)
         return found
-
-    def _defaults(self) -> dict[str, object]:
-        return dict(self.source.defaults)
 
     def _body(self, statements: list[ast.stmt]) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = []

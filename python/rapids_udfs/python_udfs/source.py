@@ -108,6 +108,9 @@ def _partial(partial: functools.partial[Any]) -> Source:
     source = source_of(partial.func)
     arguments = source.node.args
     names = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
+    keywords = {a.arg for a in (*arguments.args, *arguments.kwonlyargs)}
+    if not partial.keywords.keys() <= keywords:
+        raise Refusal(source.node.lineno, 0, "functools.partial with a keyword that it has not")
     free = [name for name in names if name not in source.bound]
     if len(partial.args) > len(free):
         raise Refusal(source.node.lineno, 0, "functools.partial with more arguments than it takes")
