@@ -50,8 +50,11 @@ def percentile(values, p):
     return xs[lo] + (xs[hi] - xs[lo]) * (k - lo)
 
 
-@case("array<bigint>", returns="struct<low:bigint,high:bigint,mean:double>",
-      rows=[([1, 2, 6],), ([],)])
+@case(
+    "array<bigint>",
+    returns="struct<low:bigint,high:bigint,mean:double>",
+    rows=[([1, 2, 6],), ([],)],
+)
 def summary(xs):
     if not xs:
         return None
@@ -86,8 +89,12 @@ def clean_map(m):
     return {k.strip().lower(): v for k, v in m.items() if v}
 
 
-@case("map<string,double>", "map<string,double>", returns="double",
-      rows=[({"a": 1.0, "b": 2.0}, {"a": 3.0}), ({}, {})])
+@case(
+    "map<string,double>",
+    "map<string,double>",
+    returns="double",
+    rows=[({"a": 1.0, "b": 2.0}, {"a": 3.0}), ({}, {})],
+)
 def dot_product(a, b):
     return float(sum(a[k] * b[k] for k in sorted(a) if k in b))
 

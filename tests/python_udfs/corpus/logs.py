@@ -8,7 +8,7 @@ from datetime import datetime
 from python_udfs.corpus.cases import case
 
 ACCESS = re.compile(
-    r'^(?P<ip>\S+) \S+ (?P<user>\S+) \[(?P<time>[^\]]+)\] '
+    r"^(?P<ip>\S+) \S+ (?P<user>\S+) \[(?P<time>[^\]]+)\] "
     r'"(?P<method>[A-Z]+) (?P<path>\S+)[^"]*" (?P<status>\d{3}) (?P<size>\d+|-)'
 )
 LEVELS = {"DEBUG": 10, "INFO": 20, "WARN": 30, "WARNING": 30, "ERROR": 40, "FATAL": 50}
@@ -16,8 +16,11 @@ KEY_VALUE = re.compile(r"(\w+)=(\"[^\"]*\"|\S+)")
 LINE = '127.0.0.1 - bob [10/Oct/2023:13:55:36 +0000] "GET /a/b?x=1 HTTP/1.1" 200 2326'
 
 
-@case("string", returns="struct<ip:string,path:string,status:int,size:bigint>",
-      rows=[LINE, LINE.replace("2326", "-"), "garbage", LINE.replace("GET", "get")])
+@case(
+    "string",
+    returns="struct<ip:string,path:string,status:int,size:bigint>",
+    rows=[LINE, LINE.replace("2326", "-"), "garbage", LINE.replace("GET", "get")],
+)
 def parse_access(line):
     m = ACCESS.match(line or "")
     if m is None:
@@ -50,8 +53,11 @@ def severity(line):
     return 0
 
 
-@case("string", returns="map<string,string>",
-      rows=['at=info method=GET path="/a b" status=200', "none"])
+@case(
+    "string",
+    returns="map<string,string>",
+    rows=['at=info method=GET path="/a b" status=200', "none"],
+)
 def key_values(line):
     return {k: v.strip('"') for k, v in KEY_VALUE.findall(line)}
 

@@ -43,8 +43,12 @@ def currency_of(text):
     return "???"
 
 
-@case("decimal(10,2)", "string", returns="decimal(12,2)",
-      rows=[(Decimal("10.00"), "DE"), (Decimal("0.05"), "FR"), (Decimal("1.00"), "US")])
+@case(
+    "decimal(10,2)",
+    "string",
+    returns="decimal(12,2)",
+    rows=[(Decimal("10.00"), "DE"), (Decimal("0.05"), "FR"), (Decimal("1.00"), "US")],
+)
 def gross(net, country):
     if net is None:
         return None
@@ -77,8 +81,14 @@ def format_dollars(x):
     return f"{sign}${abs(x):,.2f}"
 
 
-@case("double", "double", "int", returns="double", rows=[(1000.0, 5.0, 12), (1000.0, 0.0, 12)],
-      tolerance=1e-12)
+@case(
+    "double",
+    "double",
+    "int",
+    returns="double",
+    rows=[(1000.0, 5.0, 12), (1000.0, 0.0, 12)],
+    tolerance=1e-12,
+)
 def monthly_payment(principal, yearly_rate, months):
     months = months % 600
     rate = yearly_rate / 100 / 12

@@ -97,8 +97,12 @@ def split_csv_line(line):
     return fields
 
 
-@case("string", "string", returns="int",
-      rows=[("1.10.0", "1.9"), ("2.0", "2.0.0"), ("1.a", "1.0"), ("3", "2.9.9")])
+@case(
+    "string",
+    "string",
+    returns="int",
+    rows=[("1.10.0", "1.9"), ("2.0", "2.0.0"), ("1.a", "1.0"), ("3", "2.9.9")],
+)
 def compare_versions(a, b):
     def parse(v):
         parts = [int(p) for p in v.split(".")]
@@ -120,8 +124,11 @@ def expand_street(address):
     return " ".join(out)
 
 
-@case("string", returns="struct<street:string,city:string,state:string,zip:string>",
-      rows=["12 Main St, Springfield, IL 62704", "x, y", "a, b, c"])
+@case(
+    "string",
+    returns="struct<street:string,city:string,state:string,zip:string>",
+    rows=["12 Main St, Springfield, IL 62704", "x, y", "a, b, c"],
+)
 def split_address(a):
     parts = [p.strip() for p in a.split(",")]
     if len(parts) < 3:

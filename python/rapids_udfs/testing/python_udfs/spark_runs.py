@@ -74,17 +74,15 @@ class SparkRuns:
         function = subject.function
         file = function.__code__.co_filename
         try:
-            program_of(function)
+            program = program_of(function)
         except Refusal as e:
             raise NotCompiledError(subject.name, e.file or file, e.line, e.reason) from e
-        with settings(self._spark, {SETTING: "require"}):
-            frame = self._frame([(subject, [])])
-            call = _outcome_udf(self._spark, subject)(*_columns(0, subject))
-            try:
-                frame.select(call)._jdf.queryExecution().optimizedPlan()
-            except Exception as e:
-                line, reason = _refusal(e)
-                raise NotCompiledError(subject.name, file, line, reason) from e
+        types = [*subject.types, subject.returns]
+        schema = t.StructType([t.StructField(str(i), of) for i, of in enumerate(types)])
+        refusal = _library(self._spark).pythonRefusal(json.dumps(program), schema.json())
+        if refusal is not None:
+            line, reason = json.loads(refusal)
+            raise NotCompiledError(subject.name, file, line, reason)
 
     def _expected(self, batch: Batch) -> list[list[Outcome]]:
         calls: list[Column] = []
@@ -185,8 +183,7 @@ def _outcome_udf(spark: SparkSession, subject: Subject) -> Any:
     made = _udf(subject.function, t.StructType(fields), subject.use_arrow)
     program = program_of(subject.function) | {"always": True, "outcome": True}
     unwrapped = getattr(made, "_unwrapped", made)
-    library = java_class(spark._jvm, "io.github.rapidsudfs.RapidsUdfs")
-    library.pythonProgram(unwrapped._judf.func(), json.dumps(program))
+    _library(spark).pythonProgram(unwrapped._judf.func(), json.dumps(program))
     return made
 
 
@@ -238,13 +235,8 @@ def _kind(value: Any) -> str:
     return name
 
 
-def _refusal(error: Exception) -> tuple[int, str]:
-    java = getattr(error, "java_exception", None)
-    while java is not None:
-        if java.getClass().getSimpleName() == "PythonUdfNotCompiled":
-            return java.line(), java.reason()
-        java = java.getCause()
-    return 0, _reason(error)
+def _library(spark: SparkSession) -> Any:
+    return java_class(spark._jvm, "io.github.rapidsudfs.RapidsUdfs")
 
 
 def _reason(error: Exception) -> str:

@@ -8,9 +8,10 @@ import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, FunctionNames, S
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.{QueryExecution, SparkPlan}
 import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfWork}
-import org.apache.spark.sql.rapidsudfs.python.{PythonPrograms, PythonReport}
+import org.apache.spark.sql.rapidsudfs.python.{PythonPrograms, PythonReport, PythonTarget}
 import org.apache.spark.sql.rapidsudfs.builtins.{SwapBuiltins, Twins}
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
+import org.apache.spark.sql.types.{DataType, StructType}
 
 import scala.collection.JavaConverters._
 
@@ -176,6 +177,21 @@ object RapidsUdfs {
     */
   def pythonProgram(function: AnyRef, json: String): Unit =
     PythonPrograms.put(function, json)
+
+  /** Why a program is not compiled, as its line and the reason in JSON; null if it is. See
+    * [[org.apache.spark.sql.rapidsudfs.python.PythonTarget]].
+    *
+    * @param types
+    *   a struct in Spark's JSON: of the arguments, and last of the result
+    */
+  def pythonRefusal(json: String, types: String): String =
+    PythonTarget
+      .refusal(json, DataType.fromJson(types).asInstanceOf[StructType])
+      .map { r =>
+        val mapper = new ObjectMapper
+        mapper.writeValueAsString(mapper.createArrayNode().add(r.line).add(r.reason))
+      }
+      .orNull
 
   /** Where the Python UDFs of a query run, for `explain`: see
     * [[org.apache.spark.sql.rapidsudfs.python.PythonReport]].

@@ -21,8 +21,8 @@ private[python] object PythonFailure {
   def of(name: String, file: String, e: Throwable): Throwable = e match {
     case error: PyError =>
       made(
-        s"Traceback (most recent call last):\n  File \"$file\", line ${error.line}, in $name\n" +
-          text(error)
+        "Traceback (most recent call last):\n" +
+          s"""  File "$file", line ${error.line}, in $name\n""" + text(error)
       )
     case limit: Unsupported =>
       new SparkException(

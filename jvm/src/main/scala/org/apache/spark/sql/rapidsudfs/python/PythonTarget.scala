@@ -120,6 +120,19 @@ object PythonTarget {
     if (!isScalar(udf)) None
     else PythonPrograms.of(udf.func).map(known => FoundUdf(known, target(udf, known)))
 
+  /** Why a program is not compiled for the types of a struct's fields, the last of which is the
+    * result's; for tests of UDFs, which ask this of many.
+    */
+  def refusal(json: String, types: StructType): Option[Refusal] = {
+    val (arguments, result) = (types.init.map(_.dataType), types.last.dataType)
+    arguments
+      .flatMap(PythonArgument.refusal)
+      .headOption
+      .orElse(PythonResult.refusal(result))
+      .map(Refusal(0, 0, _))
+      .orElse(compile(json, arguments).left.toOption)
+  }
+
   private def target(udf: PythonUDF, known: KnownFunction): Either[Refusal, PythonTarget] = {
     def refuse(reason: String) = Left(Refusal(known.line, 0, reason))
     val types = udf.children.map(_.dataType)
