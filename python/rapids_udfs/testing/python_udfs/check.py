@@ -87,16 +87,28 @@ def assert_same_as_python(
     return report
 
 
-def compare(runs: SparkRuns, subjects: Sequence[Subject]) -> list[SameAsPython]:
-    """Compare functions that are compiled, in the same queries, each with the rows it has."""
+def compare(
+    runs: SparkRuns, subjects: Sequence[Subject], *, shrink: bool = True
+) -> list[SameAsPython]:
+    """Compare functions that are compiled, in the same queries, each with the rows it has.
+
+    Args:
+        runs: runs them in a session.
+        subjects: the functions.
+        shrink: whether to look for smaller rows where one differs, which takes queries.
+    """
     batch = [(subject, subject.rows) for subject in subjects]
     expected = runs.expected(batch)
     actual = runs.actual(batch)
-    return [_report(runs, *each) for each in zip(subjects, expected, actual, strict=True)]
+    found = zip(subjects, expected, actual, strict=True)
+    return [_report(runs if shrink else None, *each) for each in found]
 
 
 def _report(
-    runs: SparkRuns, subject: Subject, expected: Sequence[Outcome], actual: Sequence[Outcome]
+    runs: SparkRuns | None,
+    subject: Subject,
+    expected: Sequence[Outcome],
+    actual: Sequence[Outcome],
 ) -> SameAsPython:
     coverage = subject.coverage
     report = SameAsPython(
@@ -118,7 +130,9 @@ def _report(
         if not same(python, compiled, subject.tolerance):
             wrong.append((row, python, compiled))
     if wrong:
-        smallest = _shrunk(runs, subject, min(wrong, key=lambda each: size(each[0])))
+        smallest = min(wrong, key=lambda each: size(each[0]))
+        if runs is not None:
+            smallest = _shrunk(runs, subject, smallest)
         report.difference = Difference(*smallest, len(wrong), _call(subject, smallest[0]))
     return report
 

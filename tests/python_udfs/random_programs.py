@@ -1,0 +1,575 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Random functions of Python, compared with themselves compiled.
+
+python -m tests.python_udfs.random_programs --programs 1000 --rows 200 --seed 1
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+INT, FLOAT, STR, BOOL = "int", "float", "str", "bool"
+INTS, STRS, FLOATS = "list[int]", "list[str]", "list[float]"
+TYPES = (INT, FLOAT, STR, BOOL, INTS, STRS, FLOATS)
+ELEMENT = {INTS: INT, STRS: STR, FLOATS: FLOAT}
+SPARK = {
+    INT: "bigint",
+    FLOAT: "double",
+    STR: "string",
+    BOOL: "boolean",
+    INTS: "array<bigint>",
+    STRS: "array<string>",
+    FLOATS: "array<double>",
+}
+_EXCEPTIONS = (
+    *("ZeroDivisionError", "ValueError", "IndexError", "KeyError", "OverflowError", "TypeError"),
+    *("Exception", "(ValueError, TypeError)", "ArithmeticError", "LookupError", "AttributeError"),
+)
+
+
+@dataclass(frozen=True)
+class Program:
+    """A function as text, with its types."""
+
+    name: str
+    text: str
+    types: tuple[str, ...]
+    returns: str
+
+
+class Writer:
+    """Writes one function; the same seed writes the same."""
+
+    def __init__(self, seed: str) -> None:
+        self._rng = random.Random(seed)
+        self._lines: list[str] = []
+        self._names = 0
+        self._loops = 0
+
+    def program(self, name: str) -> Program:
+        rng = self._rng
+        types = [rng.choice((INT, INT, STR, STR, FLOAT, BOOL, INTS, STRS, FLOATS))]
+        types += [rng.choice(TYPES) for _ in range(rng.randint(0, 2))]
+        scope = {f"a{i}": of for i, of in enumerate(types)}
+        returns = rng.choice(TYPES)
+        self._lines = [f"def {name}({', '.join(scope)}):"]
+        if rng.random() < 0.3:
+            self._line(1, "if a0 is None:")
+            self._line(2, "return None")
+        self._block(scope, returns, 1, rng.randint(2, 6))
+        self._line(1, f"return {self.expression(returns, scope, 3)}")
+        text = "\n".join(self._lines)
+        return Program(name, text, tuple(SPARK[of] for of in types), SPARK[returns])
+
+    def _line(self, depth: int, text: str) -> None:
+        self._lines.append("    " * depth + text)
+
+    def _new(self) -> str:
+        self._names += 1
+        return f"v{self._names}"
+
+    def _block(self, scope: dict[str, str], returns: str, depth: int, count: int) -> None:
+        """Statements; what they bind stays in ``scope``."""
+        for _ in range(count):
+            self._statement(scope, returns, depth)
+
+    def _inner(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        """A block that may not run: the names that it binds are not seen after it."""
+        self._block(dict(scope), returns, depth, self._rng.randint(1, 2))
+
+    def _statement(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        rng = self._rng
+        kinds = ["assign"] * 4 + ["augment"] * 3 + ["append"]
+        if depth < 4:
+            kinds += ["if", "if", "if", "for", "for", "while", "try", "try", "helper"]
+        if depth > 1:
+            kinds += ["return"]
+            if self._loops:
+                kinds += ["jump"]
+        getattr(self, f"_{rng.choice(kinds)}")(scope, returns, depth)
+
+    def _assign(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        rng = self._rng
+        if rng.random() < 0.4:
+            name = rng.choice(list(scope))
+            of = scope[name]
+        else:
+            of, name = rng.choice(TYPES), self._new()
+        value = self.expression(of, scope, 3)
+        if self._loops:
+            value = _bounded(value, of)
+        self._line(depth, f"{name} = {value}")
+        scope[name] = of
+
+    def _augment(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        found = [n for n, of in scope.items() if of in (INT, FLOAT, STR)]
+        if not found:
+            return self._assign(scope, returns, depth)
+        name = self._rng.choice(found)
+        of = scope[name]
+        op = {INT: "+= -= *= //= %= |= ^= &=", FLOAT: "+= -= *= /=", STR: "+="}[of].split()
+        # A text that grows in nested loops would never end.
+        value = self.expression(of, scope, 2) if of != STR else f"({self._text(scope, 2)})[:5]"
+        if of == INT and self._loops:
+            op, value = ["+=", "-=", "%=", "^="], _bounded(value, INT)
+        return self._line(depth, f"{name} {self._rng.choice(op)} {value}")
+
+    def _append(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        found = [n for n, of in scope.items() if of in ELEMENT and not n.startswith("a")]
+        if not found:
+            return self._assign(scope, returns, depth)
+        name = self._rng.choice(found)
+        self._line(depth, f"{name}.append({self.expression(ELEMENT[scope[name]], scope, 2)})")
+        return None
+
+    def _if(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        rng = self._rng
+        self._line(depth, f"if {self.condition(scope, 2)}:")
+        self._inner(scope, returns, depth + 1)
+        if rng.random() < 0.3:
+            self._line(depth, f"elif {self.condition(scope, 2)}:")
+            self._inner(scope, returns, depth + 1)
+        if rng.random() < 0.5:
+            self._line(depth, "else:")
+            self._inner(scope, returns, depth + 1)
+
+    def _for(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        rng = self._rng
+        name = self._new()
+        kind = rng.randint(0, 3)
+        if kind == 0:
+            of, over = INT, f"range({rng.randint(0, 6)})"
+        elif kind == 1:
+            of, over = STR, f"({self._text(scope, 2)})[:8]"
+        else:
+            inner = rng.choice(list(ELEMENT))
+            of, over = ELEMENT[inner], f"({self.expression(inner, scope, 2)})[:6]"
+        if rng.random() < 0.2:
+            index = self._new()
+            self._line(depth, f"for {index}, {name} in enumerate({over}):")
+            inside = {**scope, name: of, index: INT}
+        else:
+            self._line(depth, f"for {name} in {over}:")
+            inside = {**scope, name: of}
+        self._loops += 1
+        self._inner(inside, returns, depth + 1)
+        self._loops -= 1
+        if rng.random() < 0.1:
+            self._line(depth, "else:")
+            self._inner(scope, returns, depth + 1)
+
+    def _while(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        count = self._new()
+        self._line(depth, f"{count} = 0")
+        condition = self.condition(scope, 2)
+        self._line(depth, f"while {count} < {self._rng.randint(1, 6)} and {condition}:")
+        self._line(depth + 1, f"{count} += 1")
+        self._loops += 1
+        # Nobody changes the counter: it is not in scope.
+        self._inner(scope, returns, depth + 1)
+        self._loops -= 1
+
+    def _jump(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        self._line(depth, f"if {self.condition(scope, 1)}:")
+        self._line(depth + 1, self._rng.choice(("break", "continue")))
+
+    def _try(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        rng = self._rng
+        self._line(depth, "try:")
+        self._inner(scope, returns, depth + 1)
+        name = self._new()
+        for _ in range(rng.choice((1, 1, 2))):
+            if rng.random() < 0.3:
+                self._line(depth, f"except {rng.choice(_EXCEPTIONS)} as {name}:")
+                kept = self._new()
+                self._line(depth + 1, f"{kept} = str({name})")
+                self._inner({**scope, kept: STR}, returns, depth + 1)
+            else:
+                self._line(depth, f"except {rng.choice(_EXCEPTIONS)}:")
+                self._inner(scope, returns, depth + 1)
+        if rng.random() < 0.2:
+            self._line(depth, "else:")
+            self._inner(scope, returns, depth + 1)
+        if rng.random() < 0.15:
+            self._line(depth, "finally:")
+            loops, self._loops = self._loops, 0
+            self._assign(dict(scope), returns, depth + 1)
+            self._loops = loops
+
+    def _helper(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        """A function inside, called at once."""
+        rng = self._rng
+        function, parameter, result = self._new(), self._new(), self._new()
+        given, of = rng.choice((INT, STR, FLOAT)), rng.choice((INT, STR, FLOAT))
+        self._line(depth, f"def {function}({parameter}):")
+        inside = {parameter: given}
+        if rng.random() < 0.5:
+            self._line(depth + 1, f"if {self.condition(inside, 2)}:")
+            self._line(depth + 2, f"return {self.expression(of, inside, 2)}")
+        self._line(depth + 1, f"return {self.expression(of, inside, 2)}")
+        self._line(depth, f"{result} = {function}({self.expression(given, scope, 2)})")
+        scope[result] = of
+
+    def _return(self, scope: dict[str, str], returns: str, depth: int) -> None:
+        if self._rng.random() < 0.15:
+            text = f"raise ValueError({self.expression(STR, scope, 1)})"
+        elif self._rng.random() < 0.1:
+            text = "return None"
+        else:
+            text = f"return {self.expression(returns, scope, 2)}"
+        self._line(depth, f"if {self.condition(scope, 1)}:")
+        self._line(depth + 1, text)
+
+    def condition(self, scope: dict[str, str], depth: int) -> str:
+        if self._rng.random() < 0.15:
+            return self._rng.choice(list(scope))
+        return self.expression(BOOL, scope, depth)
+
+    def expression(self, of: str, scope: dict[str, str], depth: int) -> str:
+        """An expression of a type; arguments that are None make any of them raise."""
+        rng = self._rng
+        names = [name for name, known in scope.items() if known == of]
+        if names and rng.random() < (0.35 if depth > 0 else 0.8):
+            return rng.choice(names)
+        if depth <= 0:
+            return self._constant(of)
+        makers: dict[str, Callable[[dict[str, str], int], str]] = {
+            INT: self._whole,
+            FLOAT: self._real,
+            STR: self._text,
+            BOOL: self._truth,
+        }
+        if rng.random() < 0.06:
+            a, b = self.expression(of, scope, depth - 1), self.expression(of, scope, depth - 1)
+            return f"({a} if {self.condition(scope, depth - 1)} else {b})"
+        if of in makers:
+            return makers[of](scope, depth - 1)
+        return self._list(of, scope, depth - 1)
+
+    def _constant(self, of: str) -> str:
+        rng = self._rng
+        if of == INT:
+            wide = (0, 1, 2, 3, 7, 10, -1, -3, 100, 2**31, 2**62, -(2**63), 10**18)
+            return repr(rng.choice(wide))
+        if of == FLOAT:
+            return repr(rng.choice((0.0, 1.0, 0.5, -2.5, 0.1, 1e10, -0.0, 3.0, 1e-3)))
+        if of == STR:
+            texts = ("", "a", " ", "abc", "A b", "12", "-7", "é", "x,y", "1.5", "😀z", "%", "\n")
+            return repr(rng.choice(texts))
+        if of == BOOL:
+            return rng.choice(("True", "False"))
+        items = [self._constant(ELEMENT[of]) for _ in range(rng.randint(0, 3))]
+        return f"[{', '.join(items)}]"
+
+    def _whole(self, scope: dict[str, str], depth: int) -> str:
+        rng = self._rng
+
+        def e(of: str) -> str:
+            return self.expression(of, scope, depth)
+
+        listed = rng.choice((INTS, STRS, FLOATS))
+        return rng.choice(
+            (
+                lambda: f"({e(INT)} {rng.choice('+-*')} {e(INT)})",
+                lambda: f"({e(INT)} {rng.choice('+-*')} {e(INT)})",
+                lambda: f"({e(INT)} {rng.choice(('//', '%'))} {e(INT)})",
+                lambda: f"({e(INT)} {rng.choice('&|^')} {e(INT)})",
+                lambda: f"({e(INT)} {rng.choice(('<<', '>>'))} {rng.randint(0, 70)})",
+                lambda: f"({e(INT)} ** {rng.randint(0, 4)})",
+                lambda: f"(-{e(INT)})",
+                lambda: f"(~{e(INT)})",
+                lambda: f"abs({e(INT)})",
+                lambda: f"len({e(STR)})",
+                lambda: f"len({e(listed)})",
+                lambda: f"int({e(STR)})",
+                lambda: f"int({e(FLOAT)})",
+                lambda: f"int({e(BOOL)})",
+                lambda: f"round({e(FLOAT)})",
+                lambda: f"{rng.choice(('min', 'max'))}({e(INT)}, {e(INT)})",
+                lambda: f"{rng.choice(('min', 'max', 'sum'))}({e(INTS)})",
+                lambda: f"({e(STR)}).{rng.choice(('find', 'rfind', 'count', 'index'))}({e(STR)})",
+                lambda: f"ord({e(STR)}[{rng.randint(-2, 2)}])",
+                lambda: f"({e(INTS)})[{e(INT)}]",
+                lambda: f"({e(listed)}).count({e(ELEMENT[listed])})",
+                lambda: f"sum(1 for c in {e(STR)} if c {rng.choice(('==', '<', 'in'))} {e(STR)})",
+                lambda: f"divmod({e(INT)}, {e(INT)})[{rng.randint(0, 1)}]",
+                lambda: f"({e(BOOL)} + {e(INT)})",
+            )
+        )()
+
+    def _real(self, scope: dict[str, str], depth: int) -> str:
+        rng = self._rng
+
+        def e(of: str) -> str:
+            return self.expression(of, scope, depth)
+
+        return rng.choice(
+            (
+                lambda: f"({e(FLOAT)} {rng.choice('+-*/')} {e(FLOAT)})",
+                lambda: f"({e(FLOAT)} {rng.choice('+-*/')} {e(INT)})",
+                lambda: f"({e(INT)} / {e(INT)})",
+                lambda: f"({e(FLOAT)} {rng.choice(('//', '%'))} {e(rng.choice((INT, FLOAT)))})",
+                lambda: f"float({e(STR)})",
+                lambda: f"float({e(INT)})",
+                lambda: f"abs({e(FLOAT)})",
+                lambda: f"(-{e(FLOAT)})",
+                lambda: f"round({e(FLOAT)}, {rng.randint(-2, 4)})",
+                lambda: f"{rng.choice(('min', 'max'))}({e(FLOAT)}, {e(FLOAT)})",
+                lambda: f"sum({e(FLOATS)}, 0.0)",
+                lambda: f"({e(FLOATS)})[{rng.randint(-2, 2)}]",
+                lambda: f"({e(FLOAT)} ** {rng.choice((2, 3, -1))})",
+            )
+        )()
+
+    def _text(self, scope: dict[str, str], depth: int) -> str:
+        rng = self._rng
+
+        def e(of: str) -> str:
+            return self.expression(of, scope, depth)
+
+        def bound() -> str:
+            return rng.choice(("", str(rng.randint(-4, 6)), self.expression(INT, scope, 0)))
+
+        cases = ("lower", "upper", "strip", "title", "capitalize", "swapcase", "lstrip", "rstrip")
+        spec = rng.choice((">8", "<5", "^6", "05d", "+", ",", "x", "b"))
+        real = rng.choice((".2f", "8.3f", ".0f", "e", "g", ".3g", ",.1f", "%"))
+        return rng.choice(
+            (
+                lambda: f"({e(STR)} + {e(STR)})",
+                lambda: f"({e(STR)})[{bound()}:{bound()}]",
+                lambda: f"({e(STR)})[{bound()}:{bound()}:{rng.choice((1, 2, -1, -2))}]",
+                lambda: f"({e(STR)})[{e(INT)}]",
+                lambda: f"({e(STR)}).{rng.choice(cases)}()",
+                lambda: f"({e(STR)}).{rng.choice(cases)}()",
+                lambda: f"({e(STR)}).replace({e(STR)}, {e(STR)})[:40]",
+                lambda: f"({e(STR)}).{rng.choice(('strip', 'lstrip', 'rstrip'))}({e(STR)})",
+                lambda: f"({e(STR)} * {rng.randint(-1, 3)})",
+                lambda: f"str({e(rng.choice((INT, FLOAT, BOOL, STR, INTS, STRS, FLOATS)))})",
+                lambda: f"repr({e(rng.choice((STR, FLOAT, STRS)))})",
+                lambda: "f'{" + e(INT) + ":" + spec + "}'" if self._plain() else e(STR),
+                lambda: f"format({e(INT)}, {spec!r})",
+                lambda: f"format({e(FLOAT)}, {real!r})",
+                lambda: f"({rng.choice(('%d|%s', '%5d %r', '%x%s'))!r} % ({e(INT)}, {e(STR)}))",
+                lambda: f"({rng.choice(('%.2f', '%g', '%8.3e', '%d'))!r} % {e(FLOAT)})",
+                lambda: f"({e(STR)}).join({e(STRS)})",
+                lambda: f"({e(STRS)})[{rng.randint(-2, 2)}]",
+                lambda: f"({e(STR)} or {e(STR)})",
+                lambda: f"chr({e(INT)} % 1000 + 32)",
+                lambda: f"({e(STR)}).{rng.choice(('zfill', 'rjust', 'ljust', 'center'))}(9)",
+                lambda: f"({e(STR)}).partition({e(STR)})[{rng.randint(0, 2)}]",
+                lambda: f"({e(STR)}).split()[{rng.randint(-1, 1)}]",
+                lambda: f"{rng.choice(('min', 'max'))}({e(STRS)})",
+            )
+        )()
+
+    def _plain(self) -> bool:
+        # Before Python 3.12 a quote in an f-string's expression ends it.
+        return False
+
+    def _truth(self, scope: dict[str, str], depth: int) -> str:
+        rng = self._rng
+
+        def e(of: str) -> str:
+            return self.expression(of, scope, depth)
+
+        compare = ("==", "!=", "<", "<=", ">", ">=")
+        of = rng.choice((INT, INT, FLOAT, STR, STR, BOOL, INTS, STRS))
+        listed = rng.choice((INTS, STRS, FLOATS))
+        facts = ("isdigit", "isalpha", "isalnum", "isspace", "isupper", "islower", "isdecimal")
+        return rng.choice(
+            (
+                lambda: f"({e(of)} {rng.choice(compare)} {e(of)})",
+                lambda: f"({e(of)} {rng.choice(compare)} {e(of)})",
+                lambda: f"({e(INT)} {rng.choice(compare)} {e(FLOAT)})",
+                lambda: f"({e(INT)} <= {e(INT)} < {e(INT)})",
+                lambda: f"({e(BOOL)} {rng.choice(('and', 'or'))} {e(BOOL)})",
+                lambda: f"(not {e(BOOL)})",
+                lambda: f"({e(STR)} {rng.choice(('in', 'not in'))} {e(STR)})",
+                lambda: f"({e(ELEMENT[listed])} in {e(listed)})",
+                lambda: f"({e(STR)}).{rng.choice(('startswith', 'endswith'))}({e(STR)})",
+                lambda: f"({e(STR)}).{rng.choice(facts)}()",
+                lambda: f"({e(of)} is {rng.choice(('None', 'not None'))})",
+                lambda: f"bool({e(rng.choice(TYPES))})",
+                lambda: f"{rng.choice(('any', 'all'))}(x > {e(INT)} for x in {e(INTS)})",
+                lambda: f"isinstance({rng.choice(list(scope))}, {rng.choice(('int', 'str'))})",
+            )
+        )()
+
+    def _list(self, of: str, scope: dict[str, str], depth: int) -> str:
+        rng = self._rng
+        item = ELEMENT[of]
+
+        def e(wanted: str) -> str:
+            return self.expression(wanted, scope, depth)
+
+        def comprehension() -> str:
+            name = self._new()
+            source = rng.choice((INTS, STRS, FLOATS, STR))
+            inside = {**scope, name: ELEMENT.get(source, STR)}
+            text = f"{self.expression(item, inside, depth)} for {name} in ({e(source)})[:6]"
+            if rng.random() < 0.4:
+                text += f" if {self.expression(BOOL, inside, depth)}"
+            return f"[{text}]"
+
+        makers = [
+            lambda: "[" + ", ".join(e(item) for _ in range(rng.randint(0, 3))) + "]",
+            lambda: f"({e(of)} + {e(of)})",
+            lambda: f"({e(of)})[{rng.randint(-3, 3)}:]",
+            lambda: f"({e(of)})[::-1]",
+            lambda: f"sorted({e(of)}{rng.choice(('', ', reverse=True'))})",
+            lambda: f"list({e(of)})",
+            comprehension,
+            comprehension,
+        ]
+        if of == STRS:
+            makers += [
+                lambda: f"({e(STR)}).split({rng.choice(('', repr(' '), repr(','), e(STR)))})",
+                lambda: f"({e(STR)}).splitlines()",
+                lambda: f"list({e(STR)})",
+            ]
+        if of == INTS:
+            makers.append(lambda: f"list(range({rng.randint(-2, 5)}, {rng.randint(0, 8)}))")
+        return rng.choice(makers)()
+
+
+def _bounded(value: str, of: str) -> str:
+    """A value that does not grow without end where it is computed again and again."""
+    bounds = {INT: f"({value}) % 1000003", FLOAT: value, BOOL: value}
+    return bounds.get(of, f"({value})[:20]")
+
+
+def programs(count: int, seed: int) -> Iterator[Program]:
+    """Programs of a seed."""
+    for i in range(count):
+        yield Writer(f"{seed}/{i}").program(f"f{i}")
+
+
+def loaded(some: Sequence[Program], folder: Path) -> list[Callable[..., Any]]:
+    """The functions of programs, from a module of their own, whose file the front end reads."""
+    name = f"random_programs_{abs(hash(tuple(p.text for p in some))):x}"
+    file = folder / f"{name}.py"
+    file.write_text("\n\n\n".join(p.text for p in some) + "\n", encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+
+    from pyspark import cloudpickle
+
+    cloudpickle.register_pickle_by_value(module)
+    return [getattr(module, p.name) for p in some]
+
+
+@dataclass
+class Result:
+    """What a run found."""
+
+    compiled: int = 0
+    rows: int = 0
+    errors: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    undecided: Counter[str] = field(default_factory=Counter)
+    differences: list[str] = field(default_factory=list)
+
+
+def run(
+    spark: Any,
+    some: Sequence[Program],
+    *,
+    rows: int = 50,
+    seed: int = 0,
+    batch: int = 20,
+    shrink: bool = True,
+) -> Result:
+    """Compare programs, many in one query, by one of the two transports each."""
+    from rapids_udfs.testing.python_udfs.check import compare
+    from rapids_udfs.testing.python_udfs.errors import NotCompiledError
+    from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+    from rapids_udfs.testing.python_udfs.subject import Subject
+
+    runs, found = SparkRuns(spark), Result()
+    with tempfile.TemporaryDirectory() as folder:
+        for at in range(0, len(some), batch):
+            part = some[at : at + batch]
+            subjects = []
+            for i, (program, f) in enumerate(zip(part, loaded(part, Path(folder)), strict=True)):
+                transport = ("pickled", "arrow")[i % 2]
+                subject = Subject(f, program.types, program.returns, transport=transport)
+                try:
+                    runs.check_compiled(subject)
+                except NotCompiledError as e:
+                    found.refused[e.reason] += 1
+                    continue
+                subject.find_rows([], rows, seed)
+                subjects.append((program, subject))
+            found.compiled += len(subjects)
+            reports = compare(runs, [s for _, s in subjects], shrink=shrink) if subjects else []
+            for (program, _), report in zip(subjects, reports, strict=True):
+                found.rows += report.rows
+                found.errors += report.errors
+                found.undecided.update(report.undecided)
+                if not report.ok:
+                    found.differences.append(f"{program.text}\n\n{report}")
+    return found
+
+
+def main() -> int:
+    """Run as a script."""
+    parser = argparse.ArgumentParser(description="compare random functions with Python")
+    parser.add_argument("--programs", type=int, default=1000)
+    parser.add_argument("--rows", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--batch", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first program")
+    parser.add_argument("--no-shrink", action="store_true")
+    options = parser.parse_args()
+    sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "tools")]
+    from harness.session import Setup, start
+
+    begun = time.monotonic()
+    spark = start(Setup(Path(tempfile.mkdtemp()), "explain"))
+    spark.sparkContext.setLogLevel("OFF")
+    some = list(programs(options.programs, options.seed))[options.first :]
+    total = Result()
+    for at in range(0, len(some), options.batch):
+        found = run(
+            spark,
+            some[at : at + options.batch],
+            rows=options.rows,
+            seed=options.seed,
+            batch=options.batch,
+            shrink=not options.no_shrink,
+        )
+        for text in found.differences:
+            print(text, end="\n\n", flush=True)
+        total.compiled += found.compiled
+        total.rows += found.rows
+        total.errors += found.errors
+        total.refused += found.refused
+        total.undecided += found.undecided
+        total.differences += found.differences
+        done = at + len(some[at : at + options.batch])
+        print(f"{done} programs, {len(total.differences)} differ, {time.monotonic() - begun:.0f} s")
+    print(f"{total.compiled} of {len(some)} programs compiled; {total.rows} rows compared, ")
+    print(f"{total.errors} of which raise; {len(total.differences)} programs differ")
+    for title, counts in (("refused", total.refused), ("undecided rows", total.undecided)):
+        for reason, count in counts.most_common(20):
+            print(f"  {title}: {count} {reason}")
+    return 1 if total.differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
