@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import random
 from collections.abc import Callable, Sequence
@@ -69,6 +70,12 @@ class Subject:
     def use_arrow(self) -> bool:
         """Whether its values come by Arrow."""
         return TRANSPORTS[self.transport]
+
+    def by(self, transport: str) -> Subject:
+        """Return the same function, with the same rows, by another transport."""
+        other = copy.copy(self)
+        other.transport = transport
+        return other
 
     def find_rows(self, given: Sequence[Any], examples: int, seed: int) -> None:
         """Find rows: those given, and others up to a number."""

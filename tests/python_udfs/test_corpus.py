@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""UDFs as data engineers write them give the same compiled as in Python, on both transports."""
+
+from __future__ import annotations
+
+import pytest
+
+from python_udfs.corpus import CASES
+from python_udfs.corpus.cases import Case
+from rapids_udfs.testing.python_udfs.check import compare
+from rapids_udfs.testing.python_udfs.errors import NotCompiledError
+from rapids_udfs.testing.python_udfs.report import SameAsPython
+from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+from rapids_udfs.testing.python_udfs.subject import Subject
+
+EXAMPLES = 60
+BATCH = 24
+REFUSED: dict[str, str] = {}
+"""UDFs that are not compiled, and a part of the reason."""
+COMPILED = [case for case in CASES if case.name not in REFUSED]
+
+
+@pytest.fixture(scope="module")
+def subjects(spark) -> dict[str, Subject | NotCompiledError]:
+    runs, found = SparkRuns(spark), {}
+    for case in CASES:
+        subject = Subject(case.function, case.types, case.returns, tolerance=case.tolerance)
+        try:
+            runs.check_compiled(subject)
+        except NotCompiledError as e:
+            found[case.name] = e
+            continue
+        subject.find_rows(case.rows, EXAMPLES, 0)
+        found[case.name] = subject
+    return found
+
+
+@pytest.fixture(scope="module")
+def reports(spark, subjects) -> dict[tuple[str, str], SameAsPython]:
+    """Many in one query: alone, each would take a second."""
+    runs, found = SparkRuns(spark), {}
+    for transport in ("pickled", "arrow"):
+        todo = [
+            (case.name, subjects[case.name].by(transport))
+            for case in COMPILED
+            if transport in case.transports and isinstance(subjects[case.name], Subject)
+        ]
+        for at in range(0, len(todo), BATCH):
+            part = todo[at : at + BATCH]
+            made = compare(runs, [subject for _, subject in part])
+            found |= {(n, transport): r for (n, _), r in zip(part, made, strict=True)}
+    return found
+
+
+def test_names_are_unique():
+    assert len({case.name for case in CASES}) == len(CASES)
+
+
+@pytest.mark.parametrize("case", COMPILED, ids=lambda case: case.name)
+def test_same_as_python(case: Case, subjects, reports):
+    subject = subjects[case.name]
+    if isinstance(subject, NotCompiledError):
+        raise subject
+    for transport in case.transports:
+        report = reports[case.name, transport]
+        assert report.ok, str(report)
+        assert report.rows > report.errors, f"no row has a value\n{report}"
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name: str, subjects):
+    found = subjects[name]
+    assert isinstance(found, NotCompiledError), f"{name} is compiled now"
+    assert REFUSED[name] in found.reason

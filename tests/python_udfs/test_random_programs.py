@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Random programs give the same compiled as in Python."""
+
+from __future__ import annotations
+
+from python_udfs import random_programs
+
+PROGRAMS = 60
+
+
+def test_the_same_seed_writes_the_same():
+    first, second = (list(random_programs.programs(5, 3)) for _ in range(2))
+    assert first == second
+    assert first != list(random_programs.programs(5, 4))
+
+
+def test_same_as_python(spark):
+    some = list(random_programs.programs(PROGRAMS, 1))
+    found = random_programs.run(spark, some, rows=40, batch=30)
+    assert not found.differences, "\n\n".join(found.differences)
+    assert found.compiled >= PROGRAMS * 2 // 3, found.refused
+    assert found.rows > found.errors + 500

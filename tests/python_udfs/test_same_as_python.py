@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""``assert_same_as_python``: what it finds, how it shrinks and reports, and users' errors."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import random
+from decimal import Decimal
+
+import pytest
+from pyspark.sql import functions as F
+from pyspark.sql import types as t
+
+from rapids_udfs.testing import NotCompiledError, TestDataError, assert_same_as_python
+from rapids_udfs.testing.python_udfs import check, errors
+from rapids_udfs.testing.python_udfs.constants import Constants
+from rapids_udfs.testing.python_udfs.coverage import Coverage, TooLongError
+from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, same
+from rapids_udfs.testing.python_udfs.regexes import matching
+from rapids_udfs.testing.python_udfs.shrink import size, smaller, smaller_rows
+from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+from rapids_udfs.testing.python_udfs.values import Values
+
+
+def year(text):
+    return int(text[:4])
+
+
+def grade(points):
+    """Grades."""
+    if points is None:
+        return "none"
+    if points == 987654:
+        return "magic"
+    if points < 10:
+        return "low"
+    return "high"
+
+
+def area(text):
+    if text.startswith("area-51:"):
+        if text.endswith("/secret"):
+            return 1
+        return 2
+    return 3
+
+
+def endless(n):
+    while True:
+        n += 1
+
+
+def not_covered(n):
+    if n > 2**70:
+        return 1
+    return 0
+
+
+def uses_random(n):
+    return random.random() + n
+
+
+def test_same(spark):
+    report = assert_same_as_python(year, ["string"], "int", spark=spark, examples=60)
+    assert report.ok
+    assert 0 < report.errors < report.rows
+    assert report.lines == (1, 1)
+    assert str(report).startswith("year is the same as Python (")
+
+
+@pytest.mark.parametrize("transport", ["arrow", "pickled"])
+def test_rows_and_transport(spark, transport):
+    rows = ["1999", ("2024-01-01",), None]
+    report = assert_same_as_python(
+        year, "string", t.IntegerType(), rows=rows, transport=transport, spark=spark, examples=3
+    )
+    assert (report.rows, report.errors, report.transport) == (3, 1, transport)
+
+
+def test_a_number_that_only_the_source_names_is_found(spark):
+    report = assert_same_as_python(grade, ["bigint"], "string", spark=spark, examples=40)
+    assert report.missed_lines == []
+    assert report.branches[0] == report.branches[1] == 6
+
+
+def test_strings_that_only_the_source_names_are_found(spark):
+    report = assert_same_as_python(area, ["string"], "int", spark=spark, examples=40)
+    assert report.missed_lines == []
+
+
+def test_what_is_not_reached_is_named(spark):
+    report = assert_same_as_python(not_covered, ["int"], "int", spark=spark, examples=20)
+    line = not_covered.__code__.co_firstlineno
+    assert report.missed_lines == [line + 2]
+    assert report.missed_branches == [(line + 1, line + 2)]
+    assert f"lines     2 of 3 reached; not {line + 2}" in str(report)
+    assert f"not {line + 1} to {line + 2}" in str(report)
+
+
+class Planted(SparkRuns):
+    """Runs whose compiled functions are wrong for long strings that have an x."""
+
+    def actual(self, batch):
+        found = super().actual(batch)
+        for (_, rows), outcomes in zip(batch, found, strict=True):
+            for i, (text,) in enumerate(rows):
+                if text and len(text) >= 3 and "x" in text[1:]:
+                    outcomes[i] = Outcome(-1)
+        return found
+
+
+def shout(text):
+    return len(text) if text else 0
+
+
+def test_a_difference_is_shrunk_and_shown(spark, monkeypatch):
+    monkeypatch.setattr(check, "SparkRuns", Planted)
+    with pytest.raises(AssertionError) as told:
+        assert_same_as_python(
+            shout,
+            ["string"],
+            "int",
+            spark=spark,
+            rows=["hello fox and axe"],
+            examples=30,
+            transport="arrow",
+        )
+    text = str(told.value)
+    assert text.startswith("shout is NOT the same as Python (arrow)")
+    assert "arguments '0x0'" in text or "arguments '00x'" in text
+    assert "  Python    3\n  compiled  -1\n" in text
+    assert "assert_same_as_python(shout, ['string'], 'int', rows=[('" in text
+
+
+def test_the_pasted_call_names_what_it_needs(spark, monkeypatch):
+    class Wrong(SparkRuns):
+        def actual(self, batch):
+            return [[Outcome("wrong")] * len(rows) for _, rows in batch]
+
+    monkeypatch.setattr(check, "SparkRuns", Wrong)
+
+    def show(a, b):
+        return "right"
+
+    with pytest.raises(AssertionError, match="import datetime") as told:
+        assert_same_as_python(
+            show,
+            "decimal(4,1),date",
+            "string",
+            spark=spark,
+            examples=1,
+            rows=[(Decimal("1.0"), datetime.date(2000, 1, 1))],
+        )
+    assert "from decimal import Decimal" in str(told.value)
+
+
+def test_not_compiled(spark):
+    with pytest.raises(NotCompiledError, match="random") as told:
+        assert_same_as_python(uses_random, ["int"], "double", spark=spark)
+    assert told.value.line == uses_random.__code__.co_firstlineno + 1
+    assert "there is nothing to compare" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "error", "text"),
+    [
+        ((year, ["string", "int"], "int"), {}, errors.ArgumentCountError, "year(text) cannot"),
+        ((year, [], "int"), {}, errors.ArgumentCountError, "with 0 arguments"),
+        ((year, ["interval day"], "int"), {}, errors.UnsupportedArgumentError, "interval day"),
+        ((len, ["string"], "int"), {}, errors.NotAFunctionError, "not <built-in function len>"),
+        (("year", ["string"], "int"), {}, errors.NotAFunctionError, "not 'year'"),
+        ((year, ["string"], "int"), {"transport": "csv"}, errors.TransportError, "'csv'"),
+        ((year, ["string"], "int"), {"rows": [7]}, TestDataError, "7 is not a value of string"),
+        ((year, ["string"], "int"), {"rows": [("a", "b")]}, TestDataError, "('a', 'b')"),
+    ],
+)
+def test_errors_of_users(spark, arguments, options, error, text):
+    with pytest.raises(error) as told:
+        assert_same_as_python(*arguments, spark=spark, **options)
+    assert text in str(told.value)
+
+
+def test_a_udf_in_the_place_of_its_function(spark):
+    with pytest.raises(errors.NotAFunctionError, match="its attribute func"):
+        assert_same_as_python(F.udf(year, "int"), ["string"], "int", spark=spark)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "equal"),
+    [
+        (math.nan, math.nan, True),
+        (0.0, -0.0, False),
+        (1, 1.0, False),
+        (1, True, False),
+        ([0.0], [-0.0], False),
+        ({"a": math.nan}, {"a": math.nan}, True),
+        ({"a": 1, "b": 2}, {"b": 2, "a": 1}, True),
+        (Decimal("1.0"), Decimal("1.00"), False),
+        (b"a", bytearray(b"a"), True),
+        (0.1 + 0.2, 0.3, False),
+    ],
+)
+def test_to_the_last_bit(a, b, equal):
+    assert same(Outcome(a), Outcome(b)) is equal
+
+
+def test_tolerance_and_errors():
+    assert same(Outcome([0.1 + 0.2]), Outcome([0.3]), 1e-12)
+    assert not same(Outcome(None, "ValueError: a"), Outcome(None, "ValueError: b"))
+    assert same(Outcome(None, CONVERSION), Outcome(None, "TypeError: what it says is Spark's"))
+    assert not same(Outcome(None, CONVERSION), Outcome(None))
+
+
+def test_a_call_that_does_not_end_is_ended():
+    with pytest.raises(TooLongError):
+        Coverage(endless).call((0,))
+
+
+@pytest.mark.parametrize("pattern", [r"^\d{3}-[a-c]+(x|yy)?$", r"(a)\1", r"[^\s,]+@\w+", "(?i)a|b"])
+def test_texts_that_match(pattern):
+    import re
+
+    made = [matching(pattern, 0, random.Random(i)) for i in range(20)]
+    assert sum(bool(re.search(pattern, text)) for text in made) > 15
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        *("tinyint", "int", "bigint", "float", "double", "boolean", "string", "binary", "date"),
+        *("timestamp", "timestamp_ntz", "decimal(38,10)", "decimal(5,5)", "array<int>", "void"),
+        *("map<string,double>", "struct<a:int,b:array<string>>", "array<struct<x:date>>"),
+    ],
+)
+def test_values_are_of_their_type(spark, of):
+    parsed = t._parse_datatype_string(of)
+    verify = t._make_type_verifier(parsed)
+    values = Values(Constants(grade), random.Random(1))
+    made = [values.one(parsed) for _ in range(100)] + values.edges(parsed)
+    made += [values.mutated(value, parsed) for value in made]
+    for value in made:
+        verify(value)
+        assert all(size(less) is not None for less in smaller(value))
+    rows = [(value,) for value in made]
+    schema = t.StructType([t.StructField("a", parsed)])
+    assert spark.createDataFrame(rows, schema).count() == len(rows)
+
+
+def test_smaller_rows_are_smaller():
+    row = ("hello", 1234, [1.5, None], {"a": 2}, datetime.date(2024, 5, 6), -7)
+    found = smaller_rows(row)
+    assert found
+    assert all(size(less) < size(row) for less in found)
