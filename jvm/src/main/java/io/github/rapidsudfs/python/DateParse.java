@@ -95,12 +95,11 @@ final class DateParse {
   }
 
   static PyDateTime parse(String text, String format, int minor) {
-    String key = minor + format;
-    PyPattern pattern = CACHE.get(key);
-    if (pattern == null) {
+    PyPattern pattern = CACHE.get(format);
+    if (pattern == null || pattern.parsed.minor != minor) {
       pattern = PyPattern.of(regex(format, minor), RegexTranslator.IGNORECASE, minor);
       if (CACHE.size() > 256) CACHE.clear();
-      CACHE.put(key, pattern);
+      CACHE.put(format, pattern);
     }
     PyMatch m = pattern.one('m', text, 0, Long.MAX_VALUE);
     if (m == null) {

@@ -157,7 +157,8 @@ public class PyDate implements PyObject, Comparable<PyDate> {
       long days = ((PyTimeDelta) other).days;
       return plus(op.equals("add") ? days : -days);
     }
-    if (op.equals("sub") && other.getClass() == PyDate.class && !reflected) {
+    boolean date = other instanceof PyDate && !(other instanceof PyDateTime);
+    if (op.equals("sub") && date && !reflected) {
       return PyTimeDelta.of(ordinal() - ((PyDate) other).ordinal(), 0, 0);
     }
     return Py.ABSENT;

@@ -41,6 +41,7 @@ public interface PyObject {
 
   /** {@code eq ne lt le gt ge}: a Boolean, or ABSENT for NotImplemented. */
   default Object compare(String op, Object other) {
+    if (other == null) return Py.ABSENT;
     if (op.equals("eq") && getClass() == other.getClass()) return equals(other);
     if (op.equals("ne") && getClass() == other.getClass()) return !equals(other);
     return Py.ABSENT;

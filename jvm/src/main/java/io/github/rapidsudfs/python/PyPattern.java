@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 
 /** A compiled pattern of {@code re}: {@link RegexTranslator}'s text, compiled once per JVM. */
 public final class PyPattern implements PyObject {
+  /** By source; the one used last of those with other flags. */
   private static final ConcurrentHashMap<String, PyPattern> CACHE = new ConcurrentHashMap<>();
   private static final int MOST = 512;
 
@@ -17,6 +18,7 @@ public final class PyPattern implements PyObject {
   /** As CPython shows them: with UNICODE where ASCII is not set. */
   final int flags;
 
+  private final int given;
   final RegexTranslator parsed;
   private final String java;
   private final Pattern compiled;
@@ -27,6 +29,7 @@ public final class PyPattern implements PyObject {
 
   private PyPattern(String source, int flags, int minor) {
     this.source = source;
+    this.given = flags;
     parsed = new RegexTranslator(source, flags, minor);
     checkText(source);
     java = parsed.translate();
@@ -36,12 +39,11 @@ public final class PyPattern implements PyObject {
 
   /** {@code re.compile}; {@link Unsupported} says why a pattern cannot match as in CPython. */
   public static PyPattern of(String source, long flags, int minor) {
-    String key = minor + ":" + flags + ":" + source;
-    PyPattern found = CACHE.get(key);
-    if (found == null) {
+    PyPattern found = CACHE.get(source);
+    if (found == null || found.given != flags || found.parsed.minor != minor) {
       found = new PyPattern(source, (int) flags, minor);
       if (CACHE.size() >= MOST) CACHE.clear();
-      CACHE.put(key, found);
+      CACHE.put(source, found);
     }
     return found;
   }
