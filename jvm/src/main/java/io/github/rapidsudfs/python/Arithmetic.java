@@ -166,14 +166,11 @@ public final class Arithmetic {
       return new PyBytes(all);
     }
     String type = Py.typeName(b);
-    if (!(b instanceof PyObject)) {
-      if (a instanceof String || a instanceof PyList || a instanceof PyTuple) {
-        String own = a instanceof PyTuple ? "tuple" : Py.typeName(a);
-        throw PyError.type(
-            "can only concatenate " + own + " (not \"" + type + "\") to " + own);
-      }
-      if (a instanceof PyBytes) throw PyError.type("can't concat " + type + " to bytes");
+    if (a instanceof String || a instanceof PyList || a instanceof PyTuple) {
+      String own = a instanceof PyTuple ? "tuple" : Py.typeName(a);
+      throw PyError.type("can only concatenate " + own + " (not \"" + type + "\") to " + own);
     }
+    if (a instanceof PyBytes) throw PyError.type("can't concat " + type + " to bytes");
     return others("add", "+", a, b);
   }
 
@@ -186,7 +183,7 @@ public final class Arithmetic {
   private static Object mulOthers(Object a, Object b) {
     if (isSequence(a) && Ops.isInt(b)) return repeat(a, b);
     if (isSequence(b) && Ops.isInt(a)) return repeat(b, a);
-    if (isSequence(a) && !(b instanceof PyObject) || isSequence(b) && !(a instanceof PyObject)) {
+    if (isSequence(a) || isSequence(b)) {
       String type = Py.typeName(isSequence(a) ? b : a);
       throw PyError.type("can't multiply sequence by non-int of type '" + type + "'");
     }

@@ -151,6 +151,10 @@ final class DateFormat {
   static PyDate parseDate(String s, int minor) {
     if (minor >= 11 && s.length() != 7 && s.length() != 8 && s.length() != 10) throw invalid(s);
     int length = dateLength(s, minor);
+    if (length == 8 && s.length() == 10) {
+      date(s, length);
+      throw new Unsupported("fromisoformat with more after the date");
+    }
     if (s.length() != length) throw invalid(s);
     return date(s, length);
   }
@@ -204,8 +208,8 @@ final class DateFormat {
         if (field < 2) throw invalid(all);
         break;
       }
-      if (!colons && minor >= 11 && field == 2) {
-        throw new Unsupported("fromisoformat with digits after the seconds");
+      if (minor >= 11 && field == 2 && (!colons || c == ':')) {
+        throw new Unsupported("fromisoformat with more after the seconds");
       }
       if (colons && c == ':' && field < 2) at++;
       else if (colons || minor < 11 || field == 2) throw invalid(all);
