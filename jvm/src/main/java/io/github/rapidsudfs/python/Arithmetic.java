@@ -208,7 +208,7 @@ public final class Arithmetic {
     long size = Builtins.len(a);
     if (size == 0) n = Math.min(n, 1);
     if (size > 0 && n > Integer.MAX_VALUE / 4 / size) {
-      throw PyError.make(PyType.MEMORY_ERROR);
+      throw new Unsupported("a sequence of more than 512 million items");
     }
     int count = (int) n;
     if (a instanceof String) return ((String) a).repeat(count);

@@ -4,14 +4,13 @@ package io.github.rapidsudfs.python;
 
 import java.util.List;
 
-/** The TypeErrors of calls whose arguments fit no overload. */
+/** The TypeErrors of calls whose arguments fit no overload; what is not sure is refused. */
 final class CallErrors {
   private CallErrors() {}
 
-  static PyError of(String name, List<Operations.Operation> overloads, Object[] args) {
+  static RuntimeException of(String name, List<Operations.Operation> overloads, Object[] args) {
     String call = name.substring(name.lastIndexOf('.') + 1);
-    boolean method = Character.isLowerCase(name.charAt(0)) && name.matches(
-        "(str|bytes|list|tuple|dict|set|int|float|bool)\\..*");
+    boolean method = name.matches("(str|bytes|list|tuple|dict|set|int|float|bool)\\..*");
     int self = method ? 1 : 0;
     int given = args.length - self;
     int least = Integer.MAX_VALUE;
@@ -25,6 +24,8 @@ final class CallErrors {
         if (wrong != null) return wrong;
       }
     }
+    Unsupported unknown = new Unsupported("the arguments of " + name);
+    if (!method && name.indexOf('.') >= 0) return unknown;
     String was = " (" + given + " given)";
     if (most == 0) return PyError.type(name + "() takes no arguments" + was);
     if (least == most && least == 1) {
@@ -36,7 +37,7 @@ final class CallErrors {
       return PyError.type(
           call + " expected " + bound + n + " argument" + (n == 1 ? "" : "s") + ", got " + given);
     }
-    return PyError.type(call + "() got arguments of wrong types");
+    return unknown;
   }
 
   private static PyError wrong(String call, Operations.Operation o, Object[] args, int self) {
@@ -52,6 +53,7 @@ final class CallErrors {
         }
         return PyError.type(call + "() argument " + (i + 1 - self) + " must be str, not " + shown);
       }
+      if (args[i] instanceof PyObject) return null;
       if (o.types[i] == long.class && !Ops.isInt(args[i])) {
         return PyError.type("'" + is + "' object cannot be interpreted as an integer");
       }

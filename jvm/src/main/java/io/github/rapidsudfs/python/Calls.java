@@ -77,29 +77,26 @@ public final class Calls {
   /** Calls {@code self.name(*args)}. */
   public static Object method(Object self, String name, Object... args) {
     String found = resolve(self, name);
-    if (found == null) throw PyError.attribute(self, name);
+    if (found == null) throw Attributes.missing(self, name);
     Object[] all = new Object[args.length + 1];
     all[0] = self;
     System.arraycopy(args, 0, all, 1, args.length);
     return call(found, all);
   }
 
-  /** AttributeError where {@code self} has no method of that name: before arguments are computed. */
+  /** AttributeError where {@code self} has no such method: before the arguments are computed. */
   public static void check(Object self, String name) {
-    if (resolve(self, name) == null) throw PyError.attribute(self, name);
+    if (resolve(self, name) == null) throw Attributes.missing(self, name);
   }
 
   /** {@code self.name}. */
   public static Object attribute(Object self, String name) {
-    if (self instanceof PyRow) {
-      int i = ((PyRow) self).index(name);
-      if (i >= 0) return ((PyRow) self).get(i);
-      if (resolve(self, name) != null) throw new Unsupported("a method as a value: " + name);
-      throw PyError.of(PyType.ATTRIBUTE_ERROR, name);
-    }
     if (self instanceof PyError && name.equals("args")) return new PyTuple(((PyError) self).args());
     String found = resolve(self, name);
-    if (found == null) throw PyError.attribute(self, name);
+    if (found == null && self instanceof PyRow && ((PyRow) self).index(name) >= 0) {
+      return ((PyRow) self).get(((PyRow) self).index(name));
+    }
+    if (found == null) throw Attributes.missing(self, name);
     if (!ATTRIBUTES.contains(name)) throw new Unsupported("a method as a value: " + name);
     return call(found, self);
   }

@@ -297,7 +297,7 @@ public final class Strings {
     if (Builtins.len((String) fill) != 1) {
       throw PyError.type("The fill character must be exactly one character long");
     }
-    if (n > Integer.MAX_VALUE / 4) throw PyError.make(PyType.MEMORY_ERROR);
+    if (n > Integer.MAX_VALUE / 4) throw new Unsupported("a text of more than 512 MB");
     return n <= 0 ? "" : ((String) fill).repeat((int) n);
   }
 
