@@ -30,32 +30,6 @@ final class RegexTranslator extends RegexReader {
     IGNORECASE, LOCALE, MULTILINE, DOTALL, VERBOSE, UNICODE, ASCII
   };
 
-  /** Java's text for a part, and how many code points it may take. */
-  private static final class Part {
-    final StringBuilder java = new StringBuilder();
-    long min;
-    long max;
-    boolean atom = true;
-    boolean position;
-    boolean repeat;
-    boolean captures;
-
-    /** Groups that may take no part; groups that Java does not clear when it goes back. */
-    boolean optional;
-
-    boolean kept;
-
-    Part(String text, long min, long max) {
-      java.append(text);
-      this.min = min;
-      this.max = max;
-    }
-
-    String single() {
-      return atom ? java.toString() : "(?:" + java + ")";
-    }
-  }
-
   /** The pattern's flags with those of a leading {@code (?…)}. */
   int flags;
 
@@ -89,7 +63,7 @@ final class RegexTranslator extends RegexReader {
     if ((flags & ASCII) != 0 && (flags & UNICODE) != 0) {
       throw refuse("ASCII and UNICODE flags are incompatible");
     }
-    Part all = alternatives(flags);
+    RegexPart all = alternatives(flags);
     if (at < text.length) throw refuse("unbalanced parenthesis");
     mayBeEmpty = all.min == 0;
     // A character beyond 16 bits in the pattern makes Java search by code points.
@@ -115,13 +89,13 @@ final class RegexTranslator extends RegexReader {
     }
   }
 
-  private Part alternatives(int f) {
-    Part all = sequence(f);
+  private RegexPart alternatives(int f) {
+    RegexPart all = sequence(f);
     boolean first = true;
     while (eat("|")) {
       if (first && all.java.length() == 0) all.java.append("(?:)");
       first = false;
-      Part more = sequence(f);
+      RegexPart more = sequence(f);
       all.java.append('|').append(more.java.length() == 0 ? "(?:)" : more.java);
       all.min = Math.min(all.min, more.min);
       all.max = Math.max(all.max, more.max);
@@ -131,15 +105,15 @@ final class RegexTranslator extends RegexReader {
     return all;
   }
 
-  private Part sequence(int f) {
-    Part all = new Part("", 0, 0);
+  private RegexPart sequence(int f) {
+    RegexPart all = new RegexPart("", 0, 0);
     all.atom = false;
     while (true) {
       skipVerbose(f);
       if (at >= text.length || text[at] == '|' || text[at] == ')') return all;
-      Part one = element(f);
+      RegexPart one = element(f);
       if (one == null) continue;
-      Part repeated = repeat(one, f);
+      RegexPart repeated = repeat(one, f);
       all.java.append(repeated.java);
       all.min += repeated.min;
       all.max = Math.min(MANY, all.max + repeated.max);
@@ -149,7 +123,7 @@ final class RegexTranslator extends RegexReader {
     }
   }
 
-  private Part repeat(Part one, int f) {
+  private RegexPart repeat(RegexPart one, int f) {
     skipVerbose(f);
     int start = at;
     long[] range = range();
@@ -173,8 +147,8 @@ final class RegexTranslator extends RegexReader {
     String mode = eat("?") ? "?" : "";
     boolean atomic = mode.isEmpty() && minor >= 11 && eat("+");
     String java = single + count + mode;
-    Part done =
-        new Part(
+    RegexPart done =
+        new RegexPart(
             atomic ? "(?>" + java + ")" : java,
             one.min * range[0],
             one.max * range[1] >= MANY ? MANY : one.max * range[1]);
@@ -189,11 +163,11 @@ final class RegexTranslator extends RegexReader {
     return done;
   }
 
-  private Part element(int f) {
+  private RegexPart element(int f) {
     int c = next();
     switch (c) {
       case '.':
-        return new Part((f & DOTALL) != 0 ? "." : "[^\\n]", 1, 1);
+        return new RegexPart((f & DOTALL) != 0 ? "." : "[^\\n]", 1, 1);
       case '^':
         return position((f & MULTILINE) != 0 ? "(?<![^\\n])" : "\\A");
       case '$':
@@ -219,22 +193,22 @@ final class RegexTranslator extends RegexReader {
     }
   }
 
-  private Part position(String java) {
-    Part p = new Part(java, 0, 0);
+  private RegexPart position(String java) {
+    RegexPart p = new RegexPart(java, 0, 0);
     p.position = true;
     return p;
   }
 
-  private Part part(RegexSet set) {
+  private RegexPart part(RegexSet set) {
     unicode |= set.unicode;
-    return new Part(set.java(), 1, 1);
+    return new RegexPart(set.java(), 1, 1);
   }
 
-  private Part literal(int c, int f) {
+  private RegexPart literal(int c, int f) {
     RegexSet set = new RegexSet(f);
     set.add(c, c);
     unicode |= set.unicode;
-    return new Part(set.count() == 1 ? quote(c) : set.java(), 1, 1);
+    return new RegexPart(set.count() == 1 ? quote(c) : set.java(), 1, 1);
   }
 
   static String quote(int c) {
@@ -242,7 +216,7 @@ final class RegexTranslator extends RegexReader {
     return plain ? String.valueOf((char) c) : "\\x{" + Integer.toHexString(c) + "}";
   }
 
-  private Part escape(int f) {
+  private RegexPart escape(int f) {
     int c = next();
     boolean ascii = (f & ASCII) != 0;
     String word = ascii ? "a-zA-Z0-9_" : WORD;
@@ -282,7 +256,7 @@ final class RegexTranslator extends RegexReader {
     return literal(character(false), f);
   }
 
-  private Part numbered(int c, int f) {
+  private RegexPart numbered(int c, int f) {
     int n = c - '0';
     if (at < text.length && text[at] >= '0' && text[at] <= '9') {
       boolean octal =
@@ -299,17 +273,17 @@ final class RegexTranslator extends RegexReader {
     return reference(n, f);
   }
 
-  private Part reference(int n, int f) {
+  private RegexPart reference(int n, int f) {
     if (n > groups || !closed.get(n)) {
       throw refuse(n > groups ? "invalid group reference " + n : "cannot refer to an open group");
     }
     if ((f & IGNORECASE) != 0 || lookBehind > 0) {
       throw refuse("a reference to a group under IGNORECASE or in a look-behind");
     }
-    return new Part("(?:\\" + n + ")", 0, MANY);
+    return new RegexPart("(?:\\" + n + ")", 0, MANY);
   }
 
-  private Part group(int f) {
+  private RegexPart group(int f) {
     if (!eat("?")) return capture(null, f);
     if (eat("P<")) {
       String name = name('>');
@@ -329,12 +303,12 @@ final class RegexTranslator extends RegexReader {
       return keep(enclosed("(?>", f));
     } else if (eat("=") || eat("!")) {
       boolean negative = text[at - 1] == '!';
-      Part p = enclosed(negative ? "(?!" : "(?=", f);
+      RegexPart p = enclosed(negative ? "(?!" : "(?=", f);
       return look(p, negative);
     } else if (eat("<=") || eat("<!")) {
       boolean negative = text[at - 1] == '!';
       lookBehind++;
-      Part p = enclosed(negative ? "(?<!" : "(?<=", f);
+      RegexPart p = enclosed(negative ? "(?<!" : "(?<=", f);
       lookBehind--;
       if (p.min != p.max) throw refuse("look-behind requires fixed-width pattern");
       p.java.insert(p.java.length() - 1, BY_CODE_POINT);
@@ -345,13 +319,13 @@ final class RegexTranslator extends RegexReader {
     return scoped(f);
   }
 
-  private Part keep(Part p) {
+  private RegexPart keep(RegexPart p) {
     if (p.optional) throw refuse("an optional group in a look-around or atomic group");
     p.kept |= p.captures;
     return p;
   }
 
-  private Part look(Part p, boolean negative) {
+  private RegexPart look(RegexPart p, boolean negative) {
     if (p.captures && negative) throw refuse("a group in a negative look-around");
     groupsLookAround |= p.captures;
     keep(p);
@@ -360,7 +334,7 @@ final class RegexTranslator extends RegexReader {
     return p;
   }
 
-  private Part scoped(int f) {
+  private RegexPart scoped(int f) {
     int set = 0;
     int clear = 0;
     boolean minus = false;
@@ -387,20 +361,20 @@ final class RegexTranslator extends RegexReader {
     return enclosed("(?:", inner & ~clear);
   }
 
-  private Part capture(String name, int f) {
+  private RegexPart capture(String name, int f) {
     int n = ++groups;
     if (name != null) names.put(name, n);
-    Part p = enclosed("(", f);
+    RegexPart p = enclosed("(", f);
     p.captures = true;
     closed.set(n);
     closing.add(n);
     return p;
   }
 
-  private Part enclosed(String open, int f) {
-    Part inner = alternatives(f);
+  private RegexPart enclosed(String open, int f) {
+    RegexPart inner = alternatives(f);
     if (!eat(")")) throw refuse("missing ), unterminated subpattern");
-    Part p = new Part(open + inner.java + ")", inner.min, inner.max);
+    RegexPart p = new RegexPart(open + inner.java + ")", inner.min, inner.max);
     p.captures = inner.captures;
     p.optional = inner.optional;
     p.kept = inner.kept;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+/** Java's text for a part, and how many code points it may take. */
+final class RegexPart {
+  final StringBuilder java = new StringBuilder();
+  long min;
+  long max;
+  boolean atom = true;
+  boolean position;
+  boolean repeat;
+  boolean captures;
+
+  /** Groups that may take no part; groups that Java does not clear when it goes back. */
+  boolean optional;
+
+  boolean kept;
+
+  RegexPart(String text, long min, long max) {
+    java.append(text);
+    this.min = min;
+    this.max = max;
+  }
+
+  String single() {
+    return atom ? java.toString() : "(?:" + java + ")";
+  }
+}
