@@ -193,6 +193,7 @@ final class FormatSpec {
     char code = type;
     if (code == 'n') throw new Unsupported("format code n: the locale");
     if ("eEfFgG%\0".indexOf(code) < 0) throw unknown(typeName);
+    if (precision > 1 << 20) throw new Unsupported("a float with more than a million digits");
     boolean dot = code == '\0';
     int digits = precision;
     if (dot) code = precision < 0 ? 'r' : 'g';

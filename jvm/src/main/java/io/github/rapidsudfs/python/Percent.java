@@ -109,16 +109,21 @@ final class Percent {
       throw PyError.overflow("Python int too large to convert to C ssize_t");
     }
     if (!(value instanceof Long || value instanceof Boolean)) throw PyError.type("* wants int");
-    return (int) Ops.index(value);
+    return bounded(Ops.index(value));
   }
 
   private int digits(String tooBig) {
     long value = 0;
     while (at < template.length() && template.charAt(at) >= '0' && template.charAt(at) <= '9') {
       value = value * 10 + template.charAt(at++) - '0';
-      if (value > Integer.MAX_VALUE) throw PyError.value(tooBig);
+      if (value < 0) throw PyError.value(tooBig);
     }
-    return (int) value;
+    return bounded(value);
+  }
+
+  private static int bounded(long n) {
+    if (Math.abs(n) > 1 << 28) throw new Unsupported("a text of more than 256 MB");
+    return (int) n;
   }
 
   private void key() {

@@ -79,7 +79,7 @@ public final class Slices {
           stop == null && at[1] > 0 ? r.get(r.size) : stop == null ? r.get(-1) : r.get(end(r, stop, at));
       return new PyRange(from, end, r.step * at[1]);
     }
-    if (x instanceof PyDict) throw PyError.type("unhashable type: 'slice'");
+    if (x instanceof PyDict) throw new Unsupported("a slice as a key: versions differ");
     if (!(x instanceof PyList) && !(x instanceof PyTuple) && !(x instanceof PyBytes)) {
       throw PyError.type("'" + Py.typeName(x) + "' object is not subscriptable");
     }

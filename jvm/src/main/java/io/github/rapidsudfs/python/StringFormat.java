@@ -91,7 +91,7 @@ public final class StringFormat {
     char conversion = 0;
     if (end < field.length() && field.charAt(end) == '!') {
       if (end + 1 >= field.length()) {
-        throw PyError.value("expected ':' after conversion specifier");
+        throw new Unsupported("a field of a format without its conversion: {" + field + "}");
       }
       conversion = field.charAt(end + 1);
       end += 2;
