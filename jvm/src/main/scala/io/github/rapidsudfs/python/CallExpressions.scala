@@ -37,9 +37,10 @@ private[python] trait CallExpressions {
     at(node)
     val (array, k) = (fresh("a"), fresh("i"))
     val extra = if (versioned(name)) 1 else 0
-    out += s"Object[] $array = new Object[${all.code}.size() + ${self.size + extra}];"
+    local("Object[]", array, s"new Object[${all.code}.size() + ${self.size + extra}]")
     self.foreach(v => out += s"$array[0] = ${v.boxed};")
-    out += s"for (int $k = 0; $k < ${all.code}.size(); $k++) " +
+    locals(k) = "int"
+    out += s"for ($k = 0; $k < ${all.code}.size(); $k++) " +
       s"$array[$k + ${self.size}] = ${all.code}.get($k);"
     if (extra == 1) out += s"$array[$array.length - 1] = Integer.valueOf(${program.minor});"
     temp(s"Calls.call(${Code.quote(name)}, $array)", Type.Any)

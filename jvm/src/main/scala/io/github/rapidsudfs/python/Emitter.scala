@@ -45,9 +45,19 @@ private[python] abstract class Emitter(
     out += s"line = $line;"
   }
 
+  /** Java variables without a name of Python's, and their Java types. All stand at the method's
+    * beginning: Janino fails at a long where a variable of an inner block was, left by a break.
+    */
+  val locals = mutable.Map.empty[String, String]
+
+  def local(javaType: String, name: String, code: String): Unit = {
+    locals(name) = javaType
+    out += s"$name = $code;"
+  }
+
   def temp(code: String, tpe: Type): Value = {
     val name = fresh("t")
-    out += s"${tpe.java} $name = $code;"
+    local(tpe.java, name, code)
     Value(name, tpe)
   }
 
@@ -111,7 +121,7 @@ private[python] abstract class Emitter(
       if (function.rebindsInExpressions) temp(code, tpe) else Value(code, tpe)
     case None =>
       at(node)
-      out += s"if (true) ${raiseUnbound(name)}"
+      out += s"if (line >= 0) ${raiseUnbound(name)}"
       temp("null", Type.Any)
   }
 
@@ -170,7 +180,6 @@ private[python] abstract class Emitter(
     case "false" => no
     case _ =>
       val name = fresh("t")
-      val declaration = out.slot()
       var parts = List.empty[(Value, Slot)]
       def part(value: => Value): Unit = {
         val v = value
@@ -178,7 +187,7 @@ private[python] abstract class Emitter(
       }
       branch(condition)(part(yes))(part(no))
       val tpe = parts.map(_._1.tpe).reduce(Type.join)
-      declaration.text = s"${tpe.java} $name = ${tpe.zero};"
+      locals(name) = tpe.java
       parts.foreach { case (v, slot) => slot.text = s"$name = ${v.as(tpe)};" }
       if (tpe == Type.None) Value.None else Value(name, tpe)
   }
@@ -203,6 +212,7 @@ private[python] abstract class Emitter(
     val entry = out.block()
     var types = env
     var written: Option[(Loop, Block)] = None
+    var again = true
     while (written.isEmpty) {
       val (l, block, mark) = (new Loop, new Block, returns.size)
       env = types
@@ -220,19 +230,20 @@ private[python] abstract class Emitter(
           if (!dead) step(l)
         }
       }
-      val again = joined(types, env)
-      if (again == types) {
+      val next = joined(types, env)
+      if (next == types) {
         convert(block, env, types)
         written = Some(l -> block)
+        again = env != null
       } else {
         returns.remove(mark, returns.size - mark)
-        types = again
+        types = next
       }
     }
     convert(entry, before, types)
     written.foreach { case (l, block) =>
       if (l.breaks.nonEmpty) out += s"${l.label}b: {"
-      out += s"${l.label}: while (true) {"
+      out += (if (again) s"${l.label}: while (true) {" else s"${l.label}: {")
       out.add(block)
       out += "}"
       line = 0

@@ -40,7 +40,7 @@ private[python] trait Exceptions {
       last.flatMap(_.all).find(n => leaves(n.kind)).foreach(_.refuse("return, break or continue in finally"))
       val names = Function.assigned(Seq(node)).map(variable)
       val skip = fresh("t")
-      out += s"boolean $skip = false;"
+      local("boolean", skip, s"false")
       val body = new Block
       val (normal, any) = guarded(names)(in(body)(handlers(node)))
       out += "try {"

@@ -218,7 +218,8 @@ private[python] trait Expressions extends Operators { this: Emitter with CallExp
       else if (v.tpe == Type.Any) Value(s"(${v.code} == null)", Type.Bool)
       else Value.False
     case (v, Value(c @ ("true" | "false"), Type.Bool)) =>
-      if (v.tpe == Type.Bool) Value(s"(${v.code} == $c)", Type.Bool)
+      if (Set("true", "false")(v.code)) (if (v.code == c) Value.True else Value.False)
+      else if (v.tpe == Type.Bool) Value(s"(${v.code} == $c)", Type.Bool)
       else if (v.tpe == Type.Any) Value(s"Boolean.${c.toUpperCase}.equals(${v.code})", Type.Bool)
       else Value.False
     case _ => node.refuse("`is` on anything but None, True and False")

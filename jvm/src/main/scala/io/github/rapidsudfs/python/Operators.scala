@@ -144,7 +144,11 @@ private[python] trait Operators { this: Emitter =>
   def objects(values: Seq[Value]): String =
     values.map(_.boxed).mkString("new Object[] {", ", ", "}")
 
+  /** The truth of a value. Janino miscompiles an `if` with a condition that Java calls constant. */
   def condition(node: Node, v: Value): Value = v.tpe match {
+    case Type.Int | Type.Float if v.code.matches("[(]?-?[0-9.E]+[Ld][)]?") =>
+      if (v.code.matches("[(]?-?[0.]+[Ld][)]?")) Value.False else Value.True
+    case Type.Float if v.code.contains('.') => Value.True // inf or nan
     case Type.Bool  => v
     case Type.Int   => Value(s"(${v.code} != 0L)", Type.Bool)
     case Type.Float => Value(s"(${v.code} != 0.0)", Type.Bool)

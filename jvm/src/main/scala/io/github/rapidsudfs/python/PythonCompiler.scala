@@ -198,8 +198,16 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     b ++= s"${if (entry) "public " else ""}static ${returned.java} $name(${passed.mkString(", ")}) {\n"
     b ++= "int line = 0;\n"
     declared.foreach { case (n, t) => if (!own(n)) b ++= s"${t.java} $n = ${t.zero};\n" }
+    val statements = new StringBuilder
+    body.render(statements)
+    "\\b[tia][0-9]+\\b".r.findAllIn(statements).toSeq.distinct.foreach { n =>
+      locals.get(n).foreach { t =>
+        val zero = if (t == "int") "0" else Type("", t, "").zero
+        b ++= s"$t $n = $zero;\n"
+      }
+    }
     b ++= "try {\n"
-    body.render(b)
+    b ++= statements
     b ++= "} catch (PyError error) {\nthrow error.at(line);\n}\n}\n"
     (b.toString, result)
   }

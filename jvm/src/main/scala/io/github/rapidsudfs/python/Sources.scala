@@ -41,7 +41,7 @@ private[python] trait Sources {
     } else if (call && !wide && node("func").id == "enumerate" && args.size == 1) {
       val inner = source(args.head)
       val i = fresh("i")
-      out += s"long $i = -1L;"
+      local("long", i, s"-1L")
       new Source(
         inner.head,
         () => {
@@ -81,7 +81,7 @@ private[python] trait Sources {
   def iteratorOf(node: Node, v: Value): String = {
     at(node)
     val i = fresh("i")
-    out += s"Iterator $i = Ops.iter(${v.boxed});"
+    local("Iterator", i, s"Ops.iter(${v.boxed})")
     i
   }
 
@@ -98,11 +98,11 @@ private[python] trait Sources {
 
   private def characters(s: Value): Source = {
     val (p, q) = (fresh("i"), fresh("i"))
-    out += s"int $p = 0;"
+    local("int", p, s"0")
     new Source(
       l => leave(l, s"$p >= ${s.code}.length()"),
       () => {
-        out += s"int $q = $p;"
+        local("int", q, s"$p")
         out += s"$p += Character.charCount(${s.code}.codePointAt($q));"
         Seq(temp(s"${s.code}.substring($q, $p)", Type.Str))
       }
@@ -120,7 +120,12 @@ private[python] trait Sources {
       at(node)
       out += s"""if ($by == 0L) throw PyError.value("range() arg 3 must not be zero");"""
     }
-    out += s"long $i = $start;"
+    // The last step may leave 64 bits.
+    val (most, least) = (s"$stop > Long.MAX_VALUE - $by", s"$stop < Long.MIN_VALUE - $by")
+    if (!constant) out += s"if ($by > 0L ? $most : $least) throw Overflow.INSTANCE;"
+    else if (by != "1L" && !stop.matches("[(]?-?[0-9]{1,9}L[)]?"))
+      out += s"if (${if (literal.startsWith("-")) least else most}) throw Overflow.INSTANCE;"
+    local("long", i, s"$start")
     val done =
       if (!constant) s"$by > 0L ? $i >= $stop : $i <= $stop"
       else if (literal.startsWith("-")) s"$i <= $stop"
@@ -128,10 +133,7 @@ private[python] trait Sources {
     new Source(
       l => leave(l, done),
       () => Seq(temp(i, Type.Int)),
-      l => {
-        out += s"$i += $by;"
-        if (by != "1L") leave(l, s"$by > 0L ? $i < $i - $by : $i > $i - $by")
-      }
+      _ => out += s"$i += $by;"
     )
   }
 

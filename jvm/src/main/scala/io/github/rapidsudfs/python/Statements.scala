@@ -106,7 +106,7 @@ private[python] trait Statements extends Expressions with Exceptions {
       val call =
         if (star < 0) s"Ops.unpack(${v.boxed}, ${elements.size})"
         else s"Ops.unpackStar(${v.boxed}, $star, ${elements.size - star - 1})"
-      out += s"Object[] $name = $call;"
+      local("Object[]", name, s"$call")
       elements.zipWithIndex.foreach { case (t, i) =>
         if (i == star) store(t("value"), temp(s"(PyList) $name[$i]", Type.List))
         else {
