@@ -49,9 +49,9 @@ private[python] object Arrow {
       case other                => PythonResult.unknown(other, t)
     }
     case _: StringType => {
-      case v: String            => PythonResult.text(v)
-      case v: java.lang.Boolean => PythonResult.text(v.toString)
-      case v                    => PythonResult.text(Py.str(v))
+      case v: String            => PythonText.utf8(v)
+      case v: java.lang.Boolean => PythonText.utf8(v.toString)
+      case v                    => PythonText.utf8(Py.str(v))
     }
     case BinaryType => {
       case v: PyBytes => v.data

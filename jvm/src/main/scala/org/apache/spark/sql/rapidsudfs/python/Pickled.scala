@@ -28,7 +28,7 @@ private[python] object Pickled {
     case BinaryType =>
       orNull {
         case v: PyBytes => v.data
-        case v: String  => PythonResult.text(v).getBytes
+        case v: String  => PythonText.utf8(v).getBytes
       }
     case d: DecimalType =>
       orNull { case v: PyDecimal => Decimal(v.value, d.precision, d.scale) }
@@ -75,7 +75,7 @@ private[python] object Pickled {
 
   /** Java's own texts of what arrives. */
   private def text(t: DataType): Any => AnyRef = {
-    case v: String => PythonResult.text(v)
+    case v: String => PythonText.utf8(v)
     case v @ (_: java.lang.Long | _: java.math.BigInteger | _: java.lang.Double |
         _: java.lang.Boolean) =>
       UTF8String.fromString(v.toString)

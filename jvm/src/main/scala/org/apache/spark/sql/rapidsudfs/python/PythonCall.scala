@@ -181,7 +181,7 @@ object PythonCall {
       case ("double", FloatType)                                 => Some(v => s"(float) $v")
       case ("boolean", BooleanType)                              => Some(identity)
       case ("String", _: StringType) =>
-        Some(v => s"${PythonResult.getClass.getName.stripSuffix("$")}.text($v)")
+        Some(v => s"${PythonText.getClass.getName.stripSuffix("$")}.utf8($v)")
       case _ => None
     }
 }

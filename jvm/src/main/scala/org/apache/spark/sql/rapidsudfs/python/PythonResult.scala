@@ -6,7 +6,6 @@ import io.github.rapidsudfs.python._
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow
 import org.apache.spark.sql.catalyst.util.{ArrayBasedMapData, GenericArrayData}
 import org.apache.spark.sql.types._
-import org.apache.spark.unsafe.types.UTF8String
 
 import scala.collection.JavaConverters._
 
@@ -37,25 +36,6 @@ object PythonResult {
         _: TimestampType | _: TimestampNTZType | _: NullType =>
       None
     case other => Some(s"a result of type ${other.sql}")
-  }
-
-  /** Python's text in UTF-8. */
-  def text(s: String): UTF8String = {
-    var i = 0
-    while (i < s.length) {
-      val c = s.charAt(i)
-      if (Character.isSurrogate(c)) {
-        if (Character.isHighSurrogate(c) && i + 1 < s.length && Character.isLowSurrogate(s.charAt(i + 1)))
-          i += 1
-        else
-          throw PyError.withText(
-            PyType.named("UnicodeEncodeError"),
-            f"'utf-8' codec can't encode character '\\u${c.toInt}%04x' in position $i: surrogates not allowed"
-          )
-      }
-      i += 1
-    }
-    UTF8String.fromString(s)
   }
 
   def of(t: DataType, pickled: Boolean): PythonResult = new PythonResult {
