@@ -230,9 +230,11 @@ private[python] abstract class Emitter(
           if (!dead) step(l)
         }
       }
-      val next = joined(types, env)
+      // Variables of comprehensions in the body have new names each time that it is written.
+      val end = if (dead) null else env.filter(v => before.contains(v._1) || !v._1.contains('$'))
+      val next = joined(types, end)
       if (next == types) {
-        convert(block, env, types)
+        convert(block, end, types)
         written = Some(l -> block)
         again = env != null
       } else {
