@@ -40,9 +40,11 @@ private[python] object Constants {
       Character.isLowSurrogate(c) && !(i > 0 && Character.isHighSurrogate(s.charAt(i - 1)))
     }
 
+  private def part(v: Node, i: Int): Long = v("v").json.get(i).asLong
+
   /** The value, and what it is statically. Lists, sets and dictionaries are frozen. */
-  def value(node: Node, v: Node): (AnyRef, Type) = {
-    def all = v.list("v").map(e => value(node, e)._1)
+  def value(node: Node, v: Node, minor: Int): (AnyRef, Type) = {
+    def all = v.list("v").map(e => value(node, e, minor)._1)
     v.text("k") match {
       case "none"  => (null, Type.None)
       case "bool"  => (Boolean.box(v("v").json.asBoolean), Type.Bool)
@@ -62,9 +64,17 @@ private[python] object Constants {
         (set.freeze(), Type.Set)
       case "dict" =>
         val pairs = v("v").json.elements.asScala.toList.flatMap { p =>
-          Seq(p.get(0), p.get(1)).map(e => value(node, new Node(e))._1)
+          Seq(p.get(0), p.get(1)).map(e => value(node, new Node(e), minor)._1)
         }
         (PyDict.of(pairs: _*).freeze(), Type.Dict)
+      case "decimal"   => (PyDecimal.parse(v.text("v")), Type.Decimal)
+      case "date"      => (PyDate.of(part(v, 0), part(v, 1), part(v, 2)), Type.Date)
+      case "timedelta" => (PyTimeDelta.of(part(v, 0), part(v, 1), part(v, 2)), Type.Any)
+      case "datetime" =>
+        val p = (0 to 6).map(part(v, _))
+        (PyDateTime.of(p(0), p(1), p(2), p(3), p(4), p(5), p(6)), Type.DateTime)
+      case "pattern" if !v("bytes").json.asBoolean =>
+        (PyPattern.of(v.text("v"), v("flags").json.asLong, minor), Type.Pattern)
       case other => node.refuse(s"a constant of type $other")
     }
   }

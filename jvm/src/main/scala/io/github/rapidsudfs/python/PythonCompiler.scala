@@ -60,7 +60,7 @@ private[python] final class Compiler(val program: Program, className: String) {
   def constant(node: Node, v: Node): Value =
     fields.getOrElseUpdate(
       v.json.toString, {
-        val (value, tpe) = Constants.value(node, v)
+        val (value, tpe) = Constants.value(node, v, program.minor)
         add(value, tpe)
       }
     )

@@ -49,11 +49,11 @@ private[python] object Type {
   val Error = value("Exception", "PyError")
   val Row = value("Row", "PyRow")
   val Match = value("Match", "PyMatch")
-  private val values = Seq(List, Tuple, Dict, Set, Bytes, Decimal, Date, DateTime, Error, Row, Match) ++
+  val Pattern = value("Pattern", "PyPattern")
+  private val values = Seq(List, Tuple, Dict, Set, Bytes, Decimal, Date, DateTime, Error, Row, Match, Pattern) ++
     Seq(
       value("timedelta", "PyTimeDelta"),
       value("time", "PyTime"),
-      value("Pattern", "PyPattern"),
       value("range", "PyRange")
     )
 

@@ -25,7 +25,7 @@ class PythonCompilerSuite extends PatientSuite {
 
   private def value(v: Node): AnyRef = v.text("k") match {
     case "list" => PyList.of(v.list("v").map(value): _*)
-    case _      => Constants.value(v, v)._1
+    case _      => Constants.value(v, v, 11)._1
   }
 
   private def answer(method: Method, args: Seq[AnyRef]): Option[String] =
