@@ -86,9 +86,12 @@ private[python] trait CallExpressions {
       compiler.method(node, f.index, f.parameters.map(_ => Type.Any), captured.map(_.tpe), wide)
     val n = f.parameters.size
     val args = f.parameters.indices.map(i => s"a[$i]") ++
-      captured.filter(_.tpe != Type.None).zipWithIndex.map { case (c, i) => unboxed(s"c[$i]", c.tpe) }
+      captured.filter(_.tpe != Type.None).zipWithIndex.map { case (c, i) =>
+        unboxed(s"c[$i]", c.tpe)
+      }
     val call = Value(args.mkString(s"$name(", ", ", ")"), tpe)
-    val wrong = s""""${f.name}() takes $n positional argument${if (n == 1) "" else "s"} but " + a.length + " were given""""
+    val wrong = s""""${f.name}() takes $n positional argument${if (n == 1) ""
+      else "s"} but " + a.length + " were given""""
     compiler.function(
       s"if (a.length != $n) throw PyError.type($wrong); return ${call.boxed};",
       captured.filter(_.tpe != Type.None)
@@ -116,7 +119,8 @@ private[python] trait CallExpressions {
       case ("type" | "print", _)               => node.refuse(s"$name()")
       case ("min" | "max", _) if node.list("keywords").nonEmpty => extreme(node, name)
       case ("zip", _) if node.list("keywords").map(_.text("arg")) == Seq("strict") =>
-        if (keywords(node, name).head._2 == Value.True) op(node, "zip.strict", positional(node, name))
+        if (keywords(node, name).head._2 == Value.True)
+          op(node, "zip.strict", positional(node, name))
         else if (keywords(node, name).head._2 == Value.False) op(node, name, positional(node, name))
         else node.refuse("zip() with a computed strict")
       case ("dict", None) if args.isEmpty && node.list("keywords").nonEmpty =>
@@ -140,7 +144,7 @@ private[python] trait CallExpressions {
     val several = node.list("args")
     val items = several match {
       case Seq(one) => if (one.kind == "GeneratorExp") comprehension(one) else argument(name, one)
-      case more  => temp(s"new PyTuple(${objects(more.map(expr))})", Type.Tuple)
+      case more     => temp(s"new PyTuple(${objects(more.map(expr))})", Type.Tuple)
     }
     val named = keywords(node, name).toMap
     if (!named.keySet.subsetOf(Set("key", "default"))) node.refuse(s"$name() with such keywords")
@@ -169,7 +173,10 @@ private[python] trait CallExpressions {
         operationCall(node, operation(full).getOrElse(node.refuse(full)))
       case _ =>
         val self = expr(f("value"))
-        if (Methods.of(self.tpe.python, name).isEmpty && (node.list("args") ++ node.list("keywords")).nonEmpty) {
+        if (
+          Methods.of(self.tpe.python, name).isEmpty && (node
+            .list("args") ++ node.list("keywords")).nonEmpty
+        ) {
           at(f)
           out += s"Calls.check(${self.boxed}, ${Code.quote(name)});"
         }
@@ -255,7 +262,8 @@ private[python] trait CallExpressions {
           case some  => Value(some.mkString("(", " || ", ")"), Type.Bool)
         }
     case "Builtin" | "Named" => isA(v, types, types.id, exact)
-    case "Call" if types("func").is("Builtin", "type") && types.list("args").size == 1 &&
+    case "Call"
+        if types("func").is("Builtin", "type") && types.list("args").size == 1 &&
           types.list("args").head.kind == "Constant" =>
       identicalNone(v)
     case _ => types.refuse("isinstance with a computed type")
@@ -272,17 +280,17 @@ private[python] trait CallExpressions {
     def known(yes: Boolean) = if (yes) Value.True else Value.False
     val x = v.code
     exception(node) match {
-      case Some(_) if exact => node.refuse("type() of an exception")
+      case Some(_) if exact               => node.refuse("type() of an exception")
       case Some(t) if v.tpe == Type.Error => test(s"$x.is($t)")
-      case Some(t) if v.tpe == Type.Any => test(s"$x instanceof PyError && ((PyError) $x).is($t)")
-      case Some(_) => Value.False
+      case Some(t) if v.tpe == Type.Any   => test(s"$x instanceof PyError && ((PyError) $x).is($t)")
+      case Some(_)                        => Value.False
       case None =>
         val sub = Map("int" -> "bool", "date" -> "datetime", "tuple" -> "Row").filterNot(_ => exact)
         (v.tpe, short) match {
-          case (_, "object")                                 => known(!exact)
-          case (_, "bytearray" | "complex" | "memoryview")   => Value.False
-          case (Type.Set, "set")                             => test(s"!$x.frozenset")
-          case (Type.Set, "frozenset")                       => test(s"$x.frozenset")
+          case (_, "object")                               => known(!exact)
+          case (_, "bytearray" | "complex" | "memoryview") => Value.False
+          case (Type.Set, "set")                           => test(s"!$x.frozenset")
+          case (Type.Set, "frozenset")                     => test(s"$x.frozenset")
           case (Type.Any, "set")       => test(s"$x instanceof PySet && !((PySet) $x).frozenset")
           case (Type.Any, "frozenset") => test(s"$x instanceof PySet && ((PySet) $x).frozenset")
           case (Type.Any, "int") =>
@@ -292,7 +300,7 @@ private[python] trait CallExpressions {
           case (Type.Any, "bool")  => test(s"$x instanceof Boolean")
           case (Type.Any, _) =>
             Type.byPython(short).map(_.java).getOrElse(node.refuse(s"isinstance of $name")) match {
-              case "PyDate" if exact  => test(s"$x instanceof PyDate && !($x instanceof PyDateTime)")
+              case "PyDate" if exact => test(s"$x instanceof PyDate && !($x instanceof PyDateTime)")
               case "PyTuple" if exact => test(s"$x instanceof PyTuple && !($x instanceof PyRow)")
               case c                  => test(s"$x instanceof $c")
             }

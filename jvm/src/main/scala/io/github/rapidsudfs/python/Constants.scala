@@ -30,13 +30,16 @@ private[python] object Constants {
     val elements = json.arrayNode
     node.list("elts").foreach(e => elements.add(e("value").json))
     val kind = if (node.kind == "Set") "frozenset" else "tuple"
-    new Node(json.objectNode.put("k", kind).set[com.fasterxml.jackson.databind.JsonNode]("v", elements))
+    new Node(
+      json.objectNode.put("k", kind).set[com.fasterxml.jackson.databind.JsonNode]("v", elements)
+    )
   }
 
   def loneSurrogate(s: String): Boolean =
     s.indices.exists { i =>
       val c = s.charAt(i)
-      Character.isHighSurrogate(c) && !(i + 1 < s.length && Character.isLowSurrogate(s.charAt(i + 1))) ||
+      Character
+        .isHighSurrogate(c) && !(i + 1 < s.length && Character.isLowSurrogate(s.charAt(i + 1))) ||
       Character.isLowSurrogate(c) && !(i > 0 && Character.isHighSurrogate(s.charAt(i - 1)))
     }
 

@@ -142,7 +142,8 @@ private[python] abstract class Emitter(
       from.get(name) match {
         case None => block += s"${java(name, tpe)} = Py.UNBOUND;"
         case Some(local) if local.tpe != tpe =>
-          val value = if (local.tpe == Type.None) Value.None else Value(java(name, local.tpe), local.tpe)
+          val value =
+            if (local.tpe == Type.None) Value.None else Value(java(name, local.tpe), local.tpe)
           block += s"${java(name, tpe)} = ${value.as(tpe)};"
         case _ =>
       }
@@ -207,7 +208,12 @@ private[python] abstract class Emitter(
   /** A loop: `head` leaves it by `exit` where it is done, `step` comes after the body. The types at
     * its beginning are those that it has itself at its end: found by writing it until they are.
     */
-  def loop(head: Loop => Unit, body: => Unit, step: Loop => Unit = _ => (), orElse: => Unit = ()): Unit = {
+  def loop(
+      head: Loop => Unit,
+      body: => Unit,
+      step: Loop => Unit = _ => (),
+      orElse: => Unit = ()
+  ): Unit = {
     val before = env
     val entry = out.block()
     var types = env

@@ -4,7 +4,8 @@ package io.github.rapidsudfs.python
 
 import scala.collection.mutable
 
-/** `try` and `raise`. Overflow and Unsupported are no exceptions of Python: no handler sees them. */
+/** `try` and `raise`. Overflow and Unsupported are no exceptions of Python: no handler sees them.
+  */
 private[python] trait Exceptions {
   this: Emitter with Statements with Expressions with CallExpressions with Sources =>
 
@@ -15,7 +16,9 @@ private[python] trait Exceptions {
     */
   private def guarded(names: Set[String])(body: => Unit): (Env, Env) = {
     val before = env
-    names.foreach(n => convert(out, env.filter(_._1 == n), Map(n -> Local(Type.Any, maybe = false))))
+    names.foreach(n =>
+      convert(out, env.filter(_._1 == n), Map(n -> Local(Type.Any, maybe = false)))
+    )
     val record = mutable.Map.empty[String, Set[Local]]
     val outer = shadows
     shadows = shadows ++ names
@@ -37,7 +40,10 @@ private[python] trait Exceptions {
     if (last.isEmpty) handlers(node)
     else {
       val leaves = Set("Return", "Break", "Continue")
-      last.flatMap(_.all).find(n => leaves(n.kind)).foreach(_.refuse("return, break or continue in finally"))
+      last
+        .flatMap(_.all)
+        .find(n => leaves(n.kind))
+        .foreach(_.refuse("return, break or continue in finally"))
       val names = Function.assigned(Seq(node)).map(variable)
       val skip = fresh("t")
       local("boolean", skip, s"false")

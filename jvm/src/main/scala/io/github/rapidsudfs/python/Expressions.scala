@@ -3,7 +3,8 @@
 package io.github.rapidsudfs.python
 
 /** Expressions, each computed into temporaries in Python's order. */
-private[python] trait Expressions extends Operators { this: Emitter with CallExpressions with Sources =>
+private[python] trait Expressions extends Operators {
+  this: Emitter with CallExpressions with Sources =>
 
   /** Names of comprehensions' variables, which are their own. */
   private var renamed: Map[String, String] = Map.empty
@@ -18,20 +19,22 @@ private[python] trait Expressions extends Operators { this: Emitter with CallExp
   }
 
   def constant(node: Node, value: Node): Value = value.text("k") match {
-    case "none"  => Value.None
-    case "bool"  => if (value("v").json.asBoolean) Value.True else Value.False
+    case "none" => Value.None
+    case "bool" => if (value("v").json.asBoolean) Value.True else Value.False
     case "float" =>
       val d = Constants.float(value.text("v"))
       Value(
         if (d.isNaN) "Double.NaN"
-        else if (d.isInfinite) (if (d > 0) "Double.POSITIVE_INFINITY" else "Double.NEGATIVE_INFINITY")
+        else if (d.isInfinite)
+          (if (d > 0) "Double.POSITIVE_INFINITY" else "Double.NEGATIVE_INFINITY")
         else s"${d}d",
         Type.Float
       )
     case "int" if BigInt(value.text("v")).isValidLong =>
       val long = BigInt(value.text("v")).toLong
       val code = if (long == Long.MinValue) "Long.MIN_VALUE" else s"${long}L"
-      if (wide) Value(s"Long.valueOf($code)", Type.Any) else Value(if (long < 0) s"($code)" else code, Type.Int)
+      if (wide) Value(s"Long.valueOf($code)", Type.Any)
+      else Value(if (long < 0) s"($code)" else code, Type.Int)
     case "str" =>
       val s = value.text("v")
       if (Constants.loneSurrogate(s)) node.refuse("a string with a lone surrogate")
@@ -40,29 +43,29 @@ private[python] trait Expressions extends Operators { this: Emitter with CallExp
   }
 
   def expr(node: Node): Value = node.kind match {
-    case "Constant"   => constant(node, node("value"))
-    case "Local"      => load(node, variable(node.id))
-    case "BinOp"      => binary(node, node.text("op"), expr(node("left")), node("right"))
-    case "UnaryOp"    => unary(node)
-    case "BoolOp"     => bool(node, node.text("op") == "And", node.list("values"))
-    case "Compare"    => compare(node)
-    case "IfExp"      => choose(test(node("test")))(expr(node("body")))(expr(node("orelse")))
-    case "JoinedStr"  => joinedString(node)
-    case "Call"       => call(node)
-    case "Attribute"  => attribute(node)
-    case "Subscript"  => subscript(node)
+    case "Constant"  => constant(node, node("value"))
+    case "Local"     => load(node, variable(node.id))
+    case "BinOp"     => binary(node, node.text("op"), expr(node("left")), node("right"))
+    case "UnaryOp"   => unary(node)
+    case "BoolOp"    => bool(node, node.text("op") == "And", node.list("values"))
+    case "Compare"   => compare(node)
+    case "IfExp"     => choose(test(node("test")))(expr(node("body")))(expr(node("orelse")))
+    case "JoinedStr" => joinedString(node)
+    case "Call"      => call(node)
+    case "Attribute" => attribute(node)
+    case "Subscript" => subscript(node)
     case "NamedExpr" =>
       val v = expr(node("value"))
       assign(variable(node("target").id), v)
       v
-    case "Tuple" | "List" | "Set" => display(node)
-    case "Dict"  => dict(node)
+    case "Tuple" | "List" | "Set"            => display(node)
+    case "Dict"                              => dict(node)
     case "ListComp" | "SetComp" | "DictComp" => comprehension(node)
-    case "GeneratorExp"      => node.refuse("generator expression that escapes")
-    case "Lambda" | "Func"   => node.refuse("function as a value")
-    case "Builtin" | "Named" => node.refuse(s"${node.id} as a value")
-    case "Starred"           => node.refuse("starred expression")
-    case kind                => node.refuse(Words.of(kind))
+    case "GeneratorExp"                      => node.refuse("generator expression that escapes")
+    case "Lambda" | "Func"                   => node.refuse("function as a value")
+    case "Builtin" | "Named"                 => node.refuse(s"${node.id} as a value")
+    case "Starred"                           => node.refuse("starred expression")
+    case kind                                => node.refuse(Words.of(kind))
   }
 
   private def display(node: Node): Value = {
@@ -138,7 +141,8 @@ private[python] trait Expressions extends Operators { this: Emitter with CallExp
       case _          => node.refuse("matrix multiplication (@)")
     }
     val changing = s"operator.i${operator.stripSuffix("_")}"
-    val plain = a.tpe.isPrimitive && b.tpe.isPrimitive || a.tpe == Type.Str && b.tpe == Type.Str && name == "Add"
+    val plain =
+      a.tpe.isPrimitive && b.tpe.isPrimitive || a.tpe == Type.Str && b.tpe == Type.Str && name == "Add"
     if (inPlace && !plain && exists(changing)) op(node, changing, Seq(a, b))
     else if (name == "Mod" && a.tpe == Type.Str && !exists("operator.mod")) {
       at(node)
@@ -248,7 +252,11 @@ private[python] trait Expressions extends Operators { this: Emitter with CallExp
     }
     if (parts.isEmpty) Value("\"\"", Type.Str)
     else if (parts.size == 1) parts.head
-    else temp(parts.map(p => s".append(${p.code})").mkString("new StringBuilder()", "", ".toString()"), Type.Str)
+    else
+      temp(
+        parts.map(p => s".append(${p.code})").mkString("new StringBuilder()", "", ".toString()"),
+        Type.Str
+      )
   }
 
   def text(node: Node, v: Value): Value = v.tpe match {
@@ -266,8 +274,8 @@ private[python] trait Expressions extends Operators { this: Emitter with CallExp
     if (name.startsWith("_")) node.refuse(s"attribute $name")
     val self = expr(of)
     Methods.of(self.tpe.python, name) match {
-      case Some(_) if Methods.isMethod(name) => node.refuse(s"method $name as a value")
-      case Some(full)                        => op(node, full, Seq(self))
+      case Some(_) if Methods.isMethod(name)            => node.refuse(s"method $name as a value")
+      case Some(full)                                   => op(node, full, Seq(self))
       case None if Methods.known(self.tpe.python, name) => node.refuse(s"${self.tpe.python}.$name")
       case None =>
         at(node)

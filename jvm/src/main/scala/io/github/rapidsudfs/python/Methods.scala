@@ -113,5 +113,7 @@ private[python] object Methods {
     )
 
   def isMethod(name: String): Boolean =
-    table.exists { case (t, all) => all(name) && !(data(name) && !(t == "Match" && name == "start")) }
+    table.exists { case (t, all) =>
+      all(name) && !(data(name) && !(t == "Match" && name == "start"))
+    }
 }

@@ -34,7 +34,8 @@ private[python] trait Operators { this: Emitter =>
       val long = o.method.getReturnType == classOf[Long]
       val absent = args.count(_.code == "Py.ABSENT") * 100
       if (each.contains(None)) None
-      else Some(each.flatten.sum + absent + (if (o.variadic) 50 else 0) + (if (long == wide) 1 else 0))
+      else
+        Some(each.flatten.sum + absent + (if (o.variadic) 50 else 0) + (if (long == wide) 1 else 0))
     }
   }
 
@@ -60,7 +61,12 @@ private[python] trait Operators { this: Emitter =>
   def exists(name: String): Boolean = !Operations.named(name).isEmpty
 
   /** The result of an operation, computed here. */
-  def op(node: Node, name: String, args: Seq[Value], keywords: Seq[(String, Value)] = Nil): Value = {
+  def op(
+      node: Node,
+      name: String,
+      args: Seq[Value],
+      keywords: Seq[(String, Value)] = Nil
+  ): Value = {
     val overloads = Operations.named(name).asScala.toSeq
     if (overloads.isEmpty) node.refuse(name)
     val bound = overloads.flatMap(o => bind(o, args, keywords).map(o -> _))
@@ -93,11 +99,13 @@ private[python] trait Operators { this: Emitter =>
     }
   }
 
-  /** The value as one of a type, in the fast body; the wide one computes the row where it is not. */
+  /** The value as one of a type, in the fast body; the wide one computes the row where it is not.
+    */
   def presume(v: Value, t: Type): Value =
     if (wide || v.tpe != Type.Any) v
     else {
-      val c = Map("long" -> "Long", "double" -> "Double", "boolean" -> "Boolean").getOrElse(t.java, t.java)
+      val c = Map("long" -> "Long", "double" -> "Double", "boolean" -> "Boolean")
+        .getOrElse(t.java, t.java)
       if (c == "Object") v
       else {
         out += s"if (!(${v.code} instanceof $c)) throw Overflow.INSTANCE;"
@@ -107,7 +115,8 @@ private[python] trait Operators { this: Emitter =>
     }
 
   private def dynamic(overloads: Seq[Operation], name: String, args: Seq[Value]): Value = {
-    val version = if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil
+    val version =
+      if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil
     val all = (args.map(_.boxed) ++ version).mkString(", ")
     val call = s"Calls.call(${Code.quote(name)}, new Object[] {$all})"
     val results = overloads.map(_.method.getReturnType).distinct
@@ -149,12 +158,12 @@ private[python] trait Operators { this: Emitter =>
     case Type.Int | Type.Float if v.code.matches("[(]?-?[0-9.E]+[Ld][)]?") =>
       if (v.code.matches("[(]?-?[0.]+[Ld][)]?")) Value.False else Value.True
     case Type.Float if v.code.contains('.') => Value.True // inf or nan
-    case Type.Bool  => v
-    case Type.Int   => Value(s"(${v.code} != 0L)", Type.Bool)
-    case Type.Float => Value(s"(${v.code} != 0.0)", Type.Bool)
-    case Type.Str   => Value(s"(${v.code}.length() != 0)", Type.Bool)
-    case Type.None  => Value.False
-    case _          => temp(s"Ops.truth(${v.code})", Type.Bool)
+    case Type.Bool                          => v
+    case Type.Int                           => Value(s"(${v.code} != 0L)", Type.Bool)
+    case Type.Float                         => Value(s"(${v.code} != 0.0)", Type.Bool)
+    case Type.Str                           => Value(s"(${v.code}.length() != 0)", Type.Bool)
+    case Type.None                          => Value.False
+    case _                                  => temp(s"Ops.truth(${v.code})", Type.Bool)
   }
 
   def not(v: Value): Value = v.code match {
@@ -178,8 +187,8 @@ private[python] trait Operators { this: Emitter =>
         anyMethod(node, self, name, having, args, keywords)
       case tpe =>
         Methods.of(tpe.python, name) match {
-          case Some(full)                               => op(node, full, self +: args, keywords)
-          case None if Methods.known(tpe.python, name)  => node.refuse(s"${tpe.python}.$name")
+          case Some(full)                              => op(node, full, self +: args, keywords)
+          case None if Methods.known(tpe.python, name) => node.refuse(s"${tpe.python}.$name")
           case None => anyMethod(node, self, name, Nil, args, keywords)
         }
     }
@@ -203,12 +212,15 @@ private[python] trait Operators { this: Emitter =>
             all.minBy(_.size).tail
           case _ => node.refuse(s"a method $name with keywords, of a value of unknown type")
         }
-    if (self.tpe == Type.Any) Methods.types.filter(t => Methods.known(t, name) && Methods.of(t, name).isEmpty).foreach { t =>
-      Methods.javaClass(t).foreach { c =>
-        out += s"if (${self.code} instanceof $c) throw new Unsupported(${Code.quote(s"$t.$name")});"
+    if (self.tpe == Type.Any)
+      Methods.types.filter(t => Methods.known(t, name) && Methods.of(t, name).isEmpty).foreach {
+        t =>
+          Methods.javaClass(t).foreach { c =>
+            out += s"if (${self.code} instanceof $c) throw new Unsupported(${Code.quote(s"$t.$name")});"
+          }
       }
-    }
-    val version = if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil
+    val version =
+      if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil
     val all = (bound.map(_.boxed) ++ version).mkString("new Object[] {", ", ", "}")
     at(node)
     val dynamic = s"Calls.method(${self.boxed}, ${Code.quote(name)}, $all)"

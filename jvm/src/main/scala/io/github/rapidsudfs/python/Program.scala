@@ -78,8 +78,8 @@ private[python] object Function {
       .flatMap(_.all)
       .flatMap { n =>
         n.kind match {
-          case "Assign" | "Delete"                   => n.list("targets").flatMap(target)
-          case "AugAssign" | "For" | "NamedExpr"     => target(n("target"))
+          case "Assign" | "Delete"               => n.list("targets").flatMap(target)
+          case "AugAssign" | "For" | "NamedExpr" => target(n("target"))
           case "Try" => n.list("handlers").filter(_.has("name")).map(_.text("name"))
           case _     => Nil
         }
@@ -101,8 +101,8 @@ final class Program private (json: Node) {
     f.nodes.filter(n => n.kind == "Def" || n.kind == "Lambda").map(_.int("function") -> f.index)
   }.toMap
 
-  /** What a call of a function needs of the variables around it: its own captures, and those of
-    * the functions that it calls.
+  /** What a call of a function needs of the variables around it: its own captures, and those of the
+    * functions that it calls.
     */
   private[python] def captures(index: Int, seen: Set[Int] = Set.empty): Seq[String] = {
     val f = functions(index)

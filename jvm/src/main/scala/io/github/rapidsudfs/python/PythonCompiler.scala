@@ -65,7 +65,8 @@ private[python] final class Compiler(val program: Program, className: String) {
       }
     )
 
-  def constant(text: String, tpe: Type): Value = fields.getOrElseUpdate("text " + text, add(text, tpe))
+  def constant(text: String, tpe: Type): Value =
+    fields.getOrElseUpdate("text " + text, add(text, tpe))
 
   private def add(value: AnyRef, tpe: Type): Value = {
     constants += value
@@ -122,12 +123,22 @@ private[python] final class Compiler(val program: Program, className: String) {
     def refuse(reason: String) = throw Refused(Refusal(f.line, 0, reason))
     program.functions.foreach(f => if (f.nodes.size > mostNodes) refuse("function too large"))
     if (args.size > f.parameters.size) refuse(s"${args.size} arguments for ${f.name}")
-    f.parameters.drop(args.size).find(_.default.isEmpty).foreach(p => refuse(s"no argument ${p.name}"))
+    f.parameters
+      .drop(args.size)
+      .find(_.default.isEmpty)
+      .foreach(p => refuse(s"no argument ${p.name}"))
     val names = f.parameters.map(_.name)
     val types = args.map(_.tpe)
     val (fast, hints) = write(f, "fast", names.zip(types), wide = false, entry = true)
     write(f, "wide", names.zip(types.map(_ => Type.Any)), wide = true, entry = true)
-    Compiled(source, className, types.map(_.java), Compiler.entry(fast).java, constants.toArray, hints)
+    Compiled(
+      source,
+      className,
+      types.map(_.java),
+      Compiler.entry(fast).java,
+      constants.toArray,
+      hints
+    )
   }
 
   private def source: String = {

@@ -31,7 +31,8 @@ private[python] trait Sources {
   }
 
   def source(node: Node): Source = {
-    val call = node.kind == "Call" && node("func").kind == "Builtin" && node.list("keywords").isEmpty
+    val call =
+      node.kind == "Call" && node("func").kind == "Builtin" && node.list("keywords").isEmpty
     val args = if (call) node.list("args") else Nil
     if (args.exists(_.kind == "Starred")) values(node)
     else if (call && !wide && node("func").id == "range" && args.nonEmpty && args.size <= 3) {
@@ -183,7 +184,8 @@ private[python] trait Sources {
           val (o, first) = (v.boxed, s"${all.code}.get(0)")
           def number(x: String) = s"($x instanceof Number || $x instanceof Boolean)"
           val same = s"($o != null && $first != null && $o.getClass() == $first.getClass())"
-          val fits = if (callee == "sum") number(o) else s"($same || ${number(o)} && ${number(first)})"
+          val fits =
+            if (callee == "sum") number(o) else s"($same || ${number(o)} && ${number(first)})"
           out += s"if (!$fits) {"
           op(node, callee, Seq(all))
           out += "}"

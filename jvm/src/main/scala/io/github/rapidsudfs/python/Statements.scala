@@ -37,17 +37,17 @@ private[python] trait Statements extends Expressions with Exceptions {
       case "Return" =>
         val v = node.get("value").fold(Value.None)(expr)
         giveBack(v, node.line)
-      case "Expr"   => expr(node("value"))
-      case "Try"    => tryStatement(node)
-      case "Raise"  => raiseStatement(node)
+      case "Expr"  => expr(node("value"))
+      case "Try"   => tryStatement(node)
+      case "Raise" => raiseStatement(node)
       case "Assert" =>
         branch(test(node("test")))(()) {
           val args = node.get("msg").map(expr).toSeq
           raise(node, s"PyError.make(PyType.ASSERTION_ERROR, ${objects(args)})")
         }
-      case "Delete" => node.list("targets").foreach(remove)
+      case "Delete"       => node.list("targets").foreach(remove)
       case "Pass" | "Def" =>
-      case kind => node.refuse(Words.of(kind))
+      case kind           => node.refuse(Words.of(kind))
     }
   }
 

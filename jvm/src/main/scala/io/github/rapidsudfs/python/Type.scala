@@ -3,8 +3,8 @@
 package io.github.rapidsudfs.python
 
 /** What is known of a value before it is there: its Java type and the Python type's name, empty if
-  * it can be any. The items of a list or tuple may be of a known type: the fast body looks whether they
-  * are, and leaves the row to the wide one where not.
+  * it can be any. The items of a list or tuple may be of a known type: the fast body looks whether
+  * they are, and leaves the row to the wide one where not.
   */
 private[python] final case class Type(
     python: String,
@@ -50,12 +50,13 @@ private[python] object Type {
   val Row = value("Row", "PyRow")
   val Match = value("Match", "PyMatch")
   val Pattern = value("Pattern", "PyPattern")
-  private val values = Seq(List, Tuple, Dict, Set, Bytes, Decimal, Date, DateTime, Error, Row, Match, Pattern) ++
-    Seq(
-      value("timedelta", "PyTimeDelta"),
-      value("time", "PyTime"),
-      value("range", "PyRange")
-    )
+  private val values =
+    Seq(List, Tuple, Dict, Set, Bytes, Decimal, Date, DateTime, Error, Row, Match, Pattern) ++
+      Seq(
+        value("timedelta", "PyTimeDelta"),
+        value("time", "PyTime"),
+        value("range", "PyRange")
+      )
 
   /** The type of what a method of the run time takes or returns. */
   def of(c: Class[_]): Type =
