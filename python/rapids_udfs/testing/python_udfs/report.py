@@ -62,11 +62,13 @@ class SameAsPython:
 
     @property
     def ok(self) -> bool:
-        """True if no row differs."""
-        return self.difference is None
+        """True if there are rows to compare, and none differs."""
+        return self.difference is None and self.rows > 0
 
     def __str__(self) -> str:
         verdict = "is the same as Python" if self.ok else "is NOT the same as Python"
+        if not self.rows:
+            verdict = "could not be compared with Python"
         lines = [f"{self.name} {verdict} ({self.transport})"]
         if self.difference:
             lines += _difference(self.difference)

@@ -26,7 +26,9 @@ Batch = Sequence[tuple[Subject, Sequence[Arguments]]]
 """Functions, each with rows of its own."""
 SETTING = "spark.rapidsUdfs.pythonUdfs"
 _UNKNOWN = "Spark failed, and it was not looked for which row is the reason"
-_MOST_RUNS = 60
+_MOST_RUNS = 40
+_ALIKE = 6
+"""After how many failures for the same reason it is not looked for its row."""
 _UNDECIDED = "?"
 """The first letter of an error that is the compiled function's limit, of `PythonTarget`."""
 
@@ -126,17 +128,21 @@ class SparkRuns:
         subject, rows = one
         found: dict[int, Outcome] = {}
         runs = 0
+        reasons: set[str] = set()
         todo = _by_kind(subject, rows)
         while todo:
             group = todo.pop(0)
             runs += 1
-            if runs > _MOST_RUNS:
-                found.update({i: Outcome(None, None, _UNKNOWN) for i in group})
+            if runs > _MOST_RUNS or (runs > _ALIKE and not found and len(reasons) == 1):
+                why = reasons.copy().pop() if len(reasons) == 1 else _UNKNOWN
+                found.update({i: Outcome(None, None, why) for i in group})
+                runs = _MOST_RUNS
                 continue
             try:
                 outcomes = run([(subject, [rows[i] for i in group])])[0]
                 found.update(zip(group, outcomes, strict=True))
             except Exception as e:
+                reasons.add(_reason(e))
                 if len(group) == 1:
                     found[group[0]] = failed or Outcome(None, None, _reason(e))
                 else:
