@@ -93,6 +93,7 @@ final class Program private (json: Node) {
   val name: String = json.text("name")
   val file: String = if (json.has("file")) json.text("file") else ""
   val minor: Int = json.json.get("python").get(1).asInt
+  def parameterNames: Seq[String] = functions.head.parameters.map(_.name)
   private[python] val functions: IndexedSeq[Function] =
     json.list("functions").zipWithIndex.map { case (f, i) => new Function(i, f) }.toIndexedSeq
 

@@ -43,15 +43,22 @@ case class PythonCall(
       newChildren: IndexedSeq[Expression]
   ): PythonCall = copy(children = newChildren)
 
+  /** The arguments in the order of the parameters. */
+  @transient private lazy val inputs = target.order.map(i => PythonTarget.value(children(i)))
+
   /** The generated code is the only body there is, for single rows as well. */
   @transient private lazy val projection = GenerateSafeProjection.generate(
-    Seq(withNewChildren(children.indices.map { i =>
-      BoundReference(i, children(i).dataType, nullable = true)
-    }))
+    Seq(mapChildren {
+      case named: NamedArgumentExpression => NamedArgumentExpression(named.key, bound(named.value))
+      case child                          => bound(child)
+    })
   )
 
+  private def bound(input: Expression) =
+    BoundReference(inputs.indexWhere(_ eq input), input.dataType, nullable = true)
+
   override def eval(input: InternalRow): Any =
-    projection(new GenericInternalRow(children.map(_.eval(input)).toArray[Any])).get(0, dataType)
+    projection(new GenericInternalRow(inputs.map(_.eval(input)).toArray[Any])).get(0, dataType)
 
   override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = {
     val compiled = target.compiled
@@ -63,14 +70,14 @@ case class PythonCall(
     )
     val counting =
       CompiledCall.field(ctx, classOf[RowCount].getName, "rowCount")(s"$known.count()")
-    val evals = children.map(_.genCode(ctx))
+    val evals = inputs.map(_.genCode(ctx))
     val begun = ctx.freshName("begun")
     val wide = ctx.freshName("wide")
     val nulls = evals.map(_.isNull.toString).filterNot(_ == "false")
-    val narrow = children.indices.map { i =>
-      PythonCall.argument(children(i).dataType, evals(i).value, s"$known.argument($i)", compiled.fastArgs(i))
+    val narrow = inputs.indices.map { i =>
+      PythonCall.argument(inputs(i).dataType, evals(i).value, s"$known.argument($i)", compiled.fastArgs(i))
     }
-    val boxed = children.indices.map { i =>
+    val boxed = inputs.indices.map { i =>
       val value = PythonCall.boxed(narrow(i), compiled.fastArgs(i))
       if (evals(i).isNull == FalseLiteral) value else s"(${evals(i).isNull} ? null : $value)"
     }

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.core.{Counters, RowCount, Where}
 import io.github.rapidsudfs.python.{ArgType, Compiled, Program, PyError, PythonCompiler, Refusal, Unsupported}
 import org.apache.spark.api.python.PythonEvalType
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.expressions.{Expression, PythonUDF}
+import org.apache.spark.sql.catalyst.expressions.{Expression, NamedArgumentExpression, PythonUDF}
 import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.unsafe.types.UTF8String
 
@@ -19,6 +19,8 @@ import java.util.concurrent.ConcurrentHashMap
   *
   * @param json
   *   the program, as the front end gave it
+  * @param order
+  *   which of a call's arguments each parameter takes
   * @param outcome
   *   for tests of UDFs: whether the result is a struct of the value and of the error, as Python
   *   prints it, of an exception that is not caught
@@ -28,6 +30,7 @@ final case class PythonTarget(
     file: String,
     json: String,
     arguments: Seq[DataType],
+    order: Seq[Int],
     dataType: DataType,
     evalType: Int,
     outcome: Boolean
@@ -135,24 +138,48 @@ object PythonTarget {
 
   private def target(udf: PythonUDF, known: KnownFunction): Either[Refusal, PythonTarget] = {
     def refuse(reason: String) = Left(Refusal(known.line, 0, reason))
-    val types = udf.children.map(_.dataType)
     known.program match {
       case Left(refusal)                       => Left(refusal)
       case _ if !udf.udfDeterministic          => refuse("it is marked as nondeterministic")
-      case _ if udf.children.exists(isNamed)   => refuse("keyword arguments in a call")
-      case Right(_) =>
-        types
-          .flatMap(PythonArgument.refusal)
-          .headOption
+      case Right(program) =>
+        val order = PythonTarget.order(program.parameterNames, udf.children)
+        Transport
+          .refusal(udf, udf.evalType == PythonEvalType.SQL_BATCHED_UDF)
+          .orElse(if (order.isEmpty) Some("keyword arguments with gaps in a call") else None)
+          .orElse(udf.children.map(_.dataType).flatMap(PythonArgument.refusal).headOption)
           .orElse(PythonResult.refusal(udf.dataType))
           .map(refuse)
           .getOrElse {
-            val found =
-              PythonTarget(udf.name, known.file, known.json, types, udf.dataType, udf.evalType, known.outcome)
-            compile(known.json, types).map(_ => found)
+            val types = order.get.map(udf.children(_).dataType)
+            compile(known.json, types).map(_ =>
+              PythonTarget(
+                udf.name,
+                known.file,
+                known.json,
+                types,
+                order.get,
+                udf.dataType,
+                udf.evalType,
+                known.outcome
+              )
+            )
           }
     }
   }
 
-  private def isNamed(e: Expression) = e.nodeName == "NamedArgumentExpression"
+  /** The argument for each parameter; the last parameters may have none. */
+  private def order(names: Seq[String], arguments: Seq[Expression]): Option[Seq[Int]] = {
+    val places = arguments.zipWithIndex.map {
+      case (named: NamedArgumentExpression, _) => names.indexOf(named.key)
+      case (_, i)                              => i
+    }
+    val found = places.zipWithIndex.sorted
+    if (found.map(_._1) == arguments.indices) Some(found.map(_._2)) else None
+  }
+
+  /** An argument without its name. */
+  def value(argument: Expression): Expression = argument match {
+    case named: NamedArgumentExpression => named.value
+    case other                          => other
+  }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.python
+
+import org.apache.spark.SPARK_VERSION
+import org.apache.spark.sql.catalyst.expressions.PythonUDF
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.types.{BinaryType, DataType, DecimalType}
+
+/** How the values of a Python UDF go to Python and back: what they become there depends on it. */
+private[python] object Transport {
+
+  /** Settings that change what values become. */
+  private val PandasConversion = "spark.sql.legacy.execution.pythonUDF.pandas.conversion.enabled"
+  private val IntsToDecimals = "spark.sql.execution.pythonUDF.pandas.intToDecimalCoercionEnabled"
+  private val BinaryAsBytes = "spark.sql.execution.pyspark.binaryAsBytes"
+
+  /** The minor version from which Arrow's values are Python's, and binary ones `bytes`. */
+  private val isSince41 = {
+    val parts = SPARK_VERSION.split("\\D+")
+    val (major, minor) = (parts(0).toInt, parts(1).toInt)
+    major > 4 || (major == 4 && minor >= 1)
+  }
+
+  /** Why the values of a call are not known here. */
+  def refusal(udf: PythonUDF, pickled: Boolean): Option[String] = {
+    val conf = SQLConf.get
+    def isSet(setting: String, default: Boolean) =
+      conf.getConfString(setting, default.toString).equalsIgnoreCase("true")
+    def has(types: Seq[DataType])(found: PartialFunction[DataType, Unit]) =
+      types.exists(_.existsRecursively(found.isDefinedAt))
+    val takesBinary = has(udf.children.map(_.dataType)) { case BinaryType => }
+    if (!pickled && !isSince41)
+      Some("the values of Arrow UDFs come by pandas before Spark 4.1: useArrow=False")
+    else if (!pickled && isSet(PandasConversion, default = false))
+      Some(s"$PandasConversion is on")
+    else if (!pickled && isSet(IntsToDecimals, default = false) &&
+      has(Seq(udf.dataType)) { case _: DecimalType => })
+      Some(s"$IntsToDecimals is on")
+    else if (takesBinary && !(isSince41 && isSet(BinaryAsBytes, default = true)))
+      Some("BINARY arguments are bytearray objects")
+    else None
+  }
+}
