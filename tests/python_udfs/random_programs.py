@@ -399,7 +399,7 @@ class Writer:
                 lambda: f"({e(ELEMENT[listed])} in {e(listed)})",
                 lambda: f"({e(STR)}).{rng.choice(('startswith', 'endswith'))}({e(STR)})",
                 lambda: f"({e(STR)}).{rng.choice(facts)}()",
-                lambda: f"({e(of)} is {rng.choice(('None', 'not None'))})",
+                lambda: f"({rng.choice(list(scope))} is {rng.choice(('None', 'not None'))})",
                 lambda: f"bool({e(rng.choice(TYPES))})",
                 lambda: f"{rng.choice(('any', 'all'))}(x > {e(INT)} for x in {e(INTS)})",
                 lambda: f"isinstance({rng.choice(list(scope))}, {rng.choice(('int', 'str'))})",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import functions as F
@@ -196,18 +197,19 @@ def _outcome_udf(spark: SparkSession, subject: Subject) -> Any:
 def _guarded(function: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """A function that gives None for an exception, and one that gives the exception's text.
 
-    They are pickled as they are: workers need not have this package.
+    They are pickled as they are: workers need not have this package. Spark gives both the same
+    objects, which the function may change.
     """
 
     def value(*arguments: Any) -> Any:
         try:
-            return function(*arguments)
+            return function(*deepcopy(arguments))
         except Exception:
             return None
 
     def error(*arguments: Any) -> str | None:
         try:
-            function(*arguments)
+            function(*deepcopy(arguments))
         except Exception as e:
             kind = type(e)
             known = kind.__module__ in ("builtins", "__main__")

@@ -181,7 +181,8 @@ private[python] trait Sources {
       val all = temp("new PyList()", Type.List)
       collect(node, all) { v =>
         if (v.tpe == Type.Any || v.tpe == Type.None) {
-          val (o, first) = (v.boxed, s"${all.code}.get(0)")
+          // Of its own type, for Janino a cast of its class to another is an error.
+          val (o, first) = (temp(v.boxed, Type.Any).code, s"${all.code}.get(0)")
           def number(x: String) = s"($x instanceof Number || $x instanceof Boolean)"
           val same = s"($o != null && $first != null && $o.getClass() == $first.getClass())"
           val fits =
