@@ -92,7 +92,9 @@ class Writer:
         rng = self._rng
         kinds = ["assign"] * 4 + ["augment"] * 3 + ["append"]
         if depth < 4:
-            kinds += ["if", "if", "if", "for", "for", "while", "try", "try", "helper"]
+            kinds += ["if", "if", "if", "for", "for", "while", "try", "try"]
+        if depth == 1:
+            kinds += ["helper"]  # elsewhere it is not compiled
         if depth > 1:
             kinds += ["return"]
             if self._loops:

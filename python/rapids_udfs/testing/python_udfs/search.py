@@ -16,7 +16,8 @@ from rapids_udfs.testing.python_udfs.values import Values
 
 Arguments = tuple[Any, ...]
 _CALLS = 5
-"""How many calls there are for each row that is wanted."""
+"""How many calls there are for each row that is wanted, and at least how many."""
+_LEAST = 400
 _SECONDS = 3.0
 _MUTATED = 0.6
 
@@ -49,7 +50,7 @@ class Search:
         for row in self._edges():
             self._try(row)
         end = time.monotonic() + _SECONDS
-        for _ in range(_CALLS * examples):
+        for _ in range(max(_LEAST, _CALLS * examples)):
             if time.monotonic() > end:
                 break
             self._try(self._next())

@@ -106,6 +106,9 @@ def _check_count(function: FunctionType, count: int) -> None:
 def _verify(value: Any, of: t.DataType) -> None:
     verifier = t._make_type_verifier(of)
     try:
+        # Spark itself takes anything for a string.
+        if isinstance(of, t.StringType) and not isinstance(value, (str, type(None))):
+            raise TypeError(f"it is of {type(value).__name__}")
         verifier(value)
     except Exception as e:
         raise TestDataError(f"{value!r:.120} is not a value of {of.simpleString()}: {e}") from e
