@@ -213,7 +213,9 @@ object CompiledCall {
   /** A field of the generated class. Spark looks its references up in an array and casts them for
     * each row, and keeps objects in arrays, too: here only those beyond what a class has room for.
     */
-  private[rapidsudfs] def field(ctx: CodegenContext, className: String, name: String)(value: String): String = {
+  private[rapidsudfs] def field(ctx: CodegenContext, className: String, name: String)(
+      value: String
+  ): String = {
     val fresh = ctx.freshName(name)
     val number = fresh.substring(fresh.lastIndexOf('_') + 1).toInt
     ctx.addMutableState(

@@ -30,10 +30,10 @@ private[python] object Arrow {
   }
 
   private def double(t: DataType): Any => java.lang.Double = {
-    case v: java.lang.Double                               => v
-    case v: java.lang.Long if Math.abs(v) <= (1L << 53)     => Double.box(v.toDouble)
-    case v: java.lang.Boolean                              => Double.box(if (v) 1.0 else 0.0)
-    case other                                             => PythonResult.unknown(other, t)
+    case v: java.lang.Double                            => v
+    case v: java.lang.Long if Math.abs(v) <= (1L << 53) => Double.box(v.toDouble)
+    case v: java.lang.Boolean                           => Double.box(if (v) 1.0 else 0.0)
+    case other                                          => PythonResult.unknown(other, t)
   }
 
   def of(t: DataType): Any => AnyRef = t match {
@@ -57,9 +57,9 @@ private[python] object Arrow {
       case v: PyBytes => v.data
       case other      => PythonResult.unknown(other, t)
     }
-    case d: DecimalType => decimal(d)
-    case DateType       => v => Int.box(PythonTimes.epochDay(v))
-    case TimestampType  => v => Long.box(PythonTimes.instant(v))
+    case d: DecimalType   => decimal(d)
+    case DateType         => v => Int.box(PythonTimes.epochDay(v))
+    case TimestampType    => v => Long.box(PythonTimes.instant(v))
     case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))
     case ArrayType(element, _) =>
       val each = PythonResult.of(element, pickled = false)

@@ -17,13 +17,13 @@ private[python] object Pickled {
   private def integer(f: Long => AnyRef): Any => AnyRef = orNull { case v: java.lang.Long => f(v) }
 
   def of(t: DataType): Any => AnyRef = t match {
-    case ByteType    => integer(v => Byte.box(v.toByte))
-    case ShortType   => integer(v => Short.box(v.toShort))
-    case IntegerType => integer(v => Int.box(v.toInt))
-    case LongType    => integer(Long.box)
-    case FloatType   => orNull { case v: java.lang.Double => Float.box(v.toFloat) }
-    case DoubleType  => orNull { case v: java.lang.Double => v }
-    case BooleanType => orNull { case v: java.lang.Boolean => v }
+    case ByteType      => integer(v => Byte.box(v.toByte))
+    case ShortType     => integer(v => Short.box(v.toShort))
+    case IntegerType   => integer(v => Int.box(v.toInt))
+    case LongType      => integer(Long.box)
+    case FloatType     => orNull { case v: java.lang.Double => Float.box(v.toFloat) }
+    case DoubleType    => orNull { case v: java.lang.Double => v }
+    case BooleanType   => orNull { case v: java.lang.Boolean => v }
     case _: StringType => text(t)
     case BinaryType =>
       orNull {
@@ -53,7 +53,8 @@ private[python] object Pickled {
           case other        => PythonResult.fields(other, struct)
         }
         // Where Python converts fields itself it drops those beyond the declared ones.
-        val kept = if (struct.exists(f => isConverted(f.dataType))) passed.take(each.size) else passed
+        val kept =
+          if (struct.exists(f => isConverted(f.dataType))) passed.take(each.size) else passed
         if (kept.size != each.size)
           throw new IllegalStateException(
             "Input row doesn't have expected number of values required by the schema. " +

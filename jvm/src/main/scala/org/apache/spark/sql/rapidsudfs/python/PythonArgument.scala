@@ -36,7 +36,7 @@ object PythonArgument {
     case TimestampType                                 => "timestamp"
     case TimestampNTZType                              => "timestampntz"
     case ArrayType(element, _)                         => s"list<${typeName(element)}>"
-    case MapType(key, value, _)                        => s"map<${typeName(key)},${typeName(value)}>"
+    case MapType(key, value, _) => s"map<${typeName(key)},${typeName(value)}>"
     case struct: StructType =>
       struct.map(f => s"${f.name}:${typeName(f.dataType)}").mkString("struct<", ",", ">")
     case NullType => "none"

@@ -75,7 +75,12 @@ case class PythonCall(
     val wide = ctx.freshName("wide")
     val nulls = evals.map(_.isNull.toString).filterNot(_ == "false")
     val narrow = inputs.indices.map { i =>
-      PythonCall.argument(inputs(i).dataType, evals(i).value, s"$known.argument($i)", compiled.fastArgs(i))
+      PythonCall.argument(
+        inputs(i).dataType,
+        evals(i).value,
+        s"$known.argument($i)",
+        compiled.fastArgs(i)
+      )
     }
     val boxed = inputs.indices.map { i =>
       val value = PythonCall.boxed(narrow(i), compiled.fastArgs(i))
@@ -159,9 +164,9 @@ object PythonCall {
   /** A Spark value as what the body on 64-bit integers takes. */
   private def argument(from: DataType, value: String, converting: String, java: String): String =
     java match {
-      case "long" | "double"      => s"((${java}) $value)"
-      case "boolean"              => value
-      case "String"     => s"$value.toString()"
+      case "long" | "double" => s"((${java}) $value)"
+      case "boolean"         => value
+      case "String"          => s"$value.toString()"
       case name =>
         val passed =
           if (CodeGenerator.isPrimitiveType(from)) s"(Object) $value" else value
@@ -178,19 +183,20 @@ object PythonCall {
   /** The conversion of a result that needs no look at its class. */
   private def direct(java: String, to: DataType, target: PythonTarget): Option[String => String] =
     if (target.outcome) None
-    else (java, to) match {
-      case ("long", LongType)                                    => Some(identity)
-      // Spark cuts what is unpickled.
-      case ("long", IntegerType) if target.isPickled                      => Some(v => s"(int) $v")
-      case ("long", ShortType) if target.isPickled                        => Some(v => s"(short) $v")
-      case ("long", ByteType) if target.isPickled                         => Some(v => s"(byte) $v")
-      case ("double", DoubleType)                                => Some(identity)
-      case ("double", FloatType)                                 => Some(v => s"(float) $v")
-      case ("boolean", BooleanType)                              => Some(identity)
-      case ("String", _: StringType) =>
-        Some(v => s"${PythonText.getClass.getName.stripSuffix("$")}.utf8($v)")
-      case _ => None
-    }
+    else
+      (java, to) match {
+        case ("long", LongType) => Some(identity)
+        // Spark cuts what is unpickled.
+        case ("long", IntegerType) if target.isPickled => Some(v => s"(int) $v")
+        case ("long", ShortType) if target.isPickled   => Some(v => s"(short) $v")
+        case ("long", ByteType) if target.isPickled    => Some(v => s"(byte) $v")
+        case ("double", DoubleType)                    => Some(identity)
+        case ("double", FloatType)                     => Some(v => s"(float) $v")
+        case ("boolean", BooleanType)                  => Some(identity)
+        case ("String", _: StringType) =>
+          Some(v => s"${PythonText.getClass.getName.stripSuffix("$")}.utf8($v)")
+        case _ => None
+      }
 }
 
 /** A Python UDF that cannot be compiled, in a session that requires it. */

@@ -35,7 +35,8 @@ private[python] object PythonFailure {
 
   /** Spark's exception, whose constructor has more parameters since Spark 4.1. */
   private def made(traceback: String): Throwable = {
-    val message = "An exception was thrown from the Python worker. Please see the stack trace below."
+    val message =
+      "An exception was thrown from the Python worker. Please see the stack trace below."
     val constructors = classOf[PythonException].getConstructors
     def taking(types: Class[_]*) =
       constructors.find(_.getParameterTypes.toSeq == types)

@@ -7,11 +7,9 @@ import org.apache.spark.sql.types._
 /** What a compiled function's results become in Spark that its author surely does not mean. */
 private[python] object PythonHints {
 
-  def of(target: PythonTarget): Seq[String] = target.compiled.hints
-    .flatMap { returned =>
-      lost(returned.python, target).map(what => s"line ${returned.line}: $what")
-    }
-    .distinct
+  def of(target: PythonTarget): Seq[String] = target.compiled.hints.flatMap { returned =>
+    lost(returned.python, target).map(what => s"line ${returned.line}: $what")
+  }.distinct
 
   /** By class of the result and the declared type; only where all values of the class are NULL. */
   private def lost(python: String, target: PythonTarget): Option[String] = {

@@ -11,9 +11,8 @@ import org.apache.spark.sql.execution.columnar.InMemoryRelation
 /** Where the Python UDFs of a query run, for `explain` in Python. */
 object PythonReport {
 
-  /** A list of objects with `name`, `file`, `line` (of the function, 0 if unknown), `where`
-    * (`rows` or `python`), and for `python` also `at_line`, `at_column` and `reason`; each call
-    * once.
+  /** A list of objects with `name`, `file`, `line` (of the function, 0 if unknown), `where` (`rows`
+    * or `python`), and for `python` also `at_line`, `at_column` and `reason`; each call once.
     */
   def json(optimized: LogicalPlan): String = {
     val mapper = new ObjectMapper
@@ -42,9 +41,9 @@ object PythonReport {
   private def calls(plan: QueryPlan[_]): Seq[Expression] = {
     def within(p: QueryPlan[_]): Seq[Expression] = p.expressions.flatMap { e =>
       e.collect {
-        case call: PythonCall                                 => Seq(call)
-        case udf: PythonUDF                                   => Seq(udf)
-        case subquery: SubqueryExpression                     => calls(subquery.plan)
+        case call: PythonCall             => Seq(call)
+        case udf: PythonUDF               => Seq(udf)
+        case subquery: SubqueryExpression => calls(subquery.plan)
       }.flatten
     }
     val cached = plan match {

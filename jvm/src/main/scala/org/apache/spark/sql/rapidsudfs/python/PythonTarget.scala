@@ -3,7 +3,15 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.core.{Counters, RowCount, Where}
-import io.github.rapidsudfs.python.{ArgType, Compiled, Program, PyError, PythonCompiler, Refusal, Unsupported}
+import io.github.rapidsudfs.python.{
+  ArgType,
+  Compiled,
+  Program,
+  PyError,
+  PythonCompiler,
+  Refusal,
+  Unsupported
+}
 import org.apache.spark.api.python.PythonEvalType
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Expression, NamedArgumentExpression, PythonUDF}
@@ -100,7 +108,8 @@ object PythonTarget {
     val types = arguments.map(PythonArgument.typeName)
     cache.computeIfAbsent(
       (json, types),
-      _ => PythonCompiler.compile(Program.parse(json), types.map(ArgType(_)), className(json, types))
+      _ =>
+        PythonCompiler.compile(Program.parse(json), types.map(ArgType(_)), className(json, types))
     )
   }
 
@@ -139,8 +148,8 @@ object PythonTarget {
   private def target(udf: PythonUDF, known: KnownFunction): Either[Refusal, PythonTarget] = {
     def refuse(reason: String) = Left(Refusal(known.line, 0, reason))
     known.program match {
-      case Left(refusal)                       => Left(refusal)
-      case _ if !udf.udfDeterministic          => refuse("it is marked as nondeterministic")
+      case Left(refusal)              => Left(refusal)
+      case _ if !udf.udfDeterministic => refuse("it is marked as nondeterministic")
       case Right(program) =>
         val order = PythonTarget.order(program.parameterNames, udf.children)
         Transport

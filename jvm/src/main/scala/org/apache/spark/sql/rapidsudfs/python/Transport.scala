@@ -34,8 +34,10 @@ private[python] object Transport {
       Some("the values of Arrow UDFs come by pandas before Spark 4.1: useArrow=False")
     else if (!pickled && isSet(PandasConversion, default = false))
       Some(s"$PandasConversion is on")
-    else if (!pickled && isSet(IntsToDecimals, default = false) &&
-      has(Seq(udf.dataType)) { case _: DecimalType => })
+    else if (
+      !pickled && isSet(IntsToDecimals, default = false) &&
+      has(Seq(udf.dataType)) { case _: DecimalType => }
+    )
       Some(s"$IntsToDecimals is on")
     else if (takesBinary && !(isSince41 && isSet(BinaryAsBytes, default = true)))
       Some("BINARY arguments are bytearray objects")
