@@ -80,6 +80,36 @@ public final class Assignment {
     return sets(x, y, inPlace("-", () -> Arithmetic.sub(x, y)));
   }
 
+  @Python(value = "operator.itruediv", raises = {"TypeError", "ZeroDivisionError", "OverflowError"})
+  public static Object itruediv(Object x, Object y) {
+    return inPlace("/", () -> Division.truediv(x, y));
+  }
+
+  @Python(value = "operator.ifloordiv", raises = {"TypeError", "ZeroDivisionError"})
+  public static Object ifloordiv(Object x, Object y) {
+    return inPlace("//", () -> Division.floordiv(x, y));
+  }
+
+  @Python(value = "operator.imod", raises = {"TypeError", "ZeroDivisionError", "ValueError"})
+  public static Object imod(Object x, Object y) {
+    return inPlace("%", () -> Division.mod(x, y));
+  }
+
+  @Python(value = "operator.ipow", raises = {"TypeError", "ZeroDivisionError", "OverflowError"})
+  public static Object ipow(Object x, Object y) {
+    return inPlace("** or pow()", () -> Power.pow(x, y));
+  }
+
+  @Python(value = "operator.ilshift", raises = {"TypeError", "ValueError", "OverflowError"})
+  public static Object ilshift(Object x, Object y) {
+    return inPlace("<<", () -> Bits.lshift(x, y));
+  }
+
+  @Python(value = "operator.irshift", raises = {"TypeError", "ValueError"})
+  public static Object irshift(Object x, Object y) {
+    return inPlace(">>", () -> Bits.rshift(x, y));
+  }
+
   private static Object sets(Object x, Object y, Object result) {
     if (!(x instanceof PySet) || ((PySet) x).frozenset || !(y instanceof PySet)) return result;
     Sets.replace((PySet) x, (PySet) result);
@@ -92,7 +122,8 @@ public final class Assignment {
     } catch (PyError e) {
       String text = "unsupported operand type(s) for " + sign + ":";
       if (e.type != PyType.TYPE_ERROR || !e.str().startsWith(text)) throw e;
-      throw PyError.type(e.str().replace(sign + ":", sign + "=:"));
+      String assigned = sign.startsWith("**") ? "**" : sign;
+      throw PyError.type(e.str().replace(sign + ":", assigned + "=:"));
     }
   }
 }
