@@ -29,6 +29,7 @@ from rapids_udfs.explain.advice import Advice, Candidate, UdfAdvice, advise
 from rapids_udfs.explain.counters import Counts, counters, reset_counters
 from rapids_udfs.explain.cudf_types import cudf_type
 from rapids_udfs.explain.placement import Explanation, Placement, Verdict, explain
+from rapids_udfs.explain.python_udfs import PythonUdf, PythonUdfPlacement
 from rapids_udfs.explain.work import Tracking, Work, WorkLine, track, work
 from rapids_udfs.python_udfs.udf import udf
 from rapids_udfs.registration.api import RegisteredFunction, Registration, SkippedFunction, register
@@ -48,6 +49,8 @@ __all__ = [
     "Finding",
     "FunctionInfo",
     "Placement",
+    "PythonUdf",
+    "PythonUdfPlacement",
     "RapidsUdfsError",
     "RegisteredFunction",
     "Registration",

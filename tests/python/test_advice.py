@@ -18,6 +18,7 @@ from harness import compiled
 from rapids_udfs import advise
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.explain.advice import COMPILED
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -67,8 +68,9 @@ def test_a_function_of_the_catalogue_in_every_operator(spark, words: DataFrame) 
     spark.sql("DROP TEMPORARY FUNCTION words_of")
     grouped, filtered = sorted(advice.calls, key=lambda of: "concat" in of.call)
     assert (grouped.call, grouped.rows) == ("words_of(w)", 5)  # of those that the filter leaves
-    assert grouped.candidates[0].function == "word_count"
-    assert filtered.candidates[0].function == "word_count"
+    for of in (grouped, filtered):
+        itself, found = of.candidates[:2]
+        assert (itself.function, itself.share, found.function) == (COMPILED, 1.0, "word_count")
     assert "words_of" not in str([of.candidates for of in advice.calls])
     assert "<td>word_count</td>" in advice._repr_html_()
 
@@ -116,6 +118,7 @@ def test_four_arguments_in_their_own_order(words: DataFrame) -> None:
     called = F.udf(lambda n, a, b, c: n, "int")
     (of,) = advise(words.select(called("n", "n", "n", "n"))).calls
     assert {c.order for c in of.candidates} == {(0, 1, 2, 3)}  # greatest, say
+    assert len(of.candidates) > 1
 
 
 def test_it_says_how_far_it_is_where_it_takes_long(
@@ -211,7 +214,7 @@ def test_a_worker_that_dies_is_no_answer(words: DataFrame, tmp_path: Path) -> No
 def test_nothing_like_it(words: DataFrame) -> None:
     odd = F.udf(lambda w: f"<{w}>" * 2, "string")
     (of,) = advise(words.select(odd("w"))).calls
-    assert of.candidates == ()
+    assert [c.function for c in of.candidates] == [COMPILED]
     assert str(of).endswith("no function found")
 
 
@@ -219,3 +222,18 @@ def test_nothing_like_it(words: DataFrame) -> None:
 def test_wrong_arguments(spark, df: Any, rows: Any) -> None:
     with pytest.raises(ArgumentTypeError):
         advise(df, rows=rows)
+
+
+def test_a_udf_that_can_be_compiled_is_its_own_first_candidate(spark, words: DataFrame) -> None:
+    """Also where nobody wanted UDFs to be compiled when it was made."""
+    first = F.udf(lambda w: None if not w else w[0], "string")
+    advice = advise(words.select(first("w")))
+    (of,) = advice.calls
+    assert (of.candidates[0].function, of.candidates[0].share) == (COMPILED, 1.0)
+    assert "itself, compiled (python_udfs='compile', or rapids_udfs.udf): 100% of" in str(advice)
+    other = F.udf(lambda w: str(os.getpid()) if w else w, "string")
+    (of,) = advise(words.select(other("w"))).calls
+    assert COMPILED not in by_name(of)
+    hidden = F.pandas_udf(lambda w: w.str.lower(), "string")
+    (of,) = advise(words.select(hidden("w"))).calls
+    assert COMPILED not in by_name(of)

@@ -76,9 +76,9 @@ class TestHook:
             "line": f.__code__.co_firstlineno,
             "column": 15,
             "reason": "*x as a parameter",
-            "file": __file__,
-            "name": "f",
         }
+        of = {"name": "f", "file": __file__, "line": f.__code__.co_firstlineno}
+        assert {key: program[key] for key in of} == of
 
     def test_an_error_in_the_front_end(self, jvm: Library, monkeypatch) -> None:
         def fails(function: object) -> None:

@@ -16,6 +16,7 @@ from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.explain.compiling import compiled
 from rapids_udfs.session.jvm_objects import (
     column,
     datasets,
@@ -58,6 +59,9 @@ _LENGTHS: Final = frozenset(
 _LONGEST: Final = 10_000
 """The largest of those numbers on which they are tried."""
 
+COMPILED: Final = "rapids_udfs.udf"
+"""The name of the UDF itself as a candidate, compiled."""
+
 _Asked = tuple[str, tuple[int, ...]]
 """A function, and the order in which it takes the UDF's arguments."""
 
@@ -70,7 +74,7 @@ class Candidate:
     """A function that gives the same answers as a Python UDF on a share of a sample.
 
     Attributes:
-        function: its name in SQL.
+        function: its name in SQL; ``rapids_udfs.udf`` for the UDF itself, compiled into the query.
         order: the UDF's arguments, counted from 0, as the function takes them: ``(0, 1)`` in the
             UDF's own order.
         share: the rows, of those tried, on which both answer alike; from 0 to 1.
@@ -86,6 +90,8 @@ class Candidate:
     @property
     def label(self) -> str:
         """The name, with the order of the arguments if it is not the UDF's."""
+        if self.function == COMPILED:
+            return "itself, compiled (python_udfs='compile', or rapids_udfs.udf)"
         if self.order == tuple(range(len(self.order))):
             return self.function
         return f"{self.function} of arguments {', '.join(str(i + 1) for i in self.order)}"
@@ -96,7 +102,8 @@ class Candidate:
             return text
         arguments, answer, other = self.difference
         shown = ", ".join(map(repr, arguments))
-        return f"{text}; of ({shown}) the UDF makes {answer!r}, {self.function} {other!r}"
+        name = "compiled" if self.function == COMPILED else self.function
+        return f"{text}; of ({shown}) the UDF makes {answer!r}, {name} {other!r}"
 
 
 @dataclass(frozen=True)
@@ -107,7 +114,8 @@ class UdfAdvice:
         udf: its name.
         call: the call, as Spark writes it.
         rows: rows that were tried, each with other arguments.
-        candidates: functions of the catalogue and builtins, the best first.
+        candidates: the UDF itself if it can be compiled, then functions of the catalogue and
+            builtins, the best first.
         note: why nothing was tried; else empty.
     """
 
@@ -146,6 +154,9 @@ class Advice:
 
 def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
     """Look for functions that could replace the Python UDFs of a query.
+
+    A plain UDF that can be compiled (see ``rapids_udfs.configure``) is its own first candidate:
+    its program need not change. A function of the catalogue has a columnar body as well.
 
     Each UDF runs on a sample of the query's own rows. Functions of the catalogue and Spark's
     builtins that take its arguments as they are, and return its type, run on the same rows; those
@@ -214,7 +225,27 @@ def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice
         if c.share >= _LEAST_SHARE and (c.function not in best or c.share > best[c.function].share):
             best[c.function] = c
     found = sorted(best.values(), key=lambda c: (-c.share, c.function not in by_name(), c.function))
-    return UdfAdvice(call.name, call.text, len(tried), tuple(found[:_MOST]))
+    itself = _compiled(spark, call, source, tried)
+    return UdfAdvice(call.name, call.text, len(tried), (*itself, *found[:_MOST]))
+
+
+def _compiled(
+    spark: SparkSession, call: PythonCall, source: DataFrame, tried: Mapping[int, Any]
+) -> list[Candidate]:
+    """The UDF itself as a candidate, if it can be compiled."""
+    from pyspark.errors import PySparkException
+
+    from rapids_udfs._py4j import Py4JJavaError
+
+    try:
+        answers = compiled(spark, source, call.udf)
+        others = None if answers is None else answers.collect()
+    except (PySparkException, Py4JJavaError):
+        return []
+    if others is None:
+        return []
+    order = tuple(range(len(source.columns) - 1))
+    return [_candidate(COMPILED, order, tried, [row[0] for row in others])]
 
 
 def _computed(sample: DataFrame) -> DataFrame:
@@ -299,10 +330,17 @@ def _compared(
             yield from _compared(source, some, tried)
         return
     for i, (name, order) in enumerate(asked):
-        pairs = [(row, answers[place][i]) for place, row in tried.items()]
-        others = [(row, other) for row, other in pairs if not _alike(row[-1], other)]
-        first = (tuple(others[0][0][:-1]), others[0][0][-1], others[0][1]) if others else None
-        yield Candidate(name, order, 1 - len(others) / len(tried), first)
+        yield _candidate(name, order, tried, [row[i] for row in answers])
+
+
+def _candidate(
+    name: str, order: tuple[int, ...], tried: Mapping[int, Any], answers: Sequence[Any]
+) -> Candidate:
+    """Compare a function's answers with the UDF's."""
+    pairs = [(row, answers[place]) for place, row in tried.items()]
+    others = [(row, other) for row, other in pairs if not _alike(row[-1], other)]
+    first = (tuple(others[0][0][:-1]), others[0][0][-1], others[0][1]) if others else None
+    return Candidate(name, order, 1 - len(others) / len(tried), first)
 
 
 def _alike(one: Any, other: Any) -> bool:
@@ -317,13 +355,15 @@ class PythonCall(NamedTuple):
     """A call of a Python UDF: its text as Spark writes it, and the operator that it is in.
 
     The sample has the columns ``a0``, ``a1``, … of its arguments and ``answer`` of its answers,
-    over some rows of the query; None if they cannot be computed on their own.
+    over some rows of the query; None if they cannot be computed on their own. ``udf`` is Spark's
+    expression of the call.
     """
 
     name: str
     text: str
     operator: str
     sample: DataFrame | None
+    udf: Any
 
 
 def _python_calls(spark: SparkSession, plan: Any, rows: int) -> list[PythonCall]:
@@ -342,7 +382,7 @@ def _python_calls(spark: SparkSession, plan: Any, rows: int) -> list[PythonCall]
                 sample = None
                 if operator in _ARGUMENTS_AND_ANSWER and simple_name(udf) == "PythonUDF":
                     sample = _sample(spark, node.child(), udf, rows)
-                found[text] = PythonCall(str(udf.name()), text, operator, sample)
+                found[text] = PythonCall(str(udf.name()), text, operator, sample, udf)
     return list(found.values())
 
 

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rapids_udfs.catalogue.function_info import catalogue
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
-from rapids_udfs.explain import plan_text
+from rapids_udfs.explain import plan_text, python_udfs
 from rapids_udfs.explain.cached_plans import cached_plans, unlike_the_cached
 from rapids_udfs.explain.plan_text import Node
+from rapids_udfs.explain.python_udfs import NO_PLUGIN, PythonUdf
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 from rapids_udfs.session.jvm_objects import datasets, inner_queries, planned
@@ -29,7 +30,7 @@ from rapids_udfs.session.library import (
     jvm_class,
     scala_version,
 )
-from rapids_udfs.session.modes import COMPILE_ROWS
+from rapids_udfs.session.modes import COMPILE_ROWS, PYTHON_UDFS
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -47,6 +48,9 @@ _NO_GPU_IMPLEMENTATION: Final = re.compile(
 
 _PYTHON_UDFS: Final = ("PythonUDF", "PythonUDAF", "PythonUDTF")
 """The expressions that call Python."""
+
+_COMPILED: Final = "PythonCall"
+"""The expression that a compiled Python UDF becomes."""
 
 _PYTHON: Final = (
     "a Python UDF is a row-by-row call of a Python worker; use a function of the catalogue where "
@@ -68,6 +72,10 @@ _LAMBDA: Final = (
 )
 _SHADOWED: Final = (
     "another function has this name in the session; register with a prefix or replace=True"
+)
+_COMPILED_HINT: Final = (
+    "it is a compiled Python UDF, which has no columnar body; use a function of the catalogue "
+    "where one fits (rapids-udfs list)"
 )
 _UNSUPPORTED: Final = "the plugin's reason says which of its types or settings stands in the way"
 _AST_REQUIRED: Final = "AST is required"
@@ -178,6 +186,8 @@ class Explanation:
         python: its verdict on each operator that runs Python: whether it transfers the data.
         builtins: its verdict on each builtin of Spark's that has a columnar body in this library,
             and on each other one that does not run on the GPU.
+        python_udfs: the plan's plain Python UDFs, each compiled into the query or in Python, and
+            what stands in the way.
         hints: remedies that move more of the query to the GPU.
     """
 
@@ -188,14 +198,16 @@ class Explanation:
         others: Sequence[Verdict],
         python: Sequence[PythonVerdict] = (),
         builtins: Sequence[Verdict] = (),
+        python_udfs: Sequence[PythonUdf] = (),
     ) -> None:
         self.text = text
         self.functions = tuple(functions)
         self.others = tuple(others)
         self.python = tuple(python)
         self.builtins = tuple(builtins)
+        self.python_udfs = tuple(python_udfs)
         found = [v.hint for v in (*self.functions, *self.others) if v.hint]
-        something = found or functions or python or builtins
+        something = found or functions or python or builtins or python_udfs
         self.hints = tuple(dict.fromkeys(found)) if something else (_NOTHING_FOUND,)
 
     @property
@@ -207,7 +219,8 @@ class Explanation:
         return self.text
 
     def __repr__(self) -> str:
-        verdicts = (*self.functions, *self.others, *self.builtins, *self.python)
+        of_python = (*self.python, *self.python_udfs)
+        verdicts = (*self.functions, *self.others, *self.builtins, *of_python)
         return "\n".join(str(v) for v in verdicts) or _NOTHING_FOUND
 
     def _repr_html_(self) -> str:
@@ -216,6 +229,7 @@ class Explanation:
             for v in (*self.functions, *self.others, *self.builtins)
         ]
         rows += [(v.exec.name, Placement.CPU, v.count, v.reason, str(v)) for v in self.python]
+        rows += python_udfs.rows(self.python_udfs)
         caption = "" if rows else _NOTHING_FOUND
         return html_table(("function", "where", "calls", "why", "hint"), rows, caption)
 
@@ -229,12 +243,19 @@ def explain(df: DataFrame) -> Explanation:
     Functions of cached queries that it reads are included, as they would run if Spark had to
     compute them now; cached queries of subqueries are left out.
 
+    Whether a plain Python UDF is compiled does not depend on the plugin. In a session without it,
+    where ``spark.rapidsUdfs.pythonUdfs`` is ``compile`` or ``require`` or the query has a UDF of
+    ``rapids_udfs.udf``, the explanation says that the plugin is not there and has ``python_udfs``
+    alone.
+
     Args:
-        df: the query, of a session with the plugin's jar (mode ``explain`` or ``gpu``).
+        df: the query, of a session with the plugin's jar (mode ``explain`` or ``gpu``), or whose
+            Python UDFs are compiled.
 
     Raises:
         ArgumentTypeError: ``df`` is not a DataFrame.
-        PluginNotLoadedError: the plugin's classes are not in the session.
+        PluginNotLoadedError: the plugin's classes are not in the session, and no Python UDFs
+            are to be compiled.
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: the session has been stopped.
         StreamingQueryError: the query is a streaming one.
@@ -243,7 +264,10 @@ def explain(df: DataFrame) -> Explanation:
     if df.isStreaming:
         raise StreamingQueryError
     if not has_class(spark, _EXPLAIN_PLAN):
-        raise PluginNotLoadedError(scala_version(spark))
+        udfs = python_udfs.without_plugin(df)
+        if udfs is None:
+            raise PluginNotLoadedError(scala_version(spark))
+        return Explanation(NO_PLUGIN, (), (), python_udfs=udfs)
     texts = ask(df)
     row_based: frozenset[str] = frozenset()
     if (spark.conf.get(_ROW_BASED, "false") or "").lower() == "true":
@@ -256,7 +280,8 @@ def explain(df: DataFrame) -> Explanation:
         )
     names = {info.name: info.name for info in catalogue()} | registered_names(spark)
     names |= {info.class_name: info.name for info in catalogue()}
-    return explanation(texts, names, row_based, frozenset(entry_point(spark).builtins()))
+    builtins = frozenset(entry_point(spark).builtins())
+    return explanation(texts, names, row_based, builtins, python_udfs.of_query(df))
 
 
 def explanation(
@@ -264,6 +289,7 @@ def explanation(
     names: Mapping[str, str],
     row_based: frozenset[str] = frozenset(),
     builtins: frozenset[str] = frozenset(),
+    udfs: Sequence[PythonUdf] = (),
 ) -> Explanation:
     """Parse the plugin's texts.
 
@@ -272,6 +298,7 @@ def explanation(
         names: the catalogue's name for each name and class that a function has in plans.
         row_based: the expressions that run on the GPU's side as row-based UDFs only.
         builtins: Spark's functions that have a columnar body in this library.
+        udfs: the query's plain Python UDFs.
     """
     functions, others, of_spark = Counter[Verdict](), Counter[Verdict](), Counter[Verdict]()
     nodes = [node for text in texts for node in plan_text.parse(text)]
@@ -283,7 +310,8 @@ def explanation(
                 of_spark[builtin] += 1
             continue
         # A Python UDF may have a catalogue function's name; it is not that function.
-        function = None if node.spark_class in _PYTHON_UDFS else names.get(udf)
+        is_python = node.spark_class in (*_PYTHON_UDFS, _COMPILED)
+        function = None if is_python else names.get(udf)
         verdict = _verdict(node, function, udf, node.text in row_based)
         found = others if function is None else functions
         if udf in builtins and function is None and node.spark_class == "ScalaUDF":
@@ -294,11 +322,11 @@ def explanation(
         for each in (functions, others, of_spark)
     )
     python = _python_verdicts(nodes)
-    return Explanation(_CACHED.join(texts), ours, foreign, python, builtin_ones)
+    return Explanation(_CACHED.join(texts), ours, foreign, python, builtin_ones, udfs)
 
 
 def _udf_name(node: Node) -> str | None:
-    if node.spark_class in (*_PYTHON_UDFS, "ScalaUDF"):
+    if node.spark_class in (*_PYTHON_UDFS, _COMPILED, "ScalaUDF"):
         return node.text.partition("(")[0]
     if node.spark_class in UDF_EXPRESSIONS:
         return node.text.partition("#")[2].partition("(")[0]
@@ -366,6 +394,8 @@ def _hint(node: Node, function: str | None) -> str:
         if found is None or found.name == "BatchEvalPythonExec":
             return _PYTHON
         return _PANDAS if found.transfer is Transfer.ON else _NOT_HANDED
+    if node.spark_class == _COMPILED:
+        return _COMPILED_HINT
     if _NO_GPU_IMPLEMENTATION.search(node.reason):
         return _LAMBDA if function is None else _SHADOWED
     if _AST_REQUIRED in node.reason:
@@ -406,6 +436,9 @@ def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> li
     conf.set(_ENABLED, "false")
     conf.set(COMPILE_ROWS, "false")
     conf.set(_EXPLAINED, "true")
+    if conf.get(PYTHON_UDFS, "off").lower() == "require":
+        # What cannot be compiled is explained as well.
+        conf.set(PYTHON_UDFS, "compile")
     queries: list[Any] = []
     seen: list[Any] = []
     to_plan = [df._jdf.queryExecution().analyzed()]

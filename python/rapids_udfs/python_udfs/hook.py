@@ -94,14 +94,16 @@ def _marks_of(function: object) -> dict[str, bool]:
 
 def _refusal(function: object, refusal: Refusal) -> str:
     code = getattr(function, "__code__", None)
+    file, line = getattr(code, "co_filename", ""), getattr(code, "co_firstlineno", 0)
+    elsewhere = refusal.file if refusal.file != file else ""
     why = {
-        "line": refusal.line or getattr(code, "co_firstlineno", 0),
+        "line": refusal.line or line,
         "column": refusal.column,
-        "reason": refusal.reason,
-        "file": refusal.file or getattr(code, "co_filename", ""),
-        "name": str(getattr(function, "__name__", type(function).__name__)),
+        "reason": f"{refusal.reason} (of {elsewhere})" if elsewhere else refusal.reason,
     }
-    return json.dumps({"v": VERSION, "refusal": why} | _marks_of(function), separators=(",", ":"))
+    name = str(getattr(function, "__name__", type(function).__name__))
+    of = {"v": VERSION, "name": name, "file": file, "line": line, "refusal": why}
+    return json.dumps(of | _marks_of(function), separators=(",", ":"))
 
 
 def _hand_over(sc: SparkContext, function: object, made: Any) -> None:

@@ -11,6 +11,7 @@ import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfWork
 import org.apache.spark.sql.rapidsudfs.python.{PythonPrograms, PythonReport, PythonTarget}
 import org.apache.spark.sql.rapidsudfs.builtins.{SwapBuiltins, Twins}
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
+import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.types.{DataType, StructType}
 
 import scala.collection.JavaConverters._
@@ -196,7 +197,15 @@ object RapidsUdfs {
   /** Where the Python UDFs of a query run, for `explain`: see
     * [[org.apache.spark.sql.rapidsudfs.python.PythonReport]].
     */
-  def pythonUdfsJson(query: QueryExecution): String = PythonReport.json(query.optimizedPlan)
+  def pythonUdfsJson(query: QueryExecution): String = PythonReport.json(query)
+
+  /** Whether a Python function has a program, or a reason for having none. */
+  def isPythonProgram(function: AnyRef): Boolean = PythonPrograms.has(function)
+
+  /** The pickled function of a call of a Python UDF, for `advise`; null where Spark has put it
+    * elsewhere.
+    */
+  def pythonCommand(call: Expression): Array[Byte] = PythonReport.command(call)
 
   /** The rows of a plan as Spark's unsafe rows, each as its length and its bytes; for tools. */
   def collectBytes(plan: SparkPlan): Array[Byte] = RowBytes.collect(plan)

@@ -64,6 +64,11 @@ object PythonPrograms {
     )
   }
 
+  def has(function: AnyRef): Boolean = function match {
+    case of: PythonFunction => known.containsKey(new Key(of, null))
+    case _                  => false
+  }
+
   def of(function: PythonFunction): Option[KnownFunction] =
     Option(known.get(new Key(function, null)))
 }

@@ -3,23 +3,31 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import com.fasterxml.jackson.databind.ObjectMapper
+import org.apache.spark.api.python.SimplePythonFunction
 import org.apache.spark.sql.catalyst.expressions.{Expression, PythonUDF, SubqueryExpression}
 import org.apache.spark.sql.catalyst.plans.QueryPlan
-import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
+import org.apache.spark.sql.execution.QueryExecution
 import org.apache.spark.sql.execution.columnar.InMemoryRelation
 
 /** Where the Python UDFs of a query run, for `explain` in Python. */
 object PythonReport {
 
   /** A list of objects with `name`, `file`, `line` (of the function, 0 if unknown), `where` (`rows`
-    * or `python`), and for `python` also `at_line`, `at_column` and `reason`; each call once.
+    * or `python`), `always` (whether it is compiled whatever the setting is), and for `python` also
+    * `at_line`, `at_column` and `reason`; each call once.
     */
-  def json(optimized: LogicalPlan): String = {
+  def json(query: QueryExecution): String = {
     val mapper = new ObjectMapper
     val all = mapper.createArrayNode()
-    calls(optimized).map(entry).distinct.foreach { e =>
+    val mode = CompilePythonUdfs.Mode.of(query.sparkSession.sessionState.conf)
+    // A session that requires compiling refuses the plan that the report is about.
+    val plan =
+      try query.optimizedPlan
+      catch { case _: PythonUdfNotCompiled => query.withCachedData }
+    calls(plan).map(entry(_, mode)).distinct.foreach { e =>
       val node = all.addObject()
       node.put("name", e.name).put("file", e.file).put("line", e.line).put("where", e.where)
+      node.put("always", e.always)
       e.refused.foreach { case (line, column, reason) =>
         node.put("at_line", line).put("at_column", column).put("reason", reason)
       }
@@ -29,11 +37,22 @@ object PythonReport {
     mapper.writeValueAsString(all)
   }
 
+  /** The pickled function of a call; null where it is not in the plan itself. */
+  def command(call: Expression): Array[Byte] = call match {
+    case udf: PythonUDF =>
+      udf.func match {
+        case function: SimplePythonFunction => function.command.toArray
+        case _                              => null
+      }
+    case _ => null
+  }
+
   private case class Entry(
       name: String,
       file: String,
       line: Int,
       where: String,
+      always: Boolean,
       refused: Option[(Int, Int, String)],
       hints: Seq[String]
   )
@@ -54,32 +73,34 @@ object PythonReport {
       (plan.children ++ plan.innerChildren).collect { case p: QueryPlan[_] => p }.flatMap(calls)
   }
 
-  private def entry(call: Expression): Entry = call match {
+  private def entry(call: Expression, mode: CompilePythonUdfs.Mode.Value): Entry = call match {
     case call: PythonCall =>
       val known = Option(call.udf).flatMap(udf => PythonPrograms.of(udf.func))
-      Entry(
-        call.target.name,
-        call.target.file,
-        known.fold(0)(_.line),
-        "rows",
-        None,
-        PythonHints.of(call.target)
-      )
+      rows(call.target, known.fold(0)(_.line), known.exists(_.always))
     case udf: PythonUDF =>
       val refused = (line: Int, column: Int, reason: String) => Some((line, column, reason))
       PythonTarget.of(udf) match {
         case Some(found) =>
           val known = found.known
-          val why = found.target.fold(
-            r => refused(r.line, r.column, r.reason),
-            _ => refused(0, 0, s"${CompilePythonUdfs.Setting} is off")
-          )
-          Entry(udf.name, known.file, known.line, "python", why, Nil)
+          found.target match {
+            // In a plan that is not optimized, as that of a command is not.
+            case Right(target) if found.always || mode != CompilePythonUdfs.Mode.off =>
+              rows(target, known.line, found.always)
+            case Right(_) =>
+              val off = refused(0, 0, s"${CompilePythonUdfs.Setting} is off")
+              Entry(udf.name, known.file, known.line, "python", found.always, off, Nil)
+            case Left(r) =>
+              val why = refused(r.line, r.column, r.reason)
+              Entry(udf.name, known.file, known.line, "python", found.always, why, Nil)
+          }
         case None =>
           val why =
             if (PythonTarget.isScalar(udf)) PythonTarget.Unknown
             else "it takes more than one row at a time"
-          Entry(udf.name, "", 0, "python", refused(0, 0, why), Nil)
+          Entry(udf.name, "", 0, "python", always = false, refused(0, 0, why), Nil)
       }
   }
+
+  private def rows(target: PythonTarget, line: Int, always: Boolean): Entry =
+    Entry(target.name, target.file, line, "rows", always, None, PythonHints.of(target))
 }

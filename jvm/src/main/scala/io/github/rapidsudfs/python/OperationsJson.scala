@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import com.fasterxml.jackson.databind.{ObjectMapper, SerializationFeature}
+
+import java.nio.file.{Files, Paths}
+import scala.collection.JavaConverters._
+
+/** The operations as JSON, for the survey and the page of constructs. */
+object OperationsJson {
+
+  /** By name: the names of parameters that can be given by keyword, of exceptions, and a line. */
+  def render: String = {
+    val mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+    val all = mapper.createObjectNode()
+    Operations.names.asScala.toSeq.sorted.foreach { name =>
+      val overloads = Operations.named(name).asScala
+      val node = all.putObject(name)
+      val longest = overloads.map(_.params.toSeq).maxBy(_.length)
+      val params = node.putArray("params")
+      longest.foreach(params.add(_))
+      val raises = node.putArray("raises")
+      overloads.flatMap(_.raises).distinct.sorted.foreach(raises.add(_))
+      node.put("doc", overloads.map(_.doc).find(_.nonEmpty).getOrElse(""))
+    }
+    mapper.writeValueAsString(all) + "\n"
+  }
+
+  /** Writes them to the file given as the only argument. */
+  def main(args: Array[String]): Unit =
+    Files.write(Paths.get(args(0)), render.getBytes("UTF-8"))
+}

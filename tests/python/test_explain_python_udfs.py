@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""What ``explain`` says of plain Python UDFs: compiled, or in Python and why."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pyspark.sql import functions as F
+from pyspark.sql import udf as pyspark_udf
+
+import rapids_udfs
+from harness.session import with_plugin
+from rapids_udfs import PythonUdf, PythonUdfPlacement, explain
+from rapids_udfs.errors import PluginNotLoadedError
+from rapids_udfs.explain.placement import Explanation
+from rapids_udfs.explain.python_udfs import parse
+from rapids_udfs.python_udfs import hook, install
+from rapids_udfs.session.modes import PYTHON_UDFS
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+HERE = str(Path(__file__))
+explain_module = sys.modules["rapids_udfs.explain.placement"]
+
+
+def plus(x):
+    return x + 1
+
+
+def process(x):
+    y = x + 1
+    return [y, __import__("os").getpid()][0]
+
+
+@pytest.fixture
+def session(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SparkSession]:
+    """A session whose Python UDFs are compiled; PySpark as it was afterwards."""
+    monkeypatch.setattr(pyspark_udf, "_wrap_function", pyspark_udf._wrap_function)
+    monkeypatch.setattr(hook, "_every", False)
+    install()
+    fresh = spark.newSession()
+    fresh.conf.set(PYTHON_UDFS, "compile")
+    path = str(tmp_path / "t.parquet")
+    fresh.range(4).write.parquet(path)
+    fresh.read.parquet(path).createOrReplaceTempView("numbers")
+    yield fresh
+    fresh.catalog.dropTempView("numbers")
+
+
+@pytest.fixture
+def numbers(session: SparkSession) -> DataFrame:
+    return session.table("numbers")
+
+
+@pytest.fixture
+def no_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explain_module, "has_class", lambda spark, name: False)
+
+
+def line_of(function: Any) -> int:
+    return int(function.__code__.co_firstlineno)
+
+
+class TestText:
+    def test_one_in_python(self) -> None:
+        udf = PythonUdf(
+            *("first", "/path/job.py", 12, PythonUdfPlacement.PYTHON),
+            *("re.findall with look-behind", 14, 15),
+        )
+        assert str(udf) == (
+            "first (/path/job.py:12): python, line 14, column 15: re.findall with look-behind"
+        )
+
+    def test_one_compiled_with_a_hint(self) -> None:
+        udf = PythonUdf("f", "a.py", 2, PythonUdfPlacement.ROWS, hints=("line 3: no",))
+        assert str(udf) == "f (a.py:2): rows\n  hint: line 3: no"
+
+    def test_one_that_nobody_knows(self) -> None:
+        (udf,) = parse(
+            '[{"name": "f", "file": "", "line": 0, "where": "python", "always": false,'
+            ' "at_line": 0, "at_column": 0, "reason": "why", "hints": []}]'
+        )
+        assert str(udf) == "f: python: why"
+        assert udf.reason_column == 0
+
+    def test_html(self) -> None:
+        udfs = (PythonUdf("f", "a.py", 2, PythonUdfPlacement.PYTHON, "x < y", 3, 4),)
+        html = Explanation("", (), (), python_udfs=udfs)._repr_html_()
+        assert "<td>f</td><td>python</td>" in re.sub(r"\s*\n\s*", "", html)
+        assert "x &lt; y" in html
+
+
+@pytest.mark.usefixtures("no_plugin")
+class TestWithoutThePlugin:
+    def test_compiled_and_not(self, numbers: DataFrame) -> None:
+        frame = numbers.select(F.udf(plus, "bigint")("id"), F.udf(process, "bigint")("id"))
+        found = explain(frame)
+        assert "plugin is not in this session" in str(found)
+        compiled, other = sorted(found.python_udfs, key=lambda udf: udf.line)
+        assert compiled == PythonUdf("plus", HERE, line_of(plus), PythonUdfPlacement.ROWS)
+        assert (other.name, other.file, other.line) == ("process", HERE, line_of(process))
+        assert other.where is PythonUdfPlacement.PYTHON
+        assert (other.reason, other.reason_line) == ("the name __import__", line_of(process) + 2)
+        assert other.reason_column == len("    return [y, ") + 1
+        assert repr(found).splitlines() == [str(udf) for udf in found.python_udfs]
+        assert not found.hints
+
+    def test_a_required_one_is_explained_and_not_refused(self, session, numbers) -> None:
+        session.conf.set(PYTHON_UDFS, "require")
+        found = explain(numbers.select(F.udf(process, "bigint")("id")))
+        assert [udf.reason for udf in found.python_udfs] == ["the name __import__"]
+
+    def test_where_nobody_asked(self, session, numbers: DataFrame) -> None:
+        session.conf.set(PYTHON_UDFS, "off")
+        with pytest.raises(PluginNotLoadedError):
+            explain(numbers.select(F.udf(plus, "bigint")("id")))
+
+    def test_a_marked_one(self, session, numbers: DataFrame) -> None:
+        session.conf.set(PYTHON_UDFS, "off")
+        marked = rapids_udfs.udf(lambda x: x - 1, "bigint")
+        found = explain(numbers.select(marked("id"), F.udf(plus, "bigint")("id")))
+        assert {(udf.name, str(udf.where), udf.reason) for udf in found.python_udfs} == {
+            ("<lambda>", "rows", ""),
+            ("plus", "python", f"{PYTHON_UDFS} is off"),
+        }
+
+    def test_older_than_the_hook(self, numbers: DataFrame, monkeypatch) -> None:
+        monkeypatch.setattr(hook, "_every", False)
+        (udf,) = explain(numbers.select(F.udf(plus, "bigint")("id"))).python_udfs
+        assert (
+            udf.reason == "it was created before the session's Python UDFs were set to be compiled"
+        )
+        assert (udf.file, udf.line) == ("", 0)
+
+    def test_results_that_become_null(self, numbers: DataFrame) -> None:
+        pickled = F.udf(plus, "double", useArrow=False)
+        (udf,) = explain(numbers.select(pickled("id"))).python_udfs
+        assert str(udf.where) == "rows"
+        assert udf.hints == (
+            f"line {line_of(plus) + 1}: returns int for DOUBLE: Spark makes NULL of it",
+        )
+
+    def test_everywhere_in_a_query(self, session, numbers: DataFrame) -> None:
+        for i, name in enumerate(("a", "b", "c", "d")):
+            session.udf.register(
+                name, [plus, lambda x: x * 2, lambda x: -x, lambda x: x * x][i], "bigint"
+            )
+        session.sql("SELECT a(id) AS id FROM numbers").createOrReplaceTempView("seen")
+        session.sql("CACHE LAZY TABLE kept AS SELECT d(id) AS id FROM numbers")
+        try:
+            frame = session.sql(
+                "SELECT b(id) FROM seen WHERE id IN (SELECT c(-id) FROM numbers)"
+                " UNION ALL SELECT id FROM kept"
+            )
+            assert {udf.name for udf in explain(frame).python_udfs} == {"a", "b", "c", "d"}
+            assert {str(udf.where) for udf in explain(frame).python_udfs} == {"rows"}
+        finally:
+            session.sql("UNCACHE TABLE kept")
+
+    def test_a_command(self, session, numbers: DataFrame) -> None:
+        session.udf.register("plus", plus, "bigint")
+        session.sql("CREATE TABLE explained_udfs (id BIGINT) USING parquet")
+        try:
+            frame = session.sql("INSERT INTO explained_udfs SELECT plus(id) FROM numbers")
+            (udf,) = explain(frame).python_udfs
+            assert (udf.name, str(udf.where)) == ("plus", "rows")
+            assert session.table("explained_udfs").count() == 4
+        finally:
+            session.sql("DROP TABLE explained_udfs")
+
+    def test_pandas_udfs(self, numbers: DataFrame) -> None:
+        (udf,) = explain(numbers.select(F.pandas_udf(lambda x: x + 1, "bigint")("id"))).python_udfs
+        assert udf.reason == "it takes more than one row at a time"
+
+
+@with_plugin
+def test_with_the_plugin(session, numbers: DataFrame) -> None:
+    """A compiled UDF is no builtin that the plugin lacks."""
+    session.udf.register("plus", plus, "bigint")
+    found = explain(session.sql("SELECT plus(id), ascii_lower(string(id)) FROM numbers"))
+    assert [str(udf.where) for udf in found.python_udfs] == ["rows"]
+    assert [verdict.function for verdict in found.others] == ["plus"]
+    assert "compiled Python UDF" in found.others[0].hint
+    assert found.builtins == found.python == ()
+    session.conf.set(PYTHON_UDFS, "require")
+    found = explain(numbers.select(F.udf(process, "bigint")("id")))
+    assert [str(udf.where) for udf in found.python_udfs] == ["python"]
