@@ -215,6 +215,9 @@ def test_nothing_like_it(words: DataFrame) -> None:
     odd = F.udf(lambda w: f"<{w}>" * 2, "string")
     (of,) = advise(words.select(odd("w"))).calls
     assert [c.function for c in of.candidates] == [COMPILED]
+    unlike = F.udf(lambda w: f"<{w}>{os.getpid()}", "string")
+    (of,) = advise(words.select(unlike("w"))).calls
+    assert of.candidates == ()
     assert str(of).endswith("no function found")
 
 
