@@ -14,6 +14,7 @@ import logging
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
+from rapids_udfs.python_udfs import connect_hook
 from rapids_udfs.python_udfs.program import VERSION, program_of
 from rapids_udfs.python_udfs.refusal import Refusal
 
@@ -32,7 +33,8 @@ def install(*, every: bool = True) -> None:
     """Hand the program of each Python UDF that is first used from now on to the JVM.
 
     ``rapids_udfs.configure(..., python_udfs=...)`` does it; calling it again changes nothing. UDFs
-    run as before where the JVM has not this library, and over Spark Connect.
+    run as before where the JVM has not this library. A client of Spark Connect calls it after it
+    has made its session; the server needs this library's extension.
 
     Args:
         every: whether all UDFs are handed over; else those of ``rapids_udfs.udf`` alone.
@@ -41,6 +43,7 @@ def install(*, every: bool = True) -> None:
     from pyspark.sql import udf as pyspark_udf
 
     _every = _every or every
+    connect_hook.install(_wanted_text)
     original = pyspark_udf._wrap_function
     if hasattr(original, _MARK):
         return
@@ -70,6 +73,10 @@ def mark(function: object, **marks: bool) -> None:
         _marks.setdefault(function, {}).update(marks)
     except TypeError:
         _log.debug("%r can be neither hashed nor referenced weakly", function)
+
+
+def _wanted_text(function: object) -> str | None:
+    return text_of(function) if _every or _marks_of(function) else None
 
 
 def text_of(function: object) -> str:
@@ -109,9 +116,7 @@ def _refusal(function: object, refusal: Refusal) -> str:
 def _hand_over(sc: SparkContext, function: object, made: Any) -> None:
     """Give the JVM's object of a function its program; whatever fails, the UDF runs."""
     try:
-        if not (_every or _marks_of(function)):
-            return
-        library = _library(sc)
+        library = _library(sc) if _every or _marks_of(function) else None
         if library is not None:
             library.pythonProgram(made, text_of(function))
     except Exception:

@@ -194,6 +194,16 @@ object RapidsUdfs {
       }
       .orNull
 
+  /** As [[pythonProgram]], over Spark Connect; returns the version, for `java_method` to show.
+    *
+    * @param command
+    *   the SHA-256 of the function's pickled code
+    */
+  def pythonProgramOfCommand(command: String, json: String): String = {
+    PythonPrograms.putCommand(command, json)
+    version
+  }
+
   /** Where the Python UDFs of a query run, for `explain`: see
     * [[org.apache.spark.sql.rapidsudfs.python.PythonReport]].
     */

@@ -7,6 +7,7 @@ import io.github.rapidsudfs.python.{Program, Refusal}
 import org.apache.spark.api.python.PythonFunction
 
 import java.lang.ref.{ReferenceQueue, WeakReference}
+import java.util.LinkedHashMap
 import java.util.concurrent.ConcurrentHashMap
 
 /** What the front end in Python knows of a Python function: its program, or why there is none. */
@@ -29,6 +30,12 @@ object PythonPrograms {
   private val known = new ConcurrentHashMap[Key, KnownFunction]
   private val collected = new ReferenceQueue[PythonFunction]
 
+  /** Of the newest, by their pickled code. */
+  private val commands = new LinkedHashMap[String, KnownFunction] {
+    override def removeEldestEntry(eldest: java.util.Map.Entry[String, KnownFunction]): Boolean =
+      size > 10000
+  }
+
   private final class Key(function: PythonFunction, queue: ReferenceQueue[PythonFunction])
       extends WeakReference[PythonFunction](function, queue) {
     override val hashCode: Int = System.identityHashCode(function)
@@ -43,24 +50,27 @@ object PythonPrograms {
     * @param json
     *   the program; or an object `refusal` with `line`, `column` and `reason`
     */
-  def put(function: AnyRef, json: String): Unit = {
+  def put(function: AnyRef, json: String): Unit = put(function, parsed(json))
+
+  private def put(function: AnyRef, found: KnownFunction): Unit = {
     Iterator.continually(collected.poll()).takeWhile(_ != null).foreach(known.remove(_))
+    known.put(new Key(function.asInstanceOf[PythonFunction], collected), found)
+  }
+
+  private def parsed(json: String): KnownFunction = {
     val tree = new ObjectMapper().readTree(json)
     val refusal = Option(tree.get("refusal")).map { node =>
       Refusal(node.path("line").asInt, node.path("column").asInt, node.path("reason").asText)
     }
     val described = if (refusal.isDefined && !tree.has("name")) tree.get("refusal") else tree
-    known.put(
-      new Key(function.asInstanceOf[PythonFunction], collected),
-      KnownFunction(
-        described.path("name").asText,
-        described.path("file").asText,
-        described.path("line").asInt,
-        json,
-        refusal.toLeft(Program.parse(json)),
-        tree.path("always").asBoolean,
-        tree.path("outcome").asBoolean
-      )
+    KnownFunction(
+      described.path("name").asText,
+      described.path("file").asText,
+      described.path("line").asInt,
+      json,
+      refusal.toLeft(Program.parse(json)),
+      tree.path("always").asBoolean,
+      tree.path("outcome").asBoolean
     )
   }
 
@@ -69,6 +79,24 @@ object PythonPrograms {
     case _                  => false
   }
 
-  def of(function: PythonFunction): Option[KnownFunction] =
-    Option(known.get(new Key(function, null)))
+  /** As [[put]], for all functions with this pickled code: over Spark Connect that is all of a
+    * function that arrives.
+    *
+    * @param command
+    *   the SHA-256 of the code, as hexadecimal digits
+    */
+  def putCommand(command: String, json: String): Unit =
+    commands.synchronized(commands.put(command, parsed(json)))
+
+  def of(function: PythonFunction): Option[KnownFunction] = {
+    val key = new Key(function, null)
+    Option(known.get(key)).orElse {
+      val found = commands.synchronized {
+        if (commands.isEmpty) None
+        else Option(commands.get(PythonTarget.digest(function.command.toArray)))
+      }
+      found.foreach(put(function, _))
+      found
+    }
+  }
 }

@@ -114,12 +114,12 @@ object PythonTarget {
   }
 
   /** Of the contents: code with this name may be taken from a cache. */
-  private def className(json: String, types: Seq[String]): String = {
-    val digest = MessageDigest.getInstance("SHA-256")
-    digest.update(json.getBytes(UTF_8))
-    types.foreach(t => digest.update(s"\n$t".getBytes(UTF_8)))
-    digest.digest().take(12).map(b => f"$b%02x").mkString("PythonUdf_", "", "")
-  }
+  private def className(json: String, types: Seq[String]): String =
+    "PythonUdf_" + digest((json +: types).mkString("\n").getBytes(UTF_8)).take(24)
+
+  /** The SHA-256 of bytes, as hexadecimal digits. */
+  private[python] def digest(bytes: Array[Byte]): String =
+    MessageDigest.getInstance("SHA-256").digest(bytes).map(b => f"$b%02x").mkString
 
   /** Whether it is a UDF of one row after the other. */
   def isScalar(udf: PythonUDF): Boolean =
