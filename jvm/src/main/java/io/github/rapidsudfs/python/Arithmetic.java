@@ -5,138 +5,39 @@ package io.github.rapidsudfs.python;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.function.BinaryOperator;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
 
 /** {@code + - *}, the signs, and what {@code +} and {@code *} are for sequences. */
 public final class Arithmetic {
   private Arithmetic() {}
 
-  @Python(value = "operator.add", doc = "+ - *")
+  /** An operator of two numbers: by floats where one is a float, else by ints of any size. */
+  static Object numbers(
+      Object a,
+      Object b,
+      LongBinaryOperator small,
+      DoubleBinaryOperator real,
+      BinaryOperator<BigInteger> big) {
+    if (a instanceof Long && b instanceof Long) {
+      try {
+        return small.applyAsLong((Long) a, (Long) b);
+      } catch (Overflow e) {
+        return Keys.narrow(big.apply(Ops.big(a), Ops.big(b)));
+      }
+    }
+    if (a instanceof Double || b instanceof Double) {
+      return real.applyAsDouble(Numbers.toDouble(a), Numbers.toDouble(b));
+    }
+    return Keys.narrow(big.apply(Ops.big(a), Ops.big(b)));
+  }
+
+  @Python("operator.add")
   public static long add(long a, long b) {
-    try {
-      return Math.addExact(a, b);
-    } catch (ArithmeticException e) {
-      throw Overflow.INSTANCE;
-    }
-  }
-
-  @Python("operator.add")
-  public static double add(double a, double b) {
-    return a + b;
-  }
-
-  @Python("operator.add")
-  public static double add(long a, double b) {
-    return a + b;
-  }
-
-  @Python("operator.add")
-  public static double add(double a, long b) {
-    return a + b;
-  }
-
-  @Python(value = "operator.add", raises = "TypeError")
-  public static Object add(Object a, Object b) {
-    if (a instanceof Long && b instanceof Long) {
-      long x = (Long) a;
-      long y = (Long) b;
-      long r = x + y;
-      if (((x ^ r) & (y ^ r)) >= 0) return r;
-      return BigInteger.valueOf(x).add(BigInteger.valueOf(y));
-    }
-    if (a instanceof Double && b instanceof Double) return (Double) a + (Double) b;
-    if (Comparison.isNumber(a) && Comparison.isNumber(b)) {
-      if (a instanceof Double || b instanceof Double) {
-        return Numbers.toDouble(a) + Numbers.toDouble(b);
-      }
-      return Keys.narrow(Ops.big(a).add(Ops.big(b)));
-    }
-    return addOthers(a, b);
-  }
-
-  @Python(value = "operator.sub", doc = "+ - *")
-  public static long sub(long a, long b) {
-    try {
-      return Math.subtractExact(a, b);
-    } catch (ArithmeticException e) {
-      throw Overflow.INSTANCE;
-    }
-  }
-
-  @Python("operator.sub")
-  public static double sub(double a, double b) {
-    return a - b;
-  }
-
-  @Python("operator.sub")
-  public static double sub(long a, double b) {
-    return a - b;
-  }
-
-  @Python("operator.sub")
-  public static double sub(double a, long b) {
-    return a - b;
-  }
-
-  @Python(value = "operator.sub", raises = "TypeError")
-  public static Object sub(Object a, Object b) {
-    if (a instanceof Long && b instanceof Long) {
-      long x = (Long) a;
-      long y = (Long) b;
-      long r = x - y;
-      if (((x ^ y) & (x ^ r)) >= 0) return r;
-      return BigInteger.valueOf(x).subtract(BigInteger.valueOf(y));
-    }
-    if (a instanceof Double && b instanceof Double) return (Double) a - (Double) b;
-    if (Comparison.isNumber(a) && Comparison.isNumber(b)) {
-      if (a instanceof Double || b instanceof Double) {
-        return Numbers.toDouble(a) - Numbers.toDouble(b);
-      }
-      return Keys.narrow(Ops.big(a).subtract(Ops.big(b)));
-    }
-    return subOthers(a, b);
-  }
-
-  @Python(value = "operator.mul", doc = "+ - *")
-  public static long mul(long a, long b) {
-    try {
-      return Math.multiplyExact(a, b);
-    } catch (ArithmeticException e) {
-      throw Overflow.INSTANCE;
-    }
-  }
-
-  @Python("operator.mul")
-  public static double mul(double a, double b) {
-    return a * b;
-  }
-
-  @Python("operator.mul")
-  public static double mul(long a, double b) {
-    return a * b;
-  }
-
-  @Python("operator.mul")
-  public static double mul(double a, long b) {
-    return a * b;
-  }
-
-  @Python(value = "operator.mul", raises = "TypeError")
-  public static Object mul(Object a, Object b) {
-    if (a instanceof Long && b instanceof Long) {
-      long x = (Long) a;
-      long y = (Long) b;
-      long r = x * y;
-      if (Math.multiplyHigh(x, y) == r >> 63) return r;
-      return BigInteger.valueOf(x).multiply(BigInteger.valueOf(y));
-    }
-    if (a instanceof Double && b instanceof Double) return (Double) a * (Double) b;
-    if (Comparison.isNumber(a) && Comparison.isNumber(b)) {
-      if (a instanceof Double || b instanceof Double) {
-        return Numbers.toDouble(a) * Numbers.toDouble(b);
-      }
-      return Keys.narrow(Ops.big(a).multiply(Ops.big(b)));
-    }
-    return mulOthers(a, b);
+    long r = a + b;
+    if (((a ^ r) & (b ^ r)) < 0) throw Overflow.INSTANCE;
+    return r;
   }
 
   @Python("operator.add")
@@ -144,7 +45,11 @@ public final class Arithmetic {
     return a.concat(b);
   }
 
-  private static Object addOthers(Object a, Object b) {
+  @Python("operator.add")
+  public static Object add(Object a, Object b) {
+    if (Comparison.areNumbers(a, b)) {
+      return numbers(a, b, Arithmetic::add, Double::sum, BigInteger::add);
+    }
     if (a instanceof String && b instanceof String) return ((String) a).concat((String) b);
     if (a instanceof PyList && b instanceof PyList) {
       ArrayList<Object> all = new ArrayList<>(((PyList) a).items);
@@ -152,18 +57,12 @@ public final class Arithmetic {
       return PyList.around(all);
     }
     if (a instanceof PyTuple && b instanceof PyTuple) {
-      Object[] x = ((PyTuple) a).items;
-      Object[] y = ((PyTuple) b).items;
-      Object[] all = Arrays.copyOf(x, x.length + y.length);
-      System.arraycopy(y, 0, all, x.length, y.length);
-      return new PyTuple(all);
+      ArrayList<Object> all = new ArrayList<>(Arrays.asList(((PyTuple) a).items));
+      all.addAll(Arrays.asList(((PyTuple) b).items));
+      return PyTuple.of(all);
     }
     if (a instanceof PyBytes && b instanceof PyBytes) {
-      byte[] x = ((PyBytes) a).data;
-      byte[] y = ((PyBytes) b).data;
-      byte[] all = Arrays.copyOf(x, x.length + y.length);
-      System.arraycopy(y, 0, all, x.length, y.length);
-      return new PyBytes(all);
+      return PyBytes.of(((PyBytes) a).latin() + ((PyBytes) b).latin());
     }
     String type = Py.typeName(b);
     if (a instanceof String || a instanceof PyList || a instanceof PyTuple) {
@@ -174,13 +73,40 @@ public final class Arithmetic {
     return others("add", "+", a, b);
   }
 
-  private static Object subOthers(Object a, Object b) {
+  @Python("operator.sub")
+  public static long sub(long a, long b) {
+    long r = a - b;
+    if (((a ^ b) & (a ^ r)) < 0) throw Overflow.INSTANCE;
+    return r;
+  }
+
+  @Python("operator.sub")
+  public static Object sub(Object a, Object b) {
+    if (Comparison.areNumbers(a, b)) {
+      return numbers(a, b, Arithmetic::sub, (x, y) -> x - y, BigInteger::subtract);
+    }
     PySet x = Comparison.setOf(a);
     PySet y = Comparison.setOf(b);
     return x != null && y != null ? Sets.difference(x, y) : others("sub", "-", a, b);
   }
 
-  private static Object mulOthers(Object a, Object b) {
+  @Python("operator.mul")
+  public static long mul(long a, long b) {
+    long r = a * b;
+    if (Math.multiplyHigh(a, b) != r >> 63) throw Overflow.INSTANCE;
+    return r;
+  }
+
+  @Python("operator.mul")
+  public static String mul(String a, long b) {
+    return (String) repeat(a, b);
+  }
+
+  @Python("operator.mul")
+  public static Object mul(Object a, Object b) {
+    if (Comparison.areNumbers(a, b)) {
+      return numbers(a, b, Arithmetic::mul, (x, y) -> x * y, BigInteger::multiply);
+    }
     if (isSequence(a) && Ops.isInt(b)) return repeat(a, b);
     if (isSequence(b) && Ops.isInt(a)) return repeat(b, a);
     if (isSequence(a) || isSequence(b)) {
@@ -190,18 +116,13 @@ public final class Arithmetic {
     return others("mul", "*", a, b);
   }
 
-  @Python("operator.mul")
-  public static String mul(String a, long b) {
-    return (String) repeat(a, b);
-  }
-
   private static boolean isSequence(Object a) {
     return a instanceof String || a instanceof PyList || a instanceof PyTuple
         || a instanceof PyBytes;
   }
 
   private static Object repeat(Object a, Object times) {
-    if (times instanceof java.math.BigInteger && ((BigInteger) times).signum() > 0) {
+    if (times instanceof BigInteger && ((BigInteger) times).signum() > 0) {
       throw PyError.overflow("cannot fit 'int' into an index-sized integer");
     }
     long n = Math.max(0, Ops.index(times));
@@ -212,12 +133,7 @@ public final class Arithmetic {
     }
     int count = (int) n;
     if (a instanceof String) return ((String) a).repeat(count);
-    if (a instanceof PyBytes) {
-      byte[] data = ((PyBytes) a).data;
-      byte[] all = new byte[data.length * count];
-      for (int i = 0; i < count; i++) System.arraycopy(data, 0, all, i * data.length, data.length);
-      return new PyBytes(all);
-    }
+    if (a instanceof PyBytes) return PyBytes.of(((PyBytes) a).latin().repeat(count));
     ArrayList<Object> all = new ArrayList<>((int) size * count);
     for (int i = 0; i < count; i++) {
       all.addAll(a instanceof PyList ? ((PyList) a).items : Arrays.asList(((PyTuple) a).items));
@@ -236,7 +152,7 @@ public final class Arithmetic {
             + Py.typeName(a) + "' and '" + Py.typeName(b) + "'");
   }
 
-  /** An operator with one operand of a number or of another class. */
+  /** An operator with one operand of another class. */
   static Object unary(String op, String sign, Object a) {
     Object is = a instanceof PyObject ? ((PyObject) a).unary(op) : Py.ABSENT;
     if (is != Py.ABSENT) return is;
@@ -245,8 +161,7 @@ public final class Arithmetic {
 
   @Python("operator.neg")
   public static long neg(long a) {
-    if (a == Long.MIN_VALUE) throw Overflow.INSTANCE;
-    return -a;
+    return sub(0, a);
   }
 
   @Python("operator.neg")
@@ -254,33 +169,21 @@ public final class Arithmetic {
     return -a;
   }
 
-  @Python(value = "operator.neg", raises = "TypeError")
+  @Python("operator.neg")
   public static Object neg(Object a) {
     if (a instanceof Double) return -(Double) a;
-    if (Ops.isInt(a)) return Keys.narrow(Ops.big(a).negate());
-    return unary("neg", "unary -", a);
+    return Ops.isInt(a) ? Keys.narrow(Ops.big(a).negate()) : unary("neg", "unary -", a);
   }
 
   @Python("operator.pos")
-  public static long pos(long a) {
-    return a;
-  }
-
-  @Python("operator.pos")
-  public static double pos(double a) {
-    return a;
-  }
-
-  @Python(value = "operator.pos", raises = "TypeError")
   public static Object pos(Object a) {
-    if (a instanceof Boolean) return (Boolean) a ? 1L : 0L;
+    if (a instanceof Boolean) return Ops.index(a);
     return Comparison.isNumber(a) ? a : unary("pos", "unary +", a);
   }
 
   @Python("abs")
   public static long abs(long a) {
-    if (a == Long.MIN_VALUE) throw Overflow.INSTANCE;
-    return Math.abs(a);
+    return a < 0 ? sub(0, a) : a;
   }
 
   @Python("abs")
@@ -288,10 +191,9 @@ public final class Arithmetic {
     return Math.abs(a);
   }
 
-  @Python(value = "abs", raises = "TypeError")
+  @Python("abs")
   public static Object abs(Object a) {
     if (a instanceof Double) return Math.abs((Double) a);
-    if (Ops.isInt(a)) return Keys.narrow(Ops.big(a).abs());
-    return unary("abs", "abs()", a);
+    return Ops.isInt(a) ? Keys.narrow(Ops.big(a).abs()) : unary("abs", "abs()", a);
   }
 }

@@ -2,23 +2,14 @@
 
 package io.github.rapidsudfs.python;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 
-/** Methods of {@code bytes}. Searches run over Latin-1 strings, one character a byte. */
+/** Methods of {@code bytes}, most of them those of str over Latin-1, one character a byte. */
 public final class BytesOps {
   private static final String SPACE = " \t\n\r\u000b\f";
 
   private BytesOps() {}
-
-  static String latin(PyBytes b) {
-    return new String(b.data, StandardCharsets.ISO_8859_1);
-  }
-
-  static PyBytes bytes(String latin) {
-    return new PyBytes(latin.getBytes(StandardCharsets.ISO_8859_1));
-  }
 
   /** A bytes-like argument; a str is a TypeError. */
   static PyBytes like(Object value) {
@@ -26,71 +17,55 @@ public final class BytesOps {
     throw PyError.type("a bytes-like object is required, not '" + Py.typeName(value) + "'");
   }
 
-  private static String part(Object value) {
-    if (Ops.isInt(value)) {
-      long n = Ops.index(value);
-      if (n < 0 || n > 255) throw PyError.value("byte must be in range(0, 256)");
-      return String.valueOf((char) n);
+  static String part(Object value) {
+    if (value instanceof PyBytes) return ((PyBytes) value).latin();
+    if (!Ops.isInt(value)) {
+      throw PyError.type(
+          "argument should be integer or bytes-like object, not '" + Py.typeName(value) + "'");
     }
-    if (value instanceof PyBytes) return latin((PyBytes) value);
-    throw PyError.type(
-        "argument should be integer or bytes-like object, not '" + Py.typeName(value) + "'");
+    return String.valueOf((char) one(value, "byte"));
   }
 
-  @Python(value = "bytes.decode", raises = "UnicodeDecodeError")
-  public static String decode(PyBytes b) {
-    return Utf8.decode(b, "utf-8", "strict");
+  private static int one(Object value, String what) {
+    long n = Ops.index(value);
+    if (n < 0 || n > 255) throw PyError.value(what + " must be in range(0, 256)");
+    return (int) n;
   }
 
-  @Python(value = "bytes.decode", params = "encoding", raises = "UnicodeDecodeError")
-  @Python(value = "str", params = {"object", "encoding"}, raises = "UnicodeDecodeError")
-  public static String decode(PyBytes b, Object encoding) {
-    return decode(b, encoding, Py.ABSENT);
-  }
-
-  @Python(value = "bytes.decode", params = {"encoding", "errors"}, raises = "UnicodeDecodeError")
-  @Python(value = "str", params = {"object", "encoding", "errors"}, raises = "UnicodeDecodeError")
+  @Python(
+      value = "bytes.decode",
+      params = {"encoding", "errors"},
+      optional = 2)
   public static String decode(PyBytes b, Object encoding, Object errors) {
-    String codec = encoding == Py.ABSENT ? "utf-8" : (String) encoding;
-    String how = errors == Py.ABSENT ? "strict" : (String) errors;
+    String codec = StringCodec.text(Py.or(encoding, "utf-8"), "decode() argument 'encoding'");
+    String how = StringCodec.text(Py.or(errors, "strict"), "decode() argument 'errors'");
     return Utf8.decode(b, StringCodec.codec(codec), how);
   }
 
-  @Python("bytes")
-  public static PyBytes bytes() {
-    return new PyBytes(new byte[0]);
+  @Python(
+      value = "str",
+      params = {"encoding", "errors"},
+      optional = 1)
+  public static String str(PyBytes b, Object encoding, Object errors) {
+    return decode(b, encoding, errors);
   }
 
-  @Python(value = "bytes", params = "source", raises = "ValueError")
+  @Python(value = "bytes", optional = 1)
   public static PyBytes bytes(Object source) {
     if (source instanceof PyBytes) return (PyBytes) source;
     if (source instanceof String) throw PyError.type("string argument without an encoding");
     if (Ops.isInt(source)) {
       long n = Ops.index(source);
       if (n < 0) throw PyError.value("negative count");
-      if (n > 100_000_000) throw new Unsupported("so many bytes");
-      return new PyBytes(new byte[(int) n]);
+      return PyBytes.of(Texts.repeat("\0", n));
     }
-    if (!Ops.isIterable(source)) {
-      throw PyError.type("cannot convert '" + Py.typeName(source) + "' object to bytes");
+    Object items = Py.or(source, PyTuple.EMPTY);
+    if (!Ops.isIterable(items)) {
+      throw PyError.type("cannot convert '" + Py.typeName(items) + "' object to bytes");
     }
-    java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
-    for (Iterator<Object> i = Ops.iter(source); i.hasNext(); ) {
-      long n = Ops.index(i.next());
-      if (n < 0 || n > 255) throw PyError.value("bytes must be in range(0, 256)");
-      out.write((int) n);
-    }
-    return new PyBytes(out.toByteArray());
-  }
-
-  @Python(value = "bytes", params = {"source", "encoding"}, raises = "UnicodeEncodeError")
-  public static PyBytes bytes(String source, Object encoding) {
-    return StringCodec.encode(source, encoding);
-  }
-
-  @Python(value = "bytes", params = {"source", "encoding", "errors"}, raises = "UnicodeEncodeError")
-  public static PyBytes bytes(String source, Object encoding, Object errors) {
-    return StringCodec.encode(source, encoding, errors);
+    StringBuilder out = new StringBuilder();
+    for (Iterator<Object> i = Ops.iter(items); i.hasNext(); ) out.append((char) one(i.next(), "bytes"));
+    return PyBytes.of(out.toString());
   }
 
   @Python("bytes.hex")
@@ -102,9 +77,9 @@ public final class BytesOps {
     return out.toString();
   }
 
-  @Python(value = "bytes.fromhex", raises = "ValueError")
+  @Python("bytes.fromhex")
   public static PyBytes fromhex(String s, int minor) {
-    java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+    StringBuilder out = new StringBuilder();
     for (int i = 0; i < s.length(); ) {
       if (SPACE.indexOf(s.charAt(i)) >= 0) {
         i++;
@@ -119,161 +94,87 @@ public final class BytesOps {
             "non-hexadecimal number found in fromhex() arg at position "
                 + s.codePointCount(0, Math.min(at, s.length())));
       }
-      out.write(high * 16 + low);
+      out.append((char) (high * 16 + low));
       i += 2;
     }
-    return new PyBytes(out.toByteArray());
+    return PyBytes.of(out.toString());
   }
 
+  /** The value of the hex digit at a place, or -1. */
   static int digit(String s, int i) {
     return i < s.length() && s.charAt(i) < 128 ? Character.digit(s.charAt(i), 16) : -1;
   }
 
-  @Python("bytes.find")
-  public static long find(PyBytes b, Object sub) {
-    return latin(b).indexOf(part(sub));
+  @Python(
+      value = {"bytes.find", "bytes.rfind"},
+      named = true,
+      optional = 2)
+  public static long find(String name, PyBytes b, Object sub, Object start, Object end) {
+    return Strings.search(name, b.latin(), part(sub), start, end);
   }
 
-  @Python("bytes.rfind")
-  public static long rfind(PyBytes b, Object sub) {
-    return latin(b).lastIndexOf(part(sub));
+  @Python(value = "bytes.count", optional = 2)
+  public static long count(PyBytes b, Object sub, Object start, Object end) {
+    return Strings.count(b.latin(), part(sub), start, end);
   }
 
-  @Python(value = "bytes.index", raises = "ValueError")
-  public static long index(PyBytes b, Object sub) {
-    long at = find(b, sub);
-    if (at < 0) throw PyError.value("subsection not found");
-    return at;
-  }
-
-  @Python("bytes.count")
-  public static long count(PyBytes b, Object sub) {
-    String s = latin(b);
-    String p = part(sub);
-    if (p.isEmpty()) return s.length() + 1;
-    long n = 0;
-    for (int i = s.indexOf(p); i >= 0; i = s.indexOf(p, i + p.length())) n++;
-    return n;
-  }
-
-  private static boolean affix(PyBytes b, Object affix, boolean start) {
+  @Python(
+      value = {"bytes.startswith", "bytes.endswith"},
+      named = true)
+  public static boolean affix(String name, PyBytes b, Object affix) {
     if (affix instanceof PyTuple) {
-      for (Object one : (PyTuple) affix) if (affix(b, one, start)) return true;
+      for (Object one : (PyTuple) affix) if (affix(name, b, one)) return true;
       return false;
     }
     if (!(affix instanceof PyBytes)) {
       throw PyError.type(
-          (start ? "startswith" : "endswith")
-              + " first arg must be bytes or a tuple of bytes, not " + Py.typeName(affix));
+          name + " first arg must be bytes or a tuple of bytes, not " + Py.typeName(affix));
     }
-    String p = latin((PyBytes) affix);
-    return start ? latin(b).startsWith(p) : latin(b).endsWith(p);
-  }
-
-  @Python("bytes.startswith")
-  public static boolean startswith(PyBytes b, Object prefix) {
-    return affix(b, prefix, true);
-  }
-
-  @Python("bytes.endswith")
-  public static boolean endswith(PyBytes b, Object suffix) {
-    return affix(b, suffix, false);
+    return Strings.affix(name, b.latin(), ((PyBytes) affix).latin(), Py.ABSENT, Py.ABSENT);
   }
 
   @Python("bytes.replace")
   public static PyBytes replace(PyBytes b, Object old, Object with) {
-    return bytes(latin(b).replace(latin(like(old)), latin(like(with))));
+    return PyBytes.of(b.latin().replace(like(old).latin(), like(with).latin()));
   }
 
-  @Python(value = "bytes.split", params = "sep")
-  public static PyList split(PyBytes b) {
-    return split(b, null);
-  }
-
-  @Python(value = "bytes.split", params = {"sep", "maxsplit"}, raises = "ValueError")
+  @Python(value = "bytes.split", params = "sep", optional = 1)
   public static PyList split(PyBytes b, Object sep) {
-    String s = latin(b);
-    String by = sep == null || sep == Py.ABSENT ? null : latin(like(sep));
-    if (by != null && by.isEmpty()) throw PyError.value("empty separator");
-    ArrayList<Object> all = new ArrayList<>();
-    int from = 0;
-    if (by != null) {
-      for (int i = s.indexOf(by); i >= 0; i = s.indexOf(by, from)) {
-        all.add(bytes(s.substring(from, i)));
-        from = i + by.length();
-      }
-      all.add(bytes(s.substring(from)));
-      return PyList.around(all);
+    if (Py.or(sep, null) == null && b.latin().matches("(?s).*[\\x1c-\\x1f\\x85\\xa0].*")) {
+      throw new Unsupported("bytes.split of such bytes");
     }
-    for (int i = 0; i <= s.length(); i++) {
-      if (i < s.length() && SPACE.indexOf(s.charAt(i)) < 0) continue;
-      if (i > from) all.add(bytes(s.substring(from, i)));
-      from = i + 1;
+    Object by = Py.or(sep, null) == null ? null : like(sep).latin();
+    ArrayList<Object> all = new ArrayList<>();
+    for (Object one : StringSplit.split("split", b.latin(), by, Py.ABSENT)) {
+      all.add(PyBytes.of((String) one));
     }
     return PyList.around(all);
   }
 
-  private static PyBytes strip(PyBytes b, Object chars, boolean left, boolean right) {
-    String s = latin(b);
-    String set = chars == null ? SPACE : latin(like(chars));
-    int start = 0;
-    int end = s.length();
-    while (left && start < end && set.indexOf(s.charAt(start)) >= 0) start++;
-    while (right && end > start && set.indexOf(s.charAt(end - 1)) >= 0) end--;
-    return bytes(s.substring(start, end));
+  @Python(
+      value = {"bytes.strip", "bytes.lstrip", "bytes.rstrip"},
+      named = true,
+      optional = 1)
+  public static PyBytes strip(String name, PyBytes b, Object chars) {
+    String which = Py.or(chars, null) == null ? SPACE : like(chars).latin();
+    return PyBytes.of(Strings.strip(name, b.latin(), which));
   }
 
-  @Python("bytes.strip")
-  public static PyBytes strip(PyBytes b) {
-    return strip(b, null, true, true);
-  }
-
-  @Python("bytes.strip")
-  public static PyBytes strip(PyBytes b, Object chars) {
-    return strip(b, chars, true, true);
-  }
-
-  @Python("bytes.lstrip")
-  public static PyBytes lstrip(PyBytes b) {
-    return strip(b, null, true, false);
-  }
-
-  @Python("bytes.lstrip")
-  public static PyBytes lstrip(PyBytes b, Object chars) {
-    return strip(b, chars, true, false);
-  }
-
-  @Python("bytes.rstrip")
-  public static PyBytes rstrip(PyBytes b) {
-    return strip(b, null, false, true);
-  }
-
-  @Python("bytes.rstrip")
-  public static PyBytes rstrip(PyBytes b, Object chars) {
-    return strip(b, chars, false, true);
-  }
-
-  private static PyBytes cased(PyBytes b, char low) {
+  @Python(
+      value = {"bytes.upper", "bytes.lower"},
+      named = true)
+  public static PyBytes cased(String name, PyBytes b) {
+    char low = name.equals("upper") ? 'a' : 'A';
     byte[] out = b.data.clone();
     for (int i = 0; i < out.length; i++) if (out[i] >= low && out[i] < low + 26) out[i] ^= 32;
     return new PyBytes(out);
   }
 
-  @Python("bytes.upper")
-  public static PyBytes upper(PyBytes b) {
-    return cased(b, 'a');
-  }
-
-  @Python("bytes.lower")
-  public static PyBytes lower(PyBytes b) {
-    return cased(b, 'A');
-  }
-
-  @Python(value = "bytes.join", raises = "TypeError")
+  @Python("bytes.join")
   public static PyBytes join(PyBytes sep, Object items) {
     if (!Ops.isIterable(items)) throw PyError.type("can only join an iterable");
     StringBuilder out = new StringBuilder();
-    long n = 0;
+    int n = 0;
     for (Iterator<Object> i = Ops.iter(items); i.hasNext(); n++) {
       Object item = i.next();
       if (!(item instanceof PyBytes)) {
@@ -281,9 +182,8 @@ public final class BytesOps {
             "sequence item " + n + ": expected a bytes-like object, " + Py.typeName(item)
                 + " found");
       }
-      if (n > 0) out.append(latin(sep));
-      out.append(latin((PyBytes) item));
+      out.append(n > 0 ? sep.latin() : "").append(((PyBytes) item).latin());
     }
-    return bytes(out.toString());
+    return PyBytes.of(out.toString());
   }
 }

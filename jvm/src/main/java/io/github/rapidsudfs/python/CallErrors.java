@@ -2,24 +2,26 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.Operations.Operation;
+import java.math.BigInteger;
 import java.util.List;
 
 /** The TypeErrors of calls whose arguments fit no overload; what is not sure is refused. */
 final class CallErrors {
   private CallErrors() {}
 
-  static RuntimeException of(String name, List<Operations.Operation> overloads, Object[] args) {
+  static RuntimeException of(String name, List<Operation> overloads, Object[] args) {
     String call = name.substring(name.lastIndexOf('.') + 1);
     boolean method = name.matches("(str|bytes|list|tuple|dict|set|int|float|bool)\\..*");
     int self = method ? 1 : 0;
     int given = args.length - self;
     int least = Integer.MAX_VALUE;
     int most = 0;
-    for (Operations.Operation o : overloads) {
-      int n = o.types.length - self - (o.versioned ? 1 : 0);
-      least = Math.min(least, o.variadic ? n - 1 : n);
+    for (Operation o : overloads) {
+      int n = o.types.length - self;
+      least = Math.min(least, o.variadic ? n - 1 : n - o.optional);
       most = Math.max(most, o.variadic ? Integer.MAX_VALUE : n);
-      if (n == given && !o.variadic) {
+      if (given <= n && given >= n - o.optional && !o.variadic) {
         PyError wrong = wrong(call, o, args, self);
         if (wrong != null) return wrong;
       }
@@ -31,33 +33,29 @@ final class CallErrors {
     if (least == most && least == 1) {
       return PyError.type(name + "() takes exactly one argument" + was);
     }
-    if (given < least || given > most) {
-      String bound = least == most ? "" : given < least ? "at least " : "at most ";
-      int n = given < least ? least : most;
-      return PyError.type(
-          call + " expected " + bound + n + " argument" + (n == 1 ? "" : "s") + ", got " + given);
-    }
-    return unknown;
+    if (given >= least && given <= most) return unknown;
+    String bound = least == most ? "" : given < least ? "at least " : "at most ";
+    int n = given < least ? least : most;
+    return PyError.type(
+        call + " expected " + bound + n + " argument" + (n == 1 ? "" : "s") + ", got " + given);
   }
 
-  private static PyError wrong(String call, Operations.Operation o, Object[] args, int self) {
+  private static PyError wrong(String call, Operation o, Object[] args, int self) {
     for (int i = self; i < args.length; i++) {
       String is = Py.typeName(args[i]);
-      String shown = args[i] == null ? "None" : is;
       if (o.types[i] == String.class && !(args[i] instanceof String)) {
-        if (call.matches("r?find|r?index|count|r?partition|removeprefix|removesuffix")) {
-          return PyError.type(
-              call.startsWith("remove")
-                  ? call + "() argument must be str, not " + shown
-                  : "must be str, not " + is);
+        String shown = args[i] == null ? "None" : is;
+        if (call.matches("r?find|r?index|count|r?partition")) {
+          return PyError.type("must be str, not " + is);
         }
-        return PyError.type(call + "() argument " + (i + 1 - self) + " must be str, not " + shown);
+        String which = call.startsWith("remove") ? "" : (i + 1 - self) + " ";
+        return PyError.type(call + "() argument " + which + "must be str, not " + shown);
       }
       if (args[i] instanceof PyObject) return null;
       if (o.types[i] == long.class && !Ops.isInt(args[i])) {
         return PyError.type("'" + is + "' object cannot be interpreted as an integer");
       }
-      if (o.types[i] == long.class && args[i] instanceof java.math.BigInteger) {
+      if (o.types[i] == long.class && args[i] instanceof BigInteger) {
         return PyError.overflow("Python int too large to convert to C ssize_t");
       }
       if (o.types[i] == double.class && !Comparison.isNumber(args[i])) {

@@ -2,14 +2,14 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.Operations.Operation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -17,18 +17,22 @@ import java.util.concurrent.ConcurrentHashMap;
  * argument that is a Java Integer is the minor version of Python; overloads without it ignore it.
  */
 public final class Calls {
+  private static final Map<String, Site[]> SITES = new ConcurrentHashMap<>();
+  private static final Map<Class<?>, Map<String, String>> METHODS = new ConcurrentHashMap<>();
+  private static final MethodHandle LONG = filter(Ops.class, "index", long.class);
+  private static final MethodHandle DOUBLE = filter(Numbers.class, "toDouble", double.class);
+
+  private Calls() {}
+
   /** The overload for some classes of arguments. */
   private static final class Site {
     final Class<?>[] classes;
     final MethodHandle handle;
-    final Class<?>[] types;
-    final boolean drop;
 
-    Site(Class<?>[] classes, MethodHandle handle, Class<?>[] types, boolean drop) {
-      this.classes = classes;
+    Site(Object[] args, MethodHandle handle) {
+      classes = new Class<?>[args.length];
+      for (int i = 0; i < args.length; i++) classes[i] = args[i] == null ? null : args[i].getClass();
       this.handle = handle;
-      this.types = types;
-      this.drop = drop;
     }
 
     boolean fits(Object[] args) {
@@ -40,53 +44,48 @@ public final class Calls {
     }
   }
 
-  private static final Map<String, Site[]> SITES = new ConcurrentHashMap<>();
-
-  /** What is read without a call; all else of that form is a method. */
-  private static final Set<String> ATTRIBUTES =
-      new HashSet<>(
-          Arrays.asList(
-              ("year month day hour minute second microsecond tzinfo fold days seconds microseconds "
-                      + "min max resolution string re pos endpos lastindex lastgroup pattern flags "
-                      + "groups groupindex real imag numerator denominator start stop step "
-                      + "scheme netloc path params query fragment username password hostname port "
-                      + "digest_size block_size name")
-                  .split(" ")));
-
-  private Calls() {}
-
   /** Calls the operation of that name. */
   public static Object call(String name, Object... args) {
-    Site[] sites = SITES.get(name);
-    if (sites != null) {
-      for (Site site : sites) if (site.fits(args)) return invoke(site, args);
+    Site found = null;
+    for (Site site : SITES.getOrDefault(name, new Site[0])) {
+      if (site.fits(args)) {
+        found = site;
+        break;
+      }
     }
-    Site site = find(name, args);
-    SITES.merge(
-        name,
-        new Site[] {site},
-        (old, one) -> {
-          if (old.length >= 64) return one;
-          Site[] both = Arrays.copyOf(old, old.length + 1);
-          both[old.length] = site;
-          return both;
-        });
-    return invoke(site, args);
+    if (found == null) {
+      found = new Site(args, find(name, args));
+      Site[] one = {found};
+      SITES.merge(name, one, (old, more) -> old.length >= 64 ? more : concat(old, more[0]));
+    }
+    try {
+      return (Object) found.handle.invokeExact(args);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Site[] concat(Site[] old, Site more) {
+    Site[] both = Arrays.copyOf(old, old.length + 1);
+    both[old.length] = more;
+    return both;
   }
 
   /** Calls {@code self.name(*args)}. */
   public static Object method(Object self, String name, Object... args) {
-    String found = resolve(self, name);
-    if (found == null) throw Attributes.missing(self, name);
     Object[] all = new Object[args.length + 1];
     all[0] = self;
     System.arraycopy(args, 0, all, 1, args.length);
-    return call(found, all);
+    return call(check(self, name), all);
   }
 
-  /** AttributeError where {@code self} has no such method: before the arguments are computed. */
-  public static void check(Object self, String name) {
-    if (resolve(self, name) == null) throw Attributes.missing(self, name);
+  /** The operation; AttributeError where there is none: before the arguments are computed. */
+  public static String check(Object self, String name) {
+    String found = resolve(self, name);
+    if (found == null) throw Attributes.missing(self, name);
+    return found;
   }
 
   /** {@code self.name}. */
@@ -97,48 +96,31 @@ public final class Calls {
       return ((PyRow) self).get(((PyRow) self).index(name));
     }
     if (found == null) throw Attributes.missing(self, name);
-    if (!ATTRIBUTES.contains(name)) throw new Unsupported("a method as a value: " + name);
+    if (!Attributes.isData(name)) throw new Unsupported("a method as a value: " + name);
     return call(found, self);
   }
 
-  private static final ClassValue<Map<String, String>> METHODS =
-      new ClassValue<Map<String, String>>() {
-        @Override
-        protected Map<String, String> computeValue(Class<?> type) {
-          return new ConcurrentHashMap<>();
-        }
-      };
+  /** What throws the TypeError of positional arguments where only keywords are taken. */
+  public static Object positional(String name) {
+    if (!name.equals("list.sort")) throw new Unsupported("positional arguments of " + name);
+    throw PyError.type("sort() takes no positional arguments");
+  }
 
   /** The operation that is the method {@code name} of a value, or null. */
   private static String resolve(Object self, String name) {
     if (self == null || self instanceof PySet || self instanceof PyError) return find(self, name);
-    Map<String, String> known = METHODS.get(self.getClass());
-    String found = known.get(name);
-    if (found != null) return found;
-    found = find(self, name);
-    if (found != null) known.put(name, found);
-    return found;
+    Map<String, String> known =
+        METHODS.computeIfAbsent(self.getClass(), c -> new ConcurrentHashMap<>());
+    return known.computeIfAbsent(name, n -> find(self, n));
   }
 
   private static String find(Object self, String name) {
-    String type = Py.typeName(self);
-    type = type.substring(type.lastIndexOf('.') + 1);
-    if (self instanceof PySet && ((PySet) self).frozenset) {
-      return Sets.CHANGES.contains(name) ? null : known("set", name);
-    }
+    boolean frozenset = self instanceof PySet && ((PySet) self).frozenset;
+    if (frozenset && Sets.CHANGES.contains(name)) return null;
+    String type = Py.shortTypeName(self);
     String found = known(type, name);
-    if (found != null) return found;
-    if (self instanceof PyError) return known("error", name);
-    switch (type) {
-      case "datetime":
-        return known("date", name);
-      case "bool":
-        return known("int", name);
-      case "Row":
-        return known("tuple", name);
-      default:
-        return null;
-    }
+    String parent = Attributes.parent(self, type);
+    return found == null && parent != null ? known(parent, name) : found;
   }
 
   private static String known(String type, String name) {
@@ -146,73 +128,68 @@ public final class Calls {
     return Operations.named(full).isEmpty() ? null : full;
   }
 
-  private static Object invoke(Site site, Object[] args) {
-    Object[] all = site.drop ? Arrays.copyOf(args, args.length - 1) : args;
-    boolean copied = site.drop;
-    for (int i = 0; i < all.length && i < site.types.length; i++) {
-      Class<?> type = site.types[i];
-      if (type == long.class && all[i] instanceof Boolean
-          || type == double.class && !(all[i] instanceof Double)) {
-        if (!copied) all = all.clone();
-        copied = true;
-        all[i] = type == long.class ? (Object) ((Boolean) all[i] ? 1L : 0L) : toDouble(all[i]);
-      }
-    }
-    try {
-      return (Object) site.handle.invokeExact(all);
-    } catch (RuntimeException | Error e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static double toDouble(Object value) {
-    return Numbers.toDouble(value);
-  }
-
-  private static Site find(String name, Object[] args) {
-    List<Operations.Operation> overloads = Operations.named(name);
+  private static MethodHandle find(String name, Object[] args) {
+    List<Operation> overloads = Operations.named(name);
     if (overloads.isEmpty()) throw new Unsupported(name + " is not known");
     boolean version = args.length > 0 && args[args.length - 1] instanceof Integer;
-    Operations.Operation best = null;
+    Object[] given = version ? Arrays.copyOf(args, args.length - 1) : args;
+    Operation best = null;
     int least = Integer.MAX_VALUE;
-    for (Operations.Operation o : overloads) {
-      boolean drop = version && !o.versioned;
-      int score = score(o, args, drop ? args.length - 1 : args.length);
+    for (Operation o : overloads) {
+      int score = o.versioned && !version ? -1 : score(o, given);
       if (score >= 0 && score < least) {
         least = score;
         best = o;
       }
     }
-    if (best == null) {
-      throw CallErrors.of(name, overloads, version ? Arrays.copyOf(args, args.length - 1) : args);
-    }
-    Class<?>[] classes = new Class<?>[args.length];
-    for (int i = 0; i < args.length; i++) classes[i] = args[i] == null ? null : args[i].getClass();
-    boolean drop = version && !best.versioned;
-    return new Site(classes, handle(best, drop ? args.length - 1 : args.length), best.types, drop);
-  }
-
-  private static MethodHandle handle(Operations.Operation o, int n) {
+    if (best == null) throw CallErrors.of(name, overloads, given);
     try {
-      MethodHandle handle = MethodHandles.publicLookup().unreflect(o.method);
-      int fixed = o.types.length;
-      handle = o.variadic ? handle.asCollector(Object[].class, n - fixed + 1) : handle;
-      return handle.asType(handle.type().generic()).asSpreader(Object[].class, n);
+      MethodHandle handle = handle(best, given);
+      int n = given.length;
+      if (version && !best.versioned) handle = MethodHandles.dropArguments(handle, n, Object.class);
+      return handle.asType(handle.type().generic()).asSpreader(Object[].class, args.length);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
   }
 
+  /** Takes these arguments, one by one, and then the version. */
+  private static MethodHandle handle(Operation o, Object[] args) throws IllegalAccessException {
+    MethodHandle handle = MethodHandles.publicLookup().unreflect(o.method);
+    if (o.named) handle = MethodHandles.insertArguments(handle, 0, o.shortName());
+    int n = args.length;
+    if (o.variadic) handle = handle.asCollector(Object[].class, n - o.types.length + 1);
+    for (int i = n; i < o.types.length && !o.variadic; i++) {
+      handle = MethodHandles.insertArguments(handle, n, Py.ABSENT);
+    }
+    for (int i = 0; i < n; i++) {
+      Class<?> type = handle.type().parameterType(i);
+      if (type == long.class && args[i] instanceof Boolean) {
+        handle = MethodHandles.filterArguments(handle, i, LONG);
+      } else if (type == double.class && !(args[i] instanceof Double)) {
+        handle = MethodHandles.filterArguments(handle, i, DOUBLE);
+      }
+    }
+    return handle;
+  }
+
+  private static MethodHandle filter(Class<?> of, String name, Class<?> to) {
+    try {
+      return MethodHandles.lookup().findStatic(of, name, MethodType.methodType(to, Object.class));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** How far an overload is from the arguments; -1: it does not take them. */
-  private static int score(Operations.Operation o, Object[] args, int n) {
+  private static int score(Operation o, Object[] args) {
     int fixed = o.variadic ? o.types.length - 1 : o.types.length;
-    if (o.variadic ? n < fixed : n != fixed) return -1;
+    int n = args.length;
+    if (n < fixed - o.optional || n > fixed && !o.variadic) return -1;
     // A result in 64 bits may throw Overflow where another overload gives a big integer.
     int score = o.method.getReturnType() == long.class ? 1000 : 0;
-    score += o.variadic ? 100 : 0;
-    for (int i = 0; i < fixed; i++) {
+    score += (o.variadic ? 100 : 0) + Math.max(0, fixed - n);
+    for (int i = 0; i < Math.min(n, fixed); i++) {
       int one = score(o.types[i], args[i]);
       if (one < 0) return -1;
       score += one;
@@ -221,15 +198,13 @@ public final class Calls {
   }
 
   private static int score(Class<?> type, Object arg) {
-    if (type == Object.class) return arg instanceof Integer ? -1 : 3;
+    if (type == Object.class) return 3;
     if (arg == null) return -1;
     if (type == long.class) return arg instanceof Long ? 0 : arg instanceof Boolean ? 4 : -1;
     if (type == boolean.class) return arg instanceof Boolean ? 0 : -1;
-    if (type == int.class) return arg instanceof Integer ? 0 : -1;
     if (type == double.class) {
-      if (arg instanceof Double) return 0;
       boolean whole = arg instanceof Long || arg instanceof BigInteger || arg instanceof Boolean;
-      return whole ? 10000 : -1;
+      return arg instanceof Double ? 0 : whole ? 10000 : -1;
     }
     return type == arg.getClass() ? 0 : type.isInstance(arg) ? 1 : -1;
   }

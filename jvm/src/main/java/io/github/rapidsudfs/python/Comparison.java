@@ -4,38 +4,22 @@ package io.github.rapidsudfs.python;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Comparisons: ints and floats exactly, strings by code point, sequences by their elements. */
 public final class Comparison {
+  /** What comparing with nan gives: neither less, equal nor greater. */
+  private static final int UNORDERED = Integer.MIN_VALUE;
+
   private Comparison() {}
-
-  @Python("operator.eq")
-  public static boolean eq(long a, long b) {
-    return a == b;
-  }
-
-  @Python("operator.eq")
-  public static boolean eq(double a, double b) {
-    return a == b;
-  }
-
-  @Python("operator.eq")
-  public static boolean eq(String a, String b) {
-    return a.equals(b);
-  }
-
-  @Python("operator.eq")
-  public static boolean eq(long a, double b) {
-    return a == b && (exact(a) || numbers(a, b) == 0);
-  }
 
   @Python("operator.eq")
   public static boolean eq(Object a, Object b) {
     if (a == null || b == null) return a == b;
     if (a instanceof String || b instanceof String) return a.equals(b);
-    if (a instanceof Long && b instanceof Long) return a.equals(b);
-    if (isNumber(a) && isNumber(b)) return numbers(a, b) == 0;
+    if (areNumbers(a, b)) return numbers(a, b) == 0;
     if (a instanceof PyObject || b instanceof PyObject) {
       Object is = custom("eq", "eq", a, b);
       return is == Py.ABSENT ? a == b : (Boolean) is;
@@ -49,127 +33,54 @@ public final class Comparison {
   }
 
   @Python("operator.ne")
-  public static boolean ne(long a, long b) {
-    return a != b;
-  }
-
-  @Python("operator.ne")
-  public static boolean ne(double a, double b) {
-    return a != b;
-  }
-
-  @Python("operator.ne")
-  public static boolean ne(String a, String b) {
-    return !a.equals(b);
-  }
-
-  @Python("operator.ne")
   public static boolean ne(Object a, Object b) {
     return !eq(a, b);
   }
 
-  @Python("operator.lt")
-  public static boolean lt(long a, long b) {
-    return a < b;
+  @Python(value = {"operator.lt", "operator.le", "operator.gt", "operator.ge"}, named = true)
+  public static boolean order(String op, Object a, Object b) {
+    if (areNumbers(a, b)) return holds(op, numbers(a, b));
+    if (a instanceof String && b instanceof String) {
+      return holds(op, strings((String) a, (String) b));
+    }
+    if (a instanceof PyTuple && b instanceof PyTuple) {
+      return sequences(op, Arrays.asList(((PyTuple) a).items), Arrays.asList(((PyTuple) b).items));
+    }
+    if (a instanceof PyList && b instanceof PyList) {
+      return sequences(op, ((PyList) a).items, ((PyList) b).items);
+    }
+    if (a instanceof PyBytes && b instanceof PyBytes) {
+      return holds(op, ((PyBytes) a).compareTo((PyBytes) b));
+    }
+    boolean less = op.charAt(0) == 'l';
+    if (a instanceof PyObject || b instanceof PyObject) {
+      Object is = custom(op, (less ? "g" : "l") + op.charAt(1), a, b);
+      if (is != Py.ABSENT) return (Boolean) is;
+    }
+    PySet x = setOf(a);
+    PySet y = setOf(b);
+    if (x != null && y != null) {
+      Set<Object> inner = (less ? x : y).map.keySet();
+      boolean within = (less ? y : x).map.keySet().containsAll(inner);
+      return within && (op.charAt(1) == 'e' || x.size() != y.size());
+    }
+    throw PyError.type(
+        "'" + (less ? "<" : ">") + (op.charAt(1) == 'e' ? "=" : "")
+            + "' not supported between instances of '" + Py.typeName(a) + "' and '"
+            + Py.typeName(b) + "'");
   }
 
-  @Python("operator.lt")
-  public static boolean lt(double a, double b) {
-    return a < b;
+  static boolean lt(Object a, Object b) {
+    return order("lt", a, b);
   }
 
-  @Python("operator.lt")
-  public static boolean lt(String a, String b) {
-    return strings(a, b) < 0;
-  }
-
-  @Python("operator.lt")
-  public static boolean lt(long a, double b) {
-    return a < b && exact(a) || !exact(a) && numbers(a, b) < 0 && b == b;
-  }
-
-  @Python(value = "operator.lt", raises = "TypeError")
-  public static boolean lt(Object a, Object b) {
-    return order("lt", "<", a, b);
-  }
-
-  @Python("operator.le")
-  public static boolean le(long a, long b) {
-    return a <= b;
-  }
-
-  @Python("operator.le")
-  public static boolean le(double a, double b) {
-    return a <= b;
-  }
-
-  @Python("operator.le")
-  public static boolean le(String a, String b) {
-    return strings(a, b) <= 0;
-  }
-
-  @Python("operator.le")
-  public static boolean le(long a, double b) {
-    return a <= b && exact(a) || !exact(a) && numbers(a, b) <= 0 && b == b;
-  }
-
-  @Python(value = "operator.le", raises = "TypeError")
-  public static boolean le(Object a, Object b) {
-    return order("le", "<=", a, b);
-  }
-
-  @Python("operator.gt")
-  public static boolean gt(long a, long b) {
-    return a > b;
-  }
-
-  @Python("operator.gt")
-  public static boolean gt(double a, double b) {
-    return a > b;
-  }
-
-  @Python("operator.gt")
-  public static boolean gt(String a, String b) {
-    return strings(a, b) > 0;
-  }
-
-  @Python("operator.gt")
-  public static boolean gt(long a, double b) {
-    return a > b && exact(a) || !exact(a) && numbers(a, b) > 0 && b == b;
-  }
-
-  @Python(value = "operator.gt", raises = "TypeError")
-  public static boolean gt(Object a, Object b) {
-    return order("gt", ">", a, b);
-  }
-
-  @Python("operator.ge")
-  public static boolean ge(long a, long b) {
-    return a >= b;
-  }
-
-  @Python("operator.ge")
-  public static boolean ge(double a, double b) {
-    return a >= b;
-  }
-
-  @Python("operator.ge")
-  public static boolean ge(String a, String b) {
-    return strings(a, b) >= 0;
-  }
-
-  @Python("operator.ge")
-  public static boolean ge(long a, double b) {
-    return a >= b && exact(a) || !exact(a) && numbers(a, b) >= 0 && b == b;
-  }
-
-  @Python(value = "operator.ge", raises = "TypeError")
-  public static boolean ge(Object a, Object b) {
-    return order("ge", ">=", a, b);
+  /** The order of a sort. */
+  static int order(Object a, Object b) {
+    return lt(a, b) ? -1 : lt(b, a) ? 1 : 0;
   }
 
   /** Whether the int is one double for sure. */
-  private static boolean exact(long a) {
+  static boolean exact(long a) {
     return a <= 1L << 53 && a >= -(1L << 53);
   }
 
@@ -178,8 +89,12 @@ public final class Comparison {
         || a instanceof BigInteger;
   }
 
+  static boolean areNumbers(Object a, Object b) {
+    return isNumber(a) && isNumber(b);
+  }
+
   /** By code point: surrogates are above the other UTF-16 units. */
-  static int strings(String a, String b) {
+  public static int strings(String a, String b) {
     int n = Math.min(a.length(), b.length());
     for (int i = 0; i < n; i++) {
       char x = a.charAt(i);
@@ -192,33 +107,34 @@ public final class Comparison {
     return a.length() - b.length();
   }
 
-  /** What comparing with nan gives: neither less, equal nor greater. */
-  private static final int UNORDERED = Integer.MIN_VALUE;
-
   /** -1, 0, 1 or UNORDERED: the exact values. */
   static int numbers(Object a, Object b) {
-    if (a instanceof Double) {
+    if (a instanceof Long && b instanceof Long) return Long.compare((Long) a, (Long) b);
+    if (a instanceof Double && b instanceof Double) {
       double x = (Double) a;
-      if (b instanceof Double) {
-        double y = (Double) b;
-        return x < y ? -1 : x > y ? 1 : x == y ? 0 : UNORDERED;
-      }
+      double y = (Double) b;
+      return x < y ? -1 : x > y ? 1 : x == y ? 0 : UNORDERED;
+    }
+    if (a instanceof Double) {
       int c = numbers(b, a);
       return c == UNORDERED ? c : -c;
     }
-    if (!(b instanceof Double)) {
-      if (a instanceof Long && b instanceof Long) return Long.compare((Long) a, (Long) b);
-      return Ops.big(a).compareTo(Ops.big(b));
-    }
+    if (!(b instanceof Double)) return Ops.big(a).compareTo(Ops.big(b));
     double y = (Double) b;
+    if (a instanceof Long && exact((Long) a)) return numbers((Object) (double) (long) a, b);
     if (Double.isNaN(y)) return UNORDERED;
     if (Double.isInfinite(y)) return y > 0 ? -1 : 1;
     return new BigDecimal(Ops.big(a)).compareTo(new BigDecimal(y));
   }
 
-  private static boolean holds(String op, int c) {
-    if (c == UNORDERED) return false;
+  /** Whether an operator holds for what {@code compareTo} gave. */
+  static boolean holds(String op, int c) {
+    if (c == UNORDERED) return op.equals("ne");
     switch (op) {
+      case "eq":
+        return c == 0;
+      case "ne":
+        return c != 0;
       case "lt":
         return c < 0;
       case "le":
@@ -230,47 +146,10 @@ public final class Comparison {
     }
   }
 
-  private static boolean order(String op, String sign, Object a, Object b) {
-    if (isNumber(a) && isNumber(b)) return holds(op, numbers(a, b));
-    if (a instanceof String && b instanceof String) {
-      return holds(op, strings((String) a, (String) b));
-    }
-    if (a instanceof PyTuple && b instanceof PyTuple) {
-      PyTuple x = (PyTuple) a;
-      PyTuple y = (PyTuple) b;
-      return sequences(
-          op, sign, java.util.Arrays.asList(x.items), java.util.Arrays.asList(y.items));
-    }
-    if (a instanceof PyList && b instanceof PyList) {
-      return sequences(op, sign, ((PyList) a).items, ((PyList) b).items);
-    }
-    if (a instanceof PyBytes && b instanceof PyBytes) {
-      return holds(op, ((PyBytes) a).compareTo((PyBytes) b));
-    }
-    if (a instanceof PyObject || b instanceof PyObject) {
-      String mirror = op.charAt(0) == 'l' ? "g" + op.charAt(1) : "l" + op.charAt(1);
-      Object is = custom(op, mirror, a, b);
-      if (is != Py.ABSENT) return (Boolean) is;
-    }
-    PySet x = setOf(a);
-    PySet y = setOf(b);
-    if (x != null && y != null) {
-      boolean less = op.charAt(0) == 'l';
-      boolean within =
-          less
-              ? y.map.keySet().containsAll(x.map.keySet())
-              : x.map.keySet().containsAll(y.map.keySet());
-      return within && (op.charAt(1) == 'e' || x.size() != y.size());
-    }
-    throw PyError.type(
-        "'" + sign + "' not supported between instances of '"
-            + Py.typeName(a) + "' and '" + Py.typeName(b) + "'");
-  }
-
-  private static boolean sequences(String op, String sign, List<Object> a, List<Object> b) {
+  private static boolean sequences(String op, List<Object> a, List<Object> b) {
     int n = Math.min(a.size(), b.size());
     for (int i = 0; i < n; i++) {
-      if (!Ops.same(a.get(i), b.get(i))) return order(op, sign, a.get(i), b.get(i));
+      if (!Ops.same(a.get(i), b.get(i))) return order(op, a.get(i), b.get(i));
     }
     return holds(op, Integer.compare(a.size(), b.size()));
   }

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/** {@code strftime} and {@code isoformat} in the C locale, as CPython on glibc writes them. */
+/** {@code strftime} in the C locale, as CPython on glibc writes them. */
 final class DateFormat {
   static final String[] DAYS =
       "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
@@ -110,116 +110,5 @@ final class DateFormat {
   private static String year(int year) {
     if (year < 1000) throw new Unsupported("strftime of a year before 1000");
     return String.valueOf(year);
-  }
-
-  // ---- fromisoformat
-
-  private static PyError invalid(String s) {
-    return PyError.value("Invalid isoformat string: " + Py.repr(s));
-  }
-
-  private static int number(String s, int from, int to, String all) {
-    if (to > s.length()) throw invalid(all);
-    int n = 0;
-    for (int i = from; i < to; i++) {
-      char c = s.charAt(i);
-      if (c < '0' || c > '9') throw invalid(all);
-      n = n * 10 + c - '0';
-    }
-    return n;
-  }
-
-  /** The length of the date at the start, or an error: {@code YYYY-MM-DD}, or {@code YYYYMMDD}. */
-  private static int dateLength(String s, int minor) {
-    if (s.length() < (minor < 11 ? 10 : 7)) throw invalid(s);
-    if (minor >= 11 && (s.charAt(4) == 'W' || s.charAt(4) == '-' && s.charAt(5) == 'W')) {
-      throw new Unsupported("fromisoformat of a week");
-    }
-    return minor < 11 || s.charAt(4) == '-' ? 10 : 8;
-  }
-
-  private static PyDate date(String s, int length) {
-    int gap = length == 10 ? 1 : 0;
-    int year = number(s, 0, 4, s);
-    int month = number(s, 4 + gap, 6 + gap, s);
-    if (gap == 1 && s.charAt(4) != '-') throw invalid(s);
-    if (gap == 1 && (s.length() < 8 || s.charAt(7) != '-')) throw invalid(s);
-    int day = number(s, 6 + 2 * gap, 8 + 2 * gap, s);
-    return PyDate.of(year, month, day);
-  }
-
-  static PyDate parseDate(String s, int minor) {
-    if (minor >= 11 && s.length() != 7 && s.length() != 8 && s.length() != 10) throw invalid(s);
-    int length = dateLength(s, minor);
-    if (length == 8 && s.length() == 10) {
-      date(s, length);
-      throw new Unsupported("fromisoformat with more after the date");
-    }
-    if (s.length() != length) throw invalid(s);
-    return date(s, length);
-  }
-
-  static PyDateTime parseDateTime(String s, int minor) {
-    int length = dateLength(s, minor);
-    if (s.length() < length) throw invalid(s);
-    // The text is read as a whole before the numbers are looked at.
-    int gap = length == 10 ? 1 : 0;
-    number(s, 0, 4, s);
-    number(s, 4 + gap, 6 + gap, s);
-    if (gap == 1 && (s.charAt(4) != '-' || s.charAt(7) != '-')) throw invalid(s);
-    number(s, length - 2, length, s);
-    if (s.length() > length && Character.isSurrogate(s.charAt(length))) {
-      throw new Unsupported("fromisoformat with a separator beyond 16 bits");
-    }
-    if (s.length() == length + 1) throw invalid(s);
-    int[] t = s.length() == length ? new int[4] : time(s.substring(length + 1), s, minor);
-    PyDate d = date(s, length);
-    if (t[0] == 24 && minor >= 13) throw new Unsupported("fromisoformat of hour 24");
-    return new PyDateTime(d, PyTime.of(t[0], t[1], t[2], t[3]));
-  }
-
-  static PyTime parseTime(String s, int minor) {
-    if (minor >= 11 && s.startsWith("T")) return parseTime(s.substring(1), minor, s);
-    return parseTime(s, minor, s);
-  }
-
-  private static PyTime parseTime(String s, int minor, String all) {
-    int[] t = time(s, all, minor);
-    if (t[0] == 24 && minor >= 13) throw new Unsupported("fromisoformat of hour 24");
-    return PyTime.of(t[0], t[1], t[2], t[3]);
-  }
-
-  private static int[] time(String s, String all, int minor) {
-    for (int i = 0; i < s.length(); i++) {
-      if ("+-Zz".indexOf(s.charAt(i)) >= 0) throw new Unsupported("fromisoformat with a zone");
-    }
-    int[] out = new int[4];
-    int at = 0;
-    boolean colons = s.length() > 2 && s.charAt(2) == ':';
-    for (int field = 0; field < 3; field++) {
-      out[field] = number(s, at, at + 2, all);
-      at += 2;
-      if (at == s.length()) return out;
-      char c = s.charAt(at);
-      if (c == '.' || minor >= 11 && c == ',') {
-        if (field < 2 && minor >= 11) {
-          throw new Unsupported("fromisoformat with a fraction of an hour or minute");
-        }
-        if (field < 2) throw invalid(all);
-        break;
-      }
-      if (minor >= 11 && field == 2 && (!colons || c == ':')) {
-        throw new Unsupported("fromisoformat with more after the seconds");
-      }
-      if (colons && c == ':' && field < 2) at++;
-      else if (colons || minor < 11 || field == 2) throw invalid(all);
-      if (at == s.length()) throw invalid(all);
-    }
-    int digits = s.length() - at - 1;
-    if (minor < 11 ? digits != 3 && digits != 6 : digits < 1) throw invalid(all);
-    number(s, at + 1, s.length() - Math.max(0, digits - 6), all);
-    for (int i = at + 1; i < s.length(); i++) number(s, i, i + 1, all);
-    out[3] = number((s.substring(at + 1) + "000000").substring(0, 6), 0, 6, all);
-    return out;
   }
 }

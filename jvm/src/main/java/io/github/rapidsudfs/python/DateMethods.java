@@ -4,14 +4,13 @@ package io.github.rapidsudfs.python;
 
 /** The methods and attributes of dates, times and timedeltas. */
 public final class DateMethods {
-  private static final String[] ISO = {"year", "week", "weekday"};
-
   private DateMethods() {}
 
   /** The day, week and year of the ISO calendar as {@code isocalendar()} gives them. */
   private static final class IsoCalendar extends PyRow {
     IsoCalendar(int[] iso) {
-      super(ISO, (long) iso[0], (long) iso[1], (long) iso[2]);
+      super(
+          new String[] {"year", "week", "weekday"}, (long) iso[0], (long) iso[1], (long) iso[2]);
     }
 
     @Override
@@ -20,74 +19,33 @@ public final class DateMethods {
     }
   }
 
-  @Python("date.year")
-  public static long year(PyDate d) {
-    return d.year;
+  @Python(
+      value = {"date.year", "date.month", "date.day"},
+      named = true)
+  public static long day(String name, PyDate d) {
+    return name.equals("year") ? d.year : name.equals("month") ? d.month : d.day;
   }
 
-  @Python("date.month")
-  public static long month(PyDate d) {
-    return d.month;
+  @Python(
+      value = {"datetime.hour", "datetime.minute", "datetime.second", "datetime.microsecond"},
+      named = true)
+  public static long clock(String name, PyDateTime d) {
+    return clock(name, d.time);
   }
 
-  @Python("date.day")
-  public static long day(PyDate d) {
-    return d.day;
+  @Python(
+      value = {"time.hour", "time.minute", "time.second", "time.microsecond"},
+      named = true)
+  public static long clock(String name, PyTime t) {
+    if (name.equals("hour")) return t.hour;
+    return name.equals("minute") ? t.minute : name.equals("second") ? t.second : t.micro;
   }
 
-  @Python("datetime.hour")
-  public static long hour(PyDateTime d) {
-    return d.time.hour;
-  }
-
-  @Python("time.hour")
-  public static long hour(PyTime t) {
-    return t.hour;
-  }
-
-  @Python("datetime.minute")
-  public static long minute(PyDateTime d) {
-    return d.time.minute;
-  }
-
-  @Python("time.minute")
-  public static long minute(PyTime t) {
-    return t.minute;
-  }
-
-  @Python("datetime.second")
-  public static long second(PyDateTime d) {
-    return d.time.second;
-  }
-
-  @Python("time.second")
-  public static long second(PyTime t) {
-    return t.second;
-  }
-
-  @Python("datetime.microsecond")
-  public static long microsecond(PyDateTime d) {
-    return d.time.micro;
-  }
-
-  @Python("time.microsecond")
-  public static long microsecond(PyTime t) {
-    return t.micro;
-  }
-
-  @Python("timedelta.days")
-  public static long days(PyTimeDelta d) {
-    return d.days;
-  }
-
-  @Python("timedelta.seconds")
-  public static long seconds(PyTimeDelta d) {
-    return d.seconds;
-  }
-
-  @Python("timedelta.microseconds")
-  public static long microseconds(PyTimeDelta d) {
-    return d.micros;
+  @Python(
+      value = {"timedelta.days", "timedelta.seconds", "timedelta.microseconds"},
+      named = true)
+  public static long part(String name, PyTimeDelta d) {
+    return name.equals("days") ? d.days : name.equals("seconds") ? d.seconds : d.micros;
   }
 
   @Python("timedelta.total_seconds")
@@ -120,44 +78,27 @@ public final class DateMethods {
     return d.isoDate();
   }
 
-  @Python("datetime.isoformat")
-  public static String isoformat(PyDateTime d) {
-    return d.isoDate() + "T" + d.time.str();
+  @Python(
+      value = "datetime.isoformat",
+      params = {"sep", "timespec"},
+      optional = 2)
+  public static String isoformat(PyDateTime d, Object sep, Object timespec) {
+    String s =
+        DateOps.text(Py.or(sep, "T"), "isoformat() argument 1 must be a unicode character");
+    if (Texts.length(s) != 1) throw new Unsupported("isoformat with a separator of that length");
+    return d.isoDate() + s + isoformat(d.time, timespec);
   }
 
-  @Python(value = "datetime.isoformat", params = "sep")
-  public static String isoformat(PyDateTime d, Object sep) {
-    return isoformat(d, sep, "auto");
+  @Python(value = "time.isoformat", params = "timespec", optional = 1)
+  public static String isoformat(PyTime t, Object timespec) {
+    return t.iso(DateOps.text(Py.or(timespec, "auto"), "isoformat() timespec must be str"));
   }
 
-  @Python(value = "datetime.isoformat", params = {"sep", "timespec"})
-  public static String isoformat(PyDateTime d, Object sep, String timespec) {
-    String wrong = "isoformat() argument 1 must be a unicode character";
-    String s = sep == Py.ABSENT ? "T" : DateOps.text(sep, wrong);
-    if (s.codePointCount(0, s.length()) != 1) {
-      throw new Unsupported("isoformat with a separator of that length");
-    }
-    return d.isoDate() + s + d.time.iso(timespec);
-  }
-
-  @Python("time.isoformat")
-  public static String isoformat(PyTime t) {
-    return t.str();
-  }
-
-  @Python(value = "time.isoformat", params = "timespec")
-  public static String isoformat(PyTime t, String timespec) {
-    return t.iso(timespec);
-  }
-
-  @Python(value = "date.strftime", params = "format")
-  public static String strftime(PyDate d, String format) {
-    return DateFormat.format(format, d, d instanceof PyDateTime ? ((PyDateTime) d).time : null);
-  }
-
-  @Python(value = "time.strftime", params = "format")
-  public static String strftime(PyTime t, String format) {
-    return t.format(format);
+  @Python(
+      value = {"date.strftime", "time.strftime"},
+      params = "format")
+  public static String strftime(Object d, Object format) {
+    return ((PyObject) d).format(StringCodec.text(format, "strftime() argument 1"));
   }
 
   @Python("datetime.date")
@@ -170,85 +111,30 @@ public final class DateMethods {
     return d.time;
   }
 
-  @Python("date.ctime")
-  public static String ctime(PyDate d) {
-    return strftime(d, "%a %b %e %H:%M:%S %Y");
-  }
-
-  @Python("date.replace")
-  public static PyDate replace(PyDate d) {
-    return PyDate.of(d.year, d.month, d.day);
-  }
-
-  @Python(value = "date.replace", params = "year")
-  public static PyDate replace(PyDate d, Object year) {
-    return PyDate.of(DateOps.part(year, d.year), d.month, d.day);
-  }
-
-  @Python(value = "date.replace", params = {"year", "month"})
-  public static PyDate replace(PyDate d, Object year, Object month) {
-    return PyDate.of(DateOps.part(year, d.year), DateOps.part(month, d.month), d.day);
-  }
-
-  @Python(value = "date.replace", params = {"year", "month", "day"})
+  @Python(
+      value = "date.replace",
+      params = {"year", "month", "day"},
+      optional = 3)
   public static PyDate replace(PyDate d, Object year, Object month, Object day) {
     return PyDate.of(
         DateOps.part(year, d.year), DateOps.part(month, d.month), DateOps.part(day, d.day));
   }
 
-  @Python("datetime.replace")
-  public static PyDateTime replace(PyDateTime d) {
-    return replaced(d);
-  }
-
-  @Python(value = "datetime.replace", params = "year")
-  public static PyDateTime replace(PyDateTime d, Object year) {
-    return replaced(d, year);
-  }
-
-  @Python(value = "datetime.replace", params = {"year", "month"})
-  public static PyDateTime replace(PyDateTime d, Object year, Object month) {
-    return replaced(d, year, month);
-  }
-
-  @Python(value = "datetime.replace", params = {"year", "month", "day"})
-  public static PyDateTime replace(PyDateTime d, Object year, Object month, Object day) {
-    return replaced(d, year, month, day);
-  }
-
-  @Python(value = "datetime.replace", params = {"year", "month", "day", "hour"})
-  public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour) {
-    return replaced(d, year, month, day, hour);
-  }
-
-  @Python(value = "datetime.replace", params = {"year", "month", "day", "hour", "minute"})
-  public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour,
-      Object minute) {
-    return replaced(d, year, month, day, hour, minute);
-  }
-
-  @Python(value = "datetime.replace", params = {"year", "month", "day", "hour", "minute", "second"})
-  public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour,
-      Object minute, Object second) {
-    return replaced(d, year, month, day, hour, minute, second);
-  }
-
   @Python(
       value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"})
+      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"},
+      optional = 7)
   public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour,
-      Object minute, Object second, Object microsecond) {
-    return replaced(d, year, month, day, hour, minute, second, microsecond);
-  }
-
-  private static PyDateTime replaced(PyDateTime d, Object... parts) {
+      PyDateTime d, Object year, Object month, Object day, Object hour, Object minute,
+      Object second, Object micro) {
+    PyDate date = replace(d, year, month, day);
     PyTime t = d.time;
-    long[] f = {d.year, d.month, d.day, t.hour, t.minute, t.second, t.micro};
-    for (int i = 0; i < parts.length; i++) f[i] = DateOps.part(parts[i], f[i]);
-    return PyDateTime.of(f[0], f[1], f[2], f[3], f[4], f[5], f[6]);
+    return new PyDateTime(
+        date,
+        PyTime.of(
+            DateOps.part(hour, t.hour),
+            DateOps.part(minute, t.minute),
+            DateOps.part(second, t.second),
+            DateOps.part(micro, t.micro)));
   }
 }

@@ -2,94 +2,65 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 
 /** The methods of dict. */
 public final class Dicts {
   private Dicts() {}
 
-  @Python("dict.keys")
-  public static PyDictView keys(PyDict self) {
-    return new PyDictView(self, 0);
+  @Python(
+      value = {"dict.keys", "dict.values", "dict.items"},
+      named = true)
+  public static PyDictView view(String name, PyDict self) {
+    return new PyDictView(self, name.equals("keys") ? 0 : name.equals("values") ? 1 : 2);
   }
 
-  @Python("dict.values")
-  public static PyDictView values(PyDict self) {
-    return new PyDictView(self, 1);
-  }
-
-  @Python("dict.items")
-  public static PyDictView items(PyDict self) {
-    return new PyDictView(self, 2);
-  }
-
-  @Python(value = "dict.get", raises = "TypeError")
-  public static Object get(PyDict self, Object key) {
-    return self.get(key, null);
-  }
-
-  @Python(value = "dict.get", raises = "TypeError")
+  @Python(value = "dict.get", optional = 1)
   public static Object get(PyDict self, Object key, Object otherwise) {
-    return self.get(key, otherwise);
+    return self.get(key, Py.or(otherwise, null));
   }
 
-  @Python(value = "dict.setdefault", raises = "TypeError")
-  public static Object setdefault(PyDict self, Object key) {
-    return setdefault(self, key, null);
-  }
-
-  @Python(value = "dict.setdefault", raises = "TypeError")
+  @Python(value = "dict.setdefault", optional = 1)
   public static Object setdefault(PyDict self, Object key, Object value) {
     Object found = self.get(key, Py.ABSENT);
     if (found != Py.ABSENT) return found;
-    self.put(key, value);
-    return value;
+    self.put(key, Py.or(value, null));
+    return Py.or(value, null);
   }
 
-  @Python("dict.update")
-  public static void update(PyDict self) {}
-
-  @Python(value = "dict.update", raises = {"TypeError", "ValueError"})
+  @Python(value = "dict.update", optional = 1)
   public static void update(PyDict self, Object other) {
     if (other instanceof PyDict) {
       for (PyDict.Entry e : ((PyDict) other).map.values()) self.put(e.key, e.value);
       return;
     }
     int n = 0;
-    for (Iterator<Object> i = Ops.iter(other); i.hasNext(); n++) {
+    for (Iterator<Object> i = Ops.iter(Py.or(other, PyTuple.EMPTY)); i.hasNext(); n++) {
       Object pair = i.next();
+      String element = "dictionary update sequence element #" + n;
       if (!Ops.isIterable(pair)) {
-        throw PyError.type("cannot convert dictionary update sequence element #" + n
-            + " to a sequence");
+        throw PyError.type("cannot convert " + element + " to a sequence");
       }
-      java.util.ArrayList<Object> two = Ops.list(pair);
+      ArrayList<Object> two = Ops.list(pair);
       if (two.size() != 2) {
-        throw PyError.value("dictionary update sequence element #" + n + " has length "
-            + two.size() + "; 2 is required");
+        throw PyError.value(element + " has length " + two.size() + "; 2 is required");
       }
       self.put(two.get(0), two.get(1));
     }
   }
 
-  @Python(value = "dict.pop", raises = {"KeyError", "TypeError"})
-  public static Object pop(PyDict self, Object key) {
-    PyDict.Entry entry = self.change().remove(Keys.of(key));
-    if (entry == null) throw PyError.key(key);
-    return entry.value;
-  }
-
-  @Python(value = "dict.pop", raises = "TypeError")
+  @Python(value = "dict.pop", optional = 1)
   public static Object pop(PyDict self, Object key, Object otherwise) {
     PyDict.Entry entry = self.change().remove(Keys.of(key));
+    if (entry == null && otherwise == Py.ABSENT) throw PyError.key(key);
     return entry == null ? otherwise : entry.value;
   }
 
-  @Python(value = "dict.popitem", raises = "KeyError")
+  @Python("dict.popitem")
   public static PyTuple popitem(PyDict self) {
+    if (self.size() == 0) throw PyError.key("popitem(): dictionary is empty");
     Object last = null;
-    if (self.size() == 0) {
-      throw PyError.of(PyType.KEY_ERROR, "popitem(): dictionary is empty");
-    }
     for (Object key : self.map.keySet()) last = key;
     PyDict.Entry entry = self.change().remove(last);
     return new PyTuple(entry.key, entry.value);
@@ -107,31 +78,21 @@ public final class Dicts {
     self.change().clear();
   }
 
-  @Python(value = "dict", raises = {"TypeError", "ValueError"})
+  @Python(value = "dict", optional = 1)
   public static PyDict dict(Object items) {
     PyDict out = new PyDict();
     update(out, items);
     return out;
   }
 
-  @Python("dict")
-  public static PyDict dict() {
-    return new PyDict();
-  }
-
-  @Python(value = "dict.fromkeys", raises = "TypeError")
-  public static PyDict fromkeys(Object keys) {
-    return fromkeys(keys, null);
-  }
-
-  @Python(value = "dict.fromkeys", raises = "TypeError")
+  @Python(value = "dict.fromkeys", optional = 1)
   public static PyDict fromkeys(Object keys, Object value) {
     PyDict out = new PyDict();
-    for (Iterator<Object> i = Ops.iter(keys); i.hasNext(); ) out.put(i.next(), value);
+    for (Iterator<Object> i = Ops.iter(keys); i.hasNext(); ) out.put(i.next(), Py.or(value, null));
     return out;
   }
 
-  @Python(value = "Row.asDict", params = "recursive")
+  @Python("Row.asDict")
   public static PyDict asDict(PyRow self) {
     PyDict out = new PyDict();
     for (int i = 0; i < self.size(); i++) out.put(self.fields[i], self.get(i));

@@ -7,7 +7,8 @@ import java.math.BigInteger;
 
 /** {@code / // %} and divmod: towards minus infinity, and exact for ints of any size. */
 public final class Division {
-  private static final String BY_ZERO = "integer division or modulo by zero";
+  static final String BY_ZERO = "integer division or modulo by zero";
+  static final String MODULO = "integer modulo by zero";
 
   private Division() {}
 
@@ -15,46 +16,31 @@ public final class Division {
     return PyError.of(PyType.ZERO_DIVISION_ERROR, message);
   }
 
-  @Python(value = "operator.truediv", raises = "ZeroDivisionError")
+  @Python("operator.truediv")
   public static double truediv(long a, long b) {
     if (b == 0) throw zero("division by zero");
-    long limit = 1L << 53;
-    if (a <= limit && a >= -limit && b <= limit && b >= -limit) {
-      return (double) a / b;
-    }
+    if (Comparison.exact(a) && Comparison.exact(b)) return (double) a / b;
     return truediv(BigInteger.valueOf(a), BigInteger.valueOf(b));
   }
 
-  @Python(value = "operator.truediv", raises = "ZeroDivisionError")
+  @Python("operator.truediv")
   public static double truediv(double a, double b) {
     if (b == 0) throw zero("float division by zero");
     return a / b;
   }
 
-  @Python(value = "operator.truediv", raises = "ZeroDivisionError")
-  public static double truediv(long a, double b) {
-    return truediv((double) a, b);
-  }
-
-  @Python(value = "operator.truediv", raises = "ZeroDivisionError")
-  public static double truediv(double a, long b) {
-    return truediv(a, (double) b);
-  }
-
-  @Python(value = "operator.truediv", raises = {"ZeroDivisionError", "OverflowError", "TypeError"})
+  @Python("operator.truediv")
   public static Object truediv(Object a, Object b) {
-    if (Comparison.isNumber(a) && Comparison.isNumber(b)) {
-      if (a instanceof Double || b instanceof Double) {
-        return truediv(Numbers.toDouble(a), Numbers.toDouble(b));
-      }
-      if (a instanceof Long && b instanceof Long) return truediv((long) (Long) a, (long) (Long) b);
-      return truediv(Ops.big(a), Ops.big(b));
+    if (!Comparison.areNumbers(a, b)) return Arithmetic.others("truediv", "/", a, b);
+    if (a instanceof Double || b instanceof Double) {
+      return truediv(Numbers.toDouble(a), Numbers.toDouble(b));
     }
-    return Arithmetic.others("truediv", "/", a, b);
+    if (a instanceof Long && b instanceof Long) return truediv((long) (Long) a, (long) (Long) b);
+    return truediv(Ops.big(a), Ops.big(b));
   }
 
   /** Correctly rounded: enough bits of the quotient, and one more for what is left. */
-  private static double truediv(BigInteger a, BigInteger b) {
+  static double truediv(BigInteger a, BigInteger b) {
     if (b.signum() == 0) throw zero("division by zero");
     if (a.signum() == 0) return b.signum() < 0 ? -0.0 : 0.0;
     int size = a.bitLength() - b.bitLength();
@@ -74,21 +60,18 @@ public final class Division {
     return a.signum() * b.signum() < 0 ? -d : d;
   }
 
-  @Python(value = "operator.floordiv", raises = "ZeroDivisionError")
+  @Python("operator.floordiv")
   public static long floordiv(long a, long b) {
     if (b == 0) throw zero(BY_ZERO);
     if (b == -1 && a == Long.MIN_VALUE) throw Overflow.INSTANCE;
     return Math.floorDiv(a, b);
   }
 
-  @Python(value = "operator.floordiv", raises = "ZeroDivisionError")
+  /** CPython's float_divmod: the quotient nearest to what the exact remainder leaves. */
+  @Python("operator.floordiv")
   public static double floordiv(double a, double b) {
     if (b == 0) throw zero("float floor division by zero");
-    return floorQuotient(a, b, a % b);
-  }
-
-  /** CPython's float_divmod: the quotient nearest to what the exact remainder leaves. */
-  private static double floorQuotient(double a, double b, double rest) {
+    double rest = a % b;
     double q = (a - rest) / b;
     if (rest != 0 && b < 0 != rest < 0) q -= 1;
     if (q == 0) return Math.copySign(0.0, a / b);
@@ -96,18 +79,16 @@ public final class Division {
     return q - floor > 0.5 ? floor + 1 : floor;
   }
 
-  @Python(value = "operator.floordiv", raises = {"ZeroDivisionError", "TypeError"})
+  @Python("operator.floordiv")
   public static Object floordiv(Object a, Object b) {
-    if (Comparison.isNumber(a) && Comparison.isNumber(b)) {
-      if (a instanceof Double || b instanceof Double) {
-        return floordiv(Numbers.toDouble(a), Numbers.toDouble(b));
-      }
-      return Keys.narrow(floor(Ops.big(a), Ops.big(b), BY_ZERO)[0]);
-    }
-    return Arithmetic.others("floordiv", "//", a, b);
+    return Comparison.areNumbers(a, b)
+        ? Arithmetic.numbers(
+            a, b, Division::floordiv, Division::floordiv, (x, y) -> floor(x, y, BY_ZERO)[0])
+        : Arithmetic.others("floordiv", "//", a, b);
   }
 
-  private static BigInteger[] floor(BigInteger a, BigInteger b, String zero) {
+  /** The quotient and the remainder. */
+  static BigInteger[] floor(BigInteger a, BigInteger b, String zero) {
     if (b.signum() == 0) throw zero(zero);
     BigInteger[] parts = a.divideAndRemainder(b);
     if (parts[1].signum() != 0 && parts[1].signum() != b.signum()) {
@@ -117,13 +98,13 @@ public final class Division {
     return parts;
   }
 
-  @Python(value = "operator.mod", raises = "ZeroDivisionError")
+  @Python("operator.mod")
   public static long mod(long a, long b) {
-    if (b == 0) throw zero("integer modulo by zero");
+    if (b == 0) throw zero(MODULO);
     return Math.floorMod(a, b);
   }
 
-  @Python(value = "operator.mod", raises = "ZeroDivisionError")
+  @Python("operator.mod")
   public static double mod(double a, double b) {
     if (b == 0) throw zero("float modulo");
     double rest = a % b;
@@ -131,36 +112,30 @@ public final class Division {
     return b < 0 != rest < 0 ? rest + b : rest;
   }
 
-  @Python(value = "operator.mod", raises = {"TypeError", "ValueError"}, doc = "formatting")
+  @Python("operator.mod")
   public static String mod(String template, Object values) {
     return Percent.format(template, values);
   }
 
-  @Python(value = "operator.mod", raises = {"ZeroDivisionError", "TypeError"})
+  @Python("operator.mod")
   public static Object mod(Object a, Object b) {
     if (a instanceof String) return Percent.format((String) a, b);
     if (a instanceof PyBytes) throw new Unsupported("bytes % values");
-    if (Comparison.isNumber(a) && Comparison.isNumber(b)) {
-      if (a instanceof Double || b instanceof Double) {
-        return mod(Numbers.toDouble(a), Numbers.toDouble(b));
-      }
-      return Keys.narrow(floor(Ops.big(a), Ops.big(b), "integer modulo by zero")[1]);
-    }
-    return Arithmetic.others("mod", "%", a, b);
+    return Comparison.areNumbers(a, b)
+        ? Arithmetic.numbers(a, b, Division::mod, Division::mod, (x, y) -> floor(x, y, MODULO)[1])
+        : Arithmetic.others("mod", "%", a, b);
   }
 
-  @Python(value = "divmod", raises = {"ZeroDivisionError", "TypeError"})
+  @Python("divmod")
   public static PyTuple divmod(Object a, Object b) {
-    if (Comparison.isNumber(a) && Comparison.isNumber(b)) {
-      if (a instanceof Double || b instanceof Double) {
-        double x = Numbers.toDouble(a);
-        double y = Numbers.toDouble(b);
-        if (y == 0) throw zero("float divmod()");
-        return new PyTuple(floordiv(x, y), mod(x, y));
-      }
-      BigInteger[] parts = floor(Ops.big(a), Ops.big(b), BY_ZERO);
-      return new PyTuple(Keys.narrow(parts[0]), Keys.narrow(parts[1]));
+    if (!Comparison.areNumbers(a, b)) {
+      return (PyTuple) Arithmetic.others("divmod", "divmod()", a, b);
     }
-    return (PyTuple) Arithmetic.others("divmod", "divmod()", a, b);
+    boolean real = a instanceof Double || b instanceof Double;
+    if (real && Numbers.toDouble(b) == 0) {
+      Numbers.toDouble(a);
+      throw zero("float divmod()");
+    }
+    return new PyTuple(floordiv(a, b), mod(a, b));
   }
 }

@@ -2,79 +2,57 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 
 /** min, max and sum. With keywords: {@code min.by} and {@code max.by}. */
 public final class Extremes {
   private Extremes() {}
 
-  @Python("min")
-  public static long min(long a, long b) {
-    return b < a ? b : a;
+  @Python(
+      value = {"min", "max"},
+      named = true)
+  public static long extreme(String name, long a, long b) {
+    return name.equals("min") ? Math.min(a, b) : Math.max(a, b);
   }
 
-  @Python("max")
-  public static long max(long a, long b) {
-    return b > a ? b : a;
+  @Python(
+      value = {"min", "max"},
+      named = true)
+  public static double extreme(String name, double a, double b) {
+    return (name.equals("min") ? b < a : b > a) ? b : a;
   }
 
-  @Python("min")
-  public static double min(double a, double b) {
-    return b < a ? b : a;
-  }
-
-  @Python("max")
-  public static double max(double a, double b) {
-    return b > a ? b : a;
-  }
-
-  @Python(value = "min", raises = {"TypeError", "ValueError"})
-  public static Object min(Object items) {
-    return best("min", items, null, Py.ABSENT);
-  }
-
-  @Python(value = "max", raises = {"TypeError", "ValueError"})
-  public static Object max(Object items) {
-    return best("max", items, null, Py.ABSENT);
-  }
-
-  @Python(value = "min", raises = "TypeError")
-  public static Object min(Object a, Object... more) {
-    return more.length == 0 ? min(a) : best("min", tuple(a, more), null, Py.ABSENT);
-  }
-
-  @Python(value = "max", raises = "TypeError")
-  public static Object max(Object a, Object... more) {
-    return more.length == 0 ? max(a) : best("max", tuple(a, more), null, Py.ABSENT);
-  }
-
-  private static PyTuple tuple(Object a, Object[] more) {
-    Object[] all = new Object[more.length + 1];
-    all[0] = a;
-    System.arraycopy(more, 0, all, 1, more.length);
-    return new PyTuple(all);
+  @Python(
+      value = {"min", "max"},
+      named = true)
+  public static Object extreme(String name, Object a, Object... more) {
+    if (more.length == 0) return best(name, a, null, Py.ABSENT);
+    ArrayList<Object> all = new ArrayList<>(Arrays.asList(more));
+    all.add(0, a);
+    return best(name, PyList.around(all), null, Py.ABSENT);
   }
 
   /** {@code min(items, key=…, default=…)}; ABSENT where not given. Of several: a tuple of them. */
-  @Python(value = "min.by", params = {"iterable", "key", "default"}, raises = "TypeError")
+  @Python("min.by")
   public static Object minBy(Object items, Object key, Object otherwise) {
-    return best("min", items, key == Py.ABSENT ? null : key, otherwise);
+    return best("min", items, Py.or(key, null), otherwise);
   }
 
-  /** {@code max(items, key=…, default=…)}; ABSENT where not given. */
-  @Python(value = "max.by", params = {"iterable", "key", "default"}, raises = "TypeError")
+  @Python("max.by")
   public static Object maxBy(Object items, Object key, Object otherwise) {
-    return best("max", items, key == Py.ABSENT ? null : key, otherwise);
+    return best("max", items, Py.or(key, null), otherwise);
   }
 
   private static Object best(String name, Object items, Object key, Object otherwise) {
-    boolean min = name.equals("min");
     boolean set = items instanceof PySet && ((PySet) items).size() > 1;
     Iterator<Object> all = Ops.anyOrder(items);
     if (!all.hasNext()) {
       if (otherwise != Py.ABSENT) return otherwise;
       throw PyError.value(name + "() arg is an empty sequence");
     }
+    String better = name.equals("min") ? "lt" : "gt";
     PyFunction f = key == null ? null : Sequences.function(key);
     Object best = null;
     Object bestKey = Py.ABSENT;
@@ -85,7 +63,7 @@ public final class Extremes {
       if (set && (k instanceof PySet || k instanceof Double && Double.isNaN((Double) k))) {
         throw Ops.order();
       }
-      if (bestKey == Py.ABSENT || (min ? Comparison.lt(k, bestKey) : Comparison.gt(k, bestKey))) {
+      if (bestKey == Py.ABSENT || Comparison.order(better, k, bestKey)) {
         best = item;
         bestKey = k;
         tie = false;
@@ -97,13 +75,8 @@ public final class Extremes {
     return best;
   }
 
-  @Python(value = "sum", params = {"iterable", "start"}, raises = "TypeError")
-  public static Object sum(Object items, int minor) {
-    return sum(items, 0L, minor);
-  }
-
   /** CPython's: ints, then floats (compensated from 3.12 on), then any values. */
-  @Python(value = "sum", params = {"iterable", "start"}, raises = "TypeError")
+  @Python(value = "sum", params = "start", optional = 1)
   public static Object sum(Object items, Object start, int minor) {
     if (start instanceof String) {
       throw PyError.type("sum() can't sum strings [use ''.join(seq) instead]");
@@ -115,7 +88,7 @@ public final class Extremes {
       for (Object item : ((PySet) items).elements()) if (!Ops.isInt(item)) throw Ops.order();
     }
     Iterator<Object> all = Ops.anyOrder(items);
-    Object sum = start;
+    Object sum = Py.or(start, 0L);
     while (all.hasNext() && !(sum instanceof Double)) sum = Arithmetic.add(sum, all.next());
     if (!all.hasNext()) return sum;
     double total = (Double) sum;

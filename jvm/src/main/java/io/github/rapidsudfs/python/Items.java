@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.math.BigInteger;
 import java.util.Iterator;
 
-/** {@code x[i]} and {@code item in x}. */
+/** {@code x[i]}, {@code item in x} and the truth of x. */
 public final class Items {
   private Items() {}
 
@@ -18,11 +18,10 @@ public final class Items {
 
   /** An index of any type as a long. */
   static long index(Object i, String what) {
-    if (i instanceof Long) return (Long) i;
-    if (i instanceof Boolean) return (Boolean) i ? 1 : 0;
     if (i instanceof BigInteger) {
       throw PyError.index("cannot fit 'int' into an index-sized integer");
     }
+    if (Ops.isInt(i)) return Ops.index(i);
     String type = Py.typeName(i);
     throw PyError.type(
         what.equals("string")
@@ -30,7 +29,7 @@ public final class Items {
             : what + " indices must be integers or slices, not " + type);
   }
 
-  @Python(value = "operator.getitem", raises = "IndexError")
+  @Python("operator.getitem")
   public static String getitem(String s, long i) {
     int n = s.length();
     int points = s.codePointCount(0, n);
@@ -38,27 +37,12 @@ public final class Items {
     return Texts.one(s, points == n ? at : s.offsetByCodePoints(0, at));
   }
 
-  @Python(value = "operator.getitem", raises = "IndexError")
+  @Python("operator.getitem")
   public static Object getitem(PyList list, long i) {
     return list.items.get(at(i, list.size(), "list index"));
   }
 
-  @Python(value = "operator.getitem", raises = "IndexError")
-  public static Object getitem(PyTuple tuple, long i) {
-    return tuple.items[at(i, tuple.size(), "tuple index")];
-  }
-
-  @Python(value = "operator.getitem", raises = {"KeyError", "TypeError"})
-  public static Object getitem(PyDict dict, Object key) {
-    return dict.at(key);
-  }
-
-  @Python(value = "operator.getitem", raises = "IndexError")
-  public static long getitem(PyBytes bytes, long i) {
-    return bytes.get(at(i, bytes.size(), "index"));
-  }
-
-  @Python(value = "operator.getitem", raises = {"IndexError", "KeyError", "TypeError"})
+  @Python("operator.getitem")
   public static Object getitem(Object x, Object i) {
     if (x instanceof PyDict) return ((PyDict) x).at(i);
     if (x instanceof PyList) return getitem((PyList) x, index(i, "list"));
@@ -68,8 +52,13 @@ public final class Items {
       if (field < 0) throw PyError.make(PyType.VALUE_ERROR, i);
       return ((PyRow) x).get(field);
     }
-    if (x instanceof PyTuple) return getitem((PyTuple) x, index(i, "tuple"));
-    if (x instanceof PyBytes) return getitem((PyBytes) x, index(i, "byte"));
+    if (x instanceof PyTuple) {
+      PyTuple tuple = (PyTuple) x;
+      return tuple.items[at(index(i, "tuple"), tuple.size(), "tuple index")];
+    }
+    if (x instanceof PyBytes) {
+      return (long) ((PyBytes) x).get(at(index(i, "byte"), ((PyBytes) x).size(), "index"));
+    }
     if (x instanceof PyRange) {
       PyRange range = (PyRange) x;
       long at = index(i, "range");
@@ -77,30 +66,11 @@ public final class Items {
       if (at < 0 || at >= range.size) throw PyError.index("range object index out of range");
       return range.get(at);
     }
-    if (x instanceof PyObject) {
-      String type = Py.typeName(x);
-      String name = type.substring(type.lastIndexOf('.') + 1) + ".__getitem__";
-      if (!Operations.named(name).isEmpty()) return Calls.call(name, x, i);
-    }
+    if (x instanceof PyMatch) return ((PyMatch) x).group(((PyMatch) x).number(i), null);
     throw PyError.type("'" + Py.typeName(x) + "' object is not subscriptable");
   }
 
   @Python("operator.contains")
-  public static boolean contains(String s, String part) {
-    return s.contains(part);
-  }
-
-  @Python(value = "operator.contains", raises = "TypeError")
-  public static boolean contains(PyDict dict, Object key) {
-    return dict.has(key);
-  }
-
-  @Python(value = "operator.contains", raises = "TypeError")
-  public static boolean contains(PySet set, Object item) {
-    return set.has(item);
-  }
-
-  @Python(value = "operator.contains", raises = "TypeError")
   public static boolean contains(Object x, Object item) {
     if (x instanceof String) {
       if (item instanceof String) return ((String) x).contains((String) item);
@@ -110,7 +80,10 @@ public final class Items {
     if (x instanceof PyDict) return ((PyDict) x).has(item);
     if (x instanceof PySet) return ((PySet) x).has(item);
     if (x instanceof PyDictView) return ((PyDictView) x).has(item);
-    if (x instanceof PyBytes) return contains((PyBytes) x, item);
+    if (x instanceof PyBytes) {
+      if (!Ops.isInt(item)) return ((PyBytes) x).latin().contains(BytesOps.like(item).latin());
+      return ((PyBytes) x).latin().contains(BytesOps.part(item));
+    }
     // pyspark's Row looks among the names of its fields.
     if (x instanceof PyRow) return item instanceof String && ((PyRow) x).index((String) item) >= 0;
     if (x instanceof PyRange && Ops.isInt(item)) {
@@ -125,23 +98,7 @@ public final class Items {
     return false;
   }
 
-  private static boolean contains(PyBytes bytes, Object item) {
-    if (item instanceof PyBytes) {
-      String x = new String(bytes.data, java.nio.charset.StandardCharsets.ISO_8859_1);
-      return x.contains(
-          new String(((PyBytes) item).data, java.nio.charset.StandardCharsets.ISO_8859_1));
-    }
-    if (!Ops.isInt(item)) {
-      throw PyError.type("a bytes-like object is required, not '" + Py.typeName(item) + "'");
-    }
-    long b = Ops.index(item);
-    if (b < 0 || b > 255) throw PyError.value("byte must be in range(0, 256)");
-    for (byte one : bytes.data) if (one == (byte) b) return true;
-    return false;
-  }
-
-  @Python("operator.truth")
-  @Python("bool")
+  @Python({"operator.truth", "bool"})
   public static boolean truth(Object x) {
     return Ops.truth(x);
   }
@@ -149,10 +106,5 @@ public final class Items {
   @Python("operator.not_")
   public static boolean not(Object x) {
     return !Ops.truth(x);
-  }
-
-  @Python("operator.is_none")
-  public static boolean isNone(Object x) {
-    return x == null;
   }
 }

@@ -17,58 +17,27 @@ public final class JsonOps {
   private int depth;
 
   private JsonOps(Object ascii, Object sorted, Object indent, Object separators) {
-    this.ascii = ascii == Py.ABSENT || Ops.truth(ascii);
-    this.sorted = sorted != Py.ABSENT && Ops.truth(sorted);
-    boolean flat = indent == Py.ABSENT || indent == null;
-    if (flat || indent instanceof String) {
-      this.indent = flat ? null : (String) indent;
-    } else {
-      StringBuilder b = new StringBuilder();
-      for (long i = Ops.index(indent); i > 0; i--) b.append(' ');
-      this.indent = b.toString();
-    }
-    if (separators == Py.ABSENT || separators == null) {
-      comma = this.indent == null ? ", " : ",";
-      colon = ": ";
-    } else {
-      Object[] both = Ops.unpack(separators, 2);
-      comma = (String) both[0];
-      colon = (String) both[1];
-    }
+    this.ascii = Ops.truth(Py.or(ascii, true));
+    this.sorted = Ops.truth(Py.or(sorted, false));
+    Object by = Py.or(indent, null);
+    boolean text = by == null || by instanceof String;
+    this.indent = text ? (String) by : Texts.repeat(" ", Ops.index(by));
+    Object standard = new PyTuple(by == null ? ", " : ",", ": ");
+    Object given = Py.or(separators, null);
+    Object[] both = Ops.unpack(given == null ? standard : given, 2);
+    comma = (String) both[0];
+    colon = (String) both[1];
   }
 
-  @Python(value = "json.loads", raises = {"json.JSONDecodeError", "TypeError"})
+  @Python("json.loads")
   public static Object loads(Object s, int minor) {
     return JsonReader.read(s, minor);
   }
 
-  @Python(value = "json.dumps", raises = "TypeError")
-  public static String dumps(Object obj) {
-    return dumps(obj, Py.ABSENT, Py.ABSENT, Py.ABSENT, Py.ABSENT);
-  }
-
-  @Python(value = "json.dumps", params = {"obj", "ensure_ascii"}, raises = "TypeError")
-  public static String dumps(Object obj, Object ascii) {
-    return dumps(obj, ascii, Py.ABSENT, Py.ABSENT, Py.ABSENT);
-  }
-
-  @Python(value = "json.dumps", params = {"obj", "ensure_ascii", "sort_keys"}, raises = "TypeError")
-  public static String dumps(Object obj, Object ascii, Object sorted) {
-    return dumps(obj, ascii, sorted, Py.ABSENT, Py.ABSENT);
-  }
-
   @Python(
       value = "json.dumps",
-      params = {"obj", "ensure_ascii", "sort_keys", "indent"},
-      raises = "TypeError")
-  public static String dumps(Object obj, Object ascii, Object sorted, Object indent) {
-    return dumps(obj, ascii, sorted, indent, Py.ABSENT);
-  }
-
-  @Python(
-      value = "json.dumps",
-      params = {"obj", "ensure_ascii", "sort_keys", "indent", "separators"},
-      raises = "TypeError")
+      params = {"*ensure_ascii", "*sort_keys", "*indent", "*separators"},
+      optional = 4)
   public static String dumps(
       Object obj, Object ascii, Object sorted, Object indent, Object separators) {
     JsonOps writer = new JsonOps(ascii, sorted, indent, separators);
@@ -90,10 +59,7 @@ public final class JsonOps {
     } else if (v instanceof PyList || v instanceof PyTuple) {
       list(v);
     } else {
-      String type = Py.typeName(v);
-      throw PyError.type(
-          "Object of type " + type.substring(type.lastIndexOf('.') + 1)
-              + " is not JSON serializable");
+      throw PyError.type("Object of type " + Py.shortTypeName(v) + " is not JSON serializable");
     }
   }
 
@@ -109,32 +75,28 @@ public final class JsonOps {
     for (int i = 0; i < depth; i++) out.append(indent);
   }
 
-  private void enter() {
+  private void enter(char open) {
+    out.append(open);
     if (++depth > 300) throw new Unsupported("json.dumps of values nested more than 300 deep");
   }
 
-  private void list(Object v) {
-    Iterator<Object> items = Ops.iter(v);
-    if (!items.hasNext()) {
-      out.append("[]");
-      return;
-    }
-    out.append('[');
-    enter();
-    for (boolean first = true; items.hasNext(); first = false) {
-      line(!first);
-      write(items.next());
-    }
+  private void leave(boolean any, char close) {
     depth--;
-    line(false);
-    out.append(']');
+    if (any) line(false);
+    out.append(close);
+  }
+
+  private void list(Object v) {
+    enter('[');
+    boolean any = false;
+    for (Iterator<Object> i = Ops.iter(v); i.hasNext(); any = true) {
+      line(any);
+      write(i.next());
+    }
+    leave(any, ']');
   }
 
   private void dict(PyDict v) {
-    if (v.size() == 0) {
-      out.append("{}");
-      return;
-    }
     ArrayList<PyDict.Entry> entries = new ArrayList<>(v.map.values());
     if (sorted) {
       for (PyDict.Entry e : entries) {
@@ -143,22 +105,18 @@ public final class JsonOps {
           throw new Unsupported("json.dumps with sort_keys of keys that are not str or int alone");
         }
       }
-      entries.sort(
-          (a, b) -> Comparison.lt(a.key, b.key) ? -1 : Comparison.lt(b.key, a.key) ? 1 : 0);
+      entries.sort((a, b) -> Comparison.order(a.key, b.key));
     }
-    out.append('{');
-    enter();
-    boolean first = true;
+    enter('{');
+    boolean any = false;
     for (PyDict.Entry e : entries) {
-      line(!first);
-      first = false;
+      line(any);
       string(key(e.key));
       out.append(colon);
       write(e.value);
+      any = true;
     }
-    depth--;
-    line(false);
-    out.append('}');
+    leave(any, '}');
   }
 
   private static String key(Object k) {
@@ -167,10 +125,8 @@ public final class JsonOps {
     if (k instanceof Boolean) return k.toString();
     if (k instanceof Double) return real((Double) k);
     if (Ops.isInt(k)) return Py.repr(k);
-    String type = Py.typeName(k);
     throw PyError.type(
-        "keys must be str, int, float, bool or None, not "
-            + type.substring(type.lastIndexOf('.') + 1));
+        "keys must be str, int, float, bool or None, not " + Py.shortTypeName(k));
   }
 
   private void string(String s) {

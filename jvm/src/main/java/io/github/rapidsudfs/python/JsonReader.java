@@ -2,12 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-
 /** {@code json.loads}: the grammar and the errors of CPython's {@code _json.c}. */
 final class JsonReader {
-  private static final int DEEP = 500;
   private final String s;
   private final int minor;
   private int at;
@@ -19,15 +15,12 @@ final class JsonReader {
   }
 
   static Object read(Object given, int minor) {
-    String text;
-    if (given instanceof String) {
-      text = (String) given;
-    } else if (given instanceof PyBytes) {
-      text = decode(((PyBytes) given).data);
-    } else {
+    boolean bytes = given instanceof PyBytes;
+    if (!bytes && !(given instanceof String)) {
       throw PyError.type(
           "the JSON object must be str, bytes or bytearray, not " + Py.typeName(given));
     }
+    String text = bytes ? decode((PyBytes) given) : (String) given;
     JsonReader r = new JsonReader(text, minor);
     if (text.startsWith("\ufeff")) {
       throw r.error("Unexpected UTF-8 BOM (decode using utf-8-sig)", 0);
@@ -39,15 +32,16 @@ final class JsonReader {
     return value;
   }
 
-  private static String decode(byte[] data) {
+  private static String decode(PyBytes given) {
+    byte[] data = given.data;
     for (int i = 0; i < Math.min(4, data.length); i++) {
-      if (data[i] == 0 || data[0] < -1 && (data[0] & 255) > 0xee || data[0] == -1) {
+      if (data[i] == 0 || (data[0] & 255) > 0xee) {
         throw new Unsupported("json.loads of bytes that may not be UTF-8");
       }
     }
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(java.nio.ByteBuffer.wrap(data)).toString();
-    } catch (CharacterCodingException e) {
+      return Utf8.decode(given, "utf-8", "strict");
+    } catch (PyError e) {
       throw new Unsupported("json.loads of bytes that are not UTF-8");
     }
   }
@@ -64,7 +58,7 @@ final class JsonReader {
     int column = s.codePointCount(start, pos) + 1;
     int index = s.codePointCount(0, pos);
     return PyError.of(
-        PyType.JSON_DECODE_ERROR,
+        PyType.named("json.JSONDecodeError"),
         what + ": line " + line + " column " + column + " (char " + index + ")");
   }
 
@@ -77,13 +71,11 @@ final class JsonReader {
   }
 
   private Object value() {
+    if (word("\"")) return string();
     int c = peek();
-    if (c == '"') {
+    if (c == '{' || c == '[') {
       at++;
-      return string();
-    } else if (c == '{' || c == '[') {
-      at++;
-      if (++depth > DEEP) throw new Unsupported("json nested more than " + DEEP + " deep");
+      if (++depth > 500) throw new Unsupported("json nested more than 500 deep");
       Object nested = c == '{' ? object() : array();
       depth--;
       return nested;
@@ -136,17 +128,12 @@ final class JsonReader {
   private Object object() {
     PyDict dict = new PyDict();
     space();
-    if (peek() == '}') {
-      at++;
-      return dict;
-    }
+    if (word("}")) return dict;
     while (true) {
-      if (peek() != '"') throw error("Expecting property name enclosed in double quotes", at);
-      at++;
+      if (!word("\"")) throw error("Expecting property name enclosed in double quotes", at);
       String key = string();
       space();
-      if (peek() != ':') throw error("Expecting ':' delimiter", at);
-      at++;
+      if (!word(":")) throw error("Expecting ':' delimiter", at);
       space();
       dict.put(key, value());
       if (ends('}', "object")) return dict;
@@ -156,10 +143,7 @@ final class JsonReader {
   private Object array() {
     PyList list = new PyList();
     space();
-    if (peek() == ']') {
-      at++;
-      return list;
-    }
+    if (word("]")) return list;
     while (true) {
       list.add(value());
       if (ends(']', "array")) return list;

@@ -3,6 +3,9 @@
 package io.github.rapidsudfs.python;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /** The methods of list and tuple. */
 public final class Lists {
@@ -13,125 +16,81 @@ public final class Lists {
     self.add(item);
   }
 
-  @Python(value = "list.extend", raises = "TypeError")
+  @Python("list.extend")
   public static void extend(PyList self, Object items) {
     ArrayList<Object> all = self.change();
     all.addAll(Ops.list(items));
   }
 
-  @Python(value = "list.insert", raises = "TypeError")
+  @Python("list.insert")
   public static void insert(PyList self, Object at, Object item) {
     long i = Ops.index(at);
     int n = self.size();
     self.change().add((int) Math.max(0, Math.min(n, i < 0 ? i + n : i)), item);
   }
 
-  @Python(value = "list.pop", raises = "IndexError")
-  public static Object pop(PyList self) {
-    return pop(self, -1L);
-  }
-
-  @Python(value = "list.pop", raises = {"IndexError", "TypeError"})
+  @Python(value = "list.pop", optional = 1)
   public static Object pop(PyList self, Object at) {
     ArrayList<Object> all = self.change();
-    long i = Ops.index(at);
+    long i = Ops.index(Py.or(at, -1L));
     if (all.isEmpty()) throw PyError.index("pop from empty list");
     return all.remove(Items.at(i, all.size(), "pop index"));
   }
 
-  @Python(value = "list.remove", raises = "ValueError")
-  public static void remove(PyList self, Object item) {
-    ArrayList<Object> all = self.change();
-    for (int i = 0; i < all.size(); i++) {
-      if (Ops.same(all.get(i), item)) {
-        all.remove(i);
-        return;
-      }
-    }
-    throw PyError.value("list.remove(x): x not in list");
-  }
-
-  private static long index(Object[] all, Object item, Object from, Object to) {
-    String message = "slice indices must be integers or have an __index__ method";
-    long start = Ops.index(from, message);
-    long stop = Ops.index(to, message);
-    if (start < 0) start = Math.max(0, start + all.length);
-    if (stop < 0) stop += all.length;
-    for (long i = start; i < stop && i < all.length; i++) {
-      if (Ops.same(all[(int) i], item)) return i;
+  private static int find(List<Object> all, Object item, long from, long to) {
+    for (long i = from; i < to && i < all.size(); i++) {
+      if (Ops.same(all.get((int) i), item)) return (int) i;
     }
     return -1;
   }
 
-  private static long listIndex(PyList self, Object item, Object from, Object to) {
-    long i = index(self.items.toArray(), item, from, to);
-    if (i < 0) throw PyError.value(Py.repr(item) + " is not in list");
-    return i;
+  @Python("list.remove")
+  public static void remove(PyList self, Object item) {
+    int i = find(self.change(), item, 0, Long.MAX_VALUE);
+    if (i < 0) throw PyError.value("list.remove(x): x not in list");
+    self.items.remove(i);
   }
 
-  private static long tupleIndex(PyTuple self, Object item, Object from, Object to) {
-    long i = index(self.items, item, from, to);
-    if (i < 0) throw PyError.value("tuple.index(x): x not in tuple");
-    return i;
+  private static List<Object> items(Object self) {
+    return self instanceof PyList ? ((PyList) self).items : Arrays.asList(((PyTuple) self).items);
   }
 
-  @Python(value = "list.index", raises = "ValueError")
-  public static long index(PyList self, Object item) {
-    return listIndex(self, item, 0L, Long.MAX_VALUE);
+  @Python(
+      value = {"list.index", "tuple.index"},
+      optional = 2)
+  public static long index(Object self, Object item, Object from, Object to) {
+    List<Object> all = items(self);
+    String message = "slice indices must be integers or have an __index__ method";
+    long start = Ops.index(Py.or(from, 0L), message);
+    long stop = Ops.index(Py.or(to, Long.MAX_VALUE), message);
+    if (start < 0) start = Math.max(0, start + all.size());
+    if (stop < 0) stop += all.size();
+    int i = find(all, item, start, stop);
+    if (i >= 0) return i;
+    throw PyError.value(
+        self instanceof PyList
+            ? Py.repr(item) + " is not in list"
+            : "tuple.index(x): x not in tuple");
   }
 
-  @Python(value = "list.index", raises = {"ValueError", "TypeError"})
-  public static long index(PyList self, Object item, Object from) {
-    return listIndex(self, item, from, Long.MAX_VALUE);
-  }
-
-  @Python(value = "list.index", raises = {"ValueError", "TypeError"})
-  public static long index(PyList self, Object item, Object from, Object to) {
-    return listIndex(self, item, from, to);
-  }
-
-  @Python(value = "tuple.index", raises = "ValueError")
-  public static long index(PyTuple self, Object item) {
-    return tupleIndex(self, item, 0L, Long.MAX_VALUE);
-  }
-
-  @Python(value = "tuple.index", raises = {"ValueError", "TypeError"})
-  public static long index(PyTuple self, Object item, Object from) {
-    return tupleIndex(self, item, from, Long.MAX_VALUE);
-  }
-
-  @Python("list.count")
-  public static long count(PyList self, Object item) {
+  @Python({"list.count", "tuple.count"})
+  public static long count(Object self, Object item) {
     long n = 0;
-    for (Object one : self.items) if (Ops.same(one, item)) n++;
+    for (Object one : items(self)) if (Ops.same(one, item)) n++;
     return n;
   }
 
-  @Python("tuple.count")
-  public static long count(PyTuple self, Object item) {
-    long n = 0;
-    for (Object one : self.items) if (Ops.same(one, item)) n++;
-    return n;
-  }
-
-  @Python(value = "list.sort", params = {"key", "reverse"}, raises = "TypeError")
-  public static void sort(PyList self) {
-    Sorting.sort(self.change(), null, false, false);
-  }
-
-  @Python(value = "list.sort", params = {"key", "reverse"}, raises = "TypeError")
-  public static void sort(PyList self, Object key) {
-    Sorting.sort(self.change(), key == Py.ABSENT ? null : key, false, false);
-  }
-
-  @Python(value = "list.sort", params = {"key", "reverse"}, raises = "TypeError")
+  @Python(
+      value = "list.sort",
+      params = {"*key", "*reverse"},
+      optional = 2)
   public static void sort(PyList self, Object key, Object reverse) {
-    Sorting.sort(self.change(), key == Py.ABSENT ? null : key, Ops.truth(reverse), false);
+    Sorting.sort(self.change(), Py.or(key, null), Ops.truth(Py.or(reverse, false)), false);
   }
 
   @Python("list.reverse")
   public static void reverse(PyList self) {
-    java.util.Collections.reverse(self.change());
+    Collections.reverse(self.change());
   }
 
   @Python("list.copy")

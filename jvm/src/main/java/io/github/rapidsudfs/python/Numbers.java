@@ -18,9 +18,17 @@ public final class Numbers {
     return d;
   }
 
-  @Python("int")
-  public static long integer() {
-    return 0;
+  /** The whole part of a float. */
+  static Object whole(double x) {
+    if (x > -0x1p63 && x < 0x1p63) return (long) x;
+    if (Double.isNaN(x)) throw PyError.value("cannot convert float NaN to integer");
+    if (Double.isInfinite(x)) throw PyError.overflow("cannot convert float infinity to integer");
+    return Keys.narrow(new BigDecimal(x).toBigInteger());
+  }
+
+  private static long small(Object value) {
+    if (value instanceof Long) return (Long) value;
+    throw Overflow.INSTANCE;
   }
 
   @Python("int")
@@ -28,41 +36,23 @@ public final class Numbers {
     return x;
   }
 
-  @Python(value = "int", raises = {"ValueError", "OverflowError"})
+  @Python("int")
   public static long integer(double x) {
-    if (x > -0x1p63 && x < 0x1p63) return (long) x;
-    integerObject(x);
-    throw Overflow.INSTANCE;
+    return x > -0x1p63 && x < 0x1p63 ? (long) x : small(whole(x));
   }
 
-  private static Object integerObject(double x) {
-    if (Double.isNaN(x)) throw PyError.value("cannot convert float NaN to integer");
-    if (Double.isInfinite(x)) {
-      throw PyError.overflow("cannot convert float infinity to integer");
-    }
-    return x > -0x1p63 && x < 0x1p63
-        ? (Object) (long) x
-        : Keys.narrow(new BigDecimal(x).toBigInteger());
-  }
-
-  @Python(value = "int", raises = "ValueError")
+  @Python("int")
   public static long integer(String x) {
-    Object value = IntText.parse(x, 10, x);
-    if (value instanceof Long) return (Long) value;
-    throw Overflow.INSTANCE;
+    return small(IntText.parse(x, 10, x));
   }
 
-  @Python(value = "int", raises = "ValueError")
-  public static Object integerWide(String x) {
-    return IntText.parse(x, 10, x);
-  }
-
-  @Python(value = "int", raises = {"ValueError", "TypeError", "OverflowError"})
+  @Python(value = "int", optional = 1)
   public static Object integer(Object x) {
     if (x instanceof String) return IntText.parse((String) x, 10, x);
     if (x instanceof Long || x instanceof BigInteger) return x;
-    if (x instanceof Double) return integerObject((Double) x);
-    if (x instanceof Boolean) return (Boolean) x ? 1L : 0L;
+    if (x instanceof Double) return whole((Double) x);
+    if (x instanceof Boolean) return Ops.index(x);
+    if (x == Py.ABSENT) return 0L;
     if (x instanceof PyBytes) return IntText.parse(IntText.latin((PyBytes) x), 10, x);
     Object is = x instanceof PyObject ? ((PyObject) x).unary("int") : Py.ABSENT;
     if (is != Py.ABSENT) return is;
@@ -71,7 +61,7 @@ public final class Numbers {
             + Py.typeName(x) + "'");
   }
 
-  @Python(value = "int", params = {"x", "base"}, raises = {"ValueError", "TypeError"})
+  @Python(value = "int", params = "base")
   public static Object integer(Object x, Object base) {
     long radix = Ops.index(base);
     if (radix != 0 && radix < 2 || radix > 36) {
@@ -83,29 +73,20 @@ public final class Numbers {
   }
 
   @Python("float")
-  public static double real() {
-    return 0;
-  }
-
-  @Python("float")
   public static double real(double x) {
     return x;
   }
 
   @Python("float")
-  public static double real(long x) {
-    return x;
-  }
-
-  @Python(value = "float", raises = "ValueError")
   public static double real(String x) {
     return FloatText.parse(x, x);
   }
 
-  @Python(value = "float", raises = {"ValueError", "TypeError", "OverflowError"})
+  @Python(value = "float", optional = 1)
   public static double real(Object x) {
     if (Comparison.isNumber(x)) return toDouble(x);
     if (x instanceof String) return FloatText.parse((String) x, x);
+    if (x == Py.ABSENT) return 0;
     if (x instanceof PyBytes) return FloatText.parse(IntText.latin((PyBytes) x), x);
     Object is = x instanceof PyObject ? ((PyObject) x).unary("float") : Py.ABSENT;
     if (is != Py.ABSENT) return (Double) is;
@@ -113,25 +94,13 @@ public final class Numbers {
         "float() argument must be a string or a real number, not '" + Py.typeName(x) + "'");
   }
 
-  @Python(value = "round", params = {"number", "ndigits"})
-  public static long round(long x) {
-    return x;
-  }
-
-  @Python(value = "round", params = {"number", "ndigits"}, raises = {"ValueError", "OverflowError"})
+  @Python("round")
   public static long round(double x) {
     return integer(Math.rint(x));
   }
 
-  @Python(value = "round", params = {"number", "ndigits"}, raises = {"TypeError", "ValueError"})
-  public static Object round(Object x) {
-    if (x instanceof Double) return integerObject(Math.rint((Double) x));
-    if (Ops.isInt(x)) return Arithmetic.pos(x);
-    return other(x, null);
-  }
-
   /** Half even on the exact binary value. */
-  @Python(value = "round", params = {"number", "ndigits"}, raises = "OverflowError")
+  @Python(value = "round", params = "ndigits")
   public static double round(double x, long n) {
     if (n > 323 || x == 0 || Double.isNaN(x) || Double.isInfinite(x)) return x;
     if (n < -308) return Math.copySign(0.0, x);
@@ -149,25 +118,24 @@ public final class Numbers {
     return d == 0 ? Math.copySign(0.0, x) : d;
   }
 
-  @Python(value = "round", params = {"number", "ndigits"}, raises = {"TypeError", "ValueError"})
-  public static Object round(Object x, Object n) {
-    if (n == null) return round(x);
-    if (x instanceof Double) return round((double) (Double) x, Ops.index(n));
-    if (!Ops.isInt(x)) return other(x, n);
-    long digits = Ops.index(n);
+  @Python(
+      value = "round",
+      params = {"number", "ndigits"},
+      optional = 1)
+  public static Object round(Object x, Object given) {
+    Object n = Py.or(given, null);
+    if (x instanceof PyDecimal) return DecimalOps.round((PyDecimal) x, n);
+    if (!Comparison.isNumber(x)) {
+      throw PyError.type("type " + Py.typeName(x) + " doesn't define __round__ method");
+    }
+    if (x instanceof Double) {
+      return n == null ? whole(Math.rint((Double) x)) : (Object) round((double) x, Ops.index(n));
+    }
+    long digits = n == null ? 0 : Ops.index(n);
     if (digits >= 0) return Arithmetic.pos(x);
     if (digits < -100000) return 0L;
     BigDecimal value = new BigDecimal(Ops.big(x)).setScale((int) digits, RoundingMode.HALF_EVEN);
     return Keys.narrow(value.toBigInteger());
-  }
-
-  private static Object other(Object x, Object n) {
-    String type = Py.typeName(x);
-    String name = type.substring(type.lastIndexOf('.') + 1) + ".__round__";
-    if (x instanceof PyObject && !Operations.named(name).isEmpty()) {
-      return n == null ? Calls.call(name, x) : Calls.call(name, x, n);
-    }
-    throw PyError.type("type " + type + " doesn't define __round__ method");
   }
 
   @Python("float.is_integer")
@@ -175,7 +143,7 @@ public final class Numbers {
     return x == Math.rint(x) && !Double.isInfinite(x);
   }
 
-  @Python(value = "int.bit_length", raises = "TypeError")
+  @Python("int.bit_length")
   public static long bitLength(Object x) {
     return Ops.big(x).abs().bitLength();
   }

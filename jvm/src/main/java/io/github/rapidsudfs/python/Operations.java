@@ -3,8 +3,8 @@
 package io.github.rapidsudfs.python;
 
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -13,21 +13,14 @@ import java.util.TreeMap;
 
 /** All operations, by name. */
 public final class Operations {
-  private static final String PACKAGE = "io.github.rapidsudfs.python.";
-
-  /** The classes with operations: first the core, then the library modules. */
-  public static final List<String> CLASSES =
-      Collections.unmodifiableList(
-          java.util.Arrays.asList(
-              // The core.
-              "Arithmetic", "Division", "Power", "Bits", "Comparison", "Items", "Slices", "Assignment",
-              "Builtins", "Sequences", "Numbers", "Extremes",
-              "Strings", "StringCase", "StringTests", "StringSplit", "StringFormat",
-              "StringCodec", "Lists", "Dicts", "Sets",
-              // The library modules.
-              "MathOps", "MathInts", "RegexOps", "RegexMethods", "JsonOps", "DateOps",
-              "DateMethods", "DecimalOps", "HashOps", "Base64Ops", "UrlOps", "TextOps",
-              "BytesOps"));
+  private static final Class<?>[] CLASSES = {
+    Arithmetic.class, Division.class, Power.class, Bits.class, Comparison.class, Items.class,
+    Slices.class, Assignment.class, Builtins.class, Sequences.class, Numbers.class, Extremes.class,
+    Strings.class, StringCase.class, StringTests.class, StringSplit.class, StringFormat.class,
+    StringCodec.class, Lists.class, Dicts.class, Sets.class, MathOps.class, MathInts.class,
+    RegexOps.class, RegexMethods.class, JsonOps.class, DateOps.class, DateMethods.class,
+    DecimalOps.class, HashOps.class, Base64Ops.class, UrlOps.class, TextOps.class, BytesOps.class
+  };
 
   private static final Map<String, List<Operation>> ALL = load();
 
@@ -37,10 +30,16 @@ public final class Operations {
   public static final class Operation {
     public final String name;
     public final Method method;
+
+    /** The parameters' types, without the operation's name and Python's version. */
     public final Class<?>[] types;
+
+    /** Names of the last parameters; those of which the last {@code keywordOnly} need theirs. */
     public final String[] params;
-    public final String[] raises;
-    public final String doc;
+
+    public final int keywordOnly;
+    public final int optional;
+    public final boolean named;
 
     /** Whether the last parameter is {@code Object...}. */
     public final boolean variadic;
@@ -48,37 +47,44 @@ public final class Operations {
     /** Whether the last parameter is the minor version of Python, a Java int. */
     public final boolean versioned;
 
-    Operation(Python python, Method method) {
-      this.name = python.value();
+    Operation(String name, Python python, Method method) {
+      this.name = name;
       this.method = method;
-      this.types = method.getParameterTypes();
-      this.params = python.params();
-      this.raises = python.raises();
-      this.doc = python.doc();
-      this.variadic = method.isVarArgs();
-      this.versioned = types.length > 0 && types[types.length - 1] == int.class;
+      optional = python.optional();
+      named = python.named();
+      variadic = method.isVarArgs();
+      Class<?>[] all = method.getParameterTypes();
+      versioned = all.length > 0 && all[all.length - 1] == int.class;
+      types = Arrays.copyOfRange(all, named ? 1 : 0, all.length - (versioned ? 1 : 0));
+      params = python.params().clone();
+      int stars = 0;
+      for (int i = 0; i < params.length; i++) {
+        if (params[i].startsWith("*")) stars++;
+        params[i] = params[i].replace("*", "");
+      }
+      keywordOnly = stars;
     }
 
-    /** The Java expression to call: {@code io.github…Strings.lower}. */
+    /** What Java code calls: {@code io.github…Strings.lower}. */
     public String javaName() {
       return method.getDeclaringClass().getName() + "." + method.getName();
+    }
+
+    /** The name as a method with several operations is given it. */
+    public String shortName() {
+      return name.substring(name.lastIndexOf('.') + 1);
     }
   }
 
   private static Map<String, List<Operation>> load() {
     Map<String, List<Operation>> all = new TreeMap<>();
-    for (String name : CLASSES) {
-      Class<?> found;
-      try {
-        found = Class.forName(PACKAGE + name);
-      } catch (ClassNotFoundException e) {
-        continue;
-      }
-      for (Method method : found.getMethods()) {
-        if (!Modifier.isStatic(method.getModifiers())) continue;
-        for (Python python : method.getAnnotationsByType(Python.class)) {
-          all.computeIfAbsent(python.value(), n -> new ArrayList<>())
-              .add(new Operation(python, method));
+    for (Class<?> from : CLASSES) {
+      for (Method method : from.getMethods()) {
+        Python python = method.getAnnotation(Python.class);
+        if (python == null) continue;
+        for (String name : python.value()) {
+          all.computeIfAbsent(name, n -> new ArrayList<>())
+              .add(new Operation(name, python, method));
         }
       }
     }

@@ -9,42 +9,29 @@ public final class Power {
   private Power() {}
 
   /** A negative exponent gives a float: the wide body computes it. */
-  @Python("operator.pow")
-  @Python(value = "pow", params = {"base", "exp"})
+  @Python(value = {"operator.pow", "pow"}, params = {"base", "exp"})
   public static long pow(long a, long b) {
     if (b < 0) throw Overflow.INSTANCE;
     long result = 1;
-    try {
-      for (long base = a; ; base = Math.multiplyExact(base, base)) {
-        if ((b & 1) != 0) result = Math.multiplyExact(result, base);
-        b >>= 1;
-        if (b == 0) return result;
-      }
-    } catch (ArithmeticException e) {
-      throw Overflow.INSTANCE;
+    for (long base = a, left = b; ; base = Arithmetic.mul(base, base)) {
+      if ((left & 1) != 0) result = Arithmetic.mul(result, base);
+      left >>= 1;
+      if (left == 0) return result;
     }
   }
 
   /** CPython's float_pow: C's special cases, errors in place of inf and of complex numbers. */
-  @Python(value = "operator.pow", raises = {"ZeroDivisionError", "OverflowError"})
-  @Python(value = "pow", params = {"base", "exp"}, raises = {"ZeroDivisionError", "OverflowError"})
+  @Python(value = {"operator.pow", "pow"}, params = {"base", "exp"})
   public static double pow(double a, double b) {
     if (b == 0 || a == 1) return 1;
-    if (Double.isNaN(a)) return a;
-    if (Double.isNaN(b)) return b;
+    if (Double.isNaN(a) || Double.isNaN(b)) return Double.NaN;
     boolean odd = Math.abs(b) % 2 == 1;
-    if (Double.isInfinite(b)) {
-      double size = Math.abs(a);
-      return size == 1 ? 1 : b > 0 == size > 1 ? Double.POSITIVE_INFINITY : 0;
+    if (Double.isInfinite(b) && Math.abs(a) == 1) return 1;
+    if (Double.isInfinite(a) || Double.isInfinite(b)) {
+      return odd && a < 0 ? -Math.pow(-a, b) : Math.pow(Math.abs(a), b);
     }
-    if (Double.isInfinite(a)) {
-      if (b > 0) return odd ? a : Math.abs(a);
-      return odd ? Math.copySign(0.0, a) : 0;
-    }
-    if (a == 0) {
-      if (b < 0) throw Division.zero("0.0 cannot be raised to a negative power");
-      return odd ? a : 0;
-    }
+    if (a == 0 && b < 0) throw Division.zero("0.0 cannot be raised to a negative power");
+    if (a == 0) return odd ? a : 0;
     if (a < 0 && b != Math.floor(b)) throw new Unsupported("a complex number");
     double result = a < 0 && odd ? -Math.pow(-a, b) : Math.pow(Math.abs(a), b);
     if (Double.isInfinite(result)) {
@@ -53,12 +40,9 @@ public final class Power {
     return result;
   }
 
-  @Python(value = "operator.pow", raises = {"ZeroDivisionError", "OverflowError", "TypeError"})
-  @Python(value = "pow", params = {"base", "exp"}, raises = {"ZeroDivisionError", "TypeError"})
+  @Python(value = {"operator.pow", "pow"}, params = {"base", "exp"})
   public static Object pow(Object a, Object b) {
-    if (!Comparison.isNumber(a) || !Comparison.isNumber(b)) {
-      return Arithmetic.others("pow", "** or pow()", a, b);
-    }
+    if (!Comparison.areNumbers(a, b)) return Arithmetic.others("pow", "** or pow()", a, b);
     if (a instanceof Double || b instanceof Double || Ops.big(b).signum() < 0) {
       return pow(Numbers.toDouble(a), Numbers.toDouble(b));
     }
@@ -74,7 +58,7 @@ public final class Power {
     return Keys.narrow(base.pow(n.intValue()));
   }
 
-  @Python(value = "pow", params = {"base", "exp", "mod"}, raises = {"ValueError", "TypeError"})
+  @Python(value = "pow", params = {"base", "exp", "mod"})
   public static Object pow(Object a, Object b, Object m) {
     if (m == null) return pow(a, b);
     if (!Ops.isInt(a) || !Ops.isInt(b) || !Ops.isInt(m)) {
@@ -82,13 +66,12 @@ public final class Power {
     }
     BigInteger mod = Ops.big(m);
     if (mod.signum() == 0) throw PyError.value("pow() 3rd argument cannot be 0");
-    BigInteger result;
     try {
-      result = Ops.big(a).modPow(Ops.big(b), mod.abs());
+      BigInteger result = Ops.big(a).modPow(Ops.big(b), mod.abs());
+      boolean negative = mod.signum() < 0 && result.signum() > 0;
+      return Keys.narrow(negative ? result.add(mod) : result);
     } catch (ArithmeticException e) {
       throw PyError.value("base is not invertible for the given modulus");
     }
-    if (mod.signum() < 0 && result.signum() > 0) result = result.add(mod);
-    return Keys.narrow(result);
   }
 }

@@ -50,6 +50,17 @@ public final class Py {
     return value.getClass().getSimpleName();
   }
 
+  /** The name of the type without its module. */
+  static String shortTypeName(Object value) {
+    String name = typeName(value);
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
+  /** {@code value}, or what a parameter is that the call leaves out. */
+  static Object or(Object value, Object otherwise) {
+    return value == ABSENT ? otherwise : value;
+  }
+
   /** {@code str(value)}. */
   public static String str(Object value) {
     if (value instanceof String) return (String) value;
@@ -66,7 +77,7 @@ public final class Py {
   /** {@code repr(value)}. */
   public static String repr(Object value) {
     if (value == null) return "None";
-    if (value instanceof String) return StringRepr.repr((String) value);
+    if (value instanceof String) return Texts.repr((String) value, false);
     if (value instanceof Long) return value.toString();
     if (value instanceof BigInteger) return IntText.str((BigInteger) value);
     if (value instanceof Double) return FloatText.repr((Double) value);

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Bytes; the array is never changed. */
@@ -21,26 +22,17 @@ public final class PyBytes implements Comparable<PyBytes> {
     return data[i] & 255;
   }
 
-  /** {@code b'…'} with escapes; double quotes where only single ones are inside. */
+  /** One char of 0 to 255 a byte. */
+  public static PyBytes of(String latin) {
+    return new PyBytes(latin.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  String latin() {
+    return new String(data, StandardCharsets.ISO_8859_1);
+  }
+
   public String repr() {
-    boolean single = false;
-    boolean twice = false;
-    for (byte b : data) {
-      single |= b == '\'';
-      twice |= b == '"';
-    }
-    char quote = single && !twice ? '"' : '\'';
-    StringBuilder out = new StringBuilder("b").append(quote);
-    for (byte b : data) {
-      int c = b & 255;
-      if (c == quote || c == '\\') out.append('\\').append((char) c);
-      else if (c == '\t') out.append("\\t");
-      else if (c == '\n') out.append("\\n");
-      else if (c == '\r') out.append("\\r");
-      else if (c < 32 || c > 126) out.append(String.format("\\x%02x", c));
-      else out.append((char) c);
-    }
-    return out.append(quote).toString();
+    return "b" + Texts.repr(latin(), true);
   }
 
   @Override
@@ -56,10 +48,5 @@ public final class PyBytes implements Comparable<PyBytes> {
   @Override
   public int hashCode() {
     return Arrays.hashCode(data);
-  }
-
-  @Override
-  public String toString() {
-    return repr();
   }
 }

@@ -2,6 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
+import java.time.LocalDate;
+
 /** A {@code datetime.date}: years 1 to 9999 of the proleptic Gregorian calendar. */
 public class PyDate implements PyObject, Comparable<PyDate> {
   private static final int[] BEFORE = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
@@ -59,15 +61,9 @@ public class PyDate implements PyObject, Comparable<PyDate> {
   /** {@code date.fromordinal}. */
   public static PyDate fromOrdinal(long n) {
     if (n < 1) throw PyError.value("ordinal must be >= 1");
-    int[] f = fields(n);
-    if (n > LAST) throw PyError.value("year " + f[0] + " is out of range");
-    return new PyDate(f[0], f[1], f[2]);
-  }
-
-  /** Year, month and day of an ordinal of at least 1. */
-  static int[] fields(long n) {
-    java.time.LocalDate d = java.time.LocalDate.ofEpochDay(n - 719163);
-    return new int[] {d.getYear(), d.getMonthValue(), d.getDayOfMonth()};
+    LocalDate d = LocalDate.ofEpochDay(n - 719163);
+    if (n > LAST) throw PyError.value("year " + d.getYear() + " is out of range");
+    return new PyDate(d.getYear(), d.getMonthValue(), d.getDayOfMonth());
   }
 
   /** {@code toordinal()}: 1 for the first of January of year 1. */
@@ -101,18 +97,6 @@ public class PyDate implements PyObject, Comparable<PyDate> {
       start = isoWeek1(++y);
     }
     return new int[] {y, (int) ((day - start) / 7) + 1, (int) ((day - start) % 7) + 1};
-  }
-
-  /** {@code date.fromisocalendar}. */
-  static PyDate fromIso(long year, long week, long day) {
-    if (year < 1 || year > 9999) throw PyError.value("Year is out of range: " + year);
-    boolean exists =
-        week >= 1 && week <= 52 || week == 53 && isoWeek1(year + 1) - isoWeek1(year) == 371;
-    if (!exists) throw PyError.value("Invalid week: " + week);
-    if (day < 1 || day > 7) throw PyError.value("Invalid day: " + day + " (range is [1, 7])");
-    long n = isoWeek1(year) + (week - 1) * 7 + day - 1;
-    if (n < 1 || n > LAST) throw new Unsupported("fromisocalendar beyond the years 1 to 9999");
-    return fromOrdinal(n);
   }
 
   /** The day {@code days} later, or OverflowError. */
@@ -159,7 +143,7 @@ public class PyDate implements PyObject, Comparable<PyDate> {
     }
     boolean date = other instanceof PyDate && !(other instanceof PyDateTime);
     if (op.equals("sub") && date && !reflected) {
-      return PyTimeDelta.of(ordinal() - ((PyDate) other).ordinal(), 0, 0);
+      return PyTimeDelta.ofMicros((ordinal() - ((PyDate) other).ordinal()) * PyTimeDelta.DAY);
     }
     return Py.ABSENT;
   }
@@ -167,7 +151,7 @@ public class PyDate implements PyObject, Comparable<PyDate> {
   @Override
   public Object compare(String op, Object other) {
     return other instanceof PyDate && other.getClass() == getClass()
-        ? (Object) PyTimeDelta.decide(op, compareTo((PyDate) other))
+        ? (Object) Comparison.holds(op, compareTo((PyDate) other))
         : other instanceof PyDate && op.length() == 2 && !"eqne".contains(op)
             ? cannotCompare()
             : Py.ABSENT;
@@ -195,10 +179,5 @@ public class PyDate implements PyObject, Comparable<PyDate> {
   @Override
   public int hashCode() {
     return Long.hashCode(number());
-  }
-
-  @Override
-  public String toString() {
-    return str();
   }
 }

@@ -45,48 +45,26 @@ public final class PyDecimal implements PyObject {
   }
 
   static PyError invalid(String kind) {
-    return PyError.of(PyType.INVALID_OPERATION, "[<class 'decimal." + kind + "'>]");
+    return PyError.of(PyType.named("decimal.InvalidOperation"), "[<class 'decimal." + kind + "'>]");
   }
 
   /** {@code Decimal(text)}. */
   public static PyDecimal parse(String given) {
     StringBuilder b = new StringBuilder();
-    int start = 0;
-    int end = given.length();
-    while (start < end && DateParse.space(given.charAt(start))) start++;
-    while (end > start && DateParse.space(given.charAt(end - 1))) end--;
-    for (int i = start; i < end; i++) {
-      int c = given.codePointAt(i);
-      if (c > 0xffff) i++;
-      int digit = c < 128 || !Character.isDigit(c) ? -1 : Character.digit(c, 10);
-      if (c != '_') b.appendCodePoint(digit < 0 ? c : '0' + digit);
+    for (int c : Strings.strip(given).replace("_", "").codePoints().toArray()) {
+      int digit = c < 128 ? -1 : Texts.digit(c);
+      b.appendCodePoint(digit < 0 ? c : '0' + digit);
     }
     String s = b.toString();
     boolean minus = s.startsWith("-");
     String body = minus || s.startsWith("+") ? s.substring(1) : s;
-    if (body.equalsIgnoreCase("inf") || body.equalsIgnoreCase("infinity")) {
-      return special(minus, false);
+    if (body.matches("(?i)inf(inity)?")) return special(minus, false);
+    if (body.equalsIgnoreCase("nan")) return special(minus, true);
+    if (body.matches("(?i)s?nan.*")) throw new Unsupported("a Decimal of the text " + s);
+    if (!body.matches("([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?")) {
+      throw invalid("ConversionSyntax");
     }
-    if (body.regionMatches(true, 0, "nan", 0, 3) || body.regionMatches(true, 0, "snan", 0, 4)) {
-      if (body.length() > 3) throw new Unsupported("a Decimal of the text " + s);
-      return special(minus, true);
-    }
-    int i = 0;
-    int digits = 0;
-    boolean point = false;
-    for (; i < body.length(); i++) {
-      char c = body.charAt(i);
-      if (c >= '0' && c <= '9') digits++;
-      else if (c == '.' && !point) point = true;
-      else break;
-    }
-    boolean good = digits > 0;
-    if (i < body.length()) {
-      String e = body.substring(i);
-      good &= e.matches("[eE][+-]?[0-9]+");
-      if (good && e.length() > 8) throw new Unsupported("a Decimal with so large an exponent");
-    }
-    if (!good) throw invalid("ConversionSyntax");
+    if (body.matches(".*[eE].{8,}")) throw new Unsupported("a Decimal with so large an exponent");
     return signed(new BigDecimal(body), minus);
   }
 
@@ -139,8 +117,10 @@ public final class PyDecimal implements PyObject {
       case "truediv":
       case "floordiv":
       case "mod":
-      case "pow":
         return DecimalMath.binary(op, a, b);
+      case "pow":
+      case "divmod":
+        throw new Unsupported("pow and divmod of a Decimal");
       default:
         return Py.ABSENT;
     }
@@ -198,7 +178,7 @@ public final class PyDecimal implements PyObject {
       if (op.equals("eq") || op.equals("ne")) return op.equals("ne");
       throw invalid("InvalidOperation");
     }
-    return PyTimeDelta.decide(op, order(this, o));
+    return Comparison.holds(op, order(this, o));
   }
 
   @Override
@@ -249,10 +229,5 @@ public final class PyDecimal implements PyObject {
   @Override
   public String format(String spec) {
     return DecimalMath.format(this, spec);
-  }
-
-  @Override
-  public String toString() {
-    return str();
   }
 }

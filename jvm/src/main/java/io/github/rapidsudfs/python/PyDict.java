@@ -122,9 +122,4 @@ public final class PyDict implements Iterable<Object> {
   public int hashCode() {
     throw PyError.type("unhashable type: 'dict'");
   }
-
-  @Override
-  public String toString() {
-    return Py.str(this);
-  }
 }

@@ -99,9 +99,4 @@ public final class PyList implements Iterable<Object> {
   public int hashCode() {
     throw PyError.type("unhashable type: 'list'");
   }
-
-  @Override
-  public String toString() {
-    return Py.str(this);
-  }
 }

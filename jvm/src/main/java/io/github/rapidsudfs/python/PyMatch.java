@@ -9,17 +9,13 @@ import java.util.regex.Matcher;
 public final class PyMatch implements PyObject {
   final PyPattern pattern;
   final String string;
-  final long pos;
-  final long endpos;
 
   /** Start and end of each group in Java's indexes; -1 where it took no part. */
   private final int[] spans;
 
-  PyMatch(PyPattern pattern, String string, Matcher m, long pos, long endpos) {
+  PyMatch(PyPattern pattern, String string, Matcher m) {
     this.pattern = pattern;
     this.string = string;
-    this.pos = pos;
-    this.endpos = endpos == Long.MAX_VALUE ? -1 : endpos;
     spans = new int[2 * m.groupCount() + 2];
     for (int g = 0; g <= m.groupCount(); g++) {
       spans[2 * g] = m.start(g);
@@ -93,15 +89,5 @@ public final class PyMatch implements PyObject {
     if (text.length() > 50) throw new Unsupported("the text of a match longer than 50");
     String span = at(0, false) + ", " + at(0, true);
     return "<re.Match object; span=(" + span + "), match=" + text + ">";
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return this == other;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
   }
 }

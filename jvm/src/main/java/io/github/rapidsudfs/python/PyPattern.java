@@ -25,7 +25,7 @@ public final class PyPattern implements PyObject {
   private Pattern advancing;
 
   /** Templates of {@code sub} that were read already. */
-  final ConcurrentHashMap<String, RegexTemplate> templates = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, RegexTemplate> templates = new ConcurrentHashMap<>();
 
   private PyPattern(String source, int flags, int minor) {
     this.source = source;
@@ -63,20 +63,21 @@ public final class PyPattern implements PyObject {
     }
   }
 
+  RegexTemplate template(String text) {
+    if (templates.size() > 64) templates.clear();
+    return templates.computeIfAbsent(text, t -> new RegexTemplate(t, this));
+  }
+
   /** The text as far as {@code endpos}, checked. */
   private String text(String s, long end) {
     if (parsed.unicode) checkText(s);
-    return end < 0 || end >= s.length() && end >= length(s) ? s : s.substring(0, offset(s, end));
-  }
-
-  static int length(String s) {
-    return s.codePointCount(0, s.length());
+    return end < 0 || end >= s.length() && end >= Texts.length(s) ? s : s.substring(0, offset(s, end));
   }
 
   /** Where the code point of that index is. */
   static int offset(String s, long index) {
     if (index <= 0) return 0;
-    return index >= length(s) ? s.length() : s.offsetByCodePoints(0, (int) index);
+    return index >= Texts.length(s) ? s.length() : s.offsetByCodePoints(0, (int) index);
   }
 
   Matcher matcher(String s) {
@@ -124,7 +125,7 @@ public final class PyPattern implements PyObject {
   /** {@code kind}: {@code 'm'}atch, {@code 'f'}ullmatch or {@code 's'}earch; null for None. */
   PyMatch one(char kind, String s, long pos, long end) {
     if (pos > 0 || end != Long.MAX_VALUE) {
-      long n = length(s);
+      long n = Texts.length(s);
       pos = Math.max(0, Math.min(pos, n));
       end = Math.max(0, Math.min(end, n));
       if (pos > end) throw new Unsupported("a match with pos beyond endpos");
@@ -135,7 +136,7 @@ public final class PyPattern implements PyObject {
     Predicate<Matcher> how =
         kind == 'm' ? Matcher::lookingAt : kind == 'f' ? Matcher::matches : Matcher::find;
     boolean found = run(m, how, m.regionStart(), t.length());
-    return found ? new PyMatch(this, s, m, Math.max(0, pos), end) : null;
+    return found ? new PyMatch(this, s, m) : null;
   }
 
   /** The matches of {@code finditer}, one after the other. */
@@ -149,11 +150,10 @@ public final class PyPattern implements PyObject {
     /** The matcher of the last match. */
     Matcher m;
 
-    Scan(String s, long pos, long end) {
-      text = text(s, end);
+    Scan(String s) {
+      text = text(s, Long.MAX_VALUE);
       main = matcher(text);
       m = main;
-      if (pos > 0) main.region(Math.min(offset(s, pos), text.length()), text.length());
     }
 
     boolean next() {

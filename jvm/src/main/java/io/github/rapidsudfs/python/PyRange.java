@@ -72,9 +72,4 @@ public final class PyRange implements Iterable<Object> {
   public int hashCode() {
     return size == 0 ? 0 : Long.hashCode(size) * 31 + Long.hashCode(start);
   }
-
-  @Override
-  public String toString() {
-    return repr();
-  }
 }

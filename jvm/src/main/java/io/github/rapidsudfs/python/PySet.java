@@ -42,6 +42,13 @@ public final class PySet {
     change().putIfAbsent(Keys.of(item), item == null ? Py.UNBOUND : item);
   }
 
+  /** Gives it the elements of another. */
+  void replace(PySet by) {
+    LinkedHashMap<Object, Object> all = new LinkedHashMap<>(by.map);
+    change().clear();
+    map.putAll(all);
+  }
+
   /** A set is looked up in a set by its elements, as CPython does. */
   public boolean has(Object item) {
     return map.containsKey(item instanceof PySet ? item : Keys.of(item));
@@ -71,10 +78,5 @@ public final class PySet {
   @Override
   public int hashCode() {
     return map.keySet().hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return Py.str(this);
   }
 }

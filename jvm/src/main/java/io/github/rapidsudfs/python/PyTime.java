@@ -82,7 +82,7 @@ public final class PyTime implements PyObject {
   @Override
   public Object compare(String op, Object other) {
     if (!(other instanceof PyTime)) return Py.ABSENT;
-    return PyTimeDelta.decide(op, Long.compare(micros(), ((PyTime) other).micros()));
+    return Comparison.holds(op, Long.compare(micros(), ((PyTime) other).micros()));
   }
 
   @Override

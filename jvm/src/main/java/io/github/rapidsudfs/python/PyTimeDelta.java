@@ -19,14 +19,9 @@ public final class PyTimeDelta implements PyObject {
     this.micros = micros;
   }
 
-  /** A timedelta of these, brought to its normal form. */
+  /** A timedelta of parts that are normal already. */
   public static PyTimeDelta of(long days, long seconds, long micros) {
-    return of(
-        BigInteger.valueOf(days)
-            .multiply(BigInteger.valueOf(86400))
-            .add(BigInteger.valueOf(seconds))
-            .multiply(BigInteger.valueOf(1_000_000))
-            .add(BigInteger.valueOf(micros)));
+    return make(days, seconds * 1_000_000 + micros);
   }
 
   static PyTimeDelta of(BigInteger micros) {
@@ -60,54 +55,15 @@ public final class PyTimeDelta implements PyObject {
   }
 
   double totalSeconds() {
-    return divide(total(), BigInteger.valueOf(1_000_000));
-  }
-
-  /** {@code a / b} of ints, correctly rounded. */
-  static double divide(BigInteger a, BigInteger b) {
-    if (b.signum() == 0) throw PyError.of(PyType.ZERO_DIVISION_ERROR, "division by zero");
-    if (a.signum() == 0) return b.signum() < 0 ? -0.0 : 0.0;
-    // Sixty digits of two ints of at most 90 bits are enough to round a tie or not.
-    return new BigDecimal(a)
-        .divide(new BigDecimal(b), new java.math.MathContext(60))
-        .doubleValue();
+    return Division.truediv(total(), BigInteger.valueOf(1_000_000));
   }
 
   /** {@code a / b}, to the nearest int, ties to even. */
   static BigInteger nearest(BigInteger a, BigInteger b) {
-    if (b.signum() == 0) {
-      throw PyError.of(PyType.ZERO_DIVISION_ERROR, "integer division or modulo by zero");
-    }
+    if (b.signum() == 0) throw Division.zero(Division.BY_ZERO);
     return new BigDecimal(a)
         .divide(new BigDecimal(b), 0, java.math.RoundingMode.HALF_EVEN)
         .toBigInteger();
-  }
-
-  static BigInteger[] floor(BigInteger a, BigInteger b, String message) {
-    if (b.signum() == 0) throw PyError.of(PyType.ZERO_DIVISION_ERROR, message);
-    BigInteger[] parts = a.divideAndRemainder(b);
-    if (parts[1].signum() != 0 && parts[1].signum() != b.signum()) {
-      parts[0] = parts[0].subtract(BigInteger.ONE);
-      parts[1] = parts[1].add(b);
-    }
-    return parts;
-  }
-
-  static boolean decide(String op, int order) {
-    switch (op) {
-      case "eq":
-        return order == 0;
-      case "ne":
-        return order != 0;
-      case "lt":
-        return order < 0;
-      case "le":
-        return order <= 0;
-      case "gt":
-        return order > 0;
-      default:
-        return order >= 0;
-    }
   }
 
   @Override
@@ -120,11 +76,13 @@ public final class PyTimeDelta implements PyObject {
         case "sub":
           return of(total().subtract(b));
         case "truediv":
-          return divide(total(), b);
+          return Division.truediv(total(), b);
         case "floordiv":
-          return Keys.narrow(floor(total(), b, "integer division or modulo by zero")[0]);
+          return Keys.narrow(Division.floor(total(), b, Division.BY_ZERO)[0]);
         case "mod":
-          return of(floor(total(), b, "integer modulo by zero")[1]);
+          return of(Division.floor(total(), b, Division.MODULO)[1]);
+        case "divmod":
+          throw new Unsupported("divmod of a timedelta");
         default:
           return Py.ABSENT;
       }
@@ -134,7 +92,7 @@ public final class PyTimeDelta implements PyObject {
     if (n != null && !reflected) {
       if (op.equals("truediv")) return of(nearest(total(), n));
       if (op.equals("floordiv")) {
-        return of(floor(total(), n, "integer division or modulo by zero")[0]);
+        return of(Division.floor(total(), n, Division.BY_ZERO)[0]);
       }
     }
     if (other instanceof Double && (op.equals("mul") || op.equals("truediv") && !reflected)) {
@@ -174,7 +132,7 @@ public final class PyTimeDelta implements PyObject {
   @Override
   public Object compare(String op, Object other) {
     if (!(other instanceof PyTimeDelta)) return Py.ABSENT;
-    return decide(op, total().compareTo(((PyTimeDelta) other).total()));
+    return Comparison.holds(op, total().compareTo(((PyTimeDelta) other).total()));
   }
 
   @Override

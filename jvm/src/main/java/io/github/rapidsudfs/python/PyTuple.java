@@ -61,9 +61,4 @@ public class PyTuple implements Iterable<Object> {
     }
     return hash;
   }
-
-  @Override
-  public String toString() {
-    return Py.str(this);
-  }
 }

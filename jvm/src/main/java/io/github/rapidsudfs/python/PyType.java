@@ -2,75 +2,49 @@
 
 package io.github.rapidsudfs.python;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The types of exceptions: the builtin ones and those of the modules that are supported. */
 public final class PyType {
-  private static final Map<String, PyType> ALL = new LinkedHashMap<>();
-
-  public static final PyType BASE_EXCEPTION = type("BaseException", null);
-  public static final PyType EXCEPTION = type("Exception", BASE_EXCEPTION);
-  public static final PyType ARITHMETIC_ERROR = type("ArithmeticError", EXCEPTION);
-  public static final PyType ZERO_DIVISION_ERROR = type("ZeroDivisionError", ARITHMETIC_ERROR);
-  public static final PyType OVERFLOW_ERROR = type("OverflowError", ARITHMETIC_ERROR);
-  public static final PyType FLOATING_POINT_ERROR = type("FloatingPointError", ARITHMETIC_ERROR);
-  public static final PyType LOOKUP_ERROR = type("LookupError", EXCEPTION);
-  public static final PyType KEY_ERROR = type("KeyError", LOOKUP_ERROR);
-  public static final PyType INDEX_ERROR = type("IndexError", LOOKUP_ERROR);
-  public static final PyType VALUE_ERROR = type("ValueError", EXCEPTION);
-  public static final PyType UNICODE_ERROR = type("UnicodeError", VALUE_ERROR);
-  public static final PyType UNICODE_DECODE_ERROR = type("UnicodeDecodeError", UNICODE_ERROR);
-  public static final PyType UNICODE_ENCODE_ERROR = type("UnicodeEncodeError", UNICODE_ERROR);
-  public static final PyType UNICODE_TRANSLATE_ERROR = type("UnicodeTranslateError", UNICODE_ERROR);
-  public static final PyType TYPE_ERROR = type("TypeError", EXCEPTION);
-  public static final PyType ATTRIBUTE_ERROR = type("AttributeError", EXCEPTION);
-  public static final PyType NAME_ERROR = type("NameError", EXCEPTION);
-  public static final PyType UNBOUND_LOCAL_ERROR = type("UnboundLocalError", NAME_ERROR);
-  public static final PyType ASSERTION_ERROR = type("AssertionError", EXCEPTION);
-  public static final PyType RUNTIME_ERROR = type("RuntimeError", EXCEPTION);
-  public static final PyType RECURSION_ERROR = type("RecursionError", RUNTIME_ERROR);
-  public static final PyType NOT_IMPLEMENTED_ERROR = type("NotImplementedError", RUNTIME_ERROR);
-  public static final PyType STOP_ITERATION = type("StopIteration", EXCEPTION);
-  public static final PyType STOP_ASYNC_ITERATION = type("StopAsyncIteration", EXCEPTION);
-  public static final PyType MEMORY_ERROR = type("MemoryError", EXCEPTION);
-  public static final PyType BUFFER_ERROR = type("BufferError", EXCEPTION);
-  public static final PyType EOFERROR = type("EOFError", EXCEPTION);
-  public static final PyType IMPORT_ERROR = type("ImportError", EXCEPTION);
-  public static final PyType MODULE_NOT_FOUND_ERROR = type("ModuleNotFoundError", IMPORT_ERROR);
-  public static final PyType REFERENCE_ERROR = type("ReferenceError", EXCEPTION);
-  public static final PyType SYNTAX_ERROR = type("SyntaxError", EXCEPTION);
-  public static final PyType INDENTATION_ERROR = type("IndentationError", SYNTAX_ERROR);
-  public static final PyType TAB_ERROR = type("TabError", INDENTATION_ERROR);
-  public static final PyType SYSTEM_ERROR = type("SystemError", EXCEPTION);
-  public static final PyType OSERROR = type("OSError", EXCEPTION);
-  public static final PyType SYSTEM_EXIT = type("SystemExit", BASE_EXCEPTION);
-  public static final PyType KEYBOARD_INTERRUPT = type("KeyboardInterrupt", BASE_EXCEPTION);
-  public static final PyType GENERATOR_EXIT = type("GeneratorExit", BASE_EXCEPTION);
-  public static final PyType WARNING = type("Warning", EXCEPTION);
-  public static final PyType USER_WARNING = type("UserWarning", WARNING);
-  public static final PyType DEPRECATION_WARNING = type("DeprecationWarning", WARNING);
-  public static final PyType RUNTIME_WARNING = type("RuntimeWarning", WARNING);
-  public static final PyType JSON_DECODE_ERROR =
-      module("json.JSONDecodeError", "json.decoder.JSONDecodeError", VALUE_ERROR);
-  public static final PyType RE_ERROR = module("re.error", "re.error", EXCEPTION);
-  public static final PyType BINASCII_ERROR =
-      module("binascii.Error", "binascii.Error", VALUE_ERROR);
-  public static final PyType DECIMAL_EXCEPTION =
-      module("decimal.DecimalException", "decimal.DecimalException", ARITHMETIC_ERROR);
-  public static final PyType INVALID_OPERATION =
-      module("decimal.InvalidOperation", "decimal.InvalidOperation", DECIMAL_EXCEPTION);
-  public static final PyType DECIMAL_DIVISION_BY_ZERO =
-      module(
-          "decimal.DivisionByZero", "decimal.DivisionByZero", DECIMAL_EXCEPTION, ZERO_DIVISION_ERROR);
-  public static final PyType DECIMAL_OVERFLOW =
-      module("decimal.Overflow", "decimal.Overflow", DECIMAL_EXCEPTION);
+  private static final Map<String, PyType> ALL = new HashMap<>();
 
   static {
-    ALL.put("json.decoder.JSONDecodeError", JSON_DECODE_ERROR);
-    ALL.put("IOError", OSERROR);
-    ALL.put("EnvironmentError", OSERROR);
+    derived("", "BaseException");
+    derived("BaseException", "Exception SystemExit KeyboardInterrupt GeneratorExit");
+    derived("Exception", "ArithmeticError LookupError ValueError TypeError AttributeError NameError");
+    derived("Exception", "AssertionError RuntimeError StopIteration MemoryError EOFError");
+    derived("Exception", "ImportError SyntaxError SystemError OSError Warning re.error");
+    derived("ArithmeticError", "ZeroDivisionError OverflowError decimal.DecimalException");
+    derived("LookupError", "KeyError IndexError");
+    derived("ValueError", "UnicodeError json.JSONDecodeError binascii.Error");
+    derived("UnicodeError", "UnicodeDecodeError UnicodeEncodeError");
+    derived("NameError", "UnboundLocalError");
+    derived("RuntimeError", "RecursionError NotImplementedError");
+    derived("ImportError", "ModuleNotFoundError");
+    derived("Warning", "UserWarning DeprecationWarning RuntimeWarning");
+    derived("decimal.DecimalException", "decimal.InvalidOperation decimal.Overflow");
+    derived("decimal.DecimalException ZeroDivisionError", "decimal.DivisionByZero");
+    ALL.put("json.decoder.JSONDecodeError", ALL.get("json.JSONDecodeError"));
+    ALL.put("IOError", ALL.get("OSError"));
+    ALL.put("EnvironmentError", ALL.get("OSError"));
   }
+
+  public static final PyType VALUE_ERROR = named("ValueError");
+  public static final PyType TYPE_ERROR = named("TypeError");
+  public static final PyType LOOKUP_ERROR = named("LookupError");
+  public static final PyType KEY_ERROR = named("KeyError");
+  public static final PyType INDEX_ERROR = named("IndexError");
+  public static final PyType ATTRIBUTE_ERROR = named("AttributeError");
+  public static final PyType NAME_ERROR = named("NameError");
+  public static final PyType UNBOUND_LOCAL_ERROR = named("UnboundLocalError");
+  public static final PyType ZERO_DIVISION_ERROR = named("ZeroDivisionError");
+  public static final PyType OVERFLOW_ERROR = named("OverflowError");
+  public static final PyType ASSERTION_ERROR = named("AssertionError");
+  public static final PyType RUNTIME_ERROR = named("RuntimeError");
+  public static final PyType STOP_ITERATION = named("StopIteration");
 
   /** The name that programs use: {@code ValueError}, {@code json.JSONDecodeError}. */
   public final String name;
@@ -78,22 +52,21 @@ public final class PyType {
   /** The name that a traceback prints. */
   public final String display;
 
-  private final PyType[] parents;
+  private final List<PyType> parents = new ArrayList<>();
 
-  private PyType(String name, String display, PyType... parents) {
+  private PyType(String name) {
     this.name = name;
-    this.display = display;
-    this.parents = parents;
+    display = name.replace("json.", "json.decoder.");
   }
 
-  private static PyType type(String name, PyType parent) {
-    return module(name, name, parent == null ? new PyType[0] : new PyType[] {parent});
-  }
-
-  private static PyType module(String name, String display, PyType... parents) {
-    PyType type = new PyType(name, display, parents);
-    ALL.put(name, type);
-    return type;
+  private static void derived(String parents, String names) {
+    for (String name : names.split(" ")) {
+      PyType type = new PyType(name);
+      for (String parent : parents.split(" ")) {
+        if (!parent.isEmpty()) type.parents.add(ALL.get(parent));
+      }
+      ALL.put(name, type);
+    }
   }
 
   /** The type of that name, or null. */
@@ -111,10 +84,5 @@ public final class PyType {
   /** {@code __name__}: the name without its module. */
   public String simpleName() {
     return name.substring(name.lastIndexOf('.') + 1);
-  }
-
-  @Override
-  public String toString() {
-    return display;
   }
 }

@@ -3,32 +3,23 @@
 package io.github.rapidsudfs.python;
 
 import java.lang.annotation.ElementType;
-import java.lang.annotation.Repeatable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a static method as the body of an operation of Python. */
+/** Marks a static method as the body of operations of Python. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
-@Repeatable(Python.Several.class)
 public @interface Python {
-  /** The operation: {@code str.lower}, {@code len}, {@code operator.add}, {@code math.sqrt}. */
-  String value();
+  /** The operations: {@code str.lower}, {@code len}, {@code operator.add}, {@code math.sqrt}. */
+  String[] value();
 
-  /** Names of the parameters after self; empty: positional only. */
+  /** Names of the last parameters, for keywords; one with a star is given by its name only. */
   String[] params() default {};
 
-  /** Names of the exceptions that it may raise. */
-  String[] raises() default {};
+  /** How many of the last parameters, all Object, may be left out: they are {@link Py#ABSENT}. */
+  int optional() default 0;
 
-  /** One line for the page of constructs. */
-  String doc() default "";
-
-  /** More than one operation with one body. */
-  @Retention(RetentionPolicy.RUNTIME)
-  @Target(ElementType.METHOD)
-  @interface Several {
-    Python[] value();
-  }
+  /** Whether the method's first parameter is the operation's name after its last point. */
+  boolean named() default false;
 }

@@ -2,103 +2,130 @@
 
 package io.github.rapidsudfs.python;
 
-/** The methods and attributes of compiled patterns and of matches. */
+import java.util.regex.Matcher;
+
+/**
+ * The methods and attributes of compiled patterns and of matches. An empty match may follow another
+ * match at its end (as from Python 3.7 on).
+ */
 public final class RegexMethods {
   private RegexMethods() {}
 
-  private static final long END = Long.MAX_VALUE;
-
   private static String text(Object s, int minor) {
-    return s instanceof String ? (String) s : RegexOps.sub("(?!)", "", s, minor);
+    if (s instanceof String) return (String) s;
+    if (s instanceof PyBytes) {
+      throw PyError.type("cannot use a string pattern on a bytes-like object");
+    }
+    throw PyError.type(
+        "expected string or bytes-like object"
+            + (minor >= 11 ? ", got '" + Py.typeName(s) + "'" : ""));
   }
 
-  private static long pos(Object pos) {
-    return pos == Py.ABSENT ? 0 : Math.max(0, Ops.index(pos));
+  @Python(
+      value = {"Pattern.match", "Pattern.fullmatch", "Pattern.search"},
+      params = {"string", "pos", "endpos"},
+      optional = 2,
+      named = true)
+  public static PyMatch match(
+      String name, PyPattern p, Object s, Object pos, Object end, int minor) {
+    long from = Math.max(0, Ops.index(Py.or(pos, 0L)));
+    long to = Math.max(0, Ops.index(Py.or(end, Long.MAX_VALUE)));
+    return p.one(name.charAt(0), text(s, minor), from, to);
   }
 
-  @Python(value = "Pattern.match", params = "string", raises = "TypeError")
-  public static PyMatch match(PyPattern p, Object s, int minor) {
-    return p.one('m', text(s, minor), 0, END);
-  }
-
-  @Python(value = "Pattern.match", params = {"string", "pos"}, raises = "TypeError")
-  public static PyMatch match(PyPattern p, Object s, Object pos, int minor) {
-    return p.one('m', text(s, minor), pos(pos), END);
-  }
-
-  @Python(value = "Pattern.match", params = {"string", "pos", "endpos"}, raises = "TypeError")
-  public static PyMatch match(PyPattern p, Object s, Object pos, long end, int minor) {
-    return p.one('m', text(s, minor), pos(pos), Math.max(0, end));
-  }
-
-  @Python(value = "Pattern.fullmatch", params = "string", raises = "TypeError")
-  public static PyMatch fullmatch(PyPattern p, Object s, int minor) {
-    return p.one('f', text(s, minor), 0, END);
-  }
-
-  @Python(value = "Pattern.fullmatch", params = {"string", "pos"}, raises = "TypeError")
-  public static PyMatch fullmatch(PyPattern p, Object s, Object pos, int minor) {
-    return p.one('f', text(s, minor), pos(pos), END);
-  }
-
-  @Python(value = "Pattern.fullmatch", params = {"string", "pos", "endpos"}, raises = "TypeError")
-  public static PyMatch fullmatch(PyPattern p, Object s, Object pos, long end, int minor) {
-    return p.one('f', text(s, minor), pos(pos), Math.max(0, end));
-  }
-
-  @Python(value = "Pattern.search", params = "string", raises = "TypeError")
-  public static PyMatch search(PyPattern p, Object s, int minor) {
-    return p.one('s', text(s, minor), 0, END);
-  }
-
-  @Python(value = "Pattern.search", params = {"string", "pos"}, raises = "TypeError")
-  public static PyMatch search(PyPattern p, Object s, Object pos, int minor) {
-    return p.one('s', text(s, minor), pos(pos), END);
-  }
-
-  @Python(value = "Pattern.search", params = {"string", "pos", "endpos"}, raises = "TypeError")
-  public static PyMatch search(PyPattern p, Object s, Object pos, long end, int minor) {
-    return p.one('s', text(s, minor), pos(pos), Math.max(0, end));
-  }
-
-  @Python(value = "Pattern.findall", params = "string", raises = "TypeError")
+  @Python(value = "Pattern.findall", params = "string")
   public static PyList findall(PyPattern p, Object s, int minor) {
-    return RegexOps.findall(p, text(s, minor), 0, END);
+    PyList all = new PyList();
+    PyPattern.Scan scan = p.new Scan(text(s, minor));
+    while (scan.next()) {
+      int n = scan.m.groupCount();
+      Object[] groups = new Object[Math.max(1, n)];
+      for (int g = 0; g < groups.length; g++) {
+        String found = scan.m.group(n == 0 ? 0 : g + 1);
+        groups[g] = found == null ? "" : found;
+      }
+      all.add(n < 2 ? groups[0] : new PyTuple(groups));
+    }
+    return all;
   }
 
-  @Python(value = "Pattern.finditer", params = "string", raises = "TypeError")
-  public static PyIterator finditer(PyPattern p, Object s, int minor) {
-    return RegexOps.finditer(p, text(s, minor), 0, END);
+  @Python(value = "Pattern.finditer", params = "string")
+  public static PyIterator finditer(PyPattern p, Object string, int minor) {
+    String s = text(string, minor);
+    PyPattern.Scan scan = p.new Scan(s);
+    return new PyIterator(
+        "callable_iterator",
+        new Sequences.Lazy() {
+          @Override
+          Object advance() {
+            return scan.next() ? new PyMatch(p, s, scan.m) : Py.ABSENT;
+          }
+        });
   }
 
-  @Python(value = "Pattern.split", params = "string", raises = "TypeError")
-  public static PyList split(PyPattern p, Object s, int minor) {
-    return RegexOps.splits(p, text(s, minor), 0);
+  @Python(
+      value = "Pattern.split",
+      params = {"string", "maxsplit"},
+      optional = 1)
+  public static PyList split(PyPattern p, Object string, Object maxsplit, int minor) {
+    String s = text(string, minor);
+    long most = Ops.index(Py.or(maxsplit, 0L));
+    PyList all = new PyList();
+    PyPattern.Scan scan = p.new Scan(s);
+    int last = 0;
+    for (long n = 0; (most == 0 || n < most) && scan.next(); n++) {
+      Matcher m = scan.m;
+      all.add(s.substring(last, m.start()));
+      for (int g = 1; g <= m.groupCount(); g++) all.add(m.group(g));
+      last = m.end();
+    }
+    all.add(s.substring(last));
+    return all;
   }
 
-  @Python(value = "Pattern.split", params = {"string", "maxsplit"}, raises = "TypeError")
-  public static PyList split(PyPattern p, Object s, long maxsplit, int minor) {
-    return RegexOps.splits(p, text(s, minor), maxsplit);
+  @Python(
+      value = "Pattern.sub",
+      params = {"repl", "string", "count"},
+      optional = 1)
+  public static String sub(PyPattern p, Object repl, Object s, Object count, int minor) {
+    return (String) subn(p, repl, s, count, minor).get(0);
   }
 
-  @Python(value = "Pattern.sub", params = {"repl", "string"}, raises = "TypeError")
-  public static String sub(PyPattern p, Object repl, Object s, int minor) {
-    return (String) RegexOps.subn(p, repl, s, 0, minor).get(0);
-  }
-
-  @Python(value = "Pattern.sub", params = {"repl", "string", "count"}, raises = "TypeError")
-  public static String sub(PyPattern p, Object repl, Object s, long count, int minor) {
-    return (String) RegexOps.subn(p, repl, s, count, minor).get(0);
-  }
-
-  @Python(value = "Pattern.subn", params = {"repl", "string"}, raises = "TypeError")
-  public static PyTuple subn(PyPattern p, Object repl, Object s, int minor) {
-    return RegexOps.subn(p, repl, s, 0, minor);
-  }
-
-  @Python(value = "Pattern.subn", params = {"repl", "string", "count"}, raises = "TypeError")
-  public static PyTuple subn(PyPattern p, Object repl, Object s, long count, int minor) {
-    return RegexOps.subn(p, repl, s, count, minor);
+  @Python(
+      value = "Pattern.subn",
+      params = {"repl", "string", "count"},
+      optional = 1)
+  public static PyTuple subn(PyPattern p, Object repl, Object string, Object count, int minor) {
+    if (!(repl instanceof String) && !(repl instanceof PyFunction)) {
+      throw new Unsupported("re.sub with a replacement of type " + Py.typeName(repl));
+    }
+    boolean escapes = repl instanceof String && ((String) repl).indexOf('\\') >= 0;
+    RegexTemplate template = escapes ? p.template((String) repl) : null;
+    String s = text(string, minor);
+    long most = Ops.index(Py.or(count, 0L));
+    PyPattern.Scan scan = p.new Scan(s);
+    StringBuilder out = null;
+    int last = 0;
+    long n = 0;
+    for (; (most == 0 || n < most) && scan.next(); n++) {
+      Matcher m = scan.m;
+      if (out == null) out = new StringBuilder(s.length() + 16);
+      out.append(s, last, m.start());
+      last = m.end();
+      if (template != null) template.append(out, s, m);
+      else if (repl instanceof String) out.append((String) repl);
+      else {
+        PyMatch match = new PyMatch(p, s, m);
+        Object value = ((PyFunction) repl).call(new Object[] {match});
+        if (value != null && !(value instanceof String)) {
+          throw PyError.type(
+              "sequence item " + (out.length() == 0 ? 0 : 1) + ": expected str instance, "
+                  + Py.typeName(value) + " found");
+        }
+        out.append(value == null ? "" : (String) value);
+      }
+    }
+    return new PyTuple(out == null ? s : out.append(s, last, s.length()).toString(), n);
   }
 
   @Python("Pattern.pattern")
@@ -116,80 +143,46 @@ public final class RegexMethods {
     return p.parsed.groups;
   }
 
-  @Python("Match.group")
-  public static String group(PyMatch m) {
-    return (String) m.group(0, null);
-  }
-
-  @Python(value = "Match.group", raises = "IndexError")
-  @Python(value = "operator.getitem", raises = "IndexError")
+  @Python(value = "Match.group", optional = 1)
   public static Object group(PyMatch m, Object group) {
-    return m.group(m.number(group), null);
+    return m.group(m.number(Py.or(group, 0L)), null);
   }
 
-  @Python(value = "Match.group", raises = "IndexError")
-  public static Object group(PyMatch m, Object... groups) {
-    if (groups.length == 0) return group(m);
-    if (groups.length == 1) return group(m, groups[0]);
-    Object[] all = new Object[groups.length];
-    for (int i = 0; i < all.length; i++) all[i] = group(m, groups[i]);
+  @Python("Match.group")
+  public static Object group(PyMatch m, Object first, Object second, Object... more) {
+    Object[] all = new Object[2 + more.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = group(m, i == 0 ? first : i == 1 ? second : more[i - 2]);
+    }
     return new PyTuple(all);
   }
 
-  @Python("Match.groups")
-  public static PyTuple groups(PyMatch m) {
-    return m.groups(null);
-  }
-
-  @Python(value = "Match.groups", params = "default")
+  @Python(value = "Match.groups", params = "default", optional = 1)
   public static PyTuple groups(PyMatch m, Object otherwise) {
-    return m.groups(otherwise);
+    return m.groups(Py.or(otherwise, null));
   }
 
-  @Python("Match.groupdict")
-  public static PyDict groupdict(PyMatch m) {
-    return m.groupdict(null);
-  }
-
-  @Python(value = "Match.groupdict", params = "default")
+  @Python(value = "Match.groupdict", params = "default", optional = 1)
   public static PyDict groupdict(PyMatch m, Object otherwise) {
-    return m.groupdict(otherwise);
+    return m.groupdict(Py.or(otherwise, null));
   }
 
-  @Python("Match.start")
-  public static long start(PyMatch m) {
-    return m.at(0, false);
+  @Python(
+      value = {"Match.start", "Match.end"},
+      optional = 1,
+      named = true)
+  public static long at(String name, PyMatch m, Object group) {
+    return m.at(m.number(Py.or(group, 0L)), name.equals("end"));
   }
 
-  @Python(value = "Match.start", raises = "IndexError")
-  public static long start(PyMatch m, Object group) {
-    return m.at(m.number(group), false);
-  }
-
-  @Python("Match.end")
-  public static long end(PyMatch m) {
-    return m.at(0, true);
-  }
-
-  @Python(value = "Match.end", raises = "IndexError")
-  public static long end(PyMatch m, Object group) {
-    return m.at(m.number(group), true);
-  }
-
-  @Python("Match.span")
-  public static PyTuple span(PyMatch m) {
-    return span(m, 0L);
-  }
-
-  @Python(value = "Match.span", raises = "IndexError")
+  @Python(value = "Match.span", optional = 1)
   public static PyTuple span(PyMatch m, Object group) {
-    int g = m.number(group);
-    return new PyTuple(m.at(g, false), m.at(g, true));
+    return new PyTuple(at("start", m, group), at("end", m, group));
   }
 
   @Python("Match.expand")
   public static String expand(PyMatch m, String template) {
-    return RegexOps.template(m.pattern, template).expand(m);
+    return m.pattern.template(template).expand(m);
   }
 
   @Python("Match.string")
@@ -200,16 +193,6 @@ public final class RegexMethods {
   @Python("Match.re")
   public static PyPattern re(PyMatch m) {
     return m.pattern;
-  }
-
-  @Python("Match.pos")
-  public static long startOfSearch(PyMatch m) {
-    return m.pos;
-  }
-
-  @Python("Match.endpos")
-  public static long endOfSearch(PyMatch m) {
-    return m.endpos < 0 ? PyPattern.length(m.string) : m.endpos;
   }
 
   @Python("Match.lastindex")

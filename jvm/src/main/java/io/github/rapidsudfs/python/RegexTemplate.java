@@ -67,7 +67,7 @@ final class RegexTemplate {
   }
 
   private static PyError error(String what, int at) {
-    return PyError.of(PyType.RE_ERROR, what + " at position " + at);
+    return PyError.of(PyType.named("re.error"), what + " at position " + at);
   }
 
   private static int number(String name, PyPattern pattern, int at) {

@@ -2,7 +2,9 @@
 
 package io.github.rapidsudfs.python;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
@@ -11,37 +13,17 @@ public final class Sequences {
   private Sequences() {}
 
   @Python("range")
-  public static PyRange range(long stop) {
-    return new PyRange(0, stop, 1);
-  }
-
-  @Python("range")
-  public static PyRange range(long start, long stop) {
-    return new PyRange(start, stop, 1);
-  }
-
-  @Python(value = "range", raises = "ValueError")
-  public static PyRange range(long start, long stop, long step) {
-    return new PyRange(start, stop, step);
-  }
-
-  @Python(value = "range", raises = "TypeError")
   public static PyRange range(Object stop) {
-    return range(whole(stop));
+    return new PyRange(0, whole(stop), 1);
   }
 
-  @Python(value = "range", raises = "TypeError")
-  public static PyRange range(Object start, Object stop) {
-    return range(whole(start), whole(stop));
-  }
-
-  @Python(value = "range", raises = {"TypeError", "ValueError"})
+  @Python(value = "range", optional = 1)
   public static PyRange range(Object start, Object stop, Object step) {
-    return range(whole(start), whole(stop), whole(step));
+    return new PyRange(whole(start), whole(stop), whole(Py.or(step, 1L)));
   }
 
   private static long whole(Object x) {
-    if (x instanceof java.math.BigInteger) throw new Unsupported("a range beyond 64 bits");
+    if (x instanceof BigInteger) throw new Unsupported("a range beyond 64 bits");
     return Ops.index(x);
   }
 
@@ -67,27 +49,19 @@ public final class Sequences {
     }
   }
 
-  @Python(value = "enumerate", params = {"iterable", "start"}, raises = "TypeError")
-  public static PyIterator enumerate(Object items) {
-    return enumerate(items, 0L);
-  }
-
-  @Python(value = "enumerate", params = {"iterable", "start"}, raises = "TypeError")
+  @Python(value = "enumerate", params = "start", optional = 1)
   public static PyIterator enumerate(Object items, Object start) {
-    Ops.index(start);
+    Object first = Py.or(start, 0L);
+    Ops.index(first);
     Iterator<Object> all = Ops.iter(items);
     return new PyIterator(
         "enumerate",
-        new Iterator<Object>() {
-          private Object n = Arithmetic.pos(start);
+        new Lazy() {
+          private Object n = Arithmetic.pos(first);
 
           @Override
-          public boolean hasNext() {
-            return all.hasNext();
-          }
-
-          @Override
-          public Object next() {
+          Object advance() {
+            if (!all.hasNext()) return Py.ABSENT;
             PyTuple pair = new PyTuple(n, all.next());
             n = Arithmetic.add(n, (Object) 1L);
             return pair;
@@ -95,26 +69,17 @@ public final class Sequences {
         });
   }
 
-  @Python(value = "zip", raises = "TypeError")
-  public static PyIterator zip(Object... items) {
-    return zip(items, false);
-  }
-
-  /** {@code zip(…, strict=True)}. */
-  @Python(value = "zip.strict", raises = {"TypeError", "ValueError"})
-  public static PyIterator zipStrict(Object... items) {
-    return zip(items, true);
-  }
-
-  private static PyIterator zip(Object[] items, boolean strict) {
+  /** {@code zip.strict} is {@code zip(…, strict=True)}. */
+  @Python(
+      value = {"zip", "zip.strict"},
+      named = true)
+  public static PyIterator zip(String name, Object... items) {
     ArrayList<Iterator<Object>> all = new ArrayList<>();
-    for (int i = 0; i < items.length; i++) {
-      if (!Ops.isIterable(items[i])) {
-        String type = Py.typeName(items[i]);
-        throw PyError.type(
-            "'" + type + "' object is not iterable");
+    for (Object one : items) {
+      if (!Ops.isIterable(one)) {
+        throw PyError.type("'" + Py.typeName(one) + "' object is not iterable");
       }
-      all.add(Ops.iter(items[i]));
+      all.add(Ops.iter(one));
     }
     return new PyIterator(
         "zip",
@@ -131,7 +96,7 @@ public final class Sequences {
           }
 
           private Object ended(int i) {
-            if (!strict) return Py.ABSENT;
+            if (!name.equals("strict")) return Py.ABSENT;
             if (i > 0) throw uneven(i, "shorter");
             for (int k = 1; k < all.size(); k++) if (all.get(k).hasNext()) throw uneven(k, "longer");
             return Py.ABSENT;
@@ -145,21 +110,21 @@ public final class Sequences {
         });
   }
 
-  @Python(value = "reversed", raises = "TypeError")
+  @Python("reversed")
   public static PyIterator reversed(Object x) {
     boolean can = x instanceof PyList || x instanceof PyTuple || x instanceof String
         || x instanceof PyRange || x instanceof PyBytes || x instanceof PyDict
         || x instanceof PyDictView;
     if (!can) throw PyError.type("'" + Py.typeName(x) + "' object is not reversible");
     ArrayList<Object> all = Ops.list(x);
-    java.util.Collections.reverse(all);
+    Collections.reverse(all);
     return new PyIterator("reversed", all.iterator());
   }
 
-  @Python(value = "map", raises = "TypeError")
+  @Python("map")
   public static PyIterator map(Object function, Object... items) {
     PyFunction f = function(function);
-    Iterator<Object> rows = zip(items, false).items;
+    Iterator<Object> rows = zip("zip", items).items;
     return new PyIterator(
         "map",
         new Lazy() {
@@ -170,7 +135,7 @@ public final class Sequences {
         });
   }
 
-  @Python(value = "filter", raises = "TypeError")
+  @Python("filter")
   public static PyIterator filter(Object function, Object items) {
     PyFunction f = function == null ? null : function(function);
     Iterator<Object> all = Ops.iter(items);
@@ -193,63 +158,33 @@ public final class Sequences {
     throw PyError.type("'" + Py.typeName(f) + "' object is not callable");
   }
 
-  @Python("list")
-  public static PyList list() {
-    return new PyList();
-  }
-
-  @Python(value = "list", raises = "TypeError")
+  @Python(value = "list", optional = 1)
   public static PyList list(Object items) {
-    return PyList.around(Ops.list(items));
+    return PyList.around(Ops.list(Py.or(items, PyTuple.EMPTY)));
   }
 
-  @Python("tuple")
-  public static PyTuple tuple() {
-    return PyTuple.EMPTY;
-  }
-
-  @Python(value = "tuple", raises = "TypeError")
+  @Python(value = "tuple", optional = 1)
   public static PyTuple tuple(Object items) {
     if (items instanceof PyTuple && !(items instanceof PyRow)) return (PyTuple) items;
-    return PyTuple.of(Ops.list(items));
+    return PyTuple.of(Ops.list(Py.or(items, PyTuple.EMPTY)));
   }
 
-  @Python("set")
-  public static PySet set() {
-    return new PySet(false);
+  @Python(
+      value = {"set", "frozenset"},
+      optional = 1,
+      named = true)
+  public static PySet set(String name, Object items) {
+    return Sets.from(Py.or(items, PyTuple.EMPTY), name.equals("frozenset"));
   }
 
-  @Python(value = "set", raises = "TypeError")
-  public static PySet set(Object items) {
-    return Sets.from(items, false);
-  }
-
-  @Python("frozenset")
-  public static PySet frozenset() {
-    return new PySet(true);
-  }
-
-  @Python(value = "frozenset", raises = "TypeError")
-  public static PySet frozenset(Object items) {
-    return Sets.from(items, true);
-  }
-
-  @Python(value = "sorted", params = {"iterable", "key", "reverse"}, raises = "TypeError")
-  public static PyList sorted(Object items) {
-    return sorted(items, null, false);
-  }
-
-  @Python(value = "sorted", params = {"iterable", "key", "reverse"}, raises = "TypeError")
-  public static PyList sorted(Object items, Object key) {
-    return sorted(items, key, false);
-  }
-
-  @Python(value = "sorted", params = {"iterable", "key", "reverse"}, raises = "TypeError")
+  @Python(
+      value = "sorted",
+      params = {"*key", "*reverse"},
+      optional = 2)
   public static PyList sorted(Object items, Object key, Object reverse) {
     boolean set = items instanceof PySet && ((PySet) items).size() > 1;
-    ArrayList<Object> all =
-        set ? new ArrayList<>(((PySet) items).elements()) : Ops.list(items);
-    Sorting.sort(all, key == Py.ABSENT ? null : key, Ops.truth(reverse), set);
+    ArrayList<Object> all = set ? new ArrayList<>(((PySet) items).elements()) : Ops.list(items);
+    Sorting.sort(all, Py.or(key, null), Ops.truth(Py.or(reverse, false)), set);
     return PyList.around(all);
   }
 }

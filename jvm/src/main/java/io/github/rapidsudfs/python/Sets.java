@@ -3,20 +3,18 @@
 package io.github.rapidsudfs.python;
 
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Set;
+import java.util.List;
 
 /** The methods of set and frozenset. The result of a method is of the type of self. */
 public final class Sets {
   /** The methods that a frozenset lacks. */
-  static final Set<String> CHANGES =
-      new HashSet<>(
-          Arrays.asList(
-              ("add remove discard pop clear update difference_update intersection_update "
-                      + "symmetric_difference_update")
-                  .split(" ")));
+  static final List<String> CHANGES =
+      Arrays.asList(
+          ("add remove discard pop clear update difference_update intersection_update "
+                  + "symmetric_difference_update")
+              .split(" "));
 
   private Sets() {}
 
@@ -41,17 +39,13 @@ public final class Sets {
   /** {@code &}: of equal elements CPython keeps those of the smaller set. */
   static PySet common(PySet a, PySet b) {
     PySet out = b.size() > a.size() ? kept(a, b) : kept(b, a);
-    if (out.frozenset == a.frozenset) return out;
-    return from(out, a.frozenset);
+    return out.frozenset == a.frozenset ? out : from(out, a.frozenset);
   }
 
   /** The elements of {@code a} that {@code b} has as well. */
   private static PySet kept(PySet a, PySet b) {
-    PySet out = new PySet(a.frozenset);
-    a.map.forEach(
-        (key, item) -> {
-          if (b.map.containsKey(key)) out.map.put(key, item);
-        });
+    PySet out = from(a, a.frozenset);
+    out.map.keySet().retainAll(b.map.keySet());
     return out;
   }
 
@@ -62,53 +56,42 @@ public final class Sets {
   }
 
   static PySet either(PySet a, PySet b) {
-    PySet out = difference(a, b);
-    difference(b, a).map.forEach(out.map::putIfAbsent);
-    return out;
+    return both(difference(a, b), difference(b, a));
   }
 
-  @Python(value = "set.union", raises = "TypeError")
-  public static PySet union(PySet self, Object... others) {
-    PySet out = from(self, self.frozenset);
-    for (Object other : others) view(other).map.forEach(out.map::putIfAbsent);
-    return out;
-  }
-
-  @Python(value = "set.intersection", raises = "TypeError")
-  public static PySet intersection(PySet self, Object... others) {
+  @Python(
+      value = {"set.union", "set.intersection", "set.difference"},
+      named = true)
+  public static PySet combined(String name, PySet self, Object... others) {
     PySet out = from(self, self.frozenset);
     for (Object other : others) {
+      PySet b = view(other);
+      if (name.equals("union")) out = both(out, b);
+      else if (name.equals("difference")) out = difference(out, b);
       // Of equal elements CPython keeps those of an iterable that is no set.
-      out = other instanceof PySet ? common(out, (PySet) other) : kept(view(other), out);
+      else out = other instanceof PySet ? common(out, b) : kept(b, out);
     }
     return out.frozenset == self.frozenset ? out : from(out, self.frozenset);
   }
 
-  @Python(value = "set.difference", raises = "TypeError")
-  public static PySet difference(PySet self, Object... others) {
-    PySet out = from(self, self.frozenset);
-    for (Object other : others) out.map.keySet().removeAll(view(other).map.keySet());
-    return out;
-  }
-
-  @Python(value = "set.symmetric_difference", raises = "TypeError")
+  @Python("set.symmetric_difference")
   public static PySet symmetricDifference(PySet self, Object other) {
     return either(self, view(other));
   }
 
-  @Python(value = "set.issubset", raises = "TypeError")
+  @Python("set.issubset")
   public static boolean issubset(PySet self, Object other) {
     return view(other).map.keySet().containsAll(self.map.keySet());
   }
 
-  @Python(value = "set.issuperset", raises = "TypeError")
+  @Python("set.issuperset")
   public static boolean issuperset(PySet self, Object other) {
     return self.map.keySet().containsAll(view(other).map.keySet());
   }
 
-  @Python(value = "set.isdisjoint", raises = "TypeError")
+  @Python("set.isdisjoint")
   public static boolean isdisjoint(PySet self, Object other) {
-    return java.util.Collections.disjoint(self.map.keySet(), view(other).map.keySet());
+    return Collections.disjoint(self.map.keySet(), view(other).map.keySet());
   }
 
   @Python("set.copy")
@@ -116,25 +99,26 @@ public final class Sets {
     return from(self, self.frozenset);
   }
 
-  @Python(value = "set.add", raises = "TypeError")
+  @Python("set.add")
   public static void add(PySet self, Object item) {
     self.add(item);
   }
 
-  @Python(value = "set.discard", raises = "TypeError")
+  @Python("set.discard")
   public static void discard(PySet self, Object item) {
     self.change().remove(item instanceof PySet ? item : Keys.of(item));
   }
 
-  @Python(value = "set.remove", raises = {"KeyError", "TypeError"})
+  @Python("set.remove")
   public static void remove(PySet self, Object item) {
     if (!self.has(item)) throw PyError.key(item);
     discard(self, item);
   }
 
-  @Python(value = "set.pop", raises = "KeyError", doc = "of one element: the order may not show")
+  /** Of one element: the order may not show. */
+  @Python("set.pop")
   public static Object pop(PySet self) {
-    if (self.size() == 0) throw PyError.of(PyType.KEY_ERROR, "pop from an empty set");
+    if (self.size() == 0) throw PyError.key("pop from an empty set");
     Object item = Ops.iter(self).next();
     self.change().clear();
     return item;
@@ -145,30 +129,11 @@ public final class Sets {
     self.change().clear();
   }
 
-  @Python(value = "set.update", raises = "TypeError")
-  public static void update(PySet self, Object... others) {
-    LinkedHashMap<Object, Object> map = self.change();
-    for (Object other : others) view(other).map.forEach(map::putIfAbsent);
-  }
-
-  @Python(value = "set.difference_update", raises = "TypeError")
-  public static void differenceUpdate(PySet self, Object... others) {
-    replace(self, difference(self, others));
-  }
-
-  @Python(value = "set.intersection_update", raises = "TypeError")
-  public static void intersectionUpdate(PySet self, Object... others) {
-    replace(self, intersection(self, others));
-  }
-
-  @Python(value = "set.symmetric_difference_update", raises = "TypeError")
-  public static void symmetricDifferenceUpdate(PySet self, Object other) {
-    replace(self, either(self, view(other)));
-  }
-
-  static void replace(PySet self, PySet by) {
-    LinkedHashMap<Object, Object> all = new LinkedHashMap<>(by.map);
-    self.change().clear();
-    self.map.putAll(all);
+  @Python(
+      value = {"set.update", "set.intersection_update", "set.difference_update"},
+      named = true)
+  public static void update(String name, PySet self, Object... others) {
+    String how = name.equals("update") ? "union" : name.substring(0, name.indexOf('_'));
+    self.replace(combined(how, self, others));
   }
 }

@@ -2,15 +2,16 @@
 
 package io.github.rapidsudfs.python;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 
 /** {@code x[a:b:c]}, read, set and deleted. */
 public final class Slices {
-  private Slices() {}
-
-  private static final String MESSAGE =
+  static final String MESSAGE =
       "slice indices must be integers or None or have an __index__ method";
+
+  private Slices() {}
 
   /** CPython's PySlice_AdjustIndices: start, step and the number of items. */
   private static long[] indices(long size, Object start, Object stop, Object step) {
@@ -26,20 +27,17 @@ public final class Slices {
   }
 
   private static long clamp(long i, long size, long by) {
-    if (i < 0) {
-      i += size;
-      return i < 0 ? (by < 0 ? -1 : 0) : i;
-    }
-    return i >= size ? (by < 0 ? size - 1 : size) : i;
+    long from = i < 0 ? i + size : i;
+    if (from < 0) return by < 0 ? -1 : 0;
+    return from >= size ? (by < 0 ? size - 1 : size) : from;
   }
 
   @Python("operator.getslice")
   public static String getslice(String s, long start, long stop) {
-    int n = s.length();
-    int points = s.codePointCount(0, n);
-    int from = (int) clamp(start, points, 1);
-    int to = (int) clamp(stop, points, 1);
-    return from >= to ? "" : cut(s, points, from, to);
+    int points = Texts.length(s);
+    long from = clamp(start, points, 1);
+    long to = clamp(stop, points, 1);
+    return from >= to ? "" : cut(s, points, (int) from, (int) to);
   }
 
   /** Code points {@code from} to {@code to}, which are within the string. */
@@ -49,69 +47,56 @@ public final class Slices {
     return s.substring(a, s.offsetByCodePoints(a, to - from));
   }
 
-  @Python(value = "operator.getslice", raises = {"TypeError", "ValueError"})
+  @Python("operator.getslice")
   public static String getslice(String s, Object start, Object stop, Object step) {
-    int points = s.codePointCount(0, s.length());
     if (step == null || step instanceof Long && (Long) step == 1) {
-      long from = start == null ? 0 : clamp(Ops.index(start, MESSAGE), points, 1);
-      long to = stop == null ? points : clamp(Ops.index(stop, MESSAGE), points, 1);
-      return from >= to ? "" : cut(s, points, (int) from, (int) to);
+      long from = start == null ? 0 : Ops.index(start, MESSAGE);
+      return getslice(s, from, stop == null ? Long.MAX_VALUE : Ops.index(stop, MESSAGE));
     }
+    int points = Texts.length(s);
     long[] at = indices(points, start, stop, step);
-    int[] all = points == s.length() ? null : s.codePoints().toArray();
+    int[] all = s.codePoints().toArray();
     StringBuilder out = new StringBuilder((int) at[2]);
-    for (long k = 0, i = at[0]; k < at[2]; k++, i += at[1]) {
-      if (all == null) out.append(s.charAt((int) i));
-      else out.appendCodePoint(all[(int) i]);
-    }
+    for (long k = 0; k < at[2]; k++) out.appendCodePoint(all[(int) (at[0] + k * at[1])]);
     return out.toString();
   }
 
-  @Python(value = "operator.getslice", raises = {"TypeError", "ValueError"})
+  @Python("operator.getslice")
   public static Object getslice(Object x, Object start, Object stop, Object step) {
     if (x instanceof String) return getslice((String) x, start, stop, step);
-    if (x instanceof PyRange) {
-      PyRange r = (PyRange) x;
-      if (step instanceof java.math.BigInteger) throw new Unsupported("a range beyond 64 bits");
-      long[] at = indices(r.size, start, stop, step);
-      long from = r.get(at[0]);
-      long end =
-          stop == null && at[1] > 0 ? r.get(r.size) : stop == null ? r.get(-1) : r.get(end(r, stop, at));
-      return new PyRange(from, end, r.step * at[1]);
+    if (x instanceof PyBytes) {
+      return PyBytes.of(getslice(((PyBytes) x).latin(), start, stop, step));
     }
+    if (x instanceof PyRange) return range((PyRange) x, start, stop, step);
     if (x instanceof PyDict) throw new Unsupported("a slice as a key: versions differ");
-    if (!(x instanceof PyList) && !(x instanceof PyTuple) && !(x instanceof PyBytes)) {
+    if (!(x instanceof PyList) && !(x instanceof PyTuple)) {
       throw PyError.type("'" + Py.typeName(x) + "' object is not subscriptable");
     }
     long[] at = indices(Builtins.len(x), start, stop, step);
-    int n = (int) at[2];
-    if (x instanceof PyBytes) {
-      byte[] out = new byte[n];
-      for (int k = 0; k < n; k++) out[k] = ((PyBytes) x).data[(int) (at[0] + k * at[1])];
-      return new PyBytes(out);
-    }
-    Object[] out = new Object[n];
-    for (int k = 0; k < n; k++) {
+    Object[] out = new Object[(int) at[2]];
+    for (int k = 0; k < out.length; k++) {
       int i = (int) (at[0] + k * at[1]);
       out[k] = x instanceof PyList ? ((PyList) x).items.get(i) : ((PyTuple) x).items[i];
     }
     return x instanceof PyList ? PyList.of(out) : new PyTuple(out);
   }
 
-  private static long end(PyRange r, Object stop, long[] at) {
-    return clamp(Ops.index(stop, MESSAGE), r.size, at[1]);
+  private static PyRange range(PyRange r, Object start, Object stop, Object step) {
+    if (step instanceof BigInteger) throw new Unsupported("a range beyond 64 bits");
+    long[] at = indices(r.size, start, stop, step);
+    long end = at[1] > 0 ? r.size : -1;
+    if (stop != null) end = clamp(Ops.index(stop, MESSAGE), r.size, at[1]);
+    return new PyRange(r.get(at[0]), r.get(end), r.step * at[1]);
   }
 
-  @Python(value = "operator.setslice", raises = {"TypeError", "ValueError"})
+  @Python("operator.setslice")
   public static void setslice(Object x, Object start, Object stop, Object step, Object value) {
     if (!(x instanceof PyList)) throw Assignment.refuse(x, false, false);
     ArrayList<Object> list = ((PyList) x).change();
     long[] at = indices(list.size(), start, stop, step);
     if (!Ops.isIterable(value)) {
       throw PyError.type(
-          at[1] == 1
-              ? "can only assign an iterable"
-              : "must assign iterable to extended slice");
+          at[1] == 1 ? "can only assign an iterable" : "must assign iterable to extended slice");
     }
     ArrayList<Object> items = Ops.list(value);
     int n = (int) at[2];
@@ -127,7 +112,7 @@ public final class Slices {
     for (int k = 0; k < n; k++) list.set((int) (at[0] + k * at[1]), items.get(k));
   }
 
-  @Python(value = "operator.delslice", raises = {"TypeError", "ValueError"})
+  @Python("operator.delslice")
   public static void delslice(Object x, Object start, Object stop, Object step) {
     if (!(x instanceof PyList)) throw Assignment.refuse(x, true, false);
     ArrayList<Object> list = ((PyList) x).change();

@@ -2,7 +2,6 @@
 
 package io.github.rapidsudfs.python;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -10,30 +9,33 @@ import java.util.Locale;
 public final class StringCodec {
   private StringCodec() {}
 
-  @Python(value = "str.encode", params = {"encoding", "errors"})
+  @Python("str.encode")
   public static PyBytes encode(String s) {
     return new PyBytes(s.getBytes(StandardCharsets.UTF_8));
   }
 
-  @Python(value = "str.encode", params = {"encoding", "errors"}, raises = "UnicodeEncodeError")
-  public static PyBytes encode(String s, Object encoding) {
-    return encode(s, encoding, "strict");
+  @Python(
+      value = {"str.encode", "bytes"},
+      params = {"encoding", "errors"},
+      optional = 1)
+  public static PyBytes encode(String s, Object encoding, Object errors) {
+    String codec = codec(text(Py.or(encoding, "utf-8"), "encode() argument 'encoding'"));
+    String how = text(Py.or(errors, "strict"), "encode() argument 'errors'");
+    if (codec.equals("utf-8")) return encode(s);
+    int limit = codec.equals("ascii") ? 128 : 256;
+    StringBuilder out = new StringBuilder(s.length());
+    for (int i = 0; i < s.length(); ) {
+      int c = s.codePointAt(i);
+      if (c < limit) out.append((char) c);
+      else unknown(out, s, i, codec, how);
+      i += Character.charCount(c);
+    }
+    return PyBytes.of(out.toString());
   }
 
-  @Python(value = "str.encode", params = {"encoding", "errors"}, raises = "UnicodeEncodeError")
-  public static PyBytes encode(String s, Object encoding, Object errors) {
-    Object name = encoding == Py.ABSENT ? "utf-8" : encoding;
-    Object how = errors == Py.ABSENT ? "strict" : errors;
-    if (!(name instanceof String)) {
-      throw PyError.type(
-          "encode() argument 'encoding' must be str, not " + Py.typeName(name));
-    }
-    if (!(how instanceof String)) {
-      throw PyError.type("encode() argument 'errors' must be str, not " + Py.typeName(how));
-    }
-    String codec = codec((String) name);
-    if (codec.equals("utf-8")) return encode(s);
-    return limited(s, codec, codec.equals("ascii") ? 128 : 256, (String) how);
+  static String text(Object value, String what) {
+    if (value instanceof String) return (String) value;
+    throw PyError.type(what + " must be str, not " + (value == null ? "None" : Py.typeName(value)));
   }
 
   /** {@code utf-8}, {@code ascii} or {@code latin-1}; other encodings are refused. */
@@ -41,16 +43,12 @@ public final class StringCodec {
     switch (name.toLowerCase(Locale.ROOT).replace('_', '-').replace(' ', '-')) {
       case "utf-8":
       case "utf8":
-      case "u8":
         return "utf-8";
       case "ascii":
       case "us-ascii":
-      case "646":
         return "ascii";
       case "latin-1":
       case "latin1":
-      case "latin":
-      case "l1":
       case "iso-8859-1":
       case "iso8859-1":
         return "latin-1";
@@ -59,63 +57,47 @@ public final class StringCodec {
     }
   }
 
-  private static PyBytes limited(String s, String codec, int limit, String errors) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(s.length());
-    for (int i = 0; i < s.length(); ) {
-      int c = s.codePointAt(i);
-      i += Character.charCount(c);
-      if (c < limit) {
-        out.write(c);
-        continue;
-      }
-      switch (errors) {
-        case "strict":
-          throw refuse(s, i - Character.charCount(c), codec, limit);
-        case "ignore":
-          break;
-        case "replace":
-          out.write('?');
-          break;
-        case "backslashreplace":
-          StringBuilder escaped = new StringBuilder();
-          StringRepr.escape(escaped, c);
-          text(out, escaped.toString());
-          break;
-        case "xmlcharrefreplace":
-          text(out, "&#" + c + ";");
-          break;
-        default:
-          throw new Unsupported("the error handler " + errors);
-      }
+  private static void unknown(StringBuilder out, String s, int i, String codec, String errors) {
+    switch (errors) {
+      case "strict":
+        throw refuse(s, i, codec, codec.equals("ascii") ? 128 : 256);
+      case "ignore":
+        return;
+      case "replace":
+        out.append('?');
+        return;
+      case "backslashreplace":
+        Texts.escape(out, s.codePointAt(i));
+        return;
+      case "xmlcharrefreplace":
+        out.append("&#").append(s.codePointAt(i)).append(';');
+        return;
+      default:
+        throw new Unsupported("the error handler " + errors);
     }
-    return new PyBytes(out.toByteArray());
-  }
-
-  private static void text(ByteArrayOutputStream out, String ascii) {
-    for (int i = 0; i < ascii.length(); i++) out.write(ascii.charAt(i));
   }
 
   private static PyError refuse(String s, int at, String codec, int limit) {
     int first = s.codePointCount(0, at);
-    int c = s.codePointAt(at);
-    int n = 0;
-    for (int i = at; i < s.length() && s.codePointAt(i) >= limit; n++) {
-      i += Character.charCount(s.codePointAt(i));
+    int end = at;
+    while (end < s.length() && s.codePointAt(end) >= limit) {
+      end += Character.charCount(s.codePointAt(end));
     }
+    int n = s.codePointCount(at, end);
     StringBuilder shown = new StringBuilder();
-    StringRepr.escape(shown, c);
+    Texts.escape(shown, s.codePointAt(at));
     String where =
         n == 1
             ? "character '" + shown + "' in position " + first
             : "characters in position " + first + "-" + (first + n - 1);
     String why = "ordinal not in range(" + limit + ")";
     return PyError.withText(
-        PyType.UNICODE_ENCODE_ERROR,
+        PyType.named("UnicodeEncodeError"),
         "'" + codec + "' codec can't encode " + where + ": " + why,
         codec, s, (long) first, (long) (first + n), why);
   }
 
-  @Python(value = "str.translate", raises = {"TypeError", "ValueError"})
+  @Python("str.translate")
   public static String translate(String s, Object table) {
     StringBuilder out = new StringBuilder(s.length());
     for (int i = 0; i < s.length(); ) {
@@ -123,10 +105,9 @@ public final class StringCodec {
       i += Character.charCount(c);
       Object by;
       try {
-        by =
-            table instanceof PyDict
-                ? ((PyDict) table).get((long) c, Py.ABSENT)
-                : Items.getitem(table, (Object) (long) c);
+        boolean dict = table instanceof PyDict;
+        Object key = (long) c;
+        by = dict ? ((PyDict) table).get(key, Py.ABSENT) : Items.getitem(table, key);
       } catch (PyError e) {
         if (!e.is(PyType.LOOKUP_ERROR)) throw e;
         by = Py.ABSENT;
@@ -146,7 +127,7 @@ public final class StringCodec {
     return out.toString();
   }
 
-  @Python(value = "str.maketrans", raises = {"TypeError", "ValueError"})
+  @Python("str.maketrans")
   public static PyDict maketrans(Object map) {
     if (!(map instanceof PyDict)) {
       throw PyError.type("if you give only one argument to maketrans it must be a dict");
@@ -155,7 +136,7 @@ public final class StringCodec {
     for (PyDict.Entry e : ((PyDict) map).map.values()) {
       Object key = e.key;
       if (key instanceof String) {
-        if (Builtins.len((String) key) != 1) {
+        if (Texts.length((String) key) != 1) {
           throw PyError.value("string keys in translate table must be of length 1");
         }
         key = Builtins.ord((String) key);
@@ -167,31 +148,20 @@ public final class StringCodec {
     return out;
   }
 
-  @Python(value = "str.maketrans", raises = {"TypeError", "ValueError"})
-  public static PyDict maketrans(Object from, Object to) {
-    return maketrans(from, to, "");
-  }
-
-  @Python(value = "str.maketrans", raises = {"TypeError", "ValueError"})
+  @Python(value = "str.maketrans", optional = 1)
   public static PyDict maketrans(Object from, Object to, Object delete) {
     if (!(from instanceof String)) {
-      throw PyError.type(
-          "first maketrans argument must be a string if there is a second argument");
-    }
-    if (!(to instanceof String)) {
-      throw PyError.type("maketrans() argument 2 must be str, not " + Py.typeName(to));
-    }
-    if (!(delete instanceof String)) {
-      throw PyError.type("maketrans() argument 3 must be str, not " + Py.typeName(delete));
+      throw PyError.type("first maketrans argument must be a string if there is a second argument");
     }
     int[] x = ((String) from).codePoints().toArray();
-    int[] y = ((String) to).codePoints().toArray();
+    int[] y = text(to, "maketrans() argument 2").codePoints().toArray();
+    String gone = text(Py.or(delete, ""), "maketrans() argument 3");
     if (x.length != y.length) {
       throw PyError.value("the first two maketrans arguments must have equal length");
     }
     PyDict out = new PyDict();
     for (int i = 0; i < x.length; i++) out.put((long) x[i], (long) y[i]);
-    ((String) delete).codePoints().forEach(c -> out.put((long) c, null));
+    gone.codePoints().forEach(c -> out.put((long) c, null));
     return out;
   }
 }

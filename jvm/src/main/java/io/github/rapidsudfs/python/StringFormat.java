@@ -18,17 +18,17 @@ public final class StringFormat {
     this.names = names;
   }
 
-  @Python(value = "str.format", raises = {"IndexError", "KeyError", "ValueError", "TypeError"})
+  @Python("str.format")
   public static String format(String template, Object... args) {
     return new StringFormat(Arrays.asList(args), new PyDict()).run(template, 2);
   }
 
-  @Python(value = "str.format.kw", raises = {"IndexError", "KeyError", "ValueError", "TypeError"})
+  @Python("str.format.kw")
   public static String formatNamed(String template, PyTuple args, PyDict names) {
     return new StringFormat(Arrays.asList(args.items), names).run(template, 2);
   }
 
-  @Python(value = "str.format_map", raises = {"KeyError", "ValueError", "TypeError"})
+  @Python("str.format_map")
   public static String formatMap(String template, Object names) {
     return new StringFormat(null, names).run(template, 2);
   }

@@ -9,57 +9,30 @@ import java.util.Collections;
 public final class StringSplit {
   private StringSplit() {}
 
-  @Python(value = "str.split", params = {"sep", "maxsplit"})
+  @Python("str.split")
   public static PyList split(String s) {
     return spaces(s, Long.MAX_VALUE);
   }
 
-  @Python(value = "str.split", params = {"sep", "maxsplit"}, raises = "ValueError")
+  @Python("str.split")
   public static PyList split(String s, String sep) {
     return by(s, sep, Long.MAX_VALUE);
   }
 
-  @Python(value = "str.split", params = {"sep", "maxsplit"}, raises = {"ValueError", "TypeError"})
-  public static PyList split(String s, Object sep) {
-    return split(s, sep, -1L);
-  }
-
-  @Python(value = "str.split", params = {"sep", "maxsplit"}, raises = {"ValueError", "TypeError"})
-  public static PyList split(String s, Object sep, Object maxsplit) {
-    long most = most(maxsplit);
-    return none(sep) ? spaces(s, most) : by(s, text(sep), most);
-  }
-
-  @Python(value = "str.rsplit", params = {"sep", "maxsplit"})
-  public static PyList rsplit(String s) {
-    return spaces(s, Long.MAX_VALUE);
-  }
-
-  @Python(value = "str.rsplit", params = {"sep", "maxsplit"}, raises = {"ValueError", "TypeError"})
-  public static PyList rsplit(String s, Object sep) {
-    return rsplit(s, sep, -1L);
-  }
-
-  @Python(value = "str.rsplit", params = {"sep", "maxsplit"}, raises = {"ValueError", "TypeError"})
-  public static PyList rsplit(String s, Object sep, Object maxsplit) {
-    long most = most(maxsplit);
-    return none(sep) ? spacesFromEnd(s, most) : fromEnd(s, text(sep), most);
-  }
-
-  private static boolean none(Object sep) {
-    return sep == null || sep == Py.ABSENT;
-  }
-
-  private static long most(Object maxsplit) {
-    long most = maxsplit == Py.ABSENT ? -1 : Ops.index(maxsplit);
-    return most < 0 ? Long.MAX_VALUE : most;
-  }
-
-  private static String text(Object sep) {
+  @Python(
+      value = {"str.split", "str.rsplit"},
+      params = {"sep", "maxsplit"},
+      optional = 2,
+      named = true)
+  public static PyList split(String name, String s, Object sep, Object maxsplit) {
+    long given = Ops.index(Py.or(maxsplit, -1L));
+    long most = given < 0 ? Long.MAX_VALUE : given;
+    boolean end = name.equals("rsplit") && most < Long.MAX_VALUE;
+    if (Py.or(sep, null) == null) return end ? spacesFromEnd(s, most) : spaces(s, most);
     if (!(sep instanceof String)) {
       throw PyError.type("must be str or None, not " + Py.typeName(sep));
     }
-    return (String) sep;
+    return name.equals("rsplit") ? fromEnd(s, (String) sep, most) : by(s, (String) sep, most);
   }
 
   private static void notEmpty(String sep) {
@@ -101,18 +74,15 @@ public final class StringSplit {
     int i = 0;
     while (true) {
       while (i < n && Texts.space(s.charAt(i))) i++;
-      if (i == n) break;
+      if (i == n) return PyList.around(out);
       int from = i;
       if (most-- <= 0) {
-        int end = n;
-        while (Texts.space(s.charAt(end - 1))) end--;
-        out.add(s.substring(from, end));
-        break;
+        out.add(Strings.strip("rstrip", s.substring(from), null));
+        return PyList.around(out);
       }
       while (i < n && !Texts.space(s.charAt(i))) i++;
       out.add(s.substring(from, i));
     }
-    return PyList.around(out);
   }
 
   private static PyList spacesFromEnd(String s, long most) {
@@ -123,9 +93,7 @@ public final class StringSplit {
       if (i == 0) break;
       int end = i;
       if (most-- <= 0) {
-        int from = 0;
-        while (Texts.space(s.charAt(from))) from++;
-        out.add(s.substring(from, end));
+        out.add(Strings.strip("lstrip", s.substring(0, end), null));
         break;
       }
       while (i > 0 && !Texts.space(s.charAt(i - 1))) i--;
@@ -135,21 +103,16 @@ public final class StringSplit {
     return PyList.around(out);
   }
 
-  @Python(value = "str.splitlines", params = "keepends")
-  public static PyList splitlines(String s) {
-    return splitlines(s, false);
-  }
-
-  @Python(value = "str.splitlines", params = "keepends")
+  @Python(value = "str.splitlines", params = "keepends", optional = 1)
   public static PyList splitlines(String s, Object keepends) {
-    boolean keep = Ops.truth(keepends);
+    boolean keep = Ops.truth(Py.or(keepends, false));
     ArrayList<Object> out = new ArrayList<>();
     int n = s.length();
     for (int i = 0; i < n; ) {
       int from = i;
       while (i < n && !ends(s.charAt(i))) i++;
       int end = i;
-      if (i < n) i += s.charAt(i) == '\r' && i + 1 < n && s.charAt(i + 1) == '\n' ? 2 : 1;
+      if (i < n) i += s.startsWith("\r\n", i) ? 2 : 1;
       out.add(s.substring(from, keep ? i : end));
     }
     return PyList.around(out);
@@ -160,19 +123,14 @@ public final class StringSplit {
         || c == 0x2029;
   }
 
-  @Python(value = "str.partition", raises = "ValueError")
-  public static PyTuple partition(String s, String sep) {
+  @Python(
+      value = {"str.partition", "str.rpartition"},
+      named = true)
+  public static PyTuple partition(String name, String s, String sep) {
     notEmpty(sep);
-    int hit = s.indexOf(sep);
-    if (hit < 0) return new PyTuple(s, "", "");
-    return new PyTuple(s.substring(0, hit), sep, s.substring(hit + sep.length()));
-  }
-
-  @Python(value = "str.rpartition", raises = "ValueError")
-  public static PyTuple rpartition(String s, String sep) {
-    notEmpty(sep);
-    int hit = s.lastIndexOf(sep);
-    if (hit < 0) return new PyTuple("", "", s);
+    boolean last = name.equals("rpartition");
+    int hit = last ? s.lastIndexOf(sep) : s.indexOf(sep);
+    if (hit < 0) return last ? new PyTuple("", "", s) : new PyTuple(s, "", "");
     return new PyTuple(s.substring(0, hit), sep, s.substring(hit + sep.length()));
   }
 }

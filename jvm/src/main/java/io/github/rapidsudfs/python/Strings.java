@@ -13,36 +13,24 @@ public final class Strings {
     return i <= 0 ? i : s.codePointCount(0, i);
   }
 
-  private static long found(long at) {
-    if (at < 0) throw PyError.value("substring not found");
-    return at;
-  }
+  /** The part of a text between two positions, or null where the first is beyond the second. */
+  private static final class Part {
+    final String text;
+    final long from;
 
-  private static final String INDICES =
-      "slice indices must be integers or None or have an __index__ method";
+    Part(String s, Object start, Object end) {
+      int n = Texts.length(s);
+      long a = given(start) ? Ops.index(start, Slices.MESSAGE) : 0;
+      long b = given(end) ? Ops.index(end, Slices.MESSAGE) : n;
+      long to = b > n ? n : b < 0 ? Math.max(0, b + n) : b;
+      from = a < 0 ? Math.max(0, a + n) : a;
+      boolean whole = from == 0 && to == n;
+      text = whole ? s : from > to ? null : Slices.cut(s, n, (int) from, (int) to);
+    }
 
-  /** Start and end within the string, in code points; start may be beyond its end. */
-  private static long[] bounds(long n, Object start, Object end) {
-    long from = start == null ? 0 : Ops.index(start, INDICES);
-    long to = end == null ? n : Ops.index(end, INDICES);
-    if (to > n) to = n;
-    else if (to < 0) to = Math.max(0, to + n);
-    if (from < 0) from = Math.max(0, from + n);
-    return new long[] {from, to};
-  }
-
-  /** The part between the bounds, or null where start is beyond end. */
-  private static String within(String s, long points, long[] at) {
-    return at[0] > at[1] ? null : Slices.cut(s, (int) points, (int) at[0], (int) at[1]);
-  }
-
-  private static long search(String s, String part, Object start, Object end, boolean last) {
-    int points = s.codePointCount(0, s.length());
-    long[] at = bounds(points, start, end);
-    String in = within(s, points, at);
-    if (in == null) return -1;
-    int i = last ? in.lastIndexOf(part) : in.indexOf(part);
-    return i < 0 ? -1 : at[0] + at(in, i);
+    private static boolean given(Object position) {
+      return position != null && position != Py.ABSENT;
+    }
   }
 
   @Python("str.find")
@@ -50,79 +38,26 @@ public final class Strings {
     return at(s, s.indexOf(part));
   }
 
-  @Python("str.find")
-  public static long find(String s, String part, Object start) {
-    return search(s, part, start, null, false);
+  @Python(
+      value = {"str.find", "str.rfind", "str.index", "str.rindex"},
+      optional = 2,
+      named = true)
+  public static long search(String name, String s, String part, Object start, Object end) {
+    Part in = new Part(s, start, end);
+    boolean last = name.startsWith("r");
+    int i = in.text == null ? -1 : last ? in.text.lastIndexOf(part) : in.text.indexOf(part);
+    if (i < 0 && name.endsWith("index")) throw PyError.value("substring not found");
+    return i < 0 ? -1 : in.from + at(in.text, i);
   }
 
-  @Python("str.find")
-  public static long find(String s, String part, Object start, Object end) {
-    return search(s, part, start, end, false);
-  }
-
-  @Python("str.rfind")
-  public static long rfind(String s, String part) {
-    return at(s, s.lastIndexOf(part));
-  }
-
-  @Python("str.rfind")
-  public static long rfind(String s, String part, Object start) {
-    return search(s, part, start, null, true);
-  }
-
-  @Python("str.rfind")
-  public static long rfind(String s, String part, Object start, Object end) {
-    return search(s, part, start, end, true);
-  }
-
-  @Python(value = "str.index", raises = "ValueError")
-  public static long index(String s, String part) {
-    return found(at(s, s.indexOf(part)));
-  }
-
-  @Python(value = "str.index", raises = "ValueError")
-  public static long index(String s, String part, Object start) {
-    return found(search(s, part, start, null, false));
-  }
-
-  @Python(value = "str.index", raises = "ValueError")
-  public static long index(String s, String part, Object start, Object end) {
-    return found(search(s, part, start, end, false));
-  }
-
-  @Python(value = "str.rindex", raises = "ValueError")
-  public static long rindex(String s, String part) {
-    return found(at(s, s.lastIndexOf(part)));
-  }
-
-  @Python(value = "str.rindex", raises = "ValueError")
-  public static long rindex(String s, String part, Object start) {
-    return found(search(s, part, start, null, true));
-  }
-
-  @Python(value = "str.rindex", raises = "ValueError")
-  public static long rindex(String s, String part, Object start, Object end) {
-    return found(search(s, part, start, end, true));
-  }
-
-  @Python("str.count")
-  public static long count(String s, String part) {
-    if (part.isEmpty()) return s.codePointCount(0, s.length()) + 1;
-    long n = 0;
-    for (int i = s.indexOf(part); i >= 0; i = s.indexOf(part, i + part.length())) n++;
-    return n;
-  }
-
-  @Python("str.count")
-  public static long count(String s, String part, Object start) {
-    return count(s, part, start, null);
-  }
-
-  @Python("str.count")
+  @Python(value = "str.count", optional = 2)
   public static long count(String s, String part, Object start, Object end) {
-    int points = s.codePointCount(0, s.length());
-    String in = within(s, points, bounds(points, start, end));
-    return in == null ? 0 : count(in, part);
+    String in = new Part(s, start, end).text;
+    if (in == null) return 0;
+    if (part.isEmpty()) return Texts.length(in) + 1;
+    long n = 0;
+    for (int i = in.indexOf(part); i >= 0; i = in.indexOf(part, i + part.length())) n++;
+    return n;
   }
 
   @Python("str.startswith")
@@ -130,82 +65,58 @@ public final class Strings {
     return s.startsWith(part);
   }
 
-  @Python(value = "str.startswith", raises = "TypeError")
-  public static boolean startswith(String s, Object part) {
-    return affix(s, part, null, null, "startswith");
-  }
-
-  @Python(value = "str.startswith", raises = "TypeError")
-  public static boolean startswith(String s, Object part, Object start) {
-    return affix(s, part, start, null, "startswith");
-  }
-
-  @Python(value = "str.startswith", raises = "TypeError")
-  public static boolean startswith(String s, Object part, Object start, Object end) {
-    return affix(s, part, start, end, "startswith");
-  }
-
   @Python("str.endswith")
   public static boolean endswith(String s, String part) {
     return s.endsWith(part);
   }
 
-  @Python(value = "str.endswith", raises = "TypeError")
-  public static boolean endswith(String s, Object part) {
-    return affix(s, part, null, null, "endswith");
-  }
-
-  @Python(value = "str.endswith", raises = "TypeError")
-  public static boolean endswith(String s, Object part, Object start) {
-    return affix(s, part, start, null, "endswith");
-  }
-
-  @Python(value = "str.endswith", raises = "TypeError")
-  public static boolean endswith(String s, Object part, Object start, Object end) {
-    return affix(s, part, start, end, "endswith");
-  }
-
-  private static boolean affix(String s, Object part, Object start, Object end, String name) {
-    int points = s.codePointCount(0, s.length());
-    String in = s;
-    if (start != null || end != null) in = within(s, points, bounds(points, start, end));
-    if (part instanceof PyTuple) {
-      for (Object one : (PyTuple) part) {
-        if (!(one instanceof String)) {
-          throw PyError.type(
-              "tuple for " + name + " must only contain str, not " + Py.typeName(one));
-        }
-        if (affix(in, (String) one, name)) return true;
-      }
-      return false;
+  @Python(
+      value = {"str.startswith", "str.endswith"},
+      optional = 2,
+      named = true)
+  public static boolean affix(String name, String s, Object part, Object start, Object end) {
+    String in = new Part(s, start, end).text;
+    if (part instanceof String) return affix(name, in, (String) part);
+    if (!(part instanceof PyTuple)) {
+      throw PyError.type(
+          name + " first arg must be str or a tuple of str, not " + Py.typeName(part));
     }
-    if (part instanceof String) return affix(in, (String) part, name);
-    throw PyError.type(
-        name + " first arg must be str or a tuple of str, not " + Py.typeName(part));
+    for (Object one : (PyTuple) part) {
+      if (!(one instanceof String)) {
+        throw PyError.type("tuple for " + name + " must only contain str, not " + Py.typeName(one));
+      }
+      if (affix(name, in, (String) one)) return true;
+    }
+    return false;
   }
 
-  private static boolean affix(String in, String part, String name) {
+  private static boolean affix(String name, String in, String part) {
     return in != null && (name.startsWith("s") ? in.startsWith(part) : in.endsWith(part));
   }
 
-  private static boolean strips(int c, String chars) {
-    return chars == null ? Texts.space(c) : chars.indexOf(c) >= 0;
+  @Python("str.strip")
+  public static String strip(String s) {
+    return strip("strip", s, null);
   }
 
-  private static String strip(String s, Object which, boolean left, boolean right) {
-    if (which != null && !(which instanceof String)) {
-      String name = left && right ? "strip" : left ? "lstrip" : "rstrip";
+  @Python(
+      value = {"str.strip", "str.lstrip", "str.rstrip"},
+      optional = 1,
+      named = true)
+  public static String strip(String name, String s, Object which) {
+    Object given = Py.or(which, null);
+    if (given != null && !(given instanceof String)) {
       throw PyError.type(name + " arg must be None or str");
     }
-    String chars = (String) which;
+    String chars = (String) given;
     int start = 0;
     int end = s.length();
-    while (left && start < end) {
+    while (!name.startsWith("r") && start < end) {
       int c = s.codePointAt(start);
       if (!strips(c, chars)) break;
       start += Character.charCount(c);
     }
-    while (right && start < end) {
+    while (!name.startsWith("l") && start < end) {
       int c = s.codePointBefore(end);
       if (!strips(c, chars)) break;
       end -= Character.charCount(c);
@@ -213,34 +124,8 @@ public final class Strings {
     return s.substring(start, end);
   }
 
-  @Python("str.strip")
-  public static String strip(String s) {
-    return strip(s, null, true, true);
-  }
-
-  @Python(value = "str.strip", raises = "TypeError")
-  public static String strip(String s, Object chars) {
-    return strip(s, chars, true, true);
-  }
-
-  @Python("str.lstrip")
-  public static String lstrip(String s) {
-    return strip(s, null, true, false);
-  }
-
-  @Python(value = "str.lstrip", raises = "TypeError")
-  public static String lstrip(String s, Object chars) {
-    return strip(s, chars, true, false);
-  }
-
-  @Python("str.rstrip")
-  public static String rstrip(String s) {
-    return strip(s, null, false, true);
-  }
-
-  @Python(value = "str.rstrip", raises = "TypeError")
-  public static String rstrip(String s, Object chars) {
-    return strip(s, chars, false, true);
+  private static boolean strips(int c, String chars) {
+    return chars == null ? Texts.space(c) : chars.indexOf(c) >= 0;
   }
 
   @Python("str.replace")
@@ -248,14 +133,14 @@ public final class Strings {
     return old.isEmpty() ? replace(s, old, by, -1L) : s.replace(old, by);
   }
 
-  @Python(value = "str.replace", params = {"old", "new", "count"}, raises = "TypeError")
+  @Python(value = "str.replace", params = "count")
   public static String replace(String s, String old, String by, Object count) {
     long left = Ops.index(count);
     if (left < 0) left = Long.MAX_VALUE;
     StringBuilder out = new StringBuilder();
     int from = 0;
     int i = 0;
-    while (left > 0 && i <= s.length()) {
+    while (left-- > 0 && i <= s.length()) {
       int hit = s.indexOf(old, i);
       if (hit < 0) break;
       out.append(s, from, hit).append(by);
@@ -263,16 +148,15 @@ public final class Strings {
       i = from;
       // Between code points, where old is empty.
       if (old.isEmpty()) i += hit < s.length() ? Character.charCount(s.codePointAt(hit)) : 1;
-      left--;
     }
     return out.append(s, from, s.length()).toString();
   }
 
-  @Python(value = "str.join", raises = "TypeError")
+  @Python("str.join")
   public static String join(String s, Object items) {
     if (!Ops.isIterable(items)) throw PyError.type("can only join an iterable");
     StringBuilder out = null;
-    String first = null;
+    String first = "";
     int n = 0;
     for (Iterator<Object> i = Ops.iter(items); i.hasNext(); n++) {
       Object item = i.next();
@@ -286,60 +170,30 @@ public final class Strings {
         out.append(s).append((String) item);
       }
     }
-    return n == 0 ? "" : out == null ? first : out.toString();
+    return out == null ? first : out.toString();
   }
 
-  private static String fill(Object fill, long n) {
-    if (!(fill instanceof String)) {
-      throw PyError.type(
-          "The fill character must be a unicode character, not " + Py.typeName(fill));
+  @Python(
+      value = {"str.ljust", "str.rjust", "str.center"},
+      optional = 1,
+      named = true)
+  public static String fill(String name, String s, Object width, Object fill) {
+    long n = Math.max(0, Ops.index(width) - Texts.length(s));
+    Object with = Py.or(fill, " ");
+    if (!(with instanceof String)) {
+      throw PyError.type("The fill character must be a unicode character, not " + Py.typeName(with));
     }
-    if (Builtins.len((String) fill) != 1) {
+    if (Texts.length((String) with) != 1) {
       throw PyError.type("The fill character must be exactly one character long");
     }
-    if (n > Integer.MAX_VALUE / 4) throw new Unsupported("a text of more than 512 MB");
-    return n <= 0 ? "" : ((String) fill).repeat((int) n);
+    long left = name.equals("ljust") ? 0 : n;
+    if (name.equals("center")) left = n / 2 + (n & Ops.index(width) & 1);
+    return Texts.repeat((String) with, left) + s + Texts.repeat((String) with, n - left);
   }
 
-  private static long missing(String s, Object width) {
-    return Math.max(0, Ops.index(width) - s.codePointCount(0, s.length()));
-  }
-
-  @Python(value = "str.ljust", raises = "TypeError")
-  public static String ljust(String s, Object width) {
-    return ljust(s, width, " ");
-  }
-
-  @Python(value = "str.rjust", raises = "TypeError")
-  public static String rjust(String s, Object width) {
-    return rjust(s, width, " ");
-  }
-
-  @Python(value = "str.center", raises = "TypeError")
-  public static String center(String s, Object width) {
-    return center(s, width, " ");
-  }
-
-  @Python(value = "str.ljust", raises = "TypeError")
-  public static String ljust(String s, Object width, Object fill) {
-    return s + fill(fill, missing(s, width));
-  }
-
-  @Python(value = "str.rjust", raises = "TypeError")
-  public static String rjust(String s, Object width, Object fill) {
-    return fill(fill, missing(s, width)) + s;
-  }
-
-  @Python(value = "str.center", raises = "TypeError")
-  public static String center(String s, Object width, Object fill) {
-    long n = missing(s, width);
-    long left = n / 2 + (n & Ops.index(width) & 1);
-    return fill(fill, left) + s + fill(fill, n - left);
-  }
-
-  @Python(value = "str.zfill", raises = "TypeError")
+  @Python("str.zfill")
   public static String zfill(String s, Object width) {
-    String zeros = fill("0", missing(s, width));
+    String zeros = Texts.repeat("0", Ops.index(width) - Texts.length(s));
     boolean sign = s.startsWith("-") || s.startsWith("+");
     return sign ? s.charAt(0) + zeros + s.substring(1) : zeros + s;
   }
@@ -354,22 +208,16 @@ public final class Strings {
     return s.endsWith(suffix) ? s.substring(0, s.length() - suffix.length()) : s;
   }
 
-  @Python(value = "str.expandtabs", params = "tabsize")
-  public static String expandtabs(String s) {
-    return expandtabs(s, 8L);
-  }
-
-  @Python(value = "str.expandtabs", params = "tabsize", raises = "TypeError")
+  @Python(value = "str.expandtabs", params = "tabsize", optional = 1)
   public static String expandtabs(String s, Object tabsize) {
-    long size = Ops.index(tabsize);
+    long size = Ops.index(Py.or(tabsize, 8L));
     StringBuilder out = new StringBuilder();
     long column = 0;
     for (int i = 0; i < s.length(); i++) {
       char c = s.charAt(i);
       if (c == '\t') {
-        if (size <= 0) continue;
-        long n = size - column % size;
-        out.append(fill(" ", n));
+        long n = size <= 0 ? 0 : size - column % size;
+        out.append(Texts.repeat(" ", n));
         column += n;
       } else {
         out.append(c);

@@ -8,27 +8,22 @@ import java.text.Normalizer;
 public final class TextOps {
   private TextOps() {}
 
-  @Python(value = "html.escape", params = "s")
-  public static String escape(String s) {
-    return escape(s, true);
-  }
-
-  @Python(value = "html.escape", params = {"s", "quote"})
+  @Python(value = "html.escape", params = "quote", optional = 1)
   public static String escape(String s, Object quote) {
     String out = s.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    return Ops.truth(quote) ? out.replace("\"", "&quot;").replace("'", "&#x27;") : out;
+    boolean quotes = Ops.truth(Py.or(quote, true));
+    return quotes ? out.replace("\"", "&quot;").replace("'", "&#x27;") : out;
   }
 
   /** Characters that Unicode 13 does not have are refused. */
-  @Python(value = "unicodedata.normalize", raises = "ValueError")
+  @Python("unicodedata.normalize")
   public static String normalize(String form, String s) {
     if (s.isEmpty()) return s;
     if (!form.matches("NFK?[CD]")) throw PyError.value("invalid normalization form");
     for (int i = 0; i < s.length(); i += Character.charCount(s.codePointAt(i))) {
       int c = s.codePointAt(i);
-      if (c < 0x370) continue;
-      if (RegexFold.isNew(c)) Texts.unassigned(c);
-      if (Character.getType(c) == Character.UNASSIGNED) Texts.unassigned(c);
+      boolean unknown = RegexFold.isNew(c) || Character.getType(c) == Character.UNASSIGNED;
+      if (c >= 0x370 && unknown) Texts.unassigned(c);
     }
     return Normalizer.normalize(s, Normalizer.Form.valueOf(form));
   }

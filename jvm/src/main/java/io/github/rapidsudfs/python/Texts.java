@@ -2,7 +2,9 @@
 
 package io.github.rapidsudfs.python;
 
-/** What many methods of strings need: spaces and digits of Unicode, the ASCII part. */
+import java.util.BitSet;
+
+/** What many methods of strings need: spaces and digits of Unicode, lengths, repr. */
 final class Texts {
   private Texts() {}
 
@@ -17,6 +19,51 @@ final class Texts {
     char c = s.charAt(i);
     if (c < 256) return LATIN[c];
     return s.substring(i, i + (Character.isHighSurrogate(c) ? 2 : 1));
+  }
+
+  /** The number of code points. */
+  static int length(String s) {
+    return s.codePointCount(0, s.length());
+  }
+
+  /** {@code s * n}, of no more than 256 MB. */
+  static String repeat(String s, long n) {
+    if (n > Integer.MAX_VALUE / 8) throw new Unsupported("a text of more than 256 MB");
+    return n <= 0 ? "" : s.repeat((int) n);
+  }
+
+  /** The members of a set of code points: {@code b9 1369-1371}. */
+  static BitSet set(String ranges) {
+    BitSet set = new BitSet();
+    for (String range : ranges.split(" ")) {
+      String[] ends = range.split("-");
+      set.set(Integer.parseInt(ends[0], 16), Integer.parseInt(ends[ends.length - 1], 16) + 1);
+    }
+    return set;
+  }
+
+  /** {@code repr(str)}: quotes, escapes, and what is not printable as escapes of hex digits. */
+  static String repr(String s, boolean ascii) {
+    boolean single = s.indexOf('\'') >= 0 && s.indexOf('"') < 0;
+    char quote = single ? '"' : '\'';
+    StringBuilder out = new StringBuilder(s.length() + 2).append(quote);
+    for (int i = 0; i < s.length(); ) {
+      int c = s.codePointAt(i);
+      i += Character.charCount(c);
+      int special = "\t\n\r".indexOf(c);
+      if (c == quote || c == '\\') out.append('\\').append((char) c);
+      else if (special >= 0) out.append('\\').append("tnr".charAt(special));
+      else if (c >= 32 && c < 127 || !ascii && StringTests.printable(c)) out.appendCodePoint(c);
+      else escape(out, c);
+    }
+    return out.append(quote).toString();
+  }
+
+  /** One code point of ASCII as it is, any other by its number. */
+  static void escape(StringBuilder out, int c) {
+    if (c >= 32 && c < 127) out.append((char) c);
+    else if (c < 256) out.append(String.format("\\x%02x", c));
+    else out.append(String.format(c < 0x10000 ? "\\u%04x" : "\\U%08x", c));
   }
 
   /** How many of the first chars are ASCII. */
@@ -58,8 +105,12 @@ final class Texts {
   /** Refuses a code point that a later Unicode than Java's may know. */
   static void unknown(int c) {
     if ((c & 0xfffe) == 0xfffe || c >= 0xfdd0 && c <= 0xfdef || c >= 0xe1000) return;
+    refuse(c);
+  }
+
+  static void refuse(int c) {
     throw new Unsupported(
-        String.format("the code point U+%04X, which later versions of Unicode know", c));
+        String.format("the code point U+%04X, on which versions of Unicode differ", c));
   }
 
   /**

@@ -4,7 +4,6 @@ package io.github.rapidsudfs.python;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.Locale;
 
@@ -40,24 +39,15 @@ public final class UrlOps {
     return out.toString();
   }
 
-  @Python(value = "urllib.parse.quote", params = "string", raises = "TypeError")
-  public static String quote(Object s) {
-    return quoted(s, "/");
+  @Python(value = "urllib.parse.quote", params = "safe", optional = 1)
+  public static String quote(Object s, Object safe) {
+    return quoted(s, StringCodec.text(Py.or(safe, "/"), "quote() argument 'safe'"));
   }
 
-  @Python(value = "urllib.parse.quote", params = {"string", "safe"}, raises = "TypeError")
-  public static String quote(Object s, String safe) {
-    return quoted(s, safe);
-  }
-
-  @Python(value = "urllib.parse.quote_plus", params = "string", raises = "TypeError")
-  public static String quotePlus(Object s) {
-    return quotePlus(s, "");
-  }
-
-  @Python(value = "urllib.parse.quote_plus", params = {"string", "safe"}, raises = "TypeError")
-  public static String quotePlus(Object s, String safe) {
-    return quoted(s, safe + " ").replace(' ', '+');
+  @Python(value = "urllib.parse.quote_plus", params = "safe", optional = 1)
+  public static String quotePlus(Object s, Object safe) {
+    String more = StringCodec.text(Py.or(safe, ""), "quote_plus() argument 'safe'");
+    return quoted(s, more + " ").replace(' ', '+');
   }
 
   @Python("urllib.parse.unquote")
@@ -91,7 +81,7 @@ public final class UrlOps {
     return unquote(s.replace('+', ' '));
   }
 
-  @Python(value = "urllib.parse.urlencode", raises = "TypeError")
+  @Python("urllib.parse.urlencode")
   public static String urlencode(Object query) {
     if (!(query instanceof PyDict) && !(query instanceof PyList) && !(query instanceof PyTuple)) {
       throw new Unsupported("urlencode of a " + Py.typeName(query));
@@ -104,45 +94,31 @@ public final class UrlOps {
       if (out.length() > 0) out.append('&');
       for (int k = 0; k < 2; k++) {
         Object v = pair[k] instanceof PyBytes ? pair[k] : Py.str(pair[k]);
-        out.append(quotePlus(v)).append(k == 0 ? "=" : "");
+        out.append(quotePlus(v, "")).append(k == 0 ? "=" : "");
       }
     }
     return out.toString();
   }
 
-  private static PyList query(Object qs, Object keepBlank) {
+  @Python(value = "urllib.parse.parse_qsl", params = "keep_blank_values", optional = 1)
+  public static PyList parseQsl(Object qs, Object keepBlank) {
     if (!(qs instanceof String)) throw new Unsupported("parse_qs of a " + Py.typeName(qs));
-    boolean keep = keepBlank != Py.ABSENT && Ops.truth(keepBlank);
-    ArrayList<Object> all = new ArrayList<>();
+    boolean keep = Ops.truth(Py.or(keepBlank, false));
+    PyList all = new PyList();
     for (String part : ((String) qs).split("&", -1)) {
-      int eq = part.indexOf('=');
-      String value = eq < 0 ? "" : part.substring(eq + 1);
+      String[] pair = (part + "=").split("=", -1);
+      String name = pair[0];
+      String value = part.substring(Math.min(part.length(), name.length() + 1));
       if (part.isEmpty() || value.isEmpty() && !keep) continue;
-      String name = eq < 0 ? part : part.substring(0, eq);
       all.add(new PyTuple(unquotePlus(name), unquotePlus(value)));
     }
-    return PyList.around(all);
+    return all;
   }
 
-  @Python(value = "urllib.parse.parse_qsl", params = "qs")
-  public static PyList parseQsl(Object qs) {
-    return query(qs, false);
-  }
-
-  @Python(value = "urllib.parse.parse_qsl", params = {"qs", "keep_blank_values"})
-  public static PyList parseQsl(Object qs, Object keep) {
-    return query(qs, keep);
-  }
-
-  @Python(value = "urllib.parse.parse_qs", params = "qs")
-  public static PyDict parseQs(Object qs) {
-    return parseQs(qs, false);
-  }
-
-  @Python(value = "urllib.parse.parse_qs", params = {"qs", "keep_blank_values"})
+  @Python(value = "urllib.parse.parse_qs", params = "keep_blank_values", optional = 1)
   public static PyDict parseQs(Object qs, Object keep) {
     PyDict all = new PyDict();
-    for (Object pair : query(qs, keep)) {
+    for (Object pair : parseQsl(qs, keep)) {
       Object name = ((PyTuple) pair).get(0);
       if (!all.has(name)) all.put(name, new PyList());
       ((PyList) all.at(name)).add(((PyTuple) pair).get(1));
@@ -171,34 +147,33 @@ public final class UrlOps {
       url = url.substring(end);
       netloc(out[1]);
     }
-    int hash = url.indexOf('#');
-    if (hash >= 0) {
-      out[4] = url.substring(hash + 1);
-      url = url.substring(0, hash);
-    }
-    int mark = url.indexOf('?');
-    if (mark >= 0) {
-      out[3] = url.substring(mark + 1);
-      url = url.substring(0, mark);
-    }
-    out[2] = url;
+    url = cut(url, '#', out, 4);
+    out[2] = cut(url, '?', out, 3);
     return out;
+  }
+
+  /** Puts what is after a mark into a field, and gives what is before it. */
+  private static String cut(String url, char mark, String[] out, int field) {
+    int at = url.indexOf(mark);
+    if (at < 0) return url;
+    out[field] = url.substring(at + 1);
+    return url.substring(0, at);
   }
 
   private static void netloc(String s) {
     boolean open = s.indexOf('[') >= 0;
     if (open != s.indexOf(']') >= 0) throw PyError.value("Invalid IPv6 URL");
-    boolean ascii = s.chars().allMatch(c -> c < 128);
+    boolean ascii = StringTests.isascii(s);
     if (open || !ascii) throw new Unsupported("an URL with brackets or letters beyond ASCII");
   }
 
-  @Python(value = "urllib.parse.urlsplit", raises = "ValueError")
+  @Python("urllib.parse.urlsplit")
   public static PyRow urlsplit(Object url, int minor) {
     String[] p = parts(url, minor);
     return new PyUrl(SPLIT, p[0], p[1], p[2], p[3], p[4]);
   }
 
-  @Python(value = "urllib.parse.urlparse", raises = "ValueError")
+  @Python("urllib.parse.urlparse")
   public static PyRow urlparse(Object url, int minor) {
     String[] p = parts(url, minor);
     String path = p[2];

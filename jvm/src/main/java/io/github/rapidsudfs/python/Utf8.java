@@ -43,7 +43,7 @@ final class Utf8 {
                   ? String.format("byte 0x%02x in position %d", c, i)
                   : "bytes in position " + i + "-" + (i + bad - 1);
           throw PyError.withText(
-              PyType.UNICODE_DECODE_ERROR,
+              PyType.named("UnicodeDecodeError"),
               "'" + codec + "' codec can't decode " + where + ": " + wrong,
               codec, bytes, (long) i, (long) i + bad, wrong);
         case "replace":

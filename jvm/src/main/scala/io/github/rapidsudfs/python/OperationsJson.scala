@@ -10,7 +10,7 @@ import scala.collection.JavaConverters._
 /** The operations as JSON, for the survey and the page of constructs. */
 object OperationsJson {
 
-  /** By name: the names of parameters that can be given by keyword, of exceptions, and a line. */
+  /** By name: the names of parameters that can be given by keyword. */
   def render: String = {
     val mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
     val all = mapper.createObjectNode()
@@ -20,9 +20,6 @@ object OperationsJson {
       val longest = overloads.map(_.params.toSeq).maxBy(_.length)
       val params = node.putArray("params")
       longest.foreach(params.add(_))
-      val raises = node.putArray("raises")
-      overloads.flatMap(_.raises).distinct.sorted.foreach(raises.add(_))
-      node.put("doc", overloads.map(_.doc).find(_.nonEmpty).getOrElse(""))
     }
     mapper.writeValueAsString(all) + "\n"
   }

@@ -11,13 +11,17 @@ import scala.collection.JavaConverters._
   */
 private[python] trait Operators { this: Emitter =>
 
-  private def parameters(o: Operation): Seq[Class[_]] =
-    if (o.versioned) o.types.toSeq.init else o.types.toSeq
+  private val absent = Value("Py.ABSENT", Type.Any)
 
-  private def score(parameter: Class[_], v: Value): Option[Int] = {
+  /** Where an int is as good as the float of it: not in comparisons, which are exact. */
+  private val floats = Set("float") ++ Set("truediv", "floordiv", "mod", "pow").map("operator." + _)
+
+  private def score(o: Operation, parameter: Class[_], v: Value): Option[Int] = {
     val tpe = Type.of(parameter)
     if (parameter == classOf[Object]) Some(if (v.tpe == Type.Any || v.tpe == Type.None) 0 else 6)
     else if (tpe == v.tpe.plain) Some(0)
+    else if (tpe == Type.Float && v.tpe == Type.Int && (floats(o.name) || o.name.startsWith("math.")))
+      Some(3)
     else if (tpe == Type.Any || v.tpe.isPrimitive || tpe.isPrimitive) None
     else if (v.tpe == Type.DateTime && tpe == Type.Date || v.tpe == Type.Row && tpe == Type.Tuple)
       Some(2)
@@ -26,34 +30,30 @@ private[python] trait Operators { this: Emitter =>
 
   /** How far an overload is from the arguments, if it takes them. */
   private def score(o: Operation, args: Seq[Value]): Option[Int] = {
-    val all = parameters(o)
+    val all = o.types.toSeq
     val fixed = if (o.variadic) all.init else all
     if (args.size < fixed.size || !o.variadic && args.size > fixed.size) None
     else {
-      val each = fixed.zip(args).map { case (p, v) => score(p, v) }
+      val each = fixed.zip(args).map { case (p, v) => score(o, p, v) }
       val long = o.method.getReturnType == classOf[Long]
-      val absent = args.count(_.code == "Py.ABSENT") * 100
+      val left = args.count(_.code == absent.code) * 100
       if (each.contains(None)) None
-      else
-        Some(each.flatten.sum + absent + (if (o.variadic) 50 else 0) + (if (long == wide) 1 else 0))
+      else Some(each.flatten.sum + left + (if (o.variadic) 50 else 0) + (if (long == wide) 10 else 0))
     }
   }
 
-  /** The arguments in the order of an overload's parameters. */
-  private def bind(o: Operation, args: Seq[Value], keywords: Seq[(String, Value)]) =
-    if (keywords.isEmpty) Some(args)
+  /** The arguments in the order of an overload's parameters; what may be left out is ABSENT. */
+  private def bind(o: Operation, args: Seq[Value], keywords: Seq[(String, Value)]): Option[Seq[Value]] =
+    if (o.variadic) Some(args).filter(_ => keywords.isEmpty)
     else {
-      val size = parameters(o).size
+      val size = o.types.length
       val names = o.params.toSeq
-      val first = size - names.size
-      val places = keywords.map { case (k, _) => first + names.indexOf(k) }
-      val fits = keywords.forall(k => names.contains(k._1)) && args.size <= size && first >= 0
-      if (!fits || places.exists(_ < args.size)) None
-      else {
-        val byPlace = places.zip(keywords.map(_._2)).toMap
-        val last = places.max
-        Some(args ++ (args.size to last).map(byPlace.getOrElse(_, Value("Py.ABSENT", Type.Any))))
-      }
+      val places = keywords.map { case (k, _) => size - names.size + names.indexOf(k) }
+      val byPlace = places.zip(keywords.map(_._2)).toMap
+      val rest = (args.size until size).map(byPlace.get)
+      val fits = keywords.forall(k => names.contains(k._1)) && args.size <= size - o.keywordOnly &&
+        places.forall(_ >= args.size) && rest.dropRight(o.optional).forall(_.isDefined)
+      if (fits) Some(args ++ rest.map(_.getOrElse(absent))) else None
     }
 
   def versioned(name: String): Boolean = Operations.named(name).asScala.exists(_.versioned)
@@ -70,14 +70,44 @@ private[python] trait Operators { this: Emitter =>
     val overloads = Operations.named(name).asScala.toSeq
     if (overloads.isEmpty) node.refuse(name)
     val bound = overloads.flatMap(o => bind(o, args, keywords).map(o -> _))
-    if (bound.isEmpty) node.refuse(s"$name with the keyword ${keywords.head._1}")
+    if (bound.isEmpty && keywords.nonEmpty) node.refuse(s"$name with the keyword ${keywords.head._1}")
     at(node)
-    bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
-      case Seq() => dynamic(overloads, name, bound.maxBy(_._2.size)._2)
+    direct(name, args).getOrElse(bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
+      case Seq() if bound.isEmpty && overloads.exists(_.keywordOnly > 0) =>
+        temp(s"Calls.positional(${Code.quote(name)})", Type.Any)
+      case Seq() =>
+        dynamic(overloads, name, if (keywords.isEmpty) args else bound.maxBy(_._2.size)._2)
       case fits =>
         val (_, o, a) = fits.minBy(_._1)
         known(name, args, invoke(o, a))
-    }
+    })
+  }
+
+  private val signs = Map(
+    "operator.add" -> "+", "operator.sub" -> "-", "operator.mul" -> "*", "operator.lt" -> "<",
+    "operator.le" -> "<=", "operator.gt" -> ">", "operator.ge" -> ">=", "operator.eq" -> "==",
+    "operator.ne" -> "!="
+  )
+
+  /** Java's own operators where they do as Python's: floats, ints that are compared, texts. Two literals
+    * make what Java calls constant, which Janino miscompiles.
+    */
+  private def direct(name: String, args: Seq[Value]): Option[Value] = (signs.get(name), args) match {
+    case (Some(sign), Seq(a, b)) if a.code.matches("[A-Za-z_$][\\w$]*") || b.code.matches("[A-Za-z_$][\\w$]*") =>
+      def small(v: Value) = v.tpe == Type.Float || v.tpe == Type.Int && v.code.matches("[(]?-?[0-9]{1,15}L[)]?")
+      val arithmetic = "+-*".contains(sign)
+      val types = Set(a.tpe, b.tpe)
+      if (arithmetic && types(Type.Float) && types.subsetOf(Set(Type.Float, Type.Int)))
+        Some(temp(s"${a.code} $sign ${b.code}", Type.Float))
+      else if (!arithmetic && (types == Set(Type.Int) || types(Type.Float) && small(a) && small(b)))
+        Some(temp(s"${a.code} $sign ${b.code}", Type.Bool))
+      else if (!arithmetic && types == Set(Type.Str)) {
+        val order = s"Comparison.strings(${a.code}, ${b.code}) $sign 0"
+        if (sign == "==") Some(temp(s"${a.code}.equals(${b.code})", Type.Bool))
+        else if (sign == "!=") Some(temp(s"!${a.code}.equals(${b.code})", Type.Bool))
+        else Some(temp(order, Type.Bool))
+      } else None
+    case _ => None
   }
 
   /** What is known of a result beyond its class. */
@@ -126,16 +156,19 @@ private[python] trait Operators { this: Emitter =>
   }
 
   private def invoke(o: Operation, args: Seq[Value]): Value = {
-    val types = parameters(o)
+    val types = o.types.toSeq
     val fixed = if (o.variadic) types.size - 1 else types.size
     def pass(v: Value, p: Class[_]) =
-      if (p == classOf[Object]) s"(Object) ${v.boxed}" else v.code
+      if (p == classOf[Object]) s"(Object) ${v.boxed}"
+      else if (Type.of(p) == v.tpe.plain) v.code
+      else s"(${p.getSimpleName}) ${v.code}" // Java would choose another overload
     val direct = args.take(fixed).zip(types).map { case (v, p) => pass(v, p) }
     val rest =
       if (o.variadic) Seq(args.drop(fixed).map(_.boxed).mkString("new Object[] {", ", ", "}"))
       else Nil
     val version = if (o.versioned) Seq(program.minor.toString) else Nil
-    val call = (direct ++ rest ++ version).mkString(s"${o.javaName}(", ", ", ")")
+    val named = if (o.named) Seq(Code.quote(o.shortName)) else Nil
+    val call = (named ++ direct ++ rest ++ version).mkString(s"${o.javaName}(", ", ", ")")
     result(call, o.method.getReturnType)
   }
 
@@ -205,7 +238,7 @@ private[python] trait Operators { this: Emitter =>
     val bound =
       if (keywords.isEmpty) args
       else
-        having.flatMap(t => Operations.named(s"$t.$name").asScala.take(99).map(t -> _)) match {
+        having.flatMap(t => Operations.named(s"$t.$name").asScala.map(t -> _)) match {
           case fs if fs.map(_._1).distinct.size == 1 =>
             val all = fs.flatMap(f => bind(f._2, self +: args, keywords))
             if (all.isEmpty) node.refuse(s"$name with the keyword ${keywords.head._1}")
