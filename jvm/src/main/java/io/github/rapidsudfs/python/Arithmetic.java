@@ -117,7 +117,9 @@ public final class Arithmetic {
   }
 
   private static boolean isSequence(Object a) {
-    return a instanceof String || a instanceof PyList || a instanceof PyTuple
+    return a instanceof String
+        || a instanceof PyList
+        || a instanceof PyTuple
         || a instanceof PyBytes;
   }
 
@@ -148,8 +150,13 @@ public final class Arithmetic {
     if (is == Py.ABSENT && b instanceof PyObject) is = ((PyObject) b).binary(op, a, true);
     if (is != Py.ABSENT) return is;
     throw PyError.type(
-        "unsupported operand type(s) for " + sign + ": '"
-            + Py.typeName(a) + "' and '" + Py.typeName(b) + "'");
+        "unsupported operand type(s) for "
+            + sign
+            + ": '"
+            + Py.typeName(a)
+            + "' and '"
+            + Py.typeName(b)
+            + "'");
   }
 
   /** An operator with one operand of another class. */

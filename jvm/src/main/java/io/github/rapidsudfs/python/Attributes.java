@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The methods and attributes that CPython's types have, from {@code dir()} of CPython 3.11: one that
- * this run time lacks is refused, where others are an AttributeError that a program may catch.
+ * The methods and attributes that CPython's types have, from {@code dir()} of CPython 3.11: one
+ * that this run time lacks is refused, where others are an AttributeError that a program may catch.
  */
 final class Attributes {
   private static final Map<String, Set<String>> NAMES = new TreeMap<>();
@@ -34,10 +34,12 @@ final class Attributes {
     has("tuple", "count index");
     has("Row", "asDict count index");
     has("dict", "clear copy fromkeys get items keys pop popitem setdefault update values");
-    String sets = "copy difference intersection isdisjoint issubset issuperset symmetric_difference";
+    String sets =
+        "copy difference intersection isdisjoint issubset issuperset symmetric_difference";
     has(
         "set",
-        sets + " union add clear difference_update discard intersection_update pop remove"
+        sets
+            + " union add clear difference_update discard intersection_update pop remove"
             + " symmetric_difference_update update");
     has("frozenset", sets + " union");
     has(
@@ -64,7 +66,9 @@ final class Attributes {
     has("date", day);
     has(
         "datetime",
-        day + clock + " astimezone combine date now strptime time timestamp timetz"
+        day
+            + clock
+            + " astimezone combine date now strptime time timestamp timetz"
             + " utcfromtimestamp utcnow utctimetuple");
     has("time", clock);
     has("timedelta", "days max microseconds min resolution seconds total_seconds");
@@ -147,7 +151,8 @@ final class Attributes {
       // pyspark's Row looks for a field.
       int field = ((PyRow) self).index(name);
       if (field < 0) return PyError.of(PyType.ATTRIBUTE_ERROR, name);
-      return PyError.type("'" + Py.typeName(((PyRow) self).get(field)) + "' object is not callable");
+      return PyError.type(
+          "'" + Py.typeName(((PyRow) self).get(field)) + "' object is not callable");
     }
     return PyError.attribute(self, name);
   }

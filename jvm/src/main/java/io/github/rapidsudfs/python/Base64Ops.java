@@ -59,7 +59,8 @@ public final class Base64Ops {
     if (quad == 1) {
       throw error(
           "Invalid base64-encoded string: number of data characters ("
-              + (out.length() / 3 * 4 + 1) + ") cannot be 1 more than a multiple of 4");
+              + (out.length() / 3 * 4 + 1)
+              + ") cannot be 1 more than a multiple of 4");
     }
     if (quad != 0) throw error("Incorrect padding");
     return PyBytes.of(out.toString());

@@ -8,17 +8,23 @@ import java.math.BigInteger;
 public final class Bits {
   private Bits() {}
 
-  @Python(value = {"operator.and_", "operator.or_", "operator.xor"}, named = true)
+  @Python(
+      value = {"operator.and_", "operator.or_", "operator.xor"},
+      named = true)
   public static long bits(String op, long a, long b) {
     return op.equals("and_") ? a & b : op.equals("or_") ? a | b : a ^ b;
   }
 
-  @Python(value = {"operator.and_", "operator.or_", "operator.xor"}, named = true)
+  @Python(
+      value = {"operator.and_", "operator.or_", "operator.xor"},
+      named = true)
   public static boolean bits(String op, boolean a, boolean b) {
     return op.equals("and_") ? a & b : op.equals("or_") ? a | b : a ^ b;
   }
 
-  @Python(value = {"operator.and_", "operator.or_", "operator.xor"}, named = true)
+  @Python(
+      value = {"operator.and_", "operator.or_", "operator.xor"},
+      named = true)
   public static Object bits(String op, Object a, Object b) {
     if (a instanceof Boolean && b instanceof Boolean) return bits(op, (boolean) a, (boolean) b);
     boolean and = op.equals("and_");
@@ -60,7 +66,9 @@ public final class Bits {
     return a >> Math.min(b, 63);
   }
 
-  @Python(value = {"operator.lshift", "operator.rshift"}, named = true)
+  @Python(
+      value = {"operator.lshift", "operator.rshift"},
+      named = true)
   public static Object shift(String op, Object a, Object b) {
     boolean left = op.equals("lshift");
     if (!Ops.isInt(a) || !Ops.isInt(b)) return Arithmetic.others(op, left ? "<<" : ">>", a, b);
@@ -68,7 +76,8 @@ public final class Bits {
     BigInteger n = Ops.big(b);
     if (n.signum() < 0) throw PyError.value("negative shift count");
     if (x.signum() == 0) return 0L;
-    if (!left) return Keys.narrow(x.shiftRight(n.bitLength() > 31 ? Integer.MAX_VALUE : n.intValue()));
+    if (!left)
+      return Keys.narrow(x.shiftRight(n.bitLength() > 31 ? Integer.MAX_VALUE : n.intValue()));
     if (n.bitLength() > 26) throw new Unsupported("an int of more than 64 million bits");
     return Keys.narrow(x.shiftLeft(n.intValue()));
   }

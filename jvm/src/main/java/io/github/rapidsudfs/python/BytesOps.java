@@ -64,7 +64,8 @@ public final class BytesOps {
       throw PyError.type("cannot convert '" + Py.typeName(items) + "' object to bytes");
     }
     StringBuilder out = new StringBuilder();
-    for (Iterator<Object> i = Ops.iter(items); i.hasNext(); ) out.append((char) one(i.next(), "bytes"));
+    for (Iterator<Object> i = Ops.iter(items); i.hasNext(); )
+      out.append((char) one(i.next(), "bytes"));
     return PyBytes.of(out.toString());
   }
 
@@ -179,7 +180,10 @@ public final class BytesOps {
       Object item = i.next();
       if (!(item instanceof PyBytes)) {
         throw PyError.type(
-            "sequence item " + n + ": expected a bytes-like object, " + Py.typeName(item)
+            "sequence item "
+                + n
+                + ": expected a bytes-like object, "
+                + Py.typeName(item)
                 + " found");
       }
       out.append(n > 0 ? sep.latin() : "").append(((PyBytes) item).latin());

@@ -31,7 +31,8 @@ public final class Calls {
 
     Site(Object[] args, MethodHandle handle) {
       classes = new Class<?>[args.length];
-      for (int i = 0; i < args.length; i++) classes[i] = args[i] == null ? null : args[i].getClass();
+      for (int i = 0; i < args.length; i++)
+        classes[i] = args[i] == null ? null : args[i].getClass();
       this.handle = handle;
     }
 

@@ -37,7 +37,9 @@ public final class Comparison {
     return !eq(a, b);
   }
 
-  @Python(value = {"operator.lt", "operator.le", "operator.gt", "operator.ge"}, named = true)
+  @Python(
+      value = {"operator.lt", "operator.le", "operator.gt", "operator.ge"},
+      named = true)
   public static boolean order(String op, Object a, Object b) {
     if (areNumbers(a, b)) return holds(op, numbers(a, b));
     if (a instanceof String && b instanceof String) {
@@ -65,9 +67,14 @@ public final class Comparison {
       return within && (op.charAt(1) == 'e' || x.size() != y.size());
     }
     throw PyError.type(
-        "'" + (less ? "<" : ">") + (op.charAt(1) == 'e' ? "=" : "")
-            + "' not supported between instances of '" + Py.typeName(a) + "' and '"
-            + Py.typeName(b) + "'");
+        "'"
+            + (less ? "<" : ">")
+            + (op.charAt(1) == 'e' ? "=" : "")
+            + "' not supported between instances of '"
+            + Py.typeName(a)
+            + "' and '"
+            + Py.typeName(b)
+            + "'");
   }
 
   static boolean lt(Object a, Object b) {
@@ -85,7 +92,9 @@ public final class Comparison {
   }
 
   static boolean isNumber(Object a) {
-    return a instanceof Long || a instanceof Double || a instanceof Boolean
+    return a instanceof Long
+        || a instanceof Double
+        || a instanceof Boolean
         || a instanceof BigInteger;
   }
 

@@ -9,8 +9,7 @@ public final class DateMethods {
   /** The day, week and year of the ISO calendar as {@code isocalendar()} gives them. */
   private static final class IsoCalendar extends PyRow {
     IsoCalendar(int[] iso) {
-      super(
-          new String[] {"year", "week", "weekday"}, (long) iso[0], (long) iso[1], (long) iso[2]);
+      super(new String[] {"year", "week", "weekday"}, (long) iso[0], (long) iso[1], (long) iso[2]);
     }
 
     @Override
@@ -83,8 +82,7 @@ public final class DateMethods {
       params = {"sep", "timespec"},
       optional = 2)
   public static String isoformat(PyDateTime d, Object sep, Object timespec) {
-    String s =
-        DateOps.text(Py.or(sep, "T"), "isoformat() argument 1 must be a unicode character");
+    String s = DateOps.text(Py.or(sep, "T"), "isoformat() argument 1 must be a unicode character");
     if (Texts.length(s) != 1) throw new Unsupported("isoformat with a separator of that length");
     return d.isoDate() + s + isoformat(d.time, timespec);
   }
@@ -125,8 +123,14 @@ public final class DateMethods {
       params = {"year", "month", "day", "hour", "minute", "second", "microsecond"},
       optional = 7)
   public static PyDateTime replace(
-      PyDateTime d, Object year, Object month, Object day, Object hour, Object minute,
-      Object second, Object micro) {
+      PyDateTime d,
+      Object year,
+      Object month,
+      Object day,
+      Object hour,
+      Object minute,
+      Object second,
+      Object micro) {
     PyDate date = replace(d, year, month, day);
     PyTime t = d.time;
     return new PyDateTime(

@@ -35,13 +35,17 @@ public final class DateOps {
       params = {"year", "month", "day", "hour", "minute", "second", "microsecond"},
       optional = 4)
   public static PyDateTime datetime(
-      Object year, Object month, Object day, Object hour, Object minute, Object second,
+      Object year,
+      Object month,
+      Object day,
+      Object hour,
+      Object minute,
+      Object second,
       Object micro) {
     long y = Ops.index(year);
     long m = Ops.index(month);
     long d = Ops.index(day);
-    return PyDateTime.of(
-        y, m, d, part(hour, 0), part(minute, 0), part(second, 0), part(micro, 0));
+    return PyDateTime.of(y, m, d, part(hour, 0), part(minute, 0), part(second, 0), part(micro, 0));
   }
 
   @Python(
@@ -58,7 +62,12 @@ public final class DateOps {
       params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"},
       optional = 7)
   public static PyTimeDelta timedelta(
-      Object days, Object seconds, Object micros, Object millis, Object minutes, Object hours,
+      Object days,
+      Object seconds,
+      Object micros,
+      Object millis,
+      Object minutes,
+      Object hours,
       Object weeks) {
     Object[] parts = {days, seconds, micros, millis, minutes, hours, weeks};
     BigInteger sum = BigInteger.ZERO;

@@ -27,7 +27,9 @@ final class DateParse {
     put("Y", "\\d\\d\\d\\d");
     put("A", "wednesday|thursday|saturday|tuesday|monday|friday|sunday");
     put("a", "mon|tue|wed|thu|fri|sat|sun");
-    put("B", "september|february|november|december|january|october|august|march|april|june|july|may");
+    put(
+        "B",
+        "september|february|november|december|january|october|august|march|april|june|july|may");
     put("b", "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec");
     put("p", "am|pm");
     DIRECTIVES.put('%', "%");
@@ -114,7 +116,8 @@ final class DateParse {
     String name = text("b") != null ? text("b") : text("B");
     int month = number("m", 1);
     for (int i = 0; i < 12 && name != null; i++) {
-      if (DateFormat.MONTHS[i].substring(0, 3).equalsIgnoreCase(name.substring(0, 3))) month = i + 1;
+      if (DateFormat.MONTHS[i].substring(0, 3).equalsIgnoreCase(name.substring(0, 3)))
+        month = i + 1;
     }
     int hour = number("H", 0);
     if (text("I") != null) {

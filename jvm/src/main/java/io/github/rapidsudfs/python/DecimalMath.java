@@ -54,8 +54,7 @@ final class DecimalMath {
   private static PyError byZero(PyDecimal a) {
     return a.zero()
         ? PyDecimal.invalid("DivisionUndefined")
-        : PyError.of(
-            PyType.named("decimal.DivisionByZero"), "[<class 'decimal.DivisionByZero'>]");
+        : PyError.of(PyType.named("decimal.DivisionByZero"), "[<class 'decimal.DivisionByZero'>]");
   }
 
   private static BigDecimal quotient(PyDecimal a, PyDecimal b) {

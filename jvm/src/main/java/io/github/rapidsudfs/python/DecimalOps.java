@@ -67,7 +67,10 @@ public final class DecimalOps {
 
   @Python(
       value = {
-        "Decimal.is_nan", "Decimal.is_infinite", "Decimal.is_finite", "Decimal.is_zero",
+        "Decimal.is_nan",
+        "Decimal.is_infinite",
+        "Decimal.is_finite",
+        "Decimal.is_zero",
         "Decimal.is_signed"
       },
       named = true)

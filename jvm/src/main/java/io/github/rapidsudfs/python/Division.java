@@ -53,7 +53,8 @@ public final class Division {
     if (size > 1030) d = Double.POSITIVE_INFINITY;
     else if (size < -1100) d = 0;
     else if (size > -1020) d = Math.scalb(q.doubleValue(), -shift);
-    else d = new BigDecimal(q).divide(new BigDecimal(BigInteger.ONE.shiftLeft(shift))).doubleValue();
+    else
+      d = new BigDecimal(q).divide(new BigDecimal(BigInteger.ONE.shiftLeft(shift))).doubleValue();
     if (Double.isInfinite(d)) {
       throw PyError.overflow("integer division result too large for a float");
     }

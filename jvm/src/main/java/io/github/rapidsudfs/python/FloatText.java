@@ -66,7 +66,8 @@ final class FloatText {
       char c = s.charAt(i);
       if (c >= '0' && c <= '9') digit = true;
       else if (c == '_') {
-        if (!digit || i + 1 == s.length() || s.charAt(i + 1) < '0' || s.charAt(i + 1) > '9') return -1;
+        if (!digit || i + 1 == s.length() || s.charAt(i + 1) < '0' || s.charAt(i + 1) > '9')
+          return -1;
         digit = false;
       } else break;
     }
@@ -107,7 +108,8 @@ final class FloatText {
     if (minus) out.append('-');
     String text = Long.toString(digits);
     int whole = text.length() - scale;
-    if (whole > 0) return out.append(text, 0, whole).append('.').append(text, whole, text.length()).toString();
+    if (whole > 0)
+      return out.append(text, 0, whole).append('.').append(text, whole, text.length()).toString();
     out.append("0.");
     for (int i = whole; i < 0; i++) out.append('0');
     return out.append(text).toString();
@@ -139,7 +141,8 @@ final class FloatText {
       for (int i = point; i < 0; i++) out.append('0');
       return out.append(digits).toString();
     }
-    if (point < n) return out.append(digits, 0, point).append('.').append(digits, point, n).toString();
+    if (point < n)
+      return out.append(digits, 0, point).append('.').append(digits, point, n).toString();
     out.append(digits);
     for (int i = n; i < point; i++) out.append('0');
     return dot ? out.append(".0").toString() : out.toString();

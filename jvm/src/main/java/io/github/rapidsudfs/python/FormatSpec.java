@@ -70,9 +70,7 @@ final class FormatSpec {
     }
     if (peek() == ',') {
       throw PyError.value(
-          grouping == '_'
-              ? "Cannot specify both ',' and '_'."
-              : "Cannot specify ',' with ','.");
+          grouping == '_' ? "Cannot specify both ',' and '_'." : "Cannot specify ',' with ','.");
     }
     if (peek() == '.') {
       at++;
@@ -85,7 +83,8 @@ final class FormatSpec {
           "Invalid format specifier '" + spec + "' for object of type '" + typeName + "'");
     }
     if (left > 0) type = spec.charAt(at);
-    if (grouping != 0 && "defgEG%F\0".indexOf(type) < 0
+    if (grouping != 0
+        && "defgEG%F\0".indexOf(type) < 0
         && !(grouping == '_' && "boxX".indexOf(type) >= 0)) {
       throw PyError.value("Cannot specify '" + grouping + "' with '" + type + "'.");
     }
@@ -113,8 +112,7 @@ final class FormatSpec {
 
   PyError unknown(String typeName) {
     String code = type > 32 && type < 128 ? "'" + type + "'" : String.format("'\\x%x'", (int) type);
-    return PyError.value(
-        "Unknown format code " + code + " for object of type '" + typeName + "'");
+    return PyError.value("Unknown format code " + code + " for object of type '" + typeName + "'");
   }
 
   private String string(String s) {

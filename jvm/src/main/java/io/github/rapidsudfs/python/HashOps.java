@@ -11,7 +11,11 @@ public final class HashOps {
 
   @Python(
       value = {
-        "hashlib.md5", "hashlib.sha1", "hashlib.sha224", "hashlib.sha256", "hashlib.sha384",
+        "hashlib.md5",
+        "hashlib.sha1",
+        "hashlib.sha224",
+        "hashlib.sha256",
+        "hashlib.sha384",
         "hashlib.sha512"
       },
       optional = 1,

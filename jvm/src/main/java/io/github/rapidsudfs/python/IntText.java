@@ -32,7 +32,9 @@ final class IntText {
 
   private static String message(int base, String repr) {
     int cut = Math.min(200, repr.codePointCount(0, repr.length()));
-    return "invalid literal for int() with base " + base + ": "
+    return "invalid literal for int() with base "
+        + base
+        + ": "
         + repr.substring(0, repr.offsetByCodePoints(0, cut));
   }
 

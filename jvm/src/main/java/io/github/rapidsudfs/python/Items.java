@@ -74,8 +74,7 @@ public final class Items {
   public static boolean contains(Object x, Object item) {
     if (x instanceof String) {
       if (item instanceof String) return ((String) x).contains((String) item);
-      throw PyError.type(
-          "'in <string>' requires string as left operand, not " + Py.typeName(item));
+      throw PyError.type("'in <string>' requires string as left operand, not " + Py.typeName(item));
     }
     if (x instanceof PyDict) return ((PyDict) x).has(item);
     if (x instanceof PySet) return ((PySet) x).has(item);

@@ -64,8 +64,9 @@ public final class JsonOps {
   }
 
   private static String real(double d) {
-    return Double.isNaN(d) ? "NaN" : Double.isInfinite(d)
-        ? (d > 0 ? "Infinity" : "-Infinity") : Py.str(d);
+    return Double.isNaN(d)
+        ? "NaN"
+        : Double.isInfinite(d) ? (d > 0 ? "Infinity" : "-Infinity") : Py.str(d);
   }
 
   private void line(boolean comma) {
@@ -125,8 +126,7 @@ public final class JsonOps {
     if (k instanceof Boolean) return k.toString();
     if (k instanceof Double) return real((Double) k);
     if (Ops.isInt(k)) return Py.repr(k);
-    throw PyError.type(
-        "keys must be str, int, float, bool or None, not " + Py.shortTypeName(k));
+    throw PyError.type("keys must be str, int, float, bool or None, not " + Py.shortTypeName(k));
   }
 
   private void string(String s) {

@@ -58,7 +58,8 @@ public final class Numbers {
     if (is != Py.ABSENT) return is;
     throw PyError.type(
         "int() argument must be a string, a bytes-like object or a real number, not '"
-            + Py.typeName(x) + "'");
+            + Py.typeName(x)
+            + "'");
   }
 
   @Python(value = "int", params = "base")

@@ -14,12 +14,40 @@ import java.util.TreeMap;
 /** All operations, by name. */
 public final class Operations {
   private static final Class<?>[] CLASSES = {
-    Arithmetic.class, Division.class, Power.class, Bits.class, Comparison.class, Items.class,
-    Slices.class, Assignment.class, Builtins.class, Sequences.class, Numbers.class, Extremes.class,
-    Strings.class, StringCase.class, StringTests.class, StringSplit.class, StringFormat.class,
-    StringCodec.class, Lists.class, Dicts.class, Sets.class, MathOps.class, MathInts.class,
-    RegexOps.class, RegexMethods.class, JsonOps.class, DateOps.class, DateMethods.class,
-    DecimalOps.class, HashOps.class, Base64Ops.class, UrlOps.class, TextOps.class, BytesOps.class
+    Arithmetic.class,
+    Division.class,
+    Power.class,
+    Bits.class,
+    Comparison.class,
+    Items.class,
+    Slices.class,
+    Assignment.class,
+    Builtins.class,
+    Sequences.class,
+    Numbers.class,
+    Extremes.class,
+    Strings.class,
+    StringCase.class,
+    StringTests.class,
+    StringSplit.class,
+    StringFormat.class,
+    StringCodec.class,
+    Lists.class,
+    Dicts.class,
+    Sets.class,
+    MathOps.class,
+    MathInts.class,
+    RegexOps.class,
+    RegexMethods.class,
+    JsonOps.class,
+    DateOps.class,
+    DateMethods.class,
+    DecimalOps.class,
+    HashOps.class,
+    Base64Ops.class,
+    UrlOps.class,
+    TextOps.class,
+    BytesOps.class
   };
 
   private static final Map<String, List<Operation>> ALL = load();

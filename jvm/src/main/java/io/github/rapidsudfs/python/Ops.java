@@ -91,7 +91,10 @@ public final class Ops {
     if (all.size() < before + after) {
       throw PyError.value(
           "not enough values to unpack (expected at least "
-              + (before + after) + ", got " + all.size() + ")");
+              + (before + after)
+              + ", got "
+              + all.size()
+              + ")");
     }
     Object[] out = new Object[before + 1 + after];
     int end = all.size() - after;
@@ -102,8 +105,10 @@ public final class Ops {
   }
 
   static boolean isIterable(Object value) {
-    return value instanceof Iterable || value instanceof String
-        || value instanceof PySet || value instanceof PyBytes;
+    return value instanceof Iterable
+        || value instanceof String
+        || value instanceof PySet
+        || value instanceof PyBytes;
   }
 
   private static Iterator<Object> codePoints(String s) {
@@ -145,8 +150,10 @@ public final class Ops {
   /** {@code a is b or a == b}, as containers compare; two nans are equal by identity only. */
   static boolean same(Object a, Object b) {
     if (a == b && !(a instanceof Double)) return true;
-    if (a instanceof Double && b instanceof Double
-        && Double.isNaN((Double) a) && Double.isNaN((Double) b)) {
+    if (a instanceof Double
+        && b instanceof Double
+        && Double.isNaN((Double) a)
+        && Double.isNaN((Double) b)) {
       throw new Unsupported("nan inside of containers: equal by identity only");
     }
     return Comparison.eq(a, b);
@@ -177,7 +184,6 @@ public final class Ops {
 
   /** {@code __index__} for a parameter that takes an integer. */
   static long index(Object value) {
-    return index(
-        value, "'" + Py.typeName(value) + "' object cannot be interpreted as an integer");
+    return index(value, "'" + Py.typeName(value) + "' object cannot be interpreted as an integer");
   }
 }

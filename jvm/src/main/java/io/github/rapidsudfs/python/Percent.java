@@ -21,8 +21,11 @@ final class Percent {
     this.values = values;
     count = values instanceof PyTuple ? ((PyTuple) values).size() : -1;
     next = count < 0 ? -2 : 0; // CPython counts so: one value is asked for once.
-    boolean keyed = values instanceof PyDict || values instanceof PyList
-        || values instanceof PyBytes || values instanceof PyRange;
+    boolean keyed =
+        values instanceof PyDict
+            || values instanceof PyList
+            || values instanceof PyBytes
+            || values instanceof PyRange;
     mapping = keyed ? values : null;
   }
 
@@ -179,8 +182,12 @@ final class Percent {
         int point = template.codePointAt(at - 1);
         String shown = point > 31 && point < 127 ? String.valueOf((char) point) : "?";
         throw PyError.value(
-            "unsupported format character '" + shown + "' (0x" + Integer.toHexString(point)
-                + ") at index " + template.codePointCount(0, at - 1));
+            "unsupported format character '"
+                + shown
+                + "' (0x"
+                + Integer.toHexString(point)
+                + ") at index "
+                + template.codePointCount(0, at - 1));
     }
   }
 
@@ -210,8 +217,12 @@ final class Percent {
     }
     if (!ok) {
       throw PyError.type(
-          "%" + c + " format: " + (decimal ? "a real number" : "an integer")
-              + " is required, not " + Py.typeName(value));
+          "%"
+              + c
+              + " format: "
+              + (decimal ? "a real number" : "an integer")
+              + " is required, not "
+              + Py.typeName(value));
     }
     BigInteger number = Ops.big(Numbers.integer(value));
     int radix = decimal ? 10 : c == 'o' ? 8 : 16;

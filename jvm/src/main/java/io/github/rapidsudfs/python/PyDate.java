@@ -172,8 +172,7 @@ public class PyDate implements PyObject, Comparable<PyDate> {
 
   @Override
   public boolean equals(Object other) {
-    return other != null && other.getClass() == getClass()
-        && number() == ((PyDate) other).number();
+    return other != null && other.getClass() == getClass() && number() == ((PyDate) other).number();
   }
 
   @Override

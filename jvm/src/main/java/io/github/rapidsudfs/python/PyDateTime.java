@@ -38,7 +38,15 @@ public final class PyDateTime extends PyDate {
   @Override
   public String repr() {
     String s =
-        "datetime.datetime(" + year + ", " + month + ", " + day + ", " + time.hour + ", "
+        "datetime.datetime("
+            + year
+            + ", "
+            + month
+            + ", "
+            + day
+            + ", "
+            + time.hour
+            + ", "
             + time.minute;
     if (time.second != 0 || time.micro != 0) s += ", " + time.second;
     return s + (time.micro != 0 ? ", " + time.micro : "") + ")";

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 public final class PyPattern implements PyObject {
   /** By source; the one used last of those with other flags. */
   private static final ConcurrentHashMap<String, PyPattern> CACHE = new ConcurrentHashMap<>();
+
   private static final int MOST = 512;
 
   final String source;
@@ -57,7 +58,8 @@ public final class PyPattern implements PyObject {
       if (point > 0xffff) i++;
       if (RegexFold.isNew(point)) {
         throw new Unsupported(
-            "regular expression over the character U+" + Integer.toHexString(point)
+            "regular expression over the character U+"
+                + Integer.toHexString(point)
                 + ", whose class depends on the version of Unicode");
       }
     }
@@ -71,7 +73,9 @@ public final class PyPattern implements PyObject {
   /** The text as far as {@code endpos}, checked. */
   private String text(String s, long end) {
     if (parsed.unicode) checkText(s);
-    return end < 0 || end >= s.length() && end >= Texts.length(s) ? s : s.substring(0, offset(s, end));
+    return end < 0 || end >= s.length() && end >= Texts.length(s)
+        ? s
+        : s.substring(0, offset(s, end));
   }
 
   /** Where the code point of that index is. */
@@ -182,7 +186,8 @@ public final class PyPattern implements PyObject {
 
   @Override
   public boolean equals(Object o) {
-    return o instanceof PyPattern && source.equals(((PyPattern) o).source)
+    return o instanceof PyPattern
+        && source.equals(((PyPattern) o).source)
         && flags == ((PyPattern) o).flags;
   }
 

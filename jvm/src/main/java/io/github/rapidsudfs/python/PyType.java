@@ -14,7 +14,8 @@ public final class PyType {
   static {
     derived("", "BaseException");
     derived("BaseException", "Exception SystemExit KeyboardInterrupt GeneratorExit");
-    derived("Exception", "ArithmeticError LookupError ValueError TypeError AttributeError NameError");
+    derived(
+        "Exception", "ArithmeticError LookupError ValueError TypeError AttributeError NameError");
     derived("Exception", "AssertionError RuntimeError StopIteration MemoryError EOFError");
     derived("Exception", "ImportError SyntaxError SystemError OSError Warning re.error");
     derived("ArithmeticError", "ZeroDivisionError OverflowError decimal.DecimalException");

@@ -119,8 +119,11 @@ public final class RegexMethods {
         Object value = ((PyFunction) repl).call(new Object[] {match});
         if (value != null && !(value instanceof String)) {
           throw PyError.type(
-              "sequence item " + (out.length() == 0 ? 0 : 1) + ": expected str instance, "
-                  + Py.typeName(value) + " found");
+              "sequence item "
+                  + (out.length() == 0 ? 0 : 1)
+                  + ": expected str instance, "
+                  + Py.typeName(value)
+                  + " found");
         }
         out.append(value == null ? "" : (String) value);
       }

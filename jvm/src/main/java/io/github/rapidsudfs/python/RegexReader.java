@@ -17,7 +17,11 @@ abstract class RegexReader {
 
   final Unsupported refuse(String why) {
     return new Unsupported(
-        "regular expression " + new String(text, 0, text.length) + ": " + why + " at position "
+        "regular expression "
+            + new String(text, 0, text.length)
+            + ": "
+            + why
+            + " at position "
             + at);
   }
 

@@ -232,12 +232,19 @@ final class RegexTranslator extends RegexReader {
         break;
       case 'b':
         unicode |= !ascii;
-        return position(
-            "(?:" + behind + "(?![" + word + "])|" + notBehind + "(?=[" + word + "]))");
+        return position("(?:" + behind + "(?![" + word + "])|" + notBehind + "(?=[" + word + "]))");
       case 'B':
         unicode |= !ascii;
         return position(
-            "(?:" + behind + "(?=[" + word + "])|" + notBehind + "(?![" + word + "])"
+            "(?:"
+                + behind
+                + "(?=["
+                + word
+                + "])|"
+                + notBehind
+                + "(?!["
+                + word
+                + "])"
                 + (minor < 14 ? "(?!(?<!.)\\z))" : ")"));
       case 'd':
       case 'D':
@@ -260,7 +267,10 @@ final class RegexTranslator extends RegexReader {
     int n = c - '0';
     if (at < text.length && text[at] >= '0' && text[at] <= '9') {
       boolean octal =
-          c < '8' && text[at] < '8' && at + 1 < text.length && text[at + 1] >= '0'
+          c < '8'
+              && text[at] < '8'
+              && at + 1 < text.length
+              && text[at + 1] >= '0'
               && text[at + 1] < '8';
       if (octal) {
         int value = (c - '0') * 64 + (text[at] - '0') * 8 + text[at + 1] - '0';
@@ -380,5 +390,4 @@ final class RegexTranslator extends RegexReader {
     p.kept = inner.kept;
     return p;
   }
-
 }

@@ -98,13 +98,18 @@ public final class Sequences {
           private Object ended(int i) {
             if (!name.equals("strict")) return Py.ABSENT;
             if (i > 0) throw uneven(i, "shorter");
-            for (int k = 1; k < all.size(); k++) if (all.get(k).hasNext()) throw uneven(k, "longer");
+            for (int k = 1; k < all.size(); k++)
+              if (all.get(k).hasNext()) throw uneven(k, "longer");
             return Py.ABSENT;
           }
 
           private PyError uneven(int i, String how) {
             return PyError.value(
-                "zip() argument " + (i + 1) + " is " + how + " than argument"
+                "zip() argument "
+                    + (i + 1)
+                    + " is "
+                    + how
+                    + " than argument"
                     + (i == 1 ? " 1" : "s 1-" + i));
           }
         });
@@ -112,9 +117,14 @@ public final class Sequences {
 
   @Python("reversed")
   public static PyIterator reversed(Object x) {
-    boolean can = x instanceof PyList || x instanceof PyTuple || x instanceof String
-        || x instanceof PyRange || x instanceof PyBytes || x instanceof PyDict
-        || x instanceof PyDictView;
+    boolean can =
+        x instanceof PyList
+            || x instanceof PyTuple
+            || x instanceof String
+            || x instanceof PyRange
+            || x instanceof PyBytes
+            || x instanceof PyDict
+            || x instanceof PyDictView;
     if (!can) throw PyError.type("'" + Py.typeName(x) + "' object is not reversible");
     ArrayList<Object> all = Ops.list(x);
     Collections.reverse(all);

@@ -11,7 +11,9 @@ import java.math.BigInteger;
 final class ShortestFloat {
   private static final int LEAST = -324;
 
-  /** By k, from LEAST on: 10^-k times a power of two as 126 bits, upper and lower 63, rounded up. */
+  /**
+   * By k, from LEAST on: 10^-k times a power of two as 126 bits, upper and lower 63, rounded up.
+   */
   private static final long[] POWERS = new long[2 * 617];
 
   private static final long MASK = Long.MAX_VALUE;

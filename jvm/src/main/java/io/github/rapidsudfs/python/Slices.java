@@ -18,7 +18,8 @@ public final class Slices {
     long by = step == null ? 1 : Ops.index(step, MESSAGE);
     if (by == 0) throw PyError.value("slice step cannot be zero");
     by = Math.max(by, -Long.MAX_VALUE);
-    long from = start == null ? (by > 0 ? 0 : size - 1) : clamp(Ops.index(start, MESSAGE), size, by);
+    long from =
+        start == null ? (by > 0 ? 0 : size - 1) : clamp(Ops.index(start, MESSAGE), size, by);
     long to = stop == null ? (by > 0 ? size : -1) : clamp(Ops.index(stop, MESSAGE), size, by);
     long n = 0;
     if (by > 0 && from < to) n = (to - from - 1) / by + 1;

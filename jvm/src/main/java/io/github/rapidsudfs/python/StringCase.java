@@ -26,9 +26,14 @@ public final class StringCase {
 
   /** The blocks of scripts with cases. */
   private static boolean mayHaveCase(int c) {
-    return c < 0x590 || c >= 0x1c80 && c < 0x1cc0 || c >= 0x2c00 && c < 0x2e00
-        || c >= 0xa640 && c < 0xa800 || c >= 0xab30 && c < 0xabc0 || c >= 0x10300 && c < 0x11000
-        || c >= 0x118a0 && c < 0x11900 || c >= 0x16e00 && c < 0x17000
+    return c < 0x590
+        || c >= 0x1c80 && c < 0x1cc0
+        || c >= 0x2c00 && c < 0x2e00
+        || c >= 0xa640 && c < 0xa800
+        || c >= 0xab30 && c < 0xabc0
+        || c >= 0x10300 && c < 0x11000
+        || c >= 0x118a0 && c < 0x11900
+        || c >= 0x16e00 && c < 0x17000
         || c >= 0x1d400 && c < 0x1f000;
   }
 

@@ -94,7 +94,11 @@ public final class StringCodec {
     return PyError.withText(
         PyType.named("UnicodeEncodeError"),
         "'" + codec + "' codec can't encode " + where + ": " + why,
-        codec, s, (long) first, (long) (first + n), why);
+        codec,
+        s,
+        (long) first,
+        (long) (first + n),
+        why);
   }
 
   @Python("str.translate")

@@ -122,7 +122,9 @@ public final class StringFormat {
       }
       int stop = ++i;
       while (stop < name.length()
-          && (item ? name.charAt(stop) != ']' : name.charAt(stop) != '.' && name.charAt(stop) != '[')) {
+          && (item
+              ? name.charAt(stop) != ']'
+              : name.charAt(stop) != '.' && name.charAt(stop) != '[')) {
         stop++;
       }
       if (item && stop == name.length()) throw PyError.value("Missing ']' in format string");

@@ -119,7 +119,10 @@ public final class StringSplit {
   }
 
   private static boolean ends(char c) {
-    return c >= '\n' && c <= '\r' || c >= 0x1c && c <= 0x1e || c == 0x85 || c == 0x2028
+    return c >= '\n' && c <= '\r'
+        || c >= 0x1c && c <= 0x1e
+        || c == 0x85
+        || c == 0x2028
         || c == 0x2029;
   }
 

@@ -63,7 +63,12 @@ public final class StringTests {
 
   @Python(
       value = {
-        "str.isalpha", "str.isdecimal", "str.isdigit", "str.isnumeric", "str.isalnum", "str.isspace"
+        "str.isalpha",
+        "str.isdecimal",
+        "str.isdigit",
+        "str.isnumeric",
+        "str.isalnum",
+        "str.isspace"
       },
       named = true)
   public static boolean is(String name, String s) {

@@ -181,7 +181,8 @@ public final class Strings {
     long n = Math.max(0, Ops.index(width) - Texts.length(s));
     Object with = Py.or(fill, " ");
     if (!(with instanceof String)) {
-      throw PyError.type("The fill character must be a unicode character, not " + Py.typeName(with));
+      throw PyError.type(
+          "The fill character must be a unicode character, not " + Py.typeName(with));
     }
     if (Texts.length((String) with) != 1) {
       throw PyError.type("The fill character must be exactly one character long");

@@ -76,8 +76,15 @@ final class Texts {
   /** {@code str.isspace} of one: bidirectional type WS, B or S, or category Zs. */
   static boolean space(int c) {
     if (c < 128) return c == ' ' || c >= 9 && c <= 13 || c >= 0x1c && c <= 0x1f;
-    return c == 0x85 || c == 0xa0 || c == 0x1680 || c >= 0x2000 && c <= 0x200a || c == 0x2028
-        || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
+    return c == 0x85
+        || c == 0xa0
+        || c == 0x1680
+        || c >= 0x2000 && c <= 0x200a
+        || c == 0x2028
+        || c == 0x2029
+        || c == 0x202f
+        || c == 0x205f
+        || c == 0x3000;
   }
 
   /** The space that int() and float() skip: of ASCII only that of C. */
@@ -95,8 +102,8 @@ final class Texts {
   }
 
   /**
-   * Refuses a code point that a later Unicode than Java's may know as a letter or number. The blocks
-   * of pictures have none.
+   * Refuses a code point that a later Unicode than Java's may know as a letter or number. The
+   * blocks of pictures have none.
    */
   static void unassigned(int c) {
     if (c < 0x1f200 || c >= 0x1fbf0) unknown(c);
@@ -130,7 +137,8 @@ final class Texts {
       int c = s.codePointAt(i);
       i += Character.charCount(c);
       int digit = c < 127 ? -1 : digit(c);
-      out.append(c < 127 ? (char) c : digit >= 0 ? (char) ('0' + digit) : numberSpace(c) ? ' ' : '?');
+      out.append(
+          c < 127 ? (char) c : digit >= 0 ? (char) ('0' + digit) : numberSpace(c) ? ' ' : '?');
     }
     return out.toString();
   }

@@ -10,9 +10,7 @@ import java.util.Locale;
 /** {@code urllib.parse}: quoting, query strings and the parts of an URL. */
 public final class UrlOps {
   private static final String[] SPLIT = {"scheme", "netloc", "path", "query", "fragment"};
-  private static final String[] PARSE = {
-    "scheme", "netloc", "path", "params", "query", "fragment"
-  };
+  private static final String[] PARSE = {"scheme", "netloc", "path", "params", "query", "fragment"};
   private static final String PARAMS =
       " ftp hdl prospero http imap https shttp rtsp rtspu sip sips mms sftp tel ";
 
@@ -31,7 +29,9 @@ public final class UrlOps {
     for (byte b : data) {
       int c = b & 255;
       boolean plain =
-          c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+          c >= '0' && c <= '9'
+              || c >= 'a' && c <= 'z'
+              || c >= 'A' && c <= 'Z'
               || c < 128 && ("_.-~".indexOf(c) >= 0 || safe.indexOf(c) >= 0);
       if (plain) out.append((char) c);
       else out.append(String.format("%%%02X", c));
@@ -87,8 +87,7 @@ public final class UrlOps {
       throw new Unsupported("urlencode of a " + Py.typeName(query));
     }
     StringBuilder out = new StringBuilder();
-    Iterator<Object> i =
-        query instanceof PyDict ? ((PyDict) query).iterator(2) : Ops.iter(query);
+    Iterator<Object> i = query instanceof PyDict ? ((PyDict) query).iterator(2) : Ops.iter(query);
     while (i.hasNext()) {
       Object[] pair = Ops.unpack(i.next(), 2);
       if (out.length() > 0) out.append('&');

@@ -45,7 +45,11 @@ final class Utf8 {
           throw PyError.withText(
               PyType.named("UnicodeDecodeError"),
               "'" + codec + "' codec can't decode " + where + ": " + wrong,
-              codec, bytes, (long) i, (long) i + bad, wrong);
+              codec,
+              bytes,
+              (long) i,
+              (long) i + bad,
+              wrong);
         case "replace":
           out.append('\ufffd');
           break;
