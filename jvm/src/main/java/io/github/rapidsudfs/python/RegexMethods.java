@@ -9,8 +9,6 @@ import java.util.regex.Matcher;
  * match at its end (as from Python 3.7 on).
  */
 public final class RegexMethods {
-  private RegexMethods() {}
-
   private static String text(Object s, int minor) {
     if (s instanceof String) return (String) s;
     if (s instanceof PyBytes) {
@@ -22,8 +20,8 @@ public final class RegexMethods {
   }
 
   @Python(
-      value = {"Pattern.match", "Pattern.fullmatch", "Pattern.search"},
-      params = {"string", "pos", "endpos"},
+      value = "Pattern.match .fullmatch .search",
+      params = "string pos endpos",
       optional = 2,
       named = true)
   public static PyMatch match(
@@ -63,10 +61,7 @@ public final class RegexMethods {
         });
   }
 
-  @Python(
-      value = "Pattern.split",
-      params = {"string", "maxsplit"},
-      optional = 1)
+  @Python(value = "Pattern.split", params = "string maxsplit", optional = 1)
   public static PyList split(PyPattern p, Object string, Object maxsplit, int minor) {
     String s = text(string, minor);
     long most = Ops.index(Py.or(maxsplit, 0L));
@@ -83,18 +78,12 @@ public final class RegexMethods {
     return all;
   }
 
-  @Python(
-      value = "Pattern.sub",
-      params = {"repl", "string", "count"},
-      optional = 1)
+  @Python(value = "Pattern.sub", params = "repl string count", optional = 1)
   public static String sub(PyPattern p, Object repl, Object s, Object count, int minor) {
     return (String) subn(p, repl, s, count, minor).get(0);
   }
 
-  @Python(
-      value = "Pattern.subn",
-      params = {"repl", "string", "count"},
-      optional = 1)
+  @Python(value = "Pattern.subn", params = "repl string count", optional = 1)
   public static PyTuple subn(PyPattern p, Object repl, Object string, Object count, int minor) {
     if (!(repl instanceof String) && !(repl instanceof PyFunction)) {
       throw new Unsupported("re.sub with a replacement of type " + Py.typeName(repl));
@@ -170,10 +159,7 @@ public final class RegexMethods {
     return m.groupdict(Py.or(otherwise, null));
   }
 
-  @Python(
-      value = {"Match.start", "Match.end"},
-      optional = 1,
-      named = true)
+  @Python(value = "Match.start .end", optional = 1, named = true)
   public static long at(String name, PyMatch m, Object group) {
     return m.at(m.number(Py.or(group, 0L)), name.equals("end"));
   }
