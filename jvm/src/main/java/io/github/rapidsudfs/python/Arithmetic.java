@@ -11,8 +11,6 @@ import java.util.function.LongBinaryOperator;
 
 /** {@code + - *}, the signs, and what {@code +} and {@code *} are for sequences. */
 public final class Arithmetic {
-  private Arithmetic() {}
-
   /** An operator of two numbers: by floats where one is a float, else by ints of any size. */
   static Object numbers(
       Object a,

@@ -6,8 +6,6 @@ import java.util.ArrayList;
 
 /** {@code x[i] = v}, {@code del x[i]} and the in-place operators that change their left side. */
 public final class Assignment {
-  private Assignment() {}
-
   static PyError refuse(Object x, boolean delete, boolean whole) {
     String type = "'" + Py.typeName(x) + "' object ";
     if (!delete) return PyError.type(type + "does not support item assignment");
@@ -36,11 +34,8 @@ public final class Assignment {
 
   /** {@code x += y} and the like: a list, dict or set is changed itself. */
   @Python(
-      value = {
-        "operator.iadd", "operator.isub", "operator.imul", "operator.itruediv",
-        "operator.ifloordiv", "operator.imod", "operator.ipow", "operator.ilshift",
-        "operator.irshift", "operator.iand", "operator.ior", "operator.ixor"
-      },
+      value =
+          "operator.iadd .isub .imul .itruediv .ifloordiv .imod .ipow .ilshift .irshift .iand .ior .ixor",
       named = true)
   public static Object inPlace(String op, Object x, Object y) {
     if (op.equals("iadd") && x instanceof PyList) {

@@ -100,8 +100,6 @@ final class Attributes {
               + " max resolution string re pos endpos lastindex lastgroup regs pattern flags groups"
               + " groupindex real imag numerator denominator start stop step name");
 
-  private Attributes() {}
-
   private static Set<String> words(String names) {
     return new HashSet<>(Arrays.asList(names.trim().split(" ")));
   }

@@ -10,8 +10,6 @@ public final class Base64Ops {
   private static final String ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-  private Base64Ops() {}
-
   /** What decoders take: bytes, or a str of ASCII. */
   private static String text(Object s) {
     if (s instanceof PyBytes) return ((PyBytes) s).latin();
@@ -27,9 +25,7 @@ public final class Base64Ops {
     return PyError.of(PyType.named("binascii.Error"), text);
   }
 
-  @Python(
-      value = {"base64.b64encode", "base64.urlsafe_b64encode"},
-      named = true)
+  @Python(value = "base64.b64encode .urlsafe_b64encode", named = true)
   public static PyBytes encode(String name, Object data) {
     boolean url = name.startsWith("url");
     Base64.Encoder encoder = url ? Base64.getUrlEncoder() : Base64.getEncoder();
@@ -37,9 +33,7 @@ public final class Base64Ops {
   }
 
   /** {@code binascii.a2b_base64}: what is not of the alphabet is skipped. */
-  @Python(
-      value = {"base64.b64decode", "base64.urlsafe_b64decode"},
-      named = true)
+  @Python(value = "base64.b64decode .urlsafe_b64decode", named = true)
   public static PyBytes decode(String name, Object data) {
     String s = text(data);
     if (name.startsWith("url")) s = s.replace('-', '+').replace('_', '/');
@@ -84,7 +78,7 @@ public final class Base64Ops {
     return new PyBytes(out);
   }
 
-  @Python({"zlib.crc32", "binascii.crc32"})
+  @Python("zlib.crc32 binascii.crc32")
   public static long crc32(Object data) {
     CRC32 crc = new CRC32();
     crc.update(BytesOps.like(data).data);

@@ -6,25 +6,17 @@ import java.math.BigInteger;
 
 /** {@code & | ^ ~ << >>} of ints and bools, and of sets. */
 public final class Bits {
-  private Bits() {}
-
-  @Python(
-      value = {"operator.and_", "operator.or_", "operator.xor"},
-      named = true)
+  @Python(value = "operator.and_ .or_ .xor", named = true)
   public static long bits(String op, long a, long b) {
     return op.equals("and_") ? a & b : op.equals("or_") ? a | b : a ^ b;
   }
 
-  @Python(
-      value = {"operator.and_", "operator.or_", "operator.xor"},
-      named = true)
+  @Python(value = "operator.and_ .or_ .xor", named = true)
   public static boolean bits(String op, boolean a, boolean b) {
     return op.equals("and_") ? a & b : op.equals("or_") ? a | b : a ^ b;
   }
 
-  @Python(
-      value = {"operator.and_", "operator.or_", "operator.xor"},
-      named = true)
+  @Python(value = "operator.and_ .or_ .xor", named = true)
   public static Object bits(String op, Object a, Object b) {
     if (a instanceof Boolean && b instanceof Boolean) return bits(op, (boolean) a, (boolean) b);
     boolean and = op.equals("and_");
@@ -66,9 +58,7 @@ public final class Bits {
     return a >> Math.min(b, 63);
   }
 
-  @Python(
-      value = {"operator.lshift", "operator.rshift"},
-      named = true)
+  @Python(value = "operator.lshift .rshift", named = true)
   public static Object shift(String op, Object a, Object b) {
     boolean left = op.equals("lshift");
     if (!Ops.isInt(a) || !Ops.isInt(b)) return Arithmetic.others(op, left ? "<<" : ">>", a, b);

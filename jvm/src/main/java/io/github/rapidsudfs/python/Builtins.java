@@ -7,8 +7,6 @@ import java.util.Iterator;
 
 /** len, ord, chr, bin, str, repr, any, all, iter, next. */
 public final class Builtins {
-  private Builtins() {}
-
   @Python("len")
   public static long len(Object x) {
     if (x instanceof String) return Texts.length((String) x);
@@ -41,9 +39,7 @@ public final class Builtins {
     return new String(Character.toChars((int) c));
   }
 
-  @Python(
-      value = {"bin", "oct", "hex"},
-      named = true)
+  @Python(value = "bin oct hex", named = true)
   public static String radix(String name, Object x) {
     Ops.index(x);
     BigInteger value = Ops.big(x);
@@ -86,9 +82,7 @@ public final class Builtins {
     return Py.format(x, StringCodec.text(Py.or(spec, ""), "format() argument 2"));
   }
 
-  @Python(
-      value = {"any", "all"},
-      named = true)
+  @Python(value = "any all", named = true)
   public static boolean quantified(String name, Object items) {
     boolean any = name.equals("any");
     for (Iterator<Object> i = Ops.anyOrder(items); i.hasNext(); ) {

@@ -9,8 +9,6 @@ import java.util.Iterator;
 public final class BytesOps {
   private static final String SPACE = " \t\n\r\u000b\f";
 
-  private BytesOps() {}
-
   /** A bytes-like argument; a str is a TypeError. */
   static PyBytes like(Object value) {
     if (value instanceof PyBytes) return (PyBytes) value;
@@ -32,20 +30,14 @@ public final class BytesOps {
     return (int) n;
   }
 
-  @Python(
-      value = "bytes.decode",
-      params = {"encoding", "errors"},
-      optional = 2)
+  @Python(value = "bytes.decode", params = "encoding errors", optional = 2)
   public static String decode(PyBytes b, Object encoding, Object errors) {
     String codec = StringCodec.text(Py.or(encoding, "utf-8"), "decode() argument 'encoding'");
     String how = StringCodec.text(Py.or(errors, "strict"), "decode() argument 'errors'");
     return Utf8.decode(b, StringCodec.codec(codec), how);
   }
 
-  @Python(
-      value = "str",
-      params = {"encoding", "errors"},
-      optional = 1)
+  @Python(value = "str", params = "encoding errors", optional = 1)
   public static String str(PyBytes b, Object encoding, Object errors) {
     return decode(b, encoding, errors);
   }
@@ -106,10 +98,7 @@ public final class BytesOps {
     return i < s.length() && s.charAt(i) < 128 ? Character.digit(s.charAt(i), 16) : -1;
   }
 
-  @Python(
-      value = {"bytes.find", "bytes.rfind"},
-      named = true,
-      optional = 2)
+  @Python(value = "bytes.find .rfind", named = true, optional = 2)
   public static long find(String name, PyBytes b, Object sub, Object start, Object end) {
     return Strings.search(name, b.latin(), part(sub), start, end);
   }
@@ -119,9 +108,7 @@ public final class BytesOps {
     return Strings.count(b.latin(), part(sub), start, end);
   }
 
-  @Python(
-      value = {"bytes.startswith", "bytes.endswith"},
-      named = true)
+  @Python(value = "bytes.startswith .endswith", named = true)
   public static boolean affix(String name, PyBytes b, Object affix) {
     if (affix instanceof PyTuple) {
       for (Object one : (PyTuple) affix) if (affix(name, b, one)) return true;
@@ -152,18 +139,13 @@ public final class BytesOps {
     return PyList.around(all);
   }
 
-  @Python(
-      value = {"bytes.strip", "bytes.lstrip", "bytes.rstrip"},
-      named = true,
-      optional = 1)
+  @Python(value = "bytes.strip .lstrip .rstrip", named = true, optional = 1)
   public static PyBytes strip(String name, PyBytes b, Object chars) {
     String which = Py.or(chars, null) == null ? SPACE : like(chars).latin();
     return PyBytes.of(Strings.strip(name, b.latin(), which));
   }
 
-  @Python(
-      value = {"bytes.upper", "bytes.lower"},
-      named = true)
+  @Python(value = "bytes.upper .lower", named = true)
   public static PyBytes cased(String name, PyBytes b) {
     char low = name.equals("upper") ? 'a' : 'A';
     byte[] out = b.data.clone();

@@ -8,8 +8,6 @@ import java.util.List;
 
 /** The TypeErrors of calls whose arguments fit no overload; what is not sure is refused. */
 final class CallErrors {
-  private CallErrors() {}
-
   static RuntimeException of(String name, List<Operation> overloads, Object[] args) {
     String call = name.substring(name.lastIndexOf('.') + 1);
     boolean method = name.matches("(str|bytes|list|tuple|dict|set|int|float|bool)\\..*");

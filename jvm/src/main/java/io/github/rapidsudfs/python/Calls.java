@@ -22,8 +22,6 @@ public final class Calls {
   private static final MethodHandle LONG = filter(Ops.class, "index", long.class);
   private static final MethodHandle DOUBLE = filter(Numbers.class, "toDouble", double.class);
 
-  private Calls() {}
-
   /** The overload for some classes of arguments. */
   private static final class Site {
     final Class<?>[] classes;

@@ -13,8 +13,6 @@ public final class Comparison {
   /** What comparing with nan gives: neither less, equal nor greater. */
   private static final int UNORDERED = Integer.MIN_VALUE;
 
-  private Comparison() {}
-
   @Python("operator.eq")
   public static boolean eq(Object a, Object b) {
     if (a == null || b == null) return a == b;
@@ -37,9 +35,7 @@ public final class Comparison {
     return !eq(a, b);
   }
 
-  @Python(
-      value = {"operator.lt", "operator.le", "operator.gt", "operator.ge"},
-      named = true)
+  @Python(value = "operator.lt .le .gt .ge", named = true)
   public static boolean order(String op, Object a, Object b) {
     if (areNumbers(a, b)) return holds(op, numbers(a, b));
     if (a instanceof String && b instanceof String) {

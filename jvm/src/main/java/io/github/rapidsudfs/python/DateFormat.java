@@ -10,8 +10,6 @@ final class DateFormat {
       ("January February March April May June July August September October November December")
           .split(" ");
 
-  private DateFormat() {}
-
   /** {@code strftime}; {@code time} null for a date. */
   static String format(String format, PyDate date, PyTime time) {
     PyTime t = time == null ? PyTime.MIDNIGHT : time;

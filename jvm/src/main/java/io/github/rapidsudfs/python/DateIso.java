@@ -16,8 +16,6 @@ final class DateIso {
   private static final Pattern UNKNOWN =
       Pattern.compile("\\d\\d(:?\\d\\d)?[.,].*|\\d{6}.*|(\\d\\d:){3}.*", Pattern.DOTALL);
 
-  private DateIso() {}
-
   private static PyError invalid(String s) {
     return PyError.later(PyType.VALUE_ERROR, () -> "Invalid isoformat string: " + Py.repr(s));
   }

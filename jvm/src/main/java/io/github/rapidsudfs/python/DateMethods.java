@@ -4,8 +4,6 @@ package io.github.rapidsudfs.python;
 
 /** The methods and attributes of dates, times and timedeltas. */
 public final class DateMethods {
-  private DateMethods() {}
-
   /** The day, week and year of the ISO calendar as {@code isocalendar()} gives them. */
   private static final class IsoCalendar extends PyRow {
     IsoCalendar(int[] iso) {
@@ -18,31 +16,23 @@ public final class DateMethods {
     }
   }
 
-  @Python(
-      value = {"date.year", "date.month", "date.day"},
-      named = true)
+  @Python(value = "date.year .month .day", named = true)
   public static long day(String name, PyDate d) {
     return name.equals("year") ? d.year : name.equals("month") ? d.month : d.day;
   }
 
-  @Python(
-      value = {"datetime.hour", "datetime.minute", "datetime.second", "datetime.microsecond"},
-      named = true)
+  @Python(value = "datetime.hour .minute .second .microsecond", named = true)
   public static long clock(String name, PyDateTime d) {
     return clock(name, d.time);
   }
 
-  @Python(
-      value = {"time.hour", "time.minute", "time.second", "time.microsecond"},
-      named = true)
+  @Python(value = "time.hour .minute .second .microsecond", named = true)
   public static long clock(String name, PyTime t) {
     if (name.equals("hour")) return t.hour;
     return name.equals("minute") ? t.minute : name.equals("second") ? t.second : t.micro;
   }
 
-  @Python(
-      value = {"timedelta.days", "timedelta.seconds", "timedelta.microseconds"},
-      named = true)
+  @Python(value = "timedelta.days .seconds .microseconds", named = true)
   public static long part(String name, PyTimeDelta d) {
     return name.equals("days") ? d.days : name.equals("seconds") ? d.seconds : d.micros;
   }
@@ -77,10 +67,7 @@ public final class DateMethods {
     return d.isoDate();
   }
 
-  @Python(
-      value = "datetime.isoformat",
-      params = {"sep", "timespec"},
-      optional = 2)
+  @Python(value = "datetime.isoformat", params = "sep timespec", optional = 2)
   public static String isoformat(PyDateTime d, Object sep, Object timespec) {
     String s = DateOps.text(Py.or(sep, "T"), "isoformat() argument 1 must be a unicode character");
     if (Texts.length(s) != 1) throw new Unsupported("isoformat with a separator of that length");
@@ -92,9 +79,7 @@ public final class DateMethods {
     return t.iso(DateOps.text(Py.or(timespec, "auto"), "isoformat() timespec must be str"));
   }
 
-  @Python(
-      value = {"date.strftime", "time.strftime"},
-      params = "format")
+  @Python(value = "date.strftime time.strftime", params = "format")
   public static String strftime(Object d, Object format) {
     return ((PyObject) d).format(StringCodec.text(format, "strftime() argument 1"));
   }
@@ -109,10 +94,7 @@ public final class DateMethods {
     return d.time;
   }
 
-  @Python(
-      value = "date.replace",
-      params = {"year", "month", "day"},
-      optional = 3)
+  @Python(value = "date.replace", params = "year month day", optional = 3)
   public static PyDate replace(PyDate d, Object year, Object month, Object day) {
     return PyDate.of(
         DateOps.part(year, d.year), DateOps.part(month, d.month), DateOps.part(day, d.day));
@@ -120,7 +102,7 @@ public final class DateMethods {
 
   @Python(
       value = "datetime.replace",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"},
+      params = "year month day hour minute second microsecond",
       optional = 7)
   public static PyDateTime replace(
       PyDateTime d,

@@ -17,22 +17,18 @@ public final class DateOps {
   /** The order in which {@code delta_new} adds up. */
   private static final int[] ORDER = {2, 3, 1, 4, 5, 0, 6};
 
-  private DateOps() {}
-
   static long part(Object value, long otherwise) {
     return value == Py.ABSENT ? otherwise : Ops.index(value);
   }
 
-  @Python(
-      value = "datetime.date",
-      params = {"year", "month", "day"})
+  @Python(value = "datetime.date", params = "year month day")
   public static PyDate date(Object year, Object month, Object day) {
     return PyDate.of(Ops.index(year), Ops.index(month), Ops.index(day));
   }
 
   @Python(
       value = "datetime.datetime",
-      params = {"year", "month", "day", "hour", "minute", "second", "microsecond"},
+      params = "year month day hour minute second microsecond",
       optional = 4)
   public static PyDateTime datetime(
       Object year,
@@ -48,10 +44,7 @@ public final class DateOps {
     return PyDateTime.of(y, m, d, part(hour, 0), part(minute, 0), part(second, 0), part(micro, 0));
   }
 
-  @Python(
-      value = "datetime.time",
-      params = {"hour", "minute", "second", "microsecond"},
-      optional = 4)
+  @Python(value = "datetime.time", params = "hour minute second microsecond", optional = 4)
   public static PyTime time(Object hour, Object minute, Object second, Object micro) {
     return PyTime.of(part(hour, 0), part(minute, 0), part(second, 0), part(micro, 0));
   }
@@ -59,7 +52,7 @@ public final class DateOps {
   /** Fractions of floats are added up apart and rounded once, as {@code delta_new} does. */
   @Python(
       value = "datetime.timedelta",
-      params = {"days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"},
+      params = "days seconds microseconds milliseconds minutes hours weeks",
       optional = 7)
   public static PyTimeDelta timedelta(
       Object days,
@@ -117,9 +110,7 @@ public final class DateOps {
     return DateIso.time(text(s, "fromisoformat: argument must be str"), minor);
   }
 
-  @Python(
-      value = "datetime.datetime.combine",
-      params = {"date", "time"})
+  @Python(value = "datetime.datetime.combine", params = "date time")
   public static PyDateTime combine(PyDate date, PyTime time) {
     return new PyDateTime(date, time);
   }

@@ -12,8 +12,6 @@ final class DecimalMath {
   private static final String SPEC =
       "(?s)(([^{}]?[<>=^])?[+ -]?|[+ -]?0)([1-9][0-9]{0,5})?,?(\\.[0-9]{1,4})?[fF%]?";
 
-  private DecimalMath() {}
-
   static PyDecimal binary(String op, PyDecimal a, PyDecimal b) {
     if (a.nan || b.nan) return a.nan ? a : b;
     if (!a.finite() || !b.finite()) return infinite(op, a, b);

@@ -7,8 +7,6 @@ import java.math.RoundingMode;
 
 /** {@code decimal.Decimal}: its constructor and methods. */
 public final class DecimalOps {
-  private DecimalOps() {}
-
   @Python(value = "decimal.Decimal", optional = 1)
   public static PyDecimal decimal(Object given) {
     Object value = Py.or(given, 0L);
@@ -26,10 +24,7 @@ public final class DecimalOps {
     throw PyError.type("conversion from " + Py.typeName(value) + " to Decimal is not supported");
   }
 
-  @Python(
-      value = "Decimal.quantize",
-      params = {"exp", "rounding"},
-      optional = 1)
+  @Python(value = "Decimal.quantize", params = "exp rounding", optional = 1)
   public static PyDecimal quantize(PyDecimal a, Object exp, Object rounding) {
     PyDecimal e = other(exp);
     RoundingMode mode = DecimalMath.mode(rounding);
@@ -45,10 +40,7 @@ public final class DecimalOps {
     return PyDecimal.signed(r.zero() ? BigDecimal.ZERO : r.abs.stripTrailingZeros(), r.negative);
   }
 
-  @Python(
-      value = {"Decimal.to_integral_value", "Decimal.to_integral"},
-      params = "rounding",
-      optional = 1)
+  @Python(value = "Decimal.to_integral_value .to_integral", params = "rounding", optional = 1)
   public static PyDecimal toIntegral(PyDecimal a, Object rounding) {
     RoundingMode mode = DecimalMath.mode(rounding);
     if (!a.finite() || a.abs.scale() <= 0) return a;
@@ -65,15 +57,7 @@ public final class DecimalOps {
     return DecimalMath.quantize(a, (int) places, RoundingMode.HALF_EVEN);
   }
 
-  @Python(
-      value = {
-        "Decimal.is_nan",
-        "Decimal.is_infinite",
-        "Decimal.is_finite",
-        "Decimal.is_zero",
-        "Decimal.is_signed"
-      },
-      named = true)
+  @Python(value = "Decimal.is_nan .is_infinite .is_finite .is_zero .is_signed", named = true)
   public static boolean is(String name, PyDecimal a) {
     if (name.equals("is_nan")) return a.nan;
     if (name.equals("is_infinite")) return !a.finite() && !a.nan;

@@ -7,11 +7,7 @@ import java.util.Iterator;
 
 /** The methods of dict. */
 public final class Dicts {
-  private Dicts() {}
-
-  @Python(
-      value = {"dict.keys", "dict.values", "dict.items"},
-      named = true)
+  @Python(value = "dict.keys .values .items", named = true)
   public static PyDictView view(String name, PyDict self) {
     return new PyDictView(self, name.equals("keys") ? 0 : name.equals("values") ? 1 : 2);
   }

@@ -10,8 +10,6 @@ public final class Division {
   static final String BY_ZERO = "integer division or modulo by zero";
   static final String MODULO = "integer modulo by zero";
 
-  private Division() {}
-
   static PyError zero(String message) {
     return PyError.of(PyType.ZERO_DIVISION_ERROR, message);
   }

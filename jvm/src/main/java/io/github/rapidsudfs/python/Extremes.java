@@ -8,25 +8,17 @@ import java.util.Iterator;
 
 /** min, max and sum. With keywords: {@code min.by} and {@code max.by}. */
 public final class Extremes {
-  private Extremes() {}
-
-  @Python(
-      value = {"min", "max"},
-      named = true)
+  @Python(value = "min max", named = true)
   public static long extreme(String name, long a, long b) {
     return name.equals("min") ? Math.min(a, b) : Math.max(a, b);
   }
 
-  @Python(
-      value = {"min", "max"},
-      named = true)
+  @Python(value = "min max", named = true)
   public static double extreme(String name, double a, double b) {
     return (name.equals("min") ? b < a : b > a) ? b : a;
   }
 
-  @Python(
-      value = {"min", "max"},
-      named = true)
+  @Python(value = "min max", named = true)
   public static Object extreme(String name, Object a, Object... more) {
     if (more.length == 0) return best(name, a, null, Py.ABSENT);
     ArrayList<Object> all = new ArrayList<>(Arrays.asList(more));

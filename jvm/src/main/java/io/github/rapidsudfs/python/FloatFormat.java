@@ -8,8 +8,6 @@ import java.math.RoundingMode;
 
 /** CPython's PyOS_double_to_string for the types e, f and g: half even on the exact value. */
 final class FloatFormat {
-  private FloatFormat() {}
-
   /**
    * The text of a float without its sign. {@code alt}: keep the point and the zeros; {@code dot}: a
    * whole number ends in {@code .0}.

@@ -14,8 +14,6 @@ final class FloatText {
     for (int i = 0; i < TENS.length; i++) TENS[i] = Double.parseDouble("1e" + i);
   }
 
-  private FloatText() {}
-
   /** {@code float(text)}; {@code given} is printed in the message. */
   static double parse(String text, Object given) {
     String s = Texts.number(text);

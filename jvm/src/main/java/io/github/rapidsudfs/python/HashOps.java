@@ -7,19 +7,7 @@ import java.security.NoSuchAlgorithmException;
 
 /** {@code hashlib} of the algorithms that every JVM has. */
 public final class HashOps {
-  private HashOps() {}
-
-  @Python(
-      value = {
-        "hashlib.md5",
-        "hashlib.sha1",
-        "hashlib.sha224",
-        "hashlib.sha256",
-        "hashlib.sha384",
-        "hashlib.sha512"
-      },
-      optional = 1,
-      named = true)
+  @Python(value = "hashlib.md5 .sha1 .sha224 .sha256 .sha384 .sha512", optional = 1, named = true)
   public static PyHash hash(String name, Object data) {
     try {
       PyHash hash = new PyHash(MessageDigest.getInstance(name.replace("sha", "sha-")));

@@ -9,8 +9,6 @@ import java.nio.charset.StandardCharsets;
 final class IntText {
   private static final int LIMIT = 4300;
 
-  private IntText() {}
-
   static String str(BigInteger value) {
     // 4,300 digits have 14,285 bits.
     String text = value.bitLength() > 14284 ? value.toString() : null;

@@ -7,8 +7,6 @@ import java.util.Iterator;
 
 /** {@code x[i]}, {@code item in x} and the truth of x. */
 public final class Items {
-  private Items() {}
-
   /** An index from the start; IndexError where there is no such item. */
   static int at(long i, long size, String what) {
     long from = i < 0 ? i + size : i;
@@ -97,7 +95,7 @@ public final class Items {
     return false;
   }
 
-  @Python({"operator.truth", "bool"})
+  @Python("operator.truth bool")
   public static boolean truth(Object x) {
     return Ops.truth(x);
   }

@@ -36,7 +36,7 @@ public final class JsonOps {
 
   @Python(
       value = "json.dumps",
-      params = {"*ensure_ascii", "*sort_keys", "*indent", "*separators"},
+      params = "*ensure_ascii *sort_keys *indent *separators",
       optional = 4)
   public static String dumps(
       Object obj, Object ascii, Object sorted, Object indent, Object separators) {

@@ -7,8 +7,6 @@ import java.math.BigInteger;
 
 /** Values as keys of sets and dictionaries: equal ones of Python are equal ones of Java. */
 final class Keys {
-  private Keys() {}
-
   /** 1, 1.0 and True are one key; a mutable value is refused as CPython refuses it. */
   static Object of(Object value) {
     if (value instanceof String || value instanceof Long || value == null) return value;

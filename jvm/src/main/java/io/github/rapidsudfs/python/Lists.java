@@ -9,8 +9,6 @@ import java.util.List;
 
 /** The methods of list and tuple. */
 public final class Lists {
-  private Lists() {}
-
   @Python("list.append")
   public static void append(PyList self, Object item) {
     self.add(item);
@@ -55,9 +53,7 @@ public final class Lists {
     return self instanceof PyList ? ((PyList) self).items : Arrays.asList(((PyTuple) self).items);
   }
 
-  @Python(
-      value = {"list.index", "tuple.index"},
-      optional = 2)
+  @Python(value = "list.index tuple.index", optional = 2)
   public static long index(Object self, Object item, Object from, Object to) {
     List<Object> all = items(self);
     String message = "slice indices must be integers or have an __index__ method";
@@ -73,17 +69,14 @@ public final class Lists {
             : "tuple.index(x): x not in tuple");
   }
 
-  @Python({"list.count", "tuple.count"})
+  @Python("list.count tuple.count")
   public static long count(Object self, Object item) {
     long n = 0;
     for (Object one : items(self)) if (Ops.same(one, item)) n++;
     return n;
   }
 
-  @Python(
-      value = "list.sort",
-      params = {"*key", "*reverse"},
-      optional = 2)
+  @Python(value = "list.sort", params = "*key *reverse", optional = 2)
   public static void sort(PyList self, Object key, Object reverse) {
     Sorting.sort(self.change(), Py.or(key, null), Ops.truth(Py.or(reverse, false)), false);
   }

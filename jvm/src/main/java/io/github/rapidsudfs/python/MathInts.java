@@ -7,31 +7,23 @@ import java.util.Iterator;
 
 /** {@code math} over ints: exact. */
 public final class MathInts {
-  private MathInts() {}
-
   private static BigInteger integer(Object x) {
     Ops.index(x);
     return Ops.big(x);
   }
 
-  @Python(
-      value = {"math.floor", "math.ceil", "math.trunc"},
-      named = true)
+  @Python(value = "math.floor .ceil .trunc", named = true)
   public static long whole(String f, long x) {
     return x;
   }
 
-  @Python(
-      value = {"math.floor", "math.ceil", "math.trunc"},
-      named = true)
+  @Python(value = "math.floor .ceil .trunc", named = true)
   public static long whole(String f, double x) {
     boolean up = f.equals("ceil") || f.equals("trunc") && x < 0;
     return Numbers.integer(up ? Math.ceil(x) : Math.floor(x));
   }
 
-  @Python(
-      value = {"math.floor", "math.ceil", "math.trunc"},
-      named = true)
+  @Python(value = "math.floor .ceil .trunc", named = true)
   public static Object whole(String f, Object x) {
     if (x instanceof Double) {
       boolean up = f.equals("ceil") || f.equals("trunc") && (Double) x < 0;

@@ -12,8 +12,6 @@ import java.util.Iterator;
  * libraries differ.
  */
 public final class MathOps {
-  private MathOps() {}
-
   private static PyError domain() {
     return PyError.value("math domain error");
   }
@@ -31,11 +29,8 @@ public final class MathOps {
   }
 
   @Python(
-      value = {
-        "math.sqrt", "math.fabs", "math.exp", "math.expm1", "math.log", "math.log2", "math.log10",
-        "math.log1p", "math.sin", "math.cos", "math.tan", "math.asin", "math.acos", "math.atan",
-        "math.sinh", "math.cosh", "math.tanh", "math.degrees", "math.radians"
-      },
+      value =
+          "math.sqrt .fabs .exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan .sinh .cosh .tanh .degrees .radians",
       named = true)
   public static double of(String f, double x) {
     if (x <= 0 && f.startsWith("log") && !f.equals("log1p")) throw domain();
@@ -100,11 +95,8 @@ public final class MathOps {
   }
 
   @Python(
-      value = {
-        "math.sqrt", "math.fabs", "math.exp", "math.expm1", "math.log", "math.log2", "math.log10",
-        "math.log1p", "math.sin", "math.cos", "math.tan", "math.asin", "math.acos", "math.atan",
-        "math.sinh", "math.cosh", "math.tanh", "math.degrees", "math.radians"
-      },
+      value =
+          "math.sqrt .fabs .exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan .sinh .cosh .tanh .degrees .radians",
       named = true)
   public static double of(String f, Object x) {
     // The logarithm of an int beyond floats is that of its leading bits and of a power of two.
@@ -124,9 +116,7 @@ public final class MathOps {
     return a / b;
   }
 
-  @Python(
-      value = {"math.pow", "math.fmod", "math.copysign", "math.atan2", "math.hypot"},
-      named = true)
+  @Python(value = "math.pow .fmod .copysign .atan2 .hypot", named = true)
   public static double of(String f, Object first, Object second) {
     double x = number(first);
     double y = number(second);
@@ -156,19 +146,14 @@ public final class MathOps {
     return r;
   }
 
-  @Python(
-      value = {"math.isnan", "math.isinf", "math.isfinite"},
-      named = true)
+  @Python(value = "math.isnan .isinf .isfinite", named = true)
   public static boolean is(String f, Object x) {
     double d = number(x);
     if (f.equals("isnan")) return Double.isNaN(d);
     return f.equals("isinf") ? Double.isInfinite(d) : Math.abs(d) <= Double.MAX_VALUE;
   }
 
-  @Python(
-      value = "math.isclose",
-      params = {"*rel_tol", "*abs_tol"},
-      optional = 2)
+  @Python(value = "math.isclose", params = "*rel_tol *abs_tol", optional = 2)
   public static boolean isclose(Object a, Object b, Object rel, Object abs) {
     double x = number(a);
     double y = number(b);

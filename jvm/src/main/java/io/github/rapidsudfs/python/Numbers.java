@@ -8,8 +8,6 @@ import java.math.RoundingMode;
 
 /** int, float and round. */
 public final class Numbers {
-  private Numbers() {}
-
   /** An int or float as a double, as CPython converts it. */
   static double toDouble(Object value) {
     if (value instanceof Double) return (Double) value;
@@ -119,10 +117,7 @@ public final class Numbers {
     return d == 0 ? Math.copySign(0.0, x) : d;
   }
 
-  @Python(
-      value = "round",
-      params = {"number", "ndigits"},
-      optional = 1)
+  @Python(value = "round", params = "number ndigits", optional = 1)
   public static Object round(Object x, Object given) {
     Object n = Py.or(given, null);
     if (x instanceof PyDecimal) return DecimalOps.round((PyDecimal) x, n);

@@ -52,8 +52,6 @@ public final class Operations {
 
   private static final Map<String, List<Operation>> ALL = load();
 
-  private Operations() {}
-
   /** One overload of an operation. */
   public static final class Operation {
     public final String name;
@@ -84,7 +82,7 @@ public final class Operations {
       Class<?>[] all = method.getParameterTypes();
       versioned = all.length > 0 && all[all.length - 1] == int.class;
       types = Arrays.copyOfRange(all, named ? 1 : 0, all.length - (versioned ? 1 : 0));
-      params = python.params().clone();
+      params = python.params().isEmpty() ? new String[0] : python.params().split(" ");
       int stars = 0;
       for (int i = 0; i < params.length; i++) {
         if (params[i].startsWith("*")) stars++;
@@ -110,7 +108,10 @@ public final class Operations {
       for (Method method : from.getMethods()) {
         Python python = method.getAnnotation(Python.class);
         if (python == null) continue;
-        for (String name : python.value()) {
+        String module = "";
+        for (String given : python.value().split(" ")) {
+          String name = given.startsWith(".") ? module + given : given;
+          module = name.substring(0, Math.max(0, name.lastIndexOf('.')));
           all.computeIfAbsent(name, n -> new ArrayList<>())
               .add(new Operation(name, python, method));
         }

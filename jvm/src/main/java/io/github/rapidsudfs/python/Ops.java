@@ -9,8 +9,6 @@ import java.util.NoSuchElementException;
 
 /** What generated code asks of any value: its truth, its elements, whether two are equal. */
 public final class Ops {
-  private Ops() {}
-
   /** {@code bool(value)}. */
   public static boolean truth(Object value) {
     if (value == null) return false;

@@ -6,12 +6,8 @@ import java.math.BigInteger;
 
 /** {@code **} and pow. */
 public final class Power {
-  private Power() {}
-
   /** A negative exponent gives a float: the wide body computes it. */
-  @Python(
-      value = {"operator.pow", "pow"},
-      params = {"base", "exp"})
+  @Python(value = "operator.pow pow", params = "base exp")
   public static long pow(long a, long b) {
     if (b < 0) throw Overflow.INSTANCE;
     long result = 1;
@@ -23,9 +19,7 @@ public final class Power {
   }
 
   /** CPython's float_pow: C's special cases, errors in place of inf and of complex numbers. */
-  @Python(
-      value = {"operator.pow", "pow"},
-      params = {"base", "exp"})
+  @Python(value = "operator.pow pow", params = "base exp")
   public static double pow(double a, double b) {
     if (b == 0 || a == 1) return 1;
     if (Double.isNaN(a) || Double.isNaN(b)) return Double.NaN;
@@ -44,9 +38,7 @@ public final class Power {
     return result;
   }
 
-  @Python(
-      value = {"operator.pow", "pow"},
-      params = {"base", "exp"})
+  @Python(value = "operator.pow pow", params = "base exp")
   public static Object pow(Object a, Object b) {
     if (!Comparison.areNumbers(a, b)) return Arithmetic.others("pow", "** or pow()", a, b);
     if (a instanceof Double || b instanceof Double || Ops.big(b).signum() < 0) {
@@ -64,9 +56,7 @@ public final class Power {
     return Keys.narrow(base.pow(n.intValue()));
   }
 
-  @Python(
-      value = "pow",
-      params = {"base", "exp", "mod"})
+  @Python(value = "pow", params = "base exp mod")
   public static Object pow(Object a, Object b, Object m) {
     if (m == null) return pow(a, b);
     if (!Ops.isInt(a) || !Ops.isInt(b) || !Ops.isInt(m)) {

@@ -25,8 +25,6 @@ public final class Py {
     }
   }
 
-  private Py() {}
-
   /** The name of the type as CPython prints it in messages. */
   public static String typeName(Object value) {
     if (value == null) return "NoneType";

@@ -11,11 +11,11 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Python {
-  /** The operations: {@code str.lower}, {@code len}, {@code operator.add}, {@code math.sqrt}. */
-  String[] value();
+  /** The operations: {@code math.sin .cos operator.add len}. */
+  String value();
 
   /** Names of the last parameters, for keywords; one with a star is given by its name only. */
-  String[] params() default {};
+  String params() default "";
 
   /** How many of the last parameters, all Object, may be left out: they are {@link Py#ABSENT}. */
   int optional() default 0;

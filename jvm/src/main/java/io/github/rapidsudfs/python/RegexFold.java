@@ -64,8 +64,6 @@ final class RegexFold {
     }
   }
 
-  private RegexFold() {}
-
   /** Whether the versions of Unicode differ over the character as a letter, digit or space. */
   static boolean isNew(int c) {
     return NEWER.get(c);

@@ -9,8 +9,6 @@ import java.util.regex.Matcher;
  * match at its end (as from Python 3.7 on).
  */
 public final class RegexMethods {
-  private RegexMethods() {}
-
   private static String text(Object s, int minor) {
     if (s instanceof String) return (String) s;
     if (s instanceof PyBytes) {
@@ -22,8 +20,8 @@ public final class RegexMethods {
   }
 
   @Python(
-      value = {"Pattern.match", "Pattern.fullmatch", "Pattern.search"},
-      params = {"string", "pos", "endpos"},
+      value = "Pattern.match .fullmatch .search",
+      params = "string pos endpos",
       optional = 2,
       named = true)
   public static PyMatch match(
@@ -63,10 +61,7 @@ public final class RegexMethods {
         });
   }
 
-  @Python(
-      value = "Pattern.split",
-      params = {"string", "maxsplit"},
-      optional = 1)
+  @Python(value = "Pattern.split", params = "string maxsplit", optional = 1)
   public static PyList split(PyPattern p, Object string, Object maxsplit, int minor) {
     String s = text(string, minor);
     long most = Ops.index(Py.or(maxsplit, 0L));
@@ -83,18 +78,12 @@ public final class RegexMethods {
     return all;
   }
 
-  @Python(
-      value = "Pattern.sub",
-      params = {"repl", "string", "count"},
-      optional = 1)
+  @Python(value = "Pattern.sub", params = "repl string count", optional = 1)
   public static String sub(PyPattern p, Object repl, Object s, Object count, int minor) {
     return (String) subn(p, repl, s, count, minor).get(0);
   }
 
-  @Python(
-      value = "Pattern.subn",
-      params = {"repl", "string", "count"},
-      optional = 1)
+  @Python(value = "Pattern.subn", params = "repl string count", optional = 1)
   public static PyTuple subn(PyPattern p, Object repl, Object string, Object count, int minor) {
     if (!(repl instanceof String) && !(repl instanceof PyFunction)) {
       throw new Unsupported("re.sub with a replacement of type " + Py.typeName(repl));
@@ -136,16 +125,6 @@ public final class RegexMethods {
     return p.source;
   }
 
-  @Python("Pattern.flags")
-  public static long flags(PyPattern p) {
-    return p.flags;
-  }
-
-  @Python("Pattern.groups")
-  public static long groups(PyPattern p) {
-    return p.parsed.groups;
-  }
-
   @Python(value = "Match.group", optional = 1)
   public static Object group(PyMatch m, Object group) {
     return m.group(m.number(Py.or(group, 0L)), null);
@@ -170,10 +149,7 @@ public final class RegexMethods {
     return m.groupdict(Py.or(otherwise, null));
   }
 
-  @Python(
-      value = {"Match.start", "Match.end"},
-      optional = 1,
-      named = true)
+  @Python(value = "Match.start .end", optional = 1, named = true)
   public static long at(String name, PyMatch m, Object group) {
     return m.at(m.number(Py.or(group, 0L)), name.equals("end"));
   }
@@ -181,11 +157,6 @@ public final class RegexMethods {
   @Python(value = "Match.span", optional = 1)
   public static PyTuple span(PyMatch m, Object group) {
     return new PyTuple(at("start", m, group), at("end", m, group));
-  }
-
-  @Python("Match.expand")
-  public static String expand(PyMatch m, String template) {
-    return m.pattern.template(template).expand(m);
   }
 
   @Python("Match.string")
@@ -198,18 +169,5 @@ public final class RegexMethods {
     return m.pattern;
   }
 
-  @Python("Match.lastindex")
-  public static Object lastindex(PyMatch m) {
-    int last = m.lastIndex();
-    return last == 0 ? null : (Object) (long) last;
-  }
 
-  @Python("Match.lastgroup")
-  public static Object lastgroup(PyMatch m) {
-    int last = m.lastIndex();
-    for (java.util.Map.Entry<String, Integer> name : m.pattern.parsed.names.entrySet()) {
-      if (name.getValue() == last) return name.getKey();
-    }
-    return null;
-  }
 }

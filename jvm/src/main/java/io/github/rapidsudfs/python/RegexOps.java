@@ -4,8 +4,6 @@ package io.github.rapidsudfs.python;
 
 /** The functions of {@code re}: those of compiled patterns. */
 public final class RegexOps {
-  private RegexOps() {}
-
   private static PyPattern pattern(Object pattern, Object given, int minor) {
     long flags = Ops.index(Py.or(given, 0L));
     if (pattern instanceof PyPattern) {
@@ -17,59 +15,41 @@ public final class RegexOps {
     throw PyError.type("first argument must be string or compiled pattern");
   }
 
-  @Python(
-      value = "re.compile",
-      params = {"pattern", "flags"},
-      optional = 1)
+  @Python(value = "re.compile", params = "pattern flags", optional = 1)
   public static PyPattern compile(Object p, Object flags, int minor) {
     return pattern(p, flags, minor);
   }
 
   @Python(
-      value = {"re.match", "re.fullmatch", "re.search"},
-      params = {"pattern", "string", "flags"},
+      value = "re.match .fullmatch .search",
+      params = "pattern string flags",
       optional = 1,
       named = true)
   public static PyMatch match(String name, Object p, Object s, Object flags, int minor) {
     return RegexMethods.match(name, pattern(p, flags, minor), s, Py.ABSENT, Py.ABSENT, minor);
   }
 
-  @Python(
-      value = "re.findall",
-      params = {"pattern", "string", "flags"},
-      optional = 1)
+  @Python(value = "re.findall", params = "pattern string flags", optional = 1)
   public static PyList findall(Object p, Object s, Object flags, int minor) {
     return RegexMethods.findall(pattern(p, flags, minor), s, minor);
   }
 
-  @Python(
-      value = "re.finditer",
-      params = {"pattern", "string", "flags"},
-      optional = 1)
+  @Python(value = "re.finditer", params = "pattern string flags", optional = 1)
   public static PyIterator finditer(Object p, Object s, Object flags, int minor) {
     return RegexMethods.finditer(pattern(p, flags, minor), s, minor);
   }
 
-  @Python(
-      value = "re.split",
-      params = {"pattern", "string", "maxsplit", "flags"},
-      optional = 2)
+  @Python(value = "re.split", params = "pattern string maxsplit flags", optional = 2)
   public static PyList split(Object p, Object s, Object maxsplit, Object flags, int minor) {
     return RegexMethods.split(pattern(p, flags, minor), s, maxsplit, minor);
   }
 
-  @Python(
-      value = "re.sub",
-      params = {"pattern", "repl", "string", "count", "flags"},
-      optional = 2)
+  @Python(value = "re.sub", params = "pattern repl string count flags", optional = 2)
   public static String sub(Object p, Object repl, Object s, Object count, Object flags, int minor) {
     return RegexMethods.sub(pattern(p, flags, minor), repl, s, count, minor);
   }
 
-  @Python(
-      value = "re.subn",
-      params = {"pattern", "repl", "string", "count", "flags"},
-      optional = 2)
+  @Python(value = "re.subn", params = "pattern repl string count flags", optional = 2)
   public static PyTuple subn(
       Object p, Object repl, Object s, Object count, Object flags, int minor) {
     return RegexMethods.subn(pattern(p, flags, minor), repl, s, count, minor);

@@ -10,8 +10,6 @@ import java.util.NoSuchElementException;
 
 /** range, enumerate, zip, reversed, map, filter, and the types of containers as functions. */
 public final class Sequences {
-  private Sequences() {}
-
   @Python("range")
   public static PyRange range(Object stop) {
     return new PyRange(0, whole(stop), 1);
@@ -70,9 +68,7 @@ public final class Sequences {
   }
 
   /** {@code zip.strict} is {@code zip(…, strict=True)}. */
-  @Python(
-      value = {"zip", "zip.strict"},
-      named = true)
+  @Python(value = "zip zip.strict", named = true)
   public static PyIterator zip(String name, Object... items) {
     ArrayList<Iterator<Object>> all = new ArrayList<>();
     for (Object one : items) {
@@ -179,18 +175,12 @@ public final class Sequences {
     return PyTuple.of(Ops.list(Py.or(items, PyTuple.EMPTY)));
   }
 
-  @Python(
-      value = {"set", "frozenset"},
-      optional = 1,
-      named = true)
+  @Python(value = "set frozenset", optional = 1, named = true)
   public static PySet set(String name, Object items) {
     return Sets.from(Py.or(items, PyTuple.EMPTY), name.equals("frozenset"));
   }
 
-  @Python(
-      value = "sorted",
-      params = {"*key", "*reverse"},
-      optional = 2)
+  @Python(value = "sorted", params = "*key *reverse", optional = 2)
   public static PyList sorted(Object items, Object key, Object reverse) {
     boolean set = items instanceof PySet && ((PySet) items).size() > 1;
     ArrayList<Object> all = set ? new ArrayList<>(((PySet) items).elements()) : Ops.list(items);

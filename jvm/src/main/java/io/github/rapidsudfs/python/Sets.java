@@ -16,8 +16,6 @@ public final class Sets {
                   + "symmetric_difference_update")
               .split(" "));
 
-  private Sets() {}
-
   /** Any iterable as a set. */
   static PySet from(Object items, boolean frozenset) {
     PySet set = new PySet(frozenset);
@@ -59,9 +57,7 @@ public final class Sets {
     return both(difference(a, b), difference(b, a));
   }
 
-  @Python(
-      value = {"set.union", "set.intersection", "set.difference"},
-      named = true)
+  @Python(value = "set.union .intersection .difference", named = true)
   public static PySet combined(String name, PySet self, Object... others) {
     PySet out = from(self, self.frozenset);
     for (Object other : others) {
@@ -129,9 +125,7 @@ public final class Sets {
     self.change().clear();
   }
 
-  @Python(
-      value = {"set.update", "set.intersection_update", "set.difference_update"},
-      named = true)
+  @Python(value = "set.update .intersection_update .difference_update", named = true)
   public static void update(String name, PySet self, Object... others) {
     String how = name.equals("update") ? "union" : name.substring(0, name.indexOf('_'));
     self.replace(combined(how, self, others));

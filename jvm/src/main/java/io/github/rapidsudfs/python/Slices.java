@@ -11,8 +11,6 @@ public final class Slices {
   static final String MESSAGE =
       "slice indices must be integers or None or have an __index__ method";
 
-  private Slices() {}
-
   /** CPython's PySlice_AdjustIndices: start, step and the number of items. */
   private static long[] indices(long size, Object start, Object stop, Object step) {
     long by = step == null ? 1 : Ops.index(step, MESSAGE);

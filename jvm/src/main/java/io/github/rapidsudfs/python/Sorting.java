@@ -9,8 +9,6 @@ import java.util.List;
 
 /** The sort of sorted and list.sort: stable; what compares by no total order is refused. */
 final class Sorting {
-  private Sorting() {}
-
   private static final Comparator<Object> ANY =
       (a, b) -> Comparison.lt(a, b) ? -1 : Comparison.lt(b, a) ? 1 : 0;
 

@@ -9,8 +9,6 @@ import java.util.Locale;
  * point that Java's Unicode 13 does not know is refused where later ones may have a case.
  */
 public final class StringCase {
-  private StringCase() {}
-
   private static final char SIGMA = '\u03a3';
 
   /** Refuses what later versions of Unicode know. */

@@ -7,17 +7,12 @@ import java.util.Locale;
 
 /** encode, translate and maketrans. */
 public final class StringCodec {
-  private StringCodec() {}
-
   @Python("str.encode")
   public static PyBytes encode(String s) {
     return new PyBytes(s.getBytes(StandardCharsets.UTF_8));
   }
 
-  @Python(
-      value = {"str.encode", "bytes"},
-      params = {"encoding", "errors"},
-      optional = 1)
+  @Python(value = "str.encode bytes", params = "encoding errors", optional = 1)
   public static PyBytes encode(String s, Object encoding, Object errors) {
     String codec = codec(text(Py.or(encoding, "utf-8"), "encode() argument 'encoding'"));
     String how = text(Py.or(errors, "strict"), "encode() argument 'errors'");

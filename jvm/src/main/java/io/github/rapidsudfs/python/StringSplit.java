@@ -7,8 +7,6 @@ import java.util.Collections;
 
 /** split, rsplit, splitlines, partition and rpartition. */
 public final class StringSplit {
-  private StringSplit() {}
-
   @Python("str.split")
   public static PyList split(String s) {
     return spaces(s, Long.MAX_VALUE);
@@ -19,11 +17,7 @@ public final class StringSplit {
     return by(s, sep, Long.MAX_VALUE);
   }
 
-  @Python(
-      value = {"str.split", "str.rsplit"},
-      params = {"sep", "maxsplit"},
-      optional = 2,
-      named = true)
+  @Python(value = "str.split .rsplit", params = "sep maxsplit", optional = 2, named = true)
   public static PyList split(String name, String s, Object sep, Object maxsplit) {
     long given = Ops.index(Py.or(maxsplit, -1L));
     long most = given < 0 ? Long.MAX_VALUE : given;
@@ -126,9 +120,7 @@ public final class StringSplit {
         || c == 0x2029;
   }
 
-  @Python(
-      value = {"str.partition", "str.rpartition"},
-      named = true)
+  @Python(value = "str.partition .rpartition", named = true)
   public static PyTuple partition(String name, String s, String sep) {
     notEmpty(sep);
     boolean last = name.equals("rpartition");

@@ -7,8 +7,6 @@ import java.util.function.IntPredicate;
 
 /** The tests of str: isalpha, isdigit, isupper … by the properties of Unicode. */
 public final class StringTests {
-  private StringTests() {}
-
   /** Digits that are no decimal ones: superscripts, circled ones. */
   private static final BitSet DIGITS =
       Texts.set(
@@ -61,16 +59,7 @@ public final class StringTests {
         || NUMBERS.get(c);
   }
 
-  @Python(
-      value = {
-        "str.isalpha",
-        "str.isdecimal",
-        "str.isdigit",
-        "str.isnumeric",
-        "str.isalnum",
-        "str.isspace"
-      },
-      named = true)
+  @Python(value = "str.isalpha .isdecimal .isdigit .isnumeric .isalnum .isspace", named = true)
   public static boolean is(String name, String s) {
     switch (name) {
       case "isalpha":
@@ -117,9 +106,7 @@ public final class StringTests {
     }
   }
 
-  @Python(
-      value = {"str.isupper", "str.islower", "str.istitle"},
-      named = true)
+  @Python(value = "str.isupper .islower .istitle", named = true)
   public static boolean cased(String name, String s) {
     boolean some = false;
     boolean after = false;

@@ -6,8 +6,6 @@ import java.util.Iterator;
 
 /** The methods of str that search, strip, fill, join and replace. Positions are code points. */
 public final class Strings {
-  private Strings() {}
-
   /** The code point at a char; -1 stays. */
   private static long at(String s, int i) {
     return i <= 0 ? i : s.codePointCount(0, i);
@@ -38,10 +36,7 @@ public final class Strings {
     return at(s, s.indexOf(part));
   }
 
-  @Python(
-      value = {"str.find", "str.rfind", "str.index", "str.rindex"},
-      optional = 2,
-      named = true)
+  @Python(value = "str.find .rfind .index .rindex", optional = 2, named = true)
   public static long search(String name, String s, String part, Object start, Object end) {
     Part in = new Part(s, start, end);
     boolean last = name.startsWith("r");
@@ -70,10 +65,7 @@ public final class Strings {
     return s.endsWith(part);
   }
 
-  @Python(
-      value = {"str.startswith", "str.endswith"},
-      optional = 2,
-      named = true)
+  @Python(value = "str.startswith .endswith", optional = 2, named = true)
   public static boolean affix(String name, String s, Object part, Object start, Object end) {
     String in = new Part(s, start, end).text;
     if (part instanceof String) return affix(name, in, (String) part);
@@ -99,10 +91,7 @@ public final class Strings {
     return strip("strip", s, null);
   }
 
-  @Python(
-      value = {"str.strip", "str.lstrip", "str.rstrip"},
-      optional = 1,
-      named = true)
+  @Python(value = "str.strip .lstrip .rstrip", optional = 1, named = true)
   public static String strip(String name, String s, Object which) {
     Object given = Py.or(which, null);
     if (given != null && !(given instanceof String)) {
@@ -173,10 +162,7 @@ public final class Strings {
     return out == null ? first : out.toString();
   }
 
-  @Python(
-      value = {"str.ljust", "str.rjust", "str.center"},
-      optional = 1,
-      named = true)
+  @Python(value = "str.ljust .rjust .center", optional = 1, named = true)
   public static String fill(String name, String s, Object width, Object fill) {
     long n = Math.max(0, Ops.index(width) - Texts.length(s));
     Object with = Py.or(fill, " ");

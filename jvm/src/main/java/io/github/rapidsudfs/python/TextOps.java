@@ -6,8 +6,6 @@ import java.text.Normalizer;
 
 /** Small functions over texts of {@code html} and {@code unicodedata}. */
 public final class TextOps {
-  private TextOps() {}
-
   @Python(value = "html.escape", params = "quote", optional = 1)
   public static String escape(String s, Object quote) {
     String out = s.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");

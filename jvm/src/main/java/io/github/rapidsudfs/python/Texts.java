@@ -6,8 +6,6 @@ import java.util.BitSet;
 
 /** What many methods of strings need: spaces and digits of Unicode, lengths, repr. */
 final class Texts {
-  private Texts() {}
-
   private static final String[] LATIN = new String[256];
 
   static {

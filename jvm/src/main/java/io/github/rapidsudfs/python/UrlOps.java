@@ -14,8 +14,6 @@ public final class UrlOps {
   private static final String PARAMS =
       " ftp hdl prospero http imap https shttp rtsp rtspu sip sips mms sftp tel ";
 
-  private UrlOps() {}
-
   private static String quoted(Object s, String safe) {
     byte[] data;
     if (s instanceof String) {

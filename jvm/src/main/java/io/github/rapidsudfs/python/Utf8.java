@@ -4,8 +4,6 @@ package io.github.rapidsudfs.python;
 
 /** {@code bytes.decode} with CPython's errors. */
 final class Utf8 {
-  private Utf8() {}
-
   static String decode(PyBytes bytes, String codec, String errors) {
     byte[] b = bytes.data;
     boolean latin = codec.equals("latin-1");
