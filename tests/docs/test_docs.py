@@ -42,8 +42,10 @@ def test_links_have_targets(page: Path) -> None:
 @pytest.mark.parametrize(
     "block", [b for b in of("java") if b.page != FOLLOWED], ids=lambda block: block.where
 )
-def test_java_blocks_are_in_an_example(block: Block) -> None:
-    examples = [f.read_text(encoding="utf-8") for f in (ROOT / "examples").rglob("*.java")]
+def test_java_blocks_are_in_an_example_or_the_library(block: Block) -> None:
+    folders = (ROOT / "examples", ROOT / "jvm" / "src" / "main" / "java")
+    files = (file for folder in folders for file in folder.rglob("*.java"))
+    examples = [file.read_text(encoding="utf-8") for file in files]
     assert any(" ".join(block.code.split()) in " ".join(text.split()) for text in examples)
 
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import inspect
+import linecache
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,11 +13,13 @@ from typing import Any
 
 import pytest
 from pyspark.sql import SparkSession
+from pyspark.sql import udf as pyspark_udf
 
 import rapids_udfs
 from harness import compiled
 from harness.documents import ROOT, check_output, executed, of
-from rapids_udfs.session.modes import MODES
+from rapids_udfs.python_udfs import hook, install
+from rapids_udfs.session.modes import MODES, PYTHON_UDFS
 
 COLUMNS = {
     "samples": "array(1S, 9S)",
@@ -43,9 +46,14 @@ def names(spark, setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict
         # A JVM has one mode: the arguments are checked, and the session is the tests'.
         given = signature.bind(*args, **options).arguments
         assert given.get("mode", "auto") in ("auto", *MODES)
+        if "python_udfs" in given:
+            install()
+            session.conf.set(PYTHON_UDFS, given["python_udfs"])
         return SimpleNamespace(getOrCreate=lambda: session)
 
     monkeypatch.setattr(rapids_udfs, "configure", configure)
+    monkeypatch.setattr(pyspark_udf, "_wrap_function", pyspark_udf._wrap_function)
+    monkeypatch.setattr(hook, "_every", False)
     df = session.range(4).selectExpr("id", *(f"{sql} AS {c}" for c, sql in COLUMNS.items()))
     return {
         "rapids_udfs": rapids_udfs,
@@ -65,6 +73,8 @@ def test_a_page(
         compiled.compile_java(names["spark"], source, setup.classes)
     for block in executed("python")[page]:
         code = block.code.replace("/tmp/", f"{tmp_path}/")
+        # As a notebook does: the source of functions that are compiled is looked up.
+        linecache.cache[block.where] = (len(code), None, code.splitlines(True), block.where)
         exec(compile(code, block.where, "exec"), names)
         printed = capsys.readouterr().out
         # A comment below a print is what it prints; else it is in the block below.

@@ -201,5 +201,6 @@ def _active() -> SparkSession:
 
 
 def _transport(spark: SparkSession) -> str:
-    arrow = str(spark.conf.get(_ARROW, "false")).lower() == "true"
+    # A default given here would hide Spark's own, which differs between versions.
+    arrow = str(spark.conf.get(_ARROW)).lower() == "true"
     return "arrow" if arrow else "pickled"

@@ -61,9 +61,15 @@ private[python] object Arrow {
     case DateType         => v => Int.box(PythonTimes.epochDay(v))
     case TimestampType    => v => Long.box(PythonTimes.instant(v))
     case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))
-    case ArrayType(element, _) =>
+    case ArrayType(element, containsNull) =>
       val each = PythonResult.of(element, pickled = false)
-      asserted { case v: PyList => PythonResult.array(v, each) }
+      if (isConverted(element, containsNull))
+        asserted { case v: PyList => PythonResult.array(v, each) }
+      else {
+        case v: PyList  => PythonResult.array(v, each)
+        case v: PyTuple => PythonResult.array(v, each)
+        case other      => PythonResult.unknown(other, t)
+      }
     case MapType(key, value, _) =>
       val keys = PythonResult.of(key, pickled = false)
       val values = PythonResult.of(value, pickled = false)
@@ -82,6 +88,17 @@ private[python] object Arrow {
       }
     case NullType => PythonResult.unknown(_, t)
   }
+
+  /** Whether `_need_converter` of the elements is true in Python: other arrays go to Arrow as they
+    * are, which takes more than lists.
+    */
+  private def isConverted(element: DataType, containsNull: Boolean): Boolean =
+    !containsNull || (element match {
+      case ArrayType(inner, nulls)                     => isConverted(inner, nulls)
+      case _: IntegralType | FloatType | DoubleType    => false
+      case BooleanType | DateType                      => false
+      case _                                           => true
+    })
 
   private def decimal(d: DecimalType): Any => AnyRef = {
     case v: PyDecimal =>
