@@ -37,6 +37,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     class_path = [spark.jars / "*", plugin.slim(whole), jars.library_jar(spark.line)]
     compiled.jar(source, tmp_path_factory.mktemp("jar"), class_path).rename(folder / "my.jar")
     (folder / "visits.csv").write_text("query\nq=a%20b&lang=en\n", encoding="utf-8")
+    job = "from pyspark.sql.functions import udf\n\nyear = udf(lambda text: int(text[:4]), 'int')\n"
+    (folder / "job.py").write_text(job, encoding="utf-8")
     (folder / "conf").mkdir()
     (folder / "rapids-udfs-emulator.jar").symlink_to(jars.emulator_jar())
     (folder / whole.name).symlink_to(whole)
