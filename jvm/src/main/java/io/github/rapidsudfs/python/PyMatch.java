@@ -62,22 +62,6 @@ public final class PyMatch implements PyObject {
     return all;
   }
 
-  /** The group that closed last; 0 if none took part. */
-  int lastIndex() {
-    RegexTranslator p = pattern.parsed;
-    if (p.groupsRepeat && p.groupsLookAround) {
-      throw new Unsupported("lastindex with repeated groups and groups in look-arounds");
-    }
-    int last = 0;
-    int end = -1;
-    for (int g : p.closing) {
-      if (spans[2 * g] < 0 || p.groupsRepeat && spans[2 * g + 1] < end) continue;
-      end = spans[2 * g + 1];
-      last = g;
-    }
-    return last;
-  }
-
   @Override
   public String typeName() {
     return "re.Match";

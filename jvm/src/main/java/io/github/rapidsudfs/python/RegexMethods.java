@@ -125,16 +125,6 @@ public final class RegexMethods {
     return p.source;
   }
 
-  @Python("Pattern.flags")
-  public static long flags(PyPattern p) {
-    return p.flags;
-  }
-
-  @Python("Pattern.groups")
-  public static long groups(PyPattern p) {
-    return p.parsed.groups;
-  }
-
   @Python(value = "Match.group", optional = 1)
   public static Object group(PyMatch m, Object group) {
     return m.group(m.number(Py.or(group, 0L)), null);
@@ -169,11 +159,6 @@ public final class RegexMethods {
     return new PyTuple(at("start", m, group), at("end", m, group));
   }
 
-  @Python("Match.expand")
-  public static String expand(PyMatch m, String template) {
-    return m.pattern.template(template).expand(m);
-  }
-
   @Python("Match.string")
   public static String string(PyMatch m) {
     return m.string;
@@ -184,18 +169,5 @@ public final class RegexMethods {
     return m.pattern;
   }
 
-  @Python("Match.lastindex")
-  public static Object lastindex(PyMatch m) {
-    int last = m.lastIndex();
-    return last == 0 ? null : (Object) (long) last;
-  }
 
-  @Python("Match.lastgroup")
-  public static Object lastgroup(PyMatch m) {
-    int last = m.lastIndex();
-    for (java.util.Map.Entry<String, Integer> name : m.pattern.parsed.names.entrySet()) {
-      if (name.getValue() == last) return name.getKey();
-    }
-    return null;
-  }
 }

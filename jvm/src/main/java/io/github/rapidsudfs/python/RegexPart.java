@@ -12,11 +12,6 @@ final class RegexPart {
   boolean repeat;
   boolean captures;
 
-  /** Groups that may take no part; groups that Java does not clear when it goes back. */
-  boolean optional;
-
-  boolean kept;
-
   RegexPart(String text, long min, long max) {
     java.append(text);
     this.min = min;

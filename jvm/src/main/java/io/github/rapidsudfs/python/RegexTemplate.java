@@ -28,28 +28,13 @@ final class RegexTemplate {
         if (i >= text.length() || text.charAt(i) != '<') throw error("missing <", i);
         if (end < 0) throw error("missing >, unterminated name", i + 1);
         if (end == i + 1) throw error("missing group name", i + 1);
-        group(number(text.substring(i + 1, end), pattern, i + 1), pattern, i + 1);
+        group(number(text.substring(i + 1, end), pattern), pattern, i + 1);
         i = end + 1;
-      } else if (e == '0') {
-        int start = i;
-        while (i < text.length() && i < start + 2 && octal(text, i)) i++;
-        String digits = "0" + text.substring(start, i);
-        literal.append((char) (Integer.parseInt(digits, 8) & 255));
-      } else if (e >= '1' && e <= '9') {
+      } else if (e >= '0' && e <= '9') {
         int start = i - 1;
-        if (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
-          i++;
-          if (octal(text, start) && octal(text, start + 1) && octal(text, i)) {
-            int value = Integer.parseInt(text.substring(start, ++i), 8);
-            if (value > 255) {
-              throw error(
-                  "octal escape value \\" + text.substring(start, i) + " outside of range 0-0o377",
-                  start - 1);
-            }
-            literal.append((char) value);
-            continue;
-          }
-        }
+        if (e > '0' && digit(text, i)) i++;
+        boolean third = e == '0' || digit(text, i);
+        if (third) throw new Unsupported("octal digits in the template " + text);
         group(Integer.parseInt(text.substring(start, i)), pattern, start);
       } else if (LETTERS.indexOf(e) >= 0) {
         literal.append(MEANT.charAt(LETTERS.indexOf(e)));
@@ -62,15 +47,15 @@ final class RegexTemplate {
     flush();
   }
 
-  private static boolean octal(String s, int i) {
-    return i < s.length() && s.charAt(i) >= '0' && s.charAt(i) < '8';
+  private static boolean digit(String s, int i) {
+    return i < s.length() && s.charAt(i) >= '0' && s.charAt(i) <= '9';
   }
 
   private static PyError error(String what, int at) {
     return PyError.of(PyType.named("re.error"), what + " at position " + at);
   }
 
-  private static int number(String name, PyPattern pattern, int at) {
+  private static int number(String name, PyPattern pattern) {
     if (name.matches("[0-9]{1,8}")) return Integer.parseInt(name);
     Integer number = pattern.parsed.names.get(name);
     if (number != null) return number;
@@ -101,11 +86,5 @@ final class RegexTemplate {
     }
   }
 
-  String expand(PyMatch match) {
-    StringBuilder out = new StringBuilder();
-    for (Object part : parts) {
-      out.append(part instanceof String ? part : match.group((Integer) part, ""));
-    }
-    return out.toString();
-  }
+
 }

@@ -2,10 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -35,14 +33,6 @@ final class RegexTranslator extends RegexReader {
 
   int groups;
   final Map<String, Integer> names = new LinkedHashMap<>();
-
-  /** The groups in the order of their closing parentheses. */
-  final List<Integer> closing = new ArrayList<>();
-
-  /** Whether a group's last match can be older than another's that closes before it. */
-  boolean groupsRepeat;
-
-  boolean groupsLookAround;
 
   /** Whether classes of Unicode or case decide, so that the version of Unicode may show. */
   boolean unicode;
@@ -99,8 +89,7 @@ final class RegexTranslator extends RegexReader {
       all.java.append('|').append(more.java.length() == 0 ? "(?:)" : more.java);
       all.min = Math.min(all.min, more.min);
       all.max = Math.max(all.max, more.max);
-      all.optional = all.captures |= more.captures;
-      if (all.kept |= more.kept) throw refuse("a group in a look-around, in a choice");
+      all.captures |= more.captures;
     }
     return all;
   }
@@ -118,8 +107,6 @@ final class RegexTranslator extends RegexReader {
       all.min += repeated.min;
       all.max = Math.min(MANY, all.max + repeated.max);
       all.captures |= repeated.captures;
-      all.optional |= repeated.optional;
-      all.kept |= repeated.kept;
     }
   }
 
@@ -132,10 +119,8 @@ final class RegexTranslator extends RegexReader {
       throw refuse(one.position ? "nothing to repeat" : "repeat of what is always empty");
     }
     if (one.repeat) throw refuse("multiple repeat");
-    if (one.captures) {
-      groupsRepeat = true;
-      if (one.kept) throw refuse("a group in a look-around or atomic group, repeated");
-      if (one.min == 0 && range[1] > 1) throw refuse("a repeated group that may be empty");
+    if (one.captures && one.min == 0 && range[1] > 1) {
+      throw refuse("a repeated group that may be empty");
     }
     // Java runs a repeated body without choices in a way that does not clear groups inside of it.
     boolean choice = one.captures && range[1] > 1;
@@ -145,17 +130,12 @@ final class RegexTranslator extends RegexReader {
             ? String.valueOf((char) text[start])
             : "{" + range[0] + (range[1] == MANY ? ",}" : "," + range[1] + "}");
     String mode = eat("?") ? "?" : "";
-    boolean atomic = mode.isEmpty() && minor >= 11 && eat("+");
-    String java = single + count + mode;
-    RegexPart done =
-        new RegexPart(
-            atomic ? "(?>" + java + ")" : java,
-            one.min * range[0],
-            one.max * range[1] >= MANY ? MANY : one.max * range[1]);
-    done.atom = atomic;
+    if (minor >= 11 && looking("+")) throw refuse("a possessive repeat");
+    long most = Math.min(MANY, one.max * range[1]);
+    RegexPart done = new RegexPart(single + count + mode, one.min * range[0], most);
+    done.atom = false;
     done.repeat = true;
-    done.optional = done.captures = one.captures;
-    if (atomic && one.captures) throw refuse("a group in a possessive repeat");
+    done.captures = one.captures;
     skipVerbose(f);
     int end = at;
     if (range() != null) throw refuse("multiple repeat");
@@ -164,6 +144,7 @@ final class RegexTranslator extends RegexReader {
   }
 
   private RegexPart element(int f) {
+    if (range() != null) throw refuse("nothing to repeat");
     int c = next();
     switch (c) {
       case '.':
@@ -176,16 +157,6 @@ final class RegexTranslator extends RegexReader {
         return part(set(f));
       case '(':
         return group(f);
-      case '*':
-      case '+':
-      case '?':
-        at--;
-        throw refuse("nothing to repeat");
-      case '{':
-        at--;
-        if (range() != null) throw refuse("nothing to repeat");
-        at++;
-        return literal(c, f);
       case '\\':
         return escape(f);
       default:
@@ -222,6 +193,8 @@ final class RegexTranslator extends RegexReader {
     String word = ascii ? "a-zA-Z0-9_" : WORD;
     String behind = "(?<=[" + word + (ascii ? "" : "\ud800\udc00") + "])";
     String notBehind = behind.replace("<=", "<!");
+    String inside = "(?=[" + word + "])";
+    String outside = "(?![" + word + "])";
     switch (c) {
       case 'A':
         return position("\\A");
@@ -232,20 +205,11 @@ final class RegexTranslator extends RegexReader {
         break;
       case 'b':
         unicode |= !ascii;
-        return position("(?:" + behind + "(?![" + word + "])|" + notBehind + "(?=[" + word + "]))");
+        return position("(?:" + behind + outside + "|" + notBehind + inside + ")");
       case 'B':
         unicode |= !ascii;
-        return position(
-            "(?:"
-                + behind
-                + "(?=["
-                + word
-                + "])|"
-                + notBehind
-                + "(?!["
-                + word
-                + "])"
-                + (minor < 14 ? "(?!(?<!.)\\z))" : ")"));
+        String end = minor < 14 ? "(?!(?<!.)\\z))" : ")";
+        return position("(?:" + behind + inside + "|" + notBehind + outside + end);
       case 'd':
       case 'D':
       case 's':
@@ -265,21 +229,9 @@ final class RegexTranslator extends RegexReader {
 
   private RegexPart numbered(int c, int f) {
     int n = c - '0';
-    if (at < text.length && text[at] >= '0' && text[at] <= '9') {
-      boolean octal =
-          c < '8'
-              && text[at] < '8'
-              && at + 1 < text.length
-              && text[at + 1] >= '0'
-              && text[at + 1] < '8';
-      if (octal) {
-        int value = (c - '0') * 64 + (text[at] - '0') * 8 + text[at + 1] - '0';
-        at += 2;
-        if (value > 255) throw refuse("octal escape value outside of range 0-0o377");
-        return literal(value, f);
-      }
-      n = n * 10 + next() - '0';
-    }
+    if (at < text.length && text[at] >= '0' && text[at] <= '9') n = n * 10 + next() - '0';
+    boolean third = at < text.length && text[at] >= '0' && text[at] <= '9';
+    if (n > 9 && third) throw refuse("a number of three digits after a backslash");
     return reference(n, f);
   }
 
@@ -308,37 +260,21 @@ final class RegexTranslator extends RegexReader {
       return null;
     } else if (eat(":")) {
       return enclosed("(?:", f);
-    } else if (eat(">")) {
-      if (minor < 11) throw refuse("unknown extension ?>");
-      return keep(enclosed("(?>", f));
     } else if (eat("=") || eat("!")) {
-      boolean negative = text[at - 1] == '!';
-      RegexPart p = enclosed(negative ? "(?!" : "(?=", f);
-      return look(p, negative);
+      return look(enclosed("(?" + (char) text[at - 1], f));
     } else if (eat("<=") || eat("<!")) {
-      boolean negative = text[at - 1] == '!';
       lookBehind++;
-      RegexPart p = enclosed(negative ? "(?<!" : "(?<=", f);
+      RegexPart p = enclosed("(?<" + (char) text[at - 1], f);
       lookBehind--;
       if (p.min != p.max) throw refuse("look-behind requires fixed-width pattern");
       p.java.insert(p.java.length() - 1, BY_CODE_POINT);
-      return look(p, negative);
-    } else if (looking("(")) {
-      throw refuse("a conditional");
+      return look(p);
     }
     return scoped(f);
   }
 
-  private RegexPart keep(RegexPart p) {
-    if (p.optional) throw refuse("an optional group in a look-around or atomic group");
-    p.kept |= p.captures;
-    return p;
-  }
-
-  private RegexPart look(RegexPart p, boolean negative) {
-    if (p.captures && negative) throw refuse("a group in a negative look-around");
-    groupsLookAround |= p.captures;
-    keep(p);
+  private RegexPart look(RegexPart p) {
+    if (p.captures) throw refuse("a group in a look-around");
     p.min = 0;
     p.max = 0;
     return p;
@@ -377,7 +313,6 @@ final class RegexTranslator extends RegexReader {
     RegexPart p = enclosed("(", f);
     p.captures = true;
     closed.set(n);
-    closing.add(n);
     return p;
   }
 
@@ -386,8 +321,6 @@ final class RegexTranslator extends RegexReader {
     if (!eat(")")) throw refuse("missing ), unterminated subpattern");
     RegexPart p = new RegexPart(open + inner.java + ")", inner.min, inner.max);
     p.captures = inner.captures;
-    p.optional = inner.optional;
-    p.kept = inner.kept;
     return p;
   }
 }
