@@ -3,19 +3,19 @@
 package io.github.rapidsudfs.python;
 
 import java.math.BigInteger;
+import java.util.Locale;
 
-/** The mini-language of {@code format()} for str, int and float. */
+/** The mini-language of {@code format()} for str, int and float, and what {@code %} makes of it. */
 final class FormatSpec {
-  final String spec;
+  private final String spec;
   int fill = ' ';
-  char align;
+  char align = '>';
   char sign;
-  boolean alt;
+  private boolean alt;
   int width = -1;
   char grouping;
   int precision = -1;
   char type;
-
   private int at;
 
   static String format(Object value, String spec) {
@@ -33,24 +33,34 @@ final class FormatSpec {
     throw PyError.type("unsupported format string passed to " + Py.typeName(value) + ".__format__");
   }
 
+  /** Of the flags behind a {@code %}. */
+  FormatSpec(String flags) {
+    spec = flags;
+    if (flags.indexOf('0') >= 0) {
+      fill = '0';
+      align = '=';
+    }
+    if (flags.indexOf('-') >= 0) {
+      fill = ' ';
+      align = '<';
+    }
+    sign = flags.indexOf('+') >= 0 ? '+' : flags.indexOf(' ') >= 0 ? ' ' : 0;
+    alt = flags.indexOf('#') >= 0;
+  }
+
   /** CPython's parse_internal_render_format_spec. */
   FormatSpec(String spec, char defaultType, char defaultAlign, String typeName) {
     this.spec = spec;
     type = defaultType;
     align = defaultAlign;
-    boolean filled = false;
-    boolean aligned = false;
     int first = spec.isEmpty() ? 0 : Character.charCount(spec.codePointAt(0));
-    if (spec.length() > first && isAlign(spec.charAt(first))) {
+    boolean filled = spec.length() > first && isAlign(spec.charAt(first));
+    if (filled) {
       fill = spec.codePointAt(0);
-      align = spec.charAt(first);
-      at = first + 1;
-      filled = true;
-      aligned = true;
-    } else if (isAlign(peek())) {
-      align = spec.charAt(at++);
-      aligned = true;
+      at = first;
     }
+    boolean aligned = isAlign(peek());
+    if (aligned) align = spec.charAt(at++);
     if (peek() == ' ' || peek() == '+' || peek() == '-') sign = spec.charAt(at++);
     if (peek() == 'z') throw new Unsupported("z in a format");
     if (peek() == '#') {
@@ -64,13 +74,10 @@ final class FormatSpec {
     }
     width = number();
     if (peek() == ',') grouping = spec.charAt(at++);
-    if (peek() == '_') {
-      if (grouping != 0) throw PyError.value("Cannot specify both ',' and '_'.");
-      grouping = spec.charAt(at++);
-    }
-    if (peek() == ',') {
-      throw PyError.value(
-          grouping == '_' ? "Cannot specify both ',' and '_'." : "Cannot specify ',' with ','.");
+    if (peek() == '_' && grouping == 0) grouping = spec.charAt(at++);
+    if (peek() == ',' && grouping == ',') throw PyError.value("Cannot specify ',' with ','.");
+    if (peek() == ',' || peek() == '_' && grouping == ',') {
+      throw PyError.value("Cannot specify both ',' and '_'.");
     }
     if (peek() == '.') {
       at++;
@@ -83,9 +90,8 @@ final class FormatSpec {
           "Invalid format specifier '" + spec + "' for object of type '" + typeName + "'");
     }
     if (left > 0) type = spec.charAt(at);
-    if (grouping != 0
-        && "defgEG%F\0".indexOf(type) < 0
-        && !(grouping == '_' && "boxX".indexOf(type) >= 0)) {
+    boolean grouped = "defgEG%F\0".indexOf(type) >= 0;
+    if (grouping != 0 && !grouped && (grouping == ',' || "boxX".indexOf(type) < 0)) {
       throw PyError.value("Cannot specify '" + grouping + "' with '" + type + "'.");
     }
   }
@@ -110,97 +116,70 @@ final class FormatSpec {
     return at == start ? -1 : (int) value;
   }
 
-  PyError unknown(String typeName) {
+  private PyError unknown(String typeName) {
     String code = type > 32 && type < 128 ? "'" + type + "'" : String.format("'\\x%x'", (int) type);
     return PyError.value("Unknown format code " + code + " for object of type '" + typeName + "'");
   }
 
   private String string(String s) {
     if (type != 's') throw unknown("str");
-    if (sign != 0) {
-      throw PyError.value(
-          (sign == ' ' ? "Space" : "Sign") + " not allowed in string format specifier");
-    }
-    if (alt) throw PyError.value("Alternate form (#) not allowed in string format specifier");
-    if (align == '=') {
-      throw PyError.value("'=' alignment not allowed in string format specifier");
-    }
-    int n = s.codePointCount(0, s.length());
-    if (precision >= 0 && precision < n) s = Slices.cut(s, n, 0, precision);
-    return pad(s);
+    String what = sign == ' ' ? "Space" : sign != 0 ? "Sign" : null;
+    if (what == null && alt) what = "Alternate form (#)";
+    if (what == null && align == '=') what = "'=' alignment";
+    if (what != null) throw PyError.value(what + " not allowed in string format specifier");
+    return pad(cut(s));
+  }
+
+  /** Cut to the precision, and filled with spaces up to the width. */
+  String text(String s) {
+    fill = ' ';
+    return pad(cut(s));
+  }
+
+  private String cut(String s) {
+    int n = Texts.length(s);
+    return precision >= 0 && precision < n ? Slices.cut(s, n, 0, precision) : s;
   }
 
   /** Fills up to the width; {@code =} is {@code >} here. */
-  String pad(String s) {
-    int n = width - s.codePointCount(0, s.length());
+  private String pad(String s) {
+    int n = width - Texts.length(s);
     if (n <= 0) return s;
-    if (n > Integer.MAX_VALUE / 8) throw new Unsupported("a text of more than 256 MB");
     int left = align == '<' ? 0 : align == '^' ? n / 2 : n;
     String one = new String(Character.toChars(fill));
-    return one.repeat(left) + s + one.repeat(n - left);
+    return Texts.repeat(one, left) + s + Texts.repeat(one, n - left);
   }
 
   private String integer(BigInteger value, String typeName) {
-    switch (type) {
-      case 'e':
-      case 'E':
-      case 'f':
-      case 'F':
-      case 'g':
-      case 'G':
-      case '%':
-        return real(Numbers.toDouble(value), typeName);
-      case 'n':
-        throw new Unsupported("format code n: the locale");
-      case 'c':
-        return character(value);
-      case 'b':
-      case 'd':
-      case 'o':
-      case 'x':
-      case 'X':
-        break;
-      default:
-        throw unknown(typeName);
-    }
+    if ("eEfFgG%".indexOf(type) >= 0) return real(Numbers.toDouble(value), typeName);
+    if (type == 'n' || type == 'c') throw new Unsupported("format code " + type);
+    if ("bdoxX".indexOf(type) < 0) throw unknown(typeName);
     if (precision >= 0) throw PyError.value("Precision not allowed in integer format specifier");
-    int radix = type == 'b' ? 2 : type == 'o' ? 8 : type == 'd' ? 10 : 16;
-    boolean small = value.bitLength() < 63;
+    return whole(type == 'b' ? 2 : type == 'o' ? 8 : type == 'd' ? 10 : 16, value);
+  }
+
+  /** An int by its digits, as many as the precision at least. */
+  String whole(int radix, Object number) {
+    BigInteger value = Ops.big(number);
     String digits =
-        small
+        value.bitLength() < 63
             ? Long.toString(Math.abs(value.longValue()), radix)
             : radix == 10 ? IntText.str(value.abs()) : value.abs().toString(radix);
-    if (type == 'X') digits = digits.toUpperCase(java.util.Locale.ROOT);
-    String prefix = alt && type != 'd' ? "0" + type : "";
-    return number(value.signum() < 0, prefix, digits, "", radix == 10 ? 3 : 4);
+    if (type == 'X') digits = digits.toUpperCase(Locale.ROOT);
+    String zeros = Texts.repeat("0", precision - digits.length());
+    String prefix = alt && radix != 10 ? "0" + type : "";
+    return number(value.signum() < 0, prefix, zeros + digits, "", radix == 10 ? 3 : 4);
   }
 
-  private String character(BigInteger value) {
-    if (precision >= 0) throw PyError.value("Precision not allowed in integer format specifier");
-    if (sign != 0) throw PyError.value("Sign not allowed with integer format specifier 'c'");
-    if (alt) {
-      throw PyError.value("Alternate form (#) not allowed with integer format specifier 'c'");
-    }
-    if (value.bitLength() > 21 || value.signum() < 0 || value.intValue() > 0x10ffff) {
-      throw PyError.overflow("%c arg not in range(0x110000)");
-    }
-    return pad(Builtins.chr(value.longValue()));
-  }
-
-  private String real(double value, String typeName) {
-    char code = type;
-    if (code == 'n') throw new Unsupported("format code n: the locale");
-    if ("eEfFgG%\0".indexOf(code) < 0) throw unknown(typeName);
+  String real(double value, String typeName) {
+    if (type == 'n') throw new Unsupported("format code n: the locale");
+    if ("eEfFgG%\0".indexOf(type) < 0) throw unknown(typeName);
     if (precision > 1 << 20) throw new Unsupported("a float with more than a million digits");
-    boolean dot = code == '\0';
-    int digits = precision;
-    if (dot) code = precision < 0 ? 'r' : 'g';
-    if (digits < 0) digits = 6;
-    if (code == '%') {
-      value *= 100;
-      code = 'f';
-    }
-    String text = FloatFormat.text(value, code, digits, alt, dot) + (type == '%' ? "%" : "");
+    boolean dot = type == '\0';
+    double shown = type == '%' ? value * 100 : value;
+    char code = type == '%' ? 'f' : !dot ? type : precision < 0 ? 'r' : 'g';
+    String text = FloatFormat.text(shown, code, precision < 0 ? 6 : precision, alt, dot);
+    if (type == '%') text += "%";
     int whole = 0;
     while (whole < text.length() && Character.isDigit(text.charAt(whole))) whole++;
     boolean minus = value < 0 || value == 0 && 1 / value < 0;
@@ -220,12 +199,9 @@ final class FormatSpec {
 
   /** CPython's _PyUnicode_InsertThousandsGrouping: zeros up to the width are grouped as well. */
   private String group(String digits, int room, int size) {
-    StringBuilder out = new StringBuilder();
     int left = digits.length();
-    if (grouping == 0) {
-      for (int i = left; i < room; i++) out.append('0');
-      return out.append(digits).toString();
-    }
+    if (grouping == 0) return Texts.repeat("0", room - left) + digits;
+    StringBuilder out = new StringBuilder();
     while (true) {
       int n = Math.min(size, Math.max(Math.max(left, room), 1));
       for (int i = 0; i < n; i++) out.append(--left >= 0 ? digits.charAt(left) : '0');

@@ -4,9 +4,17 @@ package io.github.rapidsudfs.python;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** {@code str.format} and {@code str.format_map}. With keywords: {@code str.format.kw}. */
+/**
+ * {@code str.format} with fields that are names or numbers, conversions and formats. With keywords:
+ * {@code str.format.kw}. Items and attributes of fields are refused.
+ */
 public final class StringFormat {
+  private static final Pattern FIELD =
+      Pattern.compile("\\{([^{}!:]*)(![^{}:])?(:(?:[^{}]|\\{[^{}!:]*\\})*)?\\}");
+
   private final List<Object> args;
   private final Object names;
 
@@ -20,153 +28,75 @@ public final class StringFormat {
 
   @Python("str.format")
   public static String format(String template, Object... args) {
-    return new StringFormat(Arrays.asList(args), new PyDict()).run(template, 2);
+    return new StringFormat(Arrays.asList(args), new PyDict()).run(template);
   }
 
   @Python("str.format.kw")
   public static String formatNamed(String template, PyTuple args, PyDict names) {
-    return new StringFormat(Arrays.asList(args.items), names).run(template, 2);
+    return new StringFormat(Arrays.asList(args.items), names).run(template);
   }
 
   @Python("str.format_map")
   public static String formatMap(String template, Object names) {
-    return new StringFormat(null, names).run(template, 2);
+    return new StringFormat(null, names).run(template);
   }
 
-  private String run(String s, int depth) {
-    if (depth < 0) throw PyError.value("Max string recursion exceeded");
+  private String run(String s) {
     StringBuilder out = new StringBuilder();
-    int n = s.length();
-    for (int i = 0; i < n; ) {
-      char c = s.charAt(i++);
-      if (c != '{' && c != '}') {
+    Matcher field = null;
+    for (int i = 0; i < s.length(); i++) {
+      char c = s.charAt(i);
+      boolean brace = c == '{' || c == '}';
+      if (!brace || i + 1 < s.length() && s.charAt(i + 1) == c) {
         out.append(c);
+        if (brace) i++;
         continue;
       }
-      boolean twice = i < n && s.charAt(i) == c;
-      if (twice) {
-        out.append(c);
-        i++;
-        continue;
+      if (c == '}' || i + 1 == s.length()) {
+        throw PyError.value("Single '" + c + "' encountered in format string");
       }
-      if (c == '}') throw PyError.value("Single '}' encountered in format string");
-      if (i == n) throw PyError.value("Single '{' encountered in format string");
-      int end = close(s, i);
-      out.append(field(s.substring(i, end), depth));
-      i = end + 1;
+      if (field == null) field = FIELD.matcher(s);
+      if (!field.find(i) || field.start() != i) {
+        if (s.indexOf('}', i) < 0) throw PyError.value("expected '}' before end of string");
+        throw new Unsupported("the format " + s);
+      }
+      out.append(field(field));
+      i = field.end() - 1;
     }
     return out.toString();
   }
 
-  /** The brace that closes a field; within brackets of its name none counts. */
-  private static int close(String s, int from) {
-    int nested = 1;
-    boolean bracket = false;
-    boolean spec = false;
-    for (int i = from; i < s.length(); i++) {
-      char c = s.charAt(i);
-      if (!spec && c == '[') bracket = true;
-      else if (c == ']') bracket = false;
-      if (bracket && !spec) continue;
-      if (c == ':' || c == '!') spec = true;
-      if (c == '{') {
-        if (!spec) throw PyError.value("unexpected '{' in field name");
-        nested++;
-      }
-      if (c == '}' && --nested == 0) return i;
-    }
-    throw PyError.value("expected '}' before end of string");
-  }
-
-  private String field(String field, int depth) {
-    int end = 0;
-    boolean bracket = false;
-    for (; end < field.length(); end++) {
-      char c = field.charAt(end);
-      if (c == '[') bracket = true;
-      else if (c == ']') bracket = false;
-      else if (!bracket && (c == ':' || c == '!')) break;
-    }
-    String name = field.substring(0, end);
-    char conversion = 0;
-    if (end < field.length() && field.charAt(end) == '!') {
-      if (end + 1 >= field.length()) {
-        throw new Unsupported("a field of a format without its conversion: {" + field + "}");
-      }
-      conversion = field.charAt(end + 1);
-      end += 2;
-      if (end < field.length() && field.charAt(end) != ':') {
-        throw PyError.value("expected ':' after conversion specifier");
-      }
-    }
-    String spec = end < field.length() ? field.substring(end + 1) : "";
-    Object value = value(name);
-    if (conversion == 'r') value = Py.repr(value);
-    else if (conversion == 's') value = Py.str(value);
-    else if (conversion == 'a') value = Builtins.ascii(value);
-    else if (conversion != 0) {
+  private String field(Matcher m) {
+    Object value = value(m.group(1));
+    String conversion = m.group(2) == null ? "" : m.group(2).substring(1);
+    if (conversion.equals("r")) value = Py.repr(value);
+    else if (conversion.equals("s")) value = Py.str(value);
+    else if (conversion.equals("a")) value = Builtins.ascii(value);
+    else if (!conversion.isEmpty()) {
       throw PyError.value("Unknown conversion specifier " + conversion);
     }
-    if (spec.indexOf('{') >= 0 || spec.indexOf('}') >= 0) spec = run(spec, depth - 1);
-    return Py.format(value, spec);
+    String spec = m.group(3) == null ? "" : m.group(3).substring(1);
+    return Py.format(value, spec.indexOf('{') < 0 ? spec : run(spec));
   }
 
   private Object value(String name) {
-    int end = 0;
-    while (end < name.length() && name.charAt(end) != '.' && name.charAt(end) != '[') end++;
-    Object value = first(name.substring(0, end));
-    for (int i = end; i < name.length(); ) {
-      boolean item = name.charAt(i) == '[';
-      if (!item && name.charAt(i) != '.') {
-        throw PyError.value("Only '.' or '[' may follow ']' in format field specifier");
-      }
-      int stop = ++i;
-      while (stop < name.length()
-          && (item
-              ? name.charAt(stop) != ']'
-              : name.charAt(stop) != '.' && name.charAt(stop) != '[')) {
-        stop++;
-      }
-      if (item && stop == name.length()) throw PyError.value("Missing ']' in format string");
-      String part = name.substring(i, stop);
-      if (part.isEmpty()) throw PyError.value("Empty attribute in format string");
-      if (item) value = Items.getitem(value, number(part) < 0 ? part : (Object) number(part));
-      else value = Calls.attribute(value, part);
-      i = item ? stop + 1 : stop;
+    boolean number = name.matches("[0-9]{1,9}");
+    if (name.matches(".*[.\\[\\]].*|[0-9]{10,}")) {
+      throw new Unsupported("the field {" + name + "} of a format");
     }
-    return value;
-  }
-
-  private static long number(String part) {
-    for (int i = 0; i < part.length(); i++) {
-      if (part.charAt(i) < '0' || part.charAt(i) > '9') return -1;
-    }
-    if (part.length() > 9) throw PyError.value("Too many decimal digits in format string");
-    return part.isEmpty() ? -1 : Long.parseLong(part);
-  }
-
-  private Object first(String name) {
-    long n = number(name);
-    if (!name.isEmpty() && n < 0) return Items.getitem(names, (Object) name);
-    boolean automatic = name.isEmpty();
-    if (auto != -2 && automatic != auto >= 0) {
+    if (!number && !name.isEmpty()) return Items.getitem(names, (Object) name);
+    if (auto != -2 && number == auto >= 0) {
+      String manual = "manual field specification";
+      String numbering = "automatic field numbering";
       throw PyError.value(
-          automatic
-              ? "cannot switch from manual field specification to automatic field numbering"
-              : "cannot switch from automatic field numbering to manual field specification");
+          number
+              ? "cannot switch from " + numbering + " to " + manual
+              : "cannot switch from " + manual + " to " + numbering);
     }
-    if (automatic) {
-      auto = Math.max(0, auto);
-      n = auto++;
-    } else {
-      auto = -1;
-    }
-    if (args == null) {
-      throw PyError.value("Format string contains positional fields");
-    }
-    if (n >= args.size()) {
-      throw PyError.index("Replacement index " + n + " out of range for positional args tuple");
-    }
-    return args.get((int) n);
+    auto = number ? -1 : Math.max(0, auto) + 1;
+    int n = number ? Integer.parseInt(name) : auto - 1;
+    if (args == null) throw PyError.value("Format string contains positional fields");
+    if (n < args.size()) return args.get(n);
+    throw PyError.index("Replacement index " + n + " out of range for positional args tuple");
   }
 }
