@@ -6,7 +6,7 @@ import java.util.ArrayList;
 
 /** {@code x[i] = v}, {@code del x[i]} and the in-place operators that change their left side. */
 public final class Assignment {
-  static PyError refuse(Object x, boolean delete, boolean whole) {
+  private static PyError refuse(Object x, boolean delete, boolean whole) {
     String type = "'" + Py.typeName(x) + "' object ";
     if (!delete) return PyError.type(type + "does not support item assignment");
     boolean sequence = x instanceof String || x instanceof PyTuple || x instanceof PyBytes;

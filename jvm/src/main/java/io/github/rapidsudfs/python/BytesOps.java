@@ -70,29 +70,6 @@ public final class BytesOps {
     return out.toString();
   }
 
-  @Python("bytes.fromhex")
-  public static PyBytes fromhex(String s, int minor) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < s.length(); ) {
-      if (SPACE.indexOf(s.charAt(i)) >= 0) {
-        i++;
-        continue;
-      }
-      int high = digit(s, i);
-      int low = high < 0 ? -1 : digit(s, i + 1);
-      if (low < 0) {
-        if (minor >= 14) throw new Unsupported("bytes.fromhex of what is no hex");
-        int at = high < 0 ? i : i + 1;
-        throw PyError.value(
-            "non-hexadecimal number found in fromhex() arg at position "
-                + s.codePointCount(0, Math.min(at, s.length())));
-      }
-      out.append((char) (high * 16 + low));
-      i += 2;
-    }
-    return PyBytes.of(out.toString());
-  }
-
   /** The value of the hex digit at a place, or -1. */
   static int digit(String s, int i) {
     return i < s.length() && s.charAt(i) < 128 ? Character.digit(s.charAt(i), 16) : -1;
@@ -101,11 +78,6 @@ public final class BytesOps {
   @Python(value = "bytes.find .rfind", named = true, optional = 2)
   public static long find(String name, PyBytes b, Object sub, Object start, Object end) {
     return Strings.search(name, b.latin(), part(sub), start, end);
-  }
-
-  @Python(value = "bytes.count", optional = 2)
-  public static long count(PyBytes b, Object sub, Object start, Object end) {
-    return Strings.count(b.latin(), part(sub), start, end);
   }
 
   @Python(value = "bytes.startswith .endswith", named = true)
@@ -143,14 +115,6 @@ public final class BytesOps {
   public static PyBytes strip(String name, PyBytes b, Object chars) {
     String which = Py.or(chars, null) == null ? SPACE : like(chars).latin();
     return PyBytes.of(Strings.strip(name, b.latin(), which));
-  }
-
-  @Python(value = "bytes.upper .lower", named = true)
-  public static PyBytes cased(String name, PyBytes b) {
-    char low = name.equals("upper") ? 'a' : 'A';
-    byte[] out = b.data.clone();
-    for (int i = 0; i < out.length; i++) if (out[i] >= low && out[i] < low + 26) out[i] ^= 32;
-    return new PyBytes(out);
   }
 
   @Python("bytes.join")

@@ -25,7 +25,8 @@ final class CallErrors {
       }
     }
     Unsupported unknown = new Unsupported("the arguments of " + name);
-    if (!method && name.indexOf('.') >= 0) return unknown;
+    // Only where no overload of CPython's is missing here.
+    if (name.matches("bytes.*|pow|iter") || !method && name.indexOf('.') >= 0) return unknown;
     String was = " (" + given + " given)";
     if (most == 0) return PyError.type(name + "() takes no arguments" + was);
     if (least == most && least == 1) {

@@ -135,20 +135,9 @@ public final class Comparison {
   /** Whether an operator holds for what {@code compareTo} gave. */
   static boolean holds(String op, int c) {
     if (c == UNORDERED) return op.equals("ne");
-    switch (op) {
-      case "eq":
-        return c == 0;
-      case "ne":
-        return c != 0;
-      case "lt":
-        return c < 0;
-      case "le":
-        return c <= 0;
-      case "gt":
-        return c > 0;
-      default:
-        return c >= 0;
-    }
+    char first = op.charAt(0);
+    if (op.equals("eq") || op.equals("ne")) return first == 'e' == (c == 0);
+    return c == 0 ? op.charAt(1) == 'e' : first == 'l' == c < 0;
   }
 
   private static boolean sequences(String op, List<Object> a, List<Object> b) {

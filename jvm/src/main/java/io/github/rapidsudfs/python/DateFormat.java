@@ -2,6 +2,10 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+
 /** {@code strftime} in the C locale, as CPython on glibc writes them. */
 final class DateFormat {
   static final String[] DAYS =
@@ -9,6 +13,48 @@ final class DateFormat {
   static final String[] MONTHS =
       ("January February March April May June July August September October November December")
           .split(" ");
+
+  private static final Map<Character, BiFunction<PyDate, PyTime, String>> DIRECTIVES =
+      new HashMap<>();
+
+  static {
+    put('a', (d, t) -> DAYS[d.weekday()].substring(0, 3));
+    put('A', (d, t) -> DAYS[d.weekday()]);
+    put('b', (d, t) -> MONTHS[d.month - 1].substring(0, 3));
+    put('B', (d, t) -> MONTHS[d.month - 1]);
+    put('d', (d, t) -> PyDate.pad(d.day, 2));
+    put('e', (d, t) -> (d.day < 10 ? " " : "") + d.day);
+    put('m', (d, t) -> PyDate.pad(d.month, 2));
+    put('y', (d, t) -> PyDate.pad(d.year % 100, 2));
+    put('Y', (d, t) -> year(d.year));
+    put('G', (d, t) -> year(d.iso()[0]));
+    put('H', (d, t) -> PyDate.pad(t.hour, 2));
+    put('I', (d, t) -> PyDate.pad((t.hour + 11) % 12 + 1, 2));
+    put('p', (d, t) -> t.hour < 12 ? "AM" : "PM");
+    put('M', (d, t) -> PyDate.pad(t.minute, 2));
+    put('S', (d, t) -> PyDate.pad(t.second, 2));
+    put('f', (d, t) -> PyDate.pad(t.micro, 6));
+    put('j', (d, t) -> PyDate.pad(d.dayOfYear(), 3));
+    put('U', (d, t) -> PyDate.pad((d.dayOfYear() + 6 - (d.weekday() + 1) % 7) / 7, 2));
+    put('W', (d, t) -> PyDate.pad((d.dayOfYear() + 6 - d.weekday()) / 7, 2));
+    put('V', (d, t) -> PyDate.pad(d.iso()[1], 2));
+    put('u', (d, t) -> String.valueOf(d.weekday() + 1));
+    put('w', (d, t) -> String.valueOf((d.weekday() + 1) % 7));
+    put('c', (d, t) -> format("%a %b %e %H:%M:%S %Y", d, t));
+    put('x', (d, t) -> format("%m/%d/%y", d, t));
+    put('D', (d, t) -> format("%m/%d/%y", d, t));
+    put('X', (d, t) -> format("%H:%M:%S", d, t));
+    put('T', (d, t) -> format("%H:%M:%S", d, t));
+    put('F', (d, t) -> format("%Y-%m-%d", d, t));
+    put('R', (d, t) -> format("%H:%M", d, t));
+    put('z', (d, t) -> "");
+    put('Z', (d, t) -> "");
+    put('%', (d, t) -> "%");
+  }
+
+  private static void put(char c, BiFunction<PyDate, PyTime, String> how) {
+    DIRECTIVES.put(c, how);
+  }
 
   /** {@code strftime}; {@code time} null for a date. */
   static String format(String format, PyDate date, PyTime time) {
@@ -36,73 +82,9 @@ final class DateFormat {
   }
 
   private static String one(char c, PyDate d, PyTime t) {
-    int twelve = t.hour % 12 == 0 ? 12 : t.hour % 12;
-    switch (c) {
-      case 'a':
-        return DAYS[d.weekday()].substring(0, 3);
-      case 'A':
-        return DAYS[d.weekday()];
-      case 'b':
-      case 'h':
-        return MONTHS[d.month - 1].substring(0, 3);
-      case 'B':
-        return MONTHS[d.month - 1];
-      case 'd':
-        return PyDate.pad(d.day, 2);
-      case 'e':
-        return (d.day < 10 ? " " : "") + d.day;
-      case 'm':
-        return PyDate.pad(d.month, 2);
-      case 'y':
-        return PyDate.pad(d.year % 100, 2);
-      case 'Y':
-        return year(d.year);
-      case 'G':
-        return year(d.iso()[0]);
-      case 'H':
-        return PyDate.pad(t.hour, 2);
-      case 'I':
-        return PyDate.pad(twelve, 2);
-      case 'p':
-        return t.hour < 12 ? "AM" : "PM";
-      case 'M':
-        return PyDate.pad(t.minute, 2);
-      case 'S':
-        return PyDate.pad(t.second, 2);
-      case 'f':
-        return PyDate.pad(t.micro, 6);
-      case 'j':
-        return PyDate.pad(d.dayOfYear(), 3);
-      case 'U':
-        return PyDate.pad((d.dayOfYear() + 6 - (d.weekday() + 1) % 7) / 7, 2);
-      case 'W':
-        return PyDate.pad((d.dayOfYear() + 6 - d.weekday()) / 7, 2);
-      case 'V':
-        return PyDate.pad(d.iso()[1], 2);
-      case 'u':
-        return String.valueOf(d.weekday() + 1);
-      case 'w':
-        return String.valueOf((d.weekday() + 1) % 7);
-      case 'c':
-        return format("%a %b %e %H:%M:%S %Y", d, t);
-      case 'x':
-      case 'D':
-        return format("%m/%d/%y", d, t);
-      case 'X':
-      case 'T':
-        return format("%H:%M:%S", d, t);
-      case 'F':
-        return format("%Y-%m-%d", d, t);
-      case 'R':
-        return format("%H:%M", d, t);
-      case 'z':
-      case 'Z':
-        return "";
-      case '%':
-        return "%";
-      default:
-        throw new Unsupported("strftime with %" + c);
-    }
+    BiFunction<PyDate, PyTime, String> how = DIRECTIVES.get(c);
+    if (how == null) throw new Unsupported("strftime with %" + c);
+    return how.apply(d, t);
   }
 
   private static String year(int year) {

@@ -5,6 +5,7 @@ package io.github.rapidsudfs.python;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.Arrays;
 
 /** Arithmetic of Decimals as libmpdec does it, and their format. */
 final class DecimalMath {
@@ -12,9 +13,13 @@ final class DecimalMath {
   private static final String SPEC =
       "(?s)(([^{}]?[<>=^])?[+ -]?|[+ -]?0)([1-9][0-9]{0,5})?,?(\\.[0-9]{1,4})?[fF%]?";
 
-  static PyDecimal binary(String op, PyDecimal a, PyDecimal b) {
+  static Object binary(String op, PyDecimal a, PyDecimal b) {
+    if (op.equals("pow") || op.equals("divmod")) throw new Unsupported(op + " of a Decimal");
+    if (!Arrays.asList("add", "sub", "mul", "truediv", "floordiv", "mod").contains(op)) {
+      return Py.ABSENT;
+    }
     if (a.nan || b.nan) return a.nan ? a : b;
-    if (!a.finite() || !b.finite()) return infinite(op, a, b);
+    if (!a.finite() || !b.finite()) throw new Unsupported("arithmetic with an infinite Decimal");
     boolean sign = a.negative != b.negative;
     long apart = Math.abs((long) a.abs.scale() - b.abs.scale());
     if (apart > 5000 && !op.equals("mul")) {
@@ -59,30 +64,6 @@ final class DecimalMath {
     BigDecimal q = a.abs.divideToIntegralValue(b.abs).setScale(0, RoundingMode.DOWN);
     if (q.precision() > PyDecimal.DIGITS) throw PyDecimal.invalid("DivisionImpossible");
     return q;
-  }
-
-  private static PyDecimal infinite(String op, PyDecimal a, PyDecimal b) {
-    boolean sign = a.negative != b.negative;
-    boolean both = !a.finite() && !b.finite();
-    switch (op) {
-      case "add":
-      case "sub":
-        boolean other = op.equals("sub") != b.negative;
-        if (both && a.negative != other) throw PyDecimal.invalid("InvalidOperation");
-        return PyDecimal.special(a.finite() ? other : a.negative, false);
-      case "mul":
-        if (a.zero() || b.zero()) throw PyDecimal.invalid("InvalidOperation");
-        return PyDecimal.special(sign, false);
-      case "truediv":
-      case "floordiv":
-        if (both) throw PyDecimal.invalid("InvalidOperation");
-        if (!a.finite()) return PyDecimal.special(sign, false);
-        if (op.equals("floordiv")) return PyDecimal.signed(BigDecimal.ZERO, sign);
-        throw new Unsupported("a Decimal divided by an infinity");
-      default:
-        if (!a.finite()) throw PyDecimal.invalid("InvalidOperation");
-        return a.rounded();
-    }
   }
 
   static RoundingMode mode(Object rounding) {

@@ -45,44 +45,14 @@ public final class MathInts {
     return Keys.narrow(all);
   }
 
-  @Python("math.isqrt")
-  public static Object isqrt(Object x) {
-    BigInteger n = integer(x);
-    if (n.signum() < 0) throw PyError.value("isqrt() argument must be nonnegative");
-    return Keys.narrow(n.sqrt());
-  }
-
   @Python("math.factorial")
   public static Object factorial(Object x) {
     BigInteger n = integer(x);
     if (n.signum() < 0) throw PyError.value("factorial() not defined for negative values");
-    return Keys.narrow(product(BigInteger.ONE, limited(n)));
-  }
-
-  private static long limited(BigInteger n) {
-    if (n.bitLength() > 20) throw new Unsupported("a factorial of so large a number");
-    return n.longValue();
-  }
-
-  /** The product of {@code count} ints from {@code first} on. */
-  private static BigInteger product(BigInteger first, long count) {
-    if (count == 0) return BigInteger.ONE;
-    if (count == 1) return first;
-    long half = count / 2;
-    BigInteger rest = product(first.add(BigInteger.valueOf(half)), count - half);
-    return product(first, half).multiply(rest);
-  }
-
-  @Python("math.comb")
-  public static Object comb(Object n, Object k) {
-    BigInteger a = integer(n);
-    BigInteger b = integer(k);
-    if (a.signum() < 0) throw PyError.value("n must be a non-negative integer");
-    if (b.signum() < 0) throw PyError.value("k must be a non-negative integer");
-    if (b.compareTo(a) > 0) return 0L;
-    long count = limited(b.min(a.subtract(b)));
-    BigInteger first = a.subtract(BigInteger.valueOf(count)).add(BigInteger.ONE);
-    return Keys.narrow(product(first, count).divide(product(BigInteger.ONE, count)));
+    if (n.bitLength() > 16) throw new Unsupported("a factorial of so large a number");
+    BigInteger product = BigInteger.ONE;
+    for (int i = 2; i <= n.intValue(); i++) product = product.multiply(BigInteger.valueOf(i));
+    return Keys.narrow(product);
   }
 
   @Python(value = "math.prod", params = "*start", optional = 1)

@@ -4,7 +4,6 @@ package io.github.rapidsudfs.python;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Iterator;
 
 /**
  * {@code math} over floats. Exact where IEEE 754 says what the result is ({@code sqrt fmod floor}
@@ -164,26 +163,5 @@ public final class MathOps {
     if (Double.isInfinite(x) || Double.isInfinite(y)) return false;
     double diff = Math.abs(y - x);
     return diff <= Math.abs(r * y) || diff <= Math.abs(r * x) || diff <= t;
-  }
-
-  @Python("math.fsum")
-  public static double fsum(Object items) {
-    BigDecimal exact = BigDecimal.ZERO;
-    double special = 0;
-    boolean infinite = false;
-    for (Iterator<Object> i = Ops.iter(items); i.hasNext(); ) {
-      double d = number(i.next());
-      if (Double.isNaN(d) || Double.isInfinite(d)) {
-        infinite |= Double.isInfinite(d);
-        special += d;
-      } else {
-        exact = exact.add(new BigDecimal(d));
-        if (Double.isInfinite(exact.doubleValue())) {
-          throw PyError.overflow("intermediate overflow in fsum");
-        }
-      }
-    }
-    if (Double.isNaN(special) && infinite) throw new Unsupported("math.fsum of infinities or NaN");
-    return special != 0 ? special : exact.doubleValue();
   }
 }

@@ -2,7 +2,6 @@
 
 package io.github.rapidsudfs.python;
 
-
 /** {@code template % values}; without widths that are values themselves. */
 final class Percent {
   private final String template;

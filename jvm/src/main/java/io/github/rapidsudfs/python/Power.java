@@ -55,21 +55,4 @@ public final class Power {
     }
     return Keys.narrow(base.pow(n.intValue()));
   }
-
-  @Python(value = "pow", params = "base exp mod")
-  public static Object pow(Object a, Object b, Object m) {
-    if (m == null) return pow(a, b);
-    if (!Ops.isInt(a) || !Ops.isInt(b) || !Ops.isInt(m)) {
-      throw PyError.type("pow() 3rd argument not allowed unless all arguments are integers");
-    }
-    BigInteger mod = Ops.big(m);
-    if (mod.signum() == 0) throw PyError.value("pow() 3rd argument cannot be 0");
-    try {
-      BigInteger result = Ops.big(a).modPow(Ops.big(b), mod.abs());
-      boolean negative = mod.signum() < 0 && result.signum() > 0;
-      return Keys.narrow(negative ? result.add(mod) : result);
-    } catch (ArithmeticException e) {
-      throw PyError.value("base is not invertible for the given modulus");
-    }
-  }
 }

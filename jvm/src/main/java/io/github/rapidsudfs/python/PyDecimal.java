@@ -108,22 +108,7 @@ public final class PyDecimal implements PyObject {
   public Object binary(String op, Object other, boolean reflected) {
     PyDecimal o = operand(other);
     if (o == null) return Py.ABSENT;
-    PyDecimal a = reflected ? o : this;
-    PyDecimal b = reflected ? this : o;
-    switch (op) {
-      case "add":
-      case "sub":
-      case "mul":
-      case "truediv":
-      case "floordiv":
-      case "mod":
-        return DecimalMath.binary(op, a, b);
-      case "pow":
-      case "divmod":
-        throw new Unsupported("pow and divmod of a Decimal");
-      default:
-        return Py.ABSENT;
-    }
+    return reflected ? DecimalMath.binary(op, o, this) : DecimalMath.binary(op, this, o);
   }
 
   @Override

@@ -95,24 +95,9 @@ public final class PyTimeDelta implements PyObject {
         return of(Division.floor(total(), n, Division.BY_ZERO)[0]);
       }
     }
-    if (other instanceof Double && (op.equals("mul") || op.equals("truediv") && !reflected)) {
-      return scaled((Double) other, op.equals("mul"));
-    }
+    boolean scales = op.equals("mul") || op.equals("truediv") && !reflected;
+    if (other instanceof Double && scales) throw new Unsupported("a timedelta times a float");
     return Py.ABSENT;
-  }
-
-  private PyTimeDelta scaled(double factor, boolean multiply) {
-    if (Double.isNaN(factor)) {
-      throw PyError.value("cannot convert NaN to integer ratio");
-    } else if (Double.isInfinite(factor)) {
-      throw PyError.overflow("cannot convert Infinity to integer ratio");
-    }
-    BigDecimal exact = new BigDecimal(factor);
-    BigInteger scale = BigInteger.TEN.pow(Math.max(0, exact.scale()));
-    BigInteger numerator = exact.multiply(new BigDecimal(scale)).toBigIntegerExact();
-    return multiply
-        ? of(nearest(total().multiply(numerator), scale))
-        : of(nearest(total().multiply(scale), numerator));
   }
 
   @Override

@@ -168,6 +168,4 @@ public final class RegexMethods {
   public static PyPattern re(PyMatch m) {
     return m.pattern;
   }
-
-
 }

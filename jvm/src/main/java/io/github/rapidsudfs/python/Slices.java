@@ -2,10 +2,6 @@
 
 package io.github.rapidsudfs.python;
 
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Arrays;
-
 /** {@code x[a:b:c]}, read, set and deleted. */
 public final class Slices {
   static final String MESSAGE =
@@ -66,7 +62,7 @@ public final class Slices {
     if (x instanceof PyBytes) {
       return PyBytes.of(getslice(((PyBytes) x).latin(), start, stop, step));
     }
-    if (x instanceof PyRange) return range((PyRange) x, start, stop, step);
+    if (x instanceof PyRange) throw new Unsupported("a slice of a range");
     if (x instanceof PyDict) throw new Unsupported("a slice as a key: versions differ");
     if (!(x instanceof PyList) && !(x instanceof PyTuple)) {
       throw PyError.type("'" + Py.typeName(x) + "' object is not subscriptable");
@@ -78,47 +74,5 @@ public final class Slices {
       out[k] = x instanceof PyList ? ((PyList) x).items.get(i) : ((PyTuple) x).items[i];
     }
     return x instanceof PyList ? PyList.of(out) : new PyTuple(out);
-  }
-
-  private static PyRange range(PyRange r, Object start, Object stop, Object step) {
-    if (step instanceof BigInteger) throw new Unsupported("a range beyond 64 bits");
-    long[] at = indices(r.size, start, stop, step);
-    long end = at[1] > 0 ? r.size : -1;
-    if (stop != null) end = clamp(Ops.index(stop, MESSAGE), r.size, at[1]);
-    return new PyRange(r.get(at[0]), r.get(end), r.step * at[1]);
-  }
-
-  @Python("operator.setslice")
-  public static void setslice(Object x, Object start, Object stop, Object step, Object value) {
-    if (!(x instanceof PyList)) throw Assignment.refuse(x, false, false);
-    ArrayList<Object> list = ((PyList) x).change();
-    long[] at = indices(list.size(), start, stop, step);
-    if (!Ops.isIterable(value)) {
-      throw PyError.type(
-          at[1] == 1 ? "can only assign an iterable" : "must assign iterable to extended slice");
-    }
-    ArrayList<Object> items = Ops.list(value);
-    int n = (int) at[2];
-    if (at[1] == 1) {
-      list.subList((int) at[0], (int) at[0] + n).clear();
-      list.addAll((int) at[0], items);
-      return;
-    }
-    if (items.size() != n) {
-      throw PyError.value(
-          "attempt to assign sequence of size " + items.size() + " to extended slice of size " + n);
-    }
-    for (int k = 0; k < n; k++) list.set((int) (at[0] + k * at[1]), items.get(k));
-  }
-
-  @Python("operator.delslice")
-  public static void delslice(Object x, Object start, Object stop, Object step) {
-    if (!(x instanceof PyList)) throw Assignment.refuse(x, true, false);
-    ArrayList<Object> list = ((PyList) x).change();
-    long[] at = indices(list.size(), start, stop, step);
-    int[] gone = new int[(int) at[2]];
-    for (int k = 0; k < gone.length; k++) gone[k] = (int) (at[0] + k * at[1]);
-    Arrays.sort(gone);
-    for (int k = gone.length; k-- > 0; ) list.remove(gone[k]);
   }
 }

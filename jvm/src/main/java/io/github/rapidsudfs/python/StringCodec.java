@@ -61,12 +61,6 @@ public final class StringCodec {
       case "replace":
         out.append('?');
         return;
-      case "backslashreplace":
-        Texts.escape(out, s.codePointAt(i));
-        return;
-      case "xmlcharrefreplace":
-        out.append("&#").append(s.codePointAt(i)).append(';');
-        return;
       default:
         throw new Unsupported("the error handler " + errors);
     }

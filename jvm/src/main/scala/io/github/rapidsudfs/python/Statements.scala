@@ -69,7 +69,7 @@ private[python] trait Statements extends Expressions with Exceptions {
     case "Subscript" =>
       val self = expr(target("value"))
       val index = target("slice")
-      if (index.kind == "Slice") op(target, "operator.delslice", self +: bounds(index))
+      if (index.kind == "Slice") target.refuse("deletion of a slice")
       else op(target, "operator.delitem", Seq(self, expr(index)))
     case "Tuple" | "List" => target.list("elts").foreach(remove)
     case _                => target.refuse("del of an attribute")
@@ -96,7 +96,7 @@ private[python] trait Statements extends Expressions with Exceptions {
     case "Subscript" =>
       val self = expr(target("value"))
       val index = target("slice")
-      if (index.kind == "Slice") op(target, "operator.setslice", (self +: bounds(index)) :+ v)
+      if (index.kind == "Slice") target.refuse("assignment to a slice")
       else op(target, "operator.setitem", Seq(self, expr(index), v))
     case "Tuple" | "List" =>
       val elements = target.list("elts")
