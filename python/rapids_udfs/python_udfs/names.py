@@ -40,7 +40,8 @@ def canonical(value: object) -> tuple[str, str] | None:
     qualified = getattr(value, "__qualname__", "")
     if isinstance(module, str) and is_standard(module) and module != "__main__":
         # functools.wraps copies both names: only the object that is there has them of right.
-        for place in (module.removeprefix("_"), module):
+        written = "os" if module in ("posix", "nt") else module.removeprefix("_")
+        for place in (written, module):
             if _get(place, qualified) is value:
                 return "Named", f"{place}.{qualified}"
     if isinstance(value, type) and module == "pyspark.sql.types" and name == "Row":
