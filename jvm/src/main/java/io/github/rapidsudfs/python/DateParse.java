@@ -80,7 +80,7 @@ final class DateParse {
       if (CACHE.size() > 256) CACHE.clear();
       CACHE.put(format, pattern);
     }
-    PyMatch m = pattern.one('m', text, 0, Long.MAX_VALUE);
+    PyMatch m = pattern.one('m', text);
     if (m == null) {
       throw PyError.later(
           PyType.VALUE_ERROR,

@@ -41,7 +41,7 @@ final class FloatFormat {
     return point(value.unscaledValue().toString(), precision, alt);
   }
 
-  private static String point(String digits, int precision, boolean alt) {
+  static String point(String digits, int precision, boolean alt) {
     StringBuilder out = new StringBuilder(digits.length() + 3);
     for (int i = digits.length(); i <= precision; i++) out.append('0');
     out.append(digits);

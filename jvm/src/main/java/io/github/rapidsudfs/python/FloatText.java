@@ -84,7 +84,8 @@ final class FloatText {
       for (int k = 1; k < 19; k++) {
         double m = Math.rint(size * TENS[k]);
         if (m >= 1e15) break;
-        if (m / TENS[k] == size) return point(value < 0, (long) m, k);
+        if (m / TENS[k] != size) continue;
+        return (value < 0 ? "-" : "") + FloatFormat.point(Long.toString((long) m), k, false);
       }
     }
     String sign = value < 0 ? "-" : "";
@@ -99,18 +100,6 @@ final class FloatText {
     int end = n;
     while (end > 1 && digits.charAt(end - 1) == '0') end--;
     return sign + layout(digits.substring(0, end), n + shortest.exponent, 16, true);
-  }
-
-  private static String point(boolean minus, long digits, int scale) {
-    StringBuilder out = new StringBuilder(24);
-    if (minus) out.append('-');
-    String text = Long.toString(digits);
-    int whole = text.length() - scale;
-    if (whole > 0)
-      return out.append(text, 0, whole).append('.').append(text, whole, text.length()).toString();
-    out.append("0.");
-    for (int i = whole; i < 0; i++) out.append('0');
-    return out.append(text).toString();
   }
 
   /** The shortest decimal that reads back, the nearest of those. */

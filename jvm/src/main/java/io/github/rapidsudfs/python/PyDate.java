@@ -3,10 +3,11 @@
 package io.github.rapidsudfs.python;
 
 import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.temporal.IsoFields;
 
 /** A {@code datetime.date}: years 1 to 9999 of the proleptic Gregorian calendar. */
-public class PyDate implements PyObject, Comparable<PyDate> {
-  private static final int[] BEFORE = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
+public class PyDate implements PyObject {
   static final long LAST = 3652059;
 
   public final int year;
@@ -31,31 +32,14 @@ public class PyDate implements PyObject, Comparable<PyDate> {
     intSize(day);
     if (year < 1 || year > 9999) throw PyError.value("year " + year + " is out of range");
     if (month < 1 || month > 12) throw PyError.value("month must be in 1..12");
-    if (day < 1 || day > daysIn(year, month)) throw PyError.value("day is out of range for month");
+    int last = YearMonth.of((int) year, (int) month).lengthOfMonth();
+    if (day < 1 || day > last) throw PyError.value("day is out of range for month");
   }
 
   static void intSize(long n) {
     if ((int) n == n) return;
     throw PyError.overflow(
         n < 0 ? "signed integer is less than minimum" : "signed integer is greater than maximum");
-  }
-
-  static boolean leap(long year) {
-    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-  }
-
-  static int daysIn(long year, long month) {
-    int m = (int) month;
-    return BEFORE[m] - BEFORE[m - 1] + (m == 2 && leap(year) ? 1 : 0);
-  }
-
-  static long ordinal(long year, int month, int day) {
-    long y = year - 1;
-    return y * 365 + y / 4 - y / 100 + y / 400 + dayOfYear(year, month, day);
-  }
-
-  static int dayOfYear(long year, int month, int day) {
-    return BEFORE[month - 1] + (month > 2 && leap(year) ? 1 : 0) + day;
   }
 
   /** {@code date.fromordinal}. */
@@ -68,11 +52,15 @@ public class PyDate implements PyObject, Comparable<PyDate> {
 
   /** {@code toordinal()}: 1 for the first of January of year 1. */
   public long ordinal() {
-    return ordinal(year, month, day);
+    return local().toEpochDay() + 719163;
+  }
+
+  private LocalDate local() {
+    return LocalDate.of(year, month, day);
   }
 
   int dayOfYear() {
-    return dayOfYear(year, month, day);
+    return local().getDayOfYear();
   }
 
   /** 0 for Monday. */
@@ -80,23 +68,11 @@ public class PyDate implements PyObject, Comparable<PyDate> {
     return (int) ((ordinal() + 6) % 7);
   }
 
-  private static long isoWeek1(long year) {
-    long first = ordinal(year, 1, 1);
-    long weekday = (first + 6) % 7;
-    return first - weekday + (weekday > 3 ? 7 : 0);
-  }
-
   /** Year, week and day as ISO 8601 counts. */
   int[] iso() {
-    int y = year;
-    long day = ordinal();
-    long start = isoWeek1(y);
-    if (day < start) {
-      start = isoWeek1(--y);
-    } else if (day >= isoWeek1(y + 1)) {
-      start = isoWeek1(++y);
-    }
-    return new int[] {y, (int) ((day - start) / 7) + 1, (int) ((day - start) % 7) + 1};
+    LocalDate d = local();
+    int week = d.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
+    return new int[] {d.get(IsoFields.WEEK_BASED_YEAR), week, weekday() + 1};
   }
 
   /** The day {@code days} later, or OverflowError. */
@@ -150,22 +126,15 @@ public class PyDate implements PyObject, Comparable<PyDate> {
 
   @Override
   public Object compare(String op, Object other) {
-    return other instanceof PyDate && other.getClass() == getClass()
-        ? (Object) Comparison.holds(op, compareTo((PyDate) other))
-        : other instanceof PyDate && op.length() == 2 && !"eqne".contains(op)
-            ? cannotCompare()
-            : Py.ABSENT;
-  }
-
-  private static Object cannotCompare() {
+    if (!(other instanceof PyDate)) return Py.ABSENT;
+    if (other.getClass() == getClass()) {
+      return Comparison.holds(op, Long.compare(number(), ((PyDate) other).number()));
+    }
+    if (op.equals("eq") || op.equals("ne")) return Py.ABSENT;
     throw PyError.type("can't compare datetime.datetime to datetime.date");
   }
 
-  @Override
-  public int compareTo(PyDate other) {
-    return Long.compare(number(), other.number());
-  }
-
+  /** What dates of one class are compared by. */
   long number() {
     return year * 10000L + month * 100 + day;
   }

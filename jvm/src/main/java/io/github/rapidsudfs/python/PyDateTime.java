@@ -37,19 +37,7 @@ public final class PyDateTime extends PyDate {
 
   @Override
   public String repr() {
-    String s =
-        "datetime.datetime("
-            + year
-            + ", "
-            + month
-            + ", "
-            + day
-            + ", "
-            + time.hour
-            + ", "
-            + time.minute;
-    if (time.second != 0 || time.micro != 0) s += ", " + time.second;
-    return s + (time.micro != 0 ? ", " + time.micro : "") + ")";
+    return "datetime.datetime(" + year + ", " + month + ", " + day + ", " + time.fields() + ")";
   }
 
   @Override
@@ -77,17 +65,7 @@ public final class PyDateTime extends PyDate {
   }
 
   @Override
-  public int compareTo(PyDate other) {
-    return Long.compare(micros(), ((PyDateTime) other).micros());
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PyDateTime && micros() == ((PyDateTime) other).micros();
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(micros());
+  long number() {
+    return micros();
   }
 }

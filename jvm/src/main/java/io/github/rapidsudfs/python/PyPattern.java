@@ -56,12 +56,7 @@ public final class PyPattern implements PyObject {
       if (c < 0x870) continue;
       int point = text.codePointAt(i);
       if (point > 0xffff) i++;
-      if (RegexFold.isNew(point)) {
-        throw new Unsupported(
-            "regular expression over the character U+"
-                + Integer.toHexString(point)
-                + ", whose class depends on the version of Unicode");
-      }
+      if (RegexFold.isNew(point)) Texts.refuse(point);
     }
   }
 
@@ -70,18 +65,9 @@ public final class PyPattern implements PyObject {
     return templates.computeIfAbsent(text, t -> new RegexTemplate(t, this));
   }
 
-  /** The text as far as {@code endpos}, checked. */
-  private String text(String s, long end) {
+  private String text(String s) {
     if (parsed.unicode) checkText(s);
-    return end < 0 || end >= s.length() && end >= Texts.length(s)
-        ? s
-        : s.substring(0, offset(s, end));
-  }
-
-  /** Where the code point of that index is. */
-  static int offset(String s, long index) {
-    if (index <= 0) return 0;
-    return index >= Texts.length(s) ? s.length() : s.offsetByCodePoints(0, (int) index);
+    return s;
   }
 
   Matcher matcher(String s) {
@@ -127,19 +113,11 @@ public final class PyPattern implements PyObject {
   }
 
   /** {@code kind}: {@code 'm'}atch, {@code 'f'}ullmatch or {@code 's'}earch; null for None. */
-  PyMatch one(char kind, String s, long pos, long end) {
-    if (pos > 0 || end != Long.MAX_VALUE) {
-      long n = Texts.length(s);
-      pos = Math.max(0, Math.min(pos, n));
-      end = Math.max(0, Math.min(end, n));
-      if (pos > end) throw new Unsupported("a match with pos beyond endpos");
-    }
-    String t = text(s, end);
-    Matcher m = matcher(t);
-    if (pos > 0) m.region(offset(t, pos), t.length());
+  PyMatch one(char kind, String s) {
+    Matcher m = matcher(text(s));
     Predicate<Matcher> how =
         kind == 'm' ? Matcher::lookingAt : kind == 'f' ? Matcher::matches : Matcher::find;
-    boolean found = run(m, how, m.regionStart(), t.length());
+    boolean found = run(m, how, 0, s.length());
     return found ? new PyMatch(this, s, m) : null;
   }
 
@@ -155,7 +133,7 @@ public final class PyPattern implements PyObject {
     Matcher m;
 
     Scan(String s) {
-      text = text(s, Long.MAX_VALUE);
+      text = text(s);
       main = matcher(text);
       m = main;
     }

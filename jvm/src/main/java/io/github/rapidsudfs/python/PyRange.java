@@ -23,7 +23,6 @@ public final class PyRange implements Iterable<Object> {
     try {
       long span = Math.abs(Math.subtractExact(stop, start));
       size = (span - 1) / Math.abs(step) + 1;
-      Math.addExact(start, Math.multiplyExact(size, step));
     } catch (ArithmeticException e) {
       throw new Unsupported("a range beyond 64 bits");
     }

@@ -2,6 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.Arrays;
+
 /** A naive {@code datetime.time}. */
 public final class PyTime implements PyObject {
   static final PyTime MIDNIGHT = new PyTime(0, 0, 0, 0);
@@ -40,21 +42,11 @@ public final class PyTime implements PyObject {
   /** {@code isoformat(timespec=…)}. */
   String iso(String spec) {
     if (spec.equals("auto")) spec = micro == 0 ? "seconds" : "microseconds";
-    String s = PyDate.pad(hour, 2);
-    switch (spec) {
-      case "hours":
-        return s;
-      case "minutes":
-        return s + ":" + PyDate.pad(minute, 2);
-      case "seconds":
-        return s + ":" + PyDate.pad(minute, 2) + ":" + PyDate.pad(second, 2);
-      case "milliseconds":
-        return iso("seconds") + "." + PyDate.pad(micro / 1000, 3);
-      case "microseconds":
-        return iso("seconds") + "." + PyDate.pad(micro, 6);
-      default:
-        throw PyError.value("Unknown timespec value");
-    }
+    int end =
+        Arrays.asList("hours", "minutes", "seconds", "milliseconds", "microseconds").indexOf(spec);
+    if (end < 0) throw PyError.value("Unknown timespec value");
+    String s = PyDate.pad(hour, 2) + ":" + PyDate.pad(minute, 2) + ":" + PyDate.pad(second, 2);
+    return (s + "." + PyDate.pad(micro, 6)).substring(0, new int[] {2, 5, 8, 12, 15}[end]);
   }
 
   @Override
@@ -64,9 +56,13 @@ public final class PyTime implements PyObject {
 
   @Override
   public String repr() {
-    String s = "datetime.time(" + hour + ", " + minute;
+    return "datetime.time(" + fields() + ")";
+  }
+
+  String fields() {
+    String s = hour + ", " + minute;
     if (second != 0 || micro != 0) s += ", " + second;
-    return s + (micro != 0 ? ", " + micro : "") + ")";
+    return s + (micro != 0 ? ", " + micro : "");
   }
 
   @Override

@@ -19,16 +19,9 @@ public final class RegexMethods {
             + (minor >= 11 ? ", got '" + Py.typeName(s) + "'" : ""));
   }
 
-  @Python(
-      value = "Pattern.match .fullmatch .search",
-      params = "string pos endpos",
-      optional = 2,
-      named = true)
-  public static PyMatch match(
-      String name, PyPattern p, Object s, Object pos, Object end, int minor) {
-    long from = Math.max(0, Ops.index(Py.or(pos, 0L)));
-    long to = Math.max(0, Ops.index(Py.or(end, Long.MAX_VALUE)));
-    return p.one(name.charAt(0), text(s, minor), from, to);
+  @Python(value = "Pattern.match .fullmatch .search", params = "string", named = true)
+  public static PyMatch match(String name, PyPattern p, Object s, int minor) {
+    return p.one(name.charAt(0), text(s, minor));
   }
 
   @Python(value = "Pattern.findall", params = "string")

@@ -26,7 +26,7 @@ public final class RegexOps {
       optional = 1,
       named = true)
   public static PyMatch match(String name, Object p, Object s, Object flags, int minor) {
-    return RegexMethods.match(name, pattern(p, flags, minor), s, Py.ABSENT, Py.ABSENT, minor);
+    return RegexMethods.match(name, pattern(p, flags, minor), s, minor);
   }
 
   @Python(value = "re.findall", params = "pattern string flags", optional = 1)

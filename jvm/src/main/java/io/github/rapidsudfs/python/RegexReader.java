@@ -97,28 +97,9 @@ abstract class RegexReader {
   /** After a backslash: the character that the escape stands for. */
   final int character(boolean inSet) {
     int c = next();
-    switch (c) {
-      case 'a':
-        return 7;
-      case 'f':
-        return 12;
-      case 'n':
-        return 10;
-      case 'r':
-        return 13;
-      case 't':
-        return 9;
-      case 'v':
-        return 11;
-      case 'x':
-        return hex(2);
-      case 'u':
-        return hex(4);
-      case 'U':
-        return hex(8);
-      default:
-        break;
-    }
+    int simple = "afnrtv".indexOf(c);
+    if (simple >= 0) return "\u0007\f\n\r\t\u000b".charAt(simple);
+    if (c == 'x' || c == 'u' || c == 'U') return hex(c == 'x' ? 2 : c == 'u' ? 4 : 8);
     if (c == 'b' && inSet) return 8;
     if (c == '0' || inSet && c >= '1' && c <= '7') {
       int value = c - '0';

@@ -6,6 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** {@code urllib.parse}: quoting, query strings and the parts of an URL. */
 public final class UrlOps {
@@ -13,6 +15,12 @@ public final class UrlOps {
   private static final String[] PARSE = {"scheme", "netloc", "path", "params", "query", "fragment"};
   private static final String PARAMS =
       " ftp hdl prospero http imap https shttp rtsp rtspu sip sips mms sftp tel ";
+
+  private static final String REST = "(?://([^/?#]*))?([^?#]*)(?:\\?([^#]*))?(?:#(.*))?";
+  private static final Pattern URL =
+      Pattern.compile("(?:([A-Za-z][A-Za-z0-9+.-]*):)?" + REST, Pattern.DOTALL);
+  private static final Pattern OLD =
+      Pattern.compile("(?:([A-Za-z0-9+.-]+):)?" + REST, Pattern.DOTALL);
 
   private static String quoted(Object s, String safe) {
     byte[] data;
@@ -129,32 +137,13 @@ public final class UrlOps {
     if (!url.isEmpty() && url.charAt(0) <= ' ') {
       throw new Unsupported("an URL that starts with a space: releases of Python differ");
     }
-    url = url.replaceAll("[\t\r\n]", "");
-    String[] out = {"", "", "", "", ""};
-    int i = url.indexOf(':');
-    boolean letter = i > 0 && (url.charAt(0) | 32) >= 'a' && (url.charAt(0) | 32) <= 'z';
-    if (i > 0 && (letter || minor < 11) && url.substring(0, i).matches("[A-Za-z0-9+.-]+")) {
-      out[0] = url.substring(0, i).toLowerCase(Locale.ROOT);
-      url = url.substring(i + 1);
-    }
-    if (url.startsWith("//")) {
-      int end = 2;
-      while (end < url.length() && "/?#".indexOf(url.charAt(end)) < 0) end++;
-      out[1] = url.substring(2, end);
-      url = url.substring(end);
-      netloc(out[1]);
-    }
-    url = cut(url, '#', out, 4);
-    out[2] = cut(url, '?', out, 3);
+    Matcher m = (minor < 11 ? OLD : URL).matcher(url.replaceAll("[\t\r\n]", ""));
+    if (!m.matches()) throw new Unsupported("the URL " + url);
+    String[] out = new String[5];
+    for (int i = 0; i < 5; i++) out[i] = m.group(i + 1) == null ? "" : m.group(i + 1);
+    out[0] = out[0].toLowerCase(Locale.ROOT);
+    netloc(out[1]);
     return out;
-  }
-
-  /** Puts what is after a mark into a field, and gives what is before it. */
-  private static String cut(String url, char mark, String[] out, int field) {
-    int at = url.indexOf(mark);
-    if (at < 0) return url;
-    out[field] = url.substring(at + 1);
-    return url.substring(0, at);
   }
 
   private static void netloc(String s) {
