@@ -157,7 +157,6 @@ public final class Arithmetic {
             + "'");
   }
 
-  /** An operator with one operand of another class. */
   static Object unary(String op, String sign, Object a) {
     Object is = a instanceof PyObject ? ((PyObject) a).unary(op) : Py.ABSENT;
     if (is != Py.ABSENT) return is;

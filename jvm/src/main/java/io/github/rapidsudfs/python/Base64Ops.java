@@ -65,19 +65,6 @@ public final class Base64Ops {
     return PyBytes.of(BytesOps.hex(BytesOps.like(data)));
   }
 
-  @Python("binascii.unhexlify")
-  public static PyBytes unhexlify(Object data) {
-    String s = text(data);
-    if (s.length() % 2 != 0) throw error("Odd-length string");
-    byte[] out = new byte[s.length() / 2];
-    for (int i = 0; i < s.length(); i++) {
-      int d = BytesOps.digit(s, i);
-      if (d < 0) throw error("Non-hexadecimal digit found");
-      out[i / 2] = (byte) (out[i / 2] << 4 | d);
-    }
-    return new PyBytes(out);
-  }
-
   @Python("zlib.crc32 binascii.crc32")
   public static long crc32(Object data) {
     CRC32 crc = new CRC32();

@@ -2,13 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
-import java.util.ArrayList;
-import java.util.Iterator;
-
-/** Methods of {@code bytes}, most of them those of str over Latin-1, one character a byte. */
+/** Methods of {@code bytes}. */
 public final class BytesOps {
-  private static final String SPACE = " \t\n\r\u000b\f";
-
   /** A bytes-like argument; a str is a TypeError. */
   static PyBytes like(Object value) {
     if (value instanceof PyBytes) return (PyBytes) value;
@@ -42,25 +37,6 @@ public final class BytesOps {
     return decode(b, encoding, errors);
   }
 
-  @Python(value = "bytes", optional = 1)
-  public static PyBytes bytes(Object source) {
-    if (source instanceof PyBytes) return (PyBytes) source;
-    if (source instanceof String) throw PyError.type("string argument without an encoding");
-    if (Ops.isInt(source)) {
-      long n = Ops.index(source);
-      if (n < 0) throw PyError.value("negative count");
-      return PyBytes.of(Texts.repeat("\0", n));
-    }
-    Object items = Py.or(source, PyTuple.EMPTY);
-    if (!Ops.isIterable(items)) {
-      throw PyError.type("cannot convert '" + Py.typeName(items) + "' object to bytes");
-    }
-    StringBuilder out = new StringBuilder();
-    for (Iterator<Object> i = Ops.iter(items); i.hasNext(); )
-      out.append((char) one(i.next(), "bytes"));
-    return PyBytes.of(out.toString());
-  }
-
   @Python("bytes.hex")
   public static String hex(PyBytes b) {
     StringBuilder out = new StringBuilder(2 * b.size());
@@ -75,11 +51,6 @@ public final class BytesOps {
     return i < s.length() && s.charAt(i) < 128 ? Character.digit(s.charAt(i), 16) : -1;
   }
 
-  @Python(value = "bytes.find .rfind", named = true, optional = 2)
-  public static long find(String name, PyBytes b, Object sub, Object start, Object end) {
-    return Strings.search(name, b.latin(), part(sub), start, end);
-  }
-
   @Python(value = "bytes.startswith .endswith", named = true)
   public static boolean affix(String name, PyBytes b, Object affix) {
     if (affix instanceof PyTuple) {
@@ -91,49 +62,5 @@ public final class BytesOps {
           name + " first arg must be bytes or a tuple of bytes, not " + Py.typeName(affix));
     }
     return Strings.affix(name, b.latin(), ((PyBytes) affix).latin(), Py.ABSENT, Py.ABSENT);
-  }
-
-  @Python("bytes.replace")
-  public static PyBytes replace(PyBytes b, Object old, Object with) {
-    return PyBytes.of(b.latin().replace(like(old).latin(), like(with).latin()));
-  }
-
-  @Python(value = "bytes.split", params = "sep", optional = 1)
-  public static PyList split(PyBytes b, Object sep) {
-    if (Py.or(sep, null) == null && b.latin().matches("(?s).*[\\x1c-\\x1f\\x85\\xa0].*")) {
-      throw new Unsupported("bytes.split of such bytes");
-    }
-    Object by = Py.or(sep, null) == null ? null : like(sep).latin();
-    ArrayList<Object> all = new ArrayList<>();
-    for (Object one : StringSplit.split("split", b.latin(), by, Py.ABSENT)) {
-      all.add(PyBytes.of((String) one));
-    }
-    return PyList.around(all);
-  }
-
-  @Python(value = "bytes.strip .lstrip .rstrip", named = true, optional = 1)
-  public static PyBytes strip(String name, PyBytes b, Object chars) {
-    String which = Py.or(chars, null) == null ? SPACE : like(chars).latin();
-    return PyBytes.of(Strings.strip(name, b.latin(), which));
-  }
-
-  @Python("bytes.join")
-  public static PyBytes join(PyBytes sep, Object items) {
-    if (!Ops.isIterable(items)) throw PyError.type("can only join an iterable");
-    StringBuilder out = new StringBuilder();
-    int n = 0;
-    for (Iterator<Object> i = Ops.iter(items); i.hasNext(); n++) {
-      Object item = i.next();
-      if (!(item instanceof PyBytes)) {
-        throw PyError.type(
-            "sequence item "
-                + n
-                + ": expected a bytes-like object, "
-                + Py.typeName(item)
-                + " found");
-      }
-      out.append(n > 0 ? sep.latin() : "").append(((PyBytes) item).latin());
-    }
-    return PyBytes.of(out.toString());
   }
 }

@@ -22,7 +22,6 @@ public final class Calls {
   private static final MethodHandle LONG = filter(Ops.class, "index", long.class);
   private static final MethodHandle DOUBLE = filter(Numbers.class, "toDouble", double.class);
 
-  /** The overload for some classes of arguments. */
   private static final class Site {
     final Class<?>[] classes;
     final MethodHandle handle;
@@ -43,7 +42,6 @@ public final class Calls {
     }
   }
 
-  /** Calls the operation of that name. */
   public static Object call(String name, Object... args) {
     Site found = null;
     for (Site site : SITES.getOrDefault(name, new Site[0])) {
@@ -72,7 +70,6 @@ public final class Calls {
     return both;
   }
 
-  /** Calls {@code self.name(*args)}. */
   public static Object method(Object self, String name, Object... args) {
     Object[] all = new Object[args.length + 1];
     all[0] = self;
@@ -87,7 +84,6 @@ public final class Calls {
     return found;
   }
 
-  /** {@code self.name}. */
   public static Object attribute(Object self, String name) {
     if (self instanceof PyError && name.equals("args")) return new PyTuple(((PyError) self).args());
     String found = resolve(self, name);

@@ -77,7 +77,6 @@ public final class Comparison {
     return order("lt", a, b);
   }
 
-  /** The order of a sort. */
   static int order(Object a, Object b) {
     return lt(a, b) ? -1 : lt(b, a) ? 1 : 0;
   }

@@ -28,7 +28,6 @@ final class DateIso {
     return PyDate.of(number(m, 1), number(m, 2), number(m, 3));
   }
 
-  /** The date at the start of a text. */
   private static Matcher start(String s, int minor) {
     Matcher m = DATE.matcher(s);
     if (m.lookingAt()) return m;

@@ -86,7 +86,6 @@ public final class Division {
         : Arithmetic.others("floordiv", "//", a, b);
   }
 
-  /** The quotient and the remainder. */
   static BigInteger[] floor(BigInteger a, BigInteger b, String zero) {
     if (b.signum() == 0) throw zero(zero);
     BigInteger[] parts = a.divideAndRemainder(b);

@@ -14,7 +14,6 @@ final class FloatText {
     for (int i = 0; i < TENS.length; i++) TENS[i] = Double.parseDouble("1e" + i);
   }
 
-  /** {@code float(text)}; {@code given} is printed in the message. */
   static double parse(String text, Object given) {
     String s = Texts.number(text);
     int n = s.length();
@@ -72,7 +71,6 @@ final class FloatText {
     return i;
   }
 
-  /** {@code repr(value)}. */
   static String repr(double value) {
     if (Double.isNaN(value)) return "nan";
     if (Double.isInfinite(value)) return value > 0 ? "inf" : "-inf";

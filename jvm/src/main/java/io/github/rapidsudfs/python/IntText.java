@@ -53,7 +53,6 @@ final class IntText {
     return slow(Texts.number(text), base, given);
   }
 
-  /** CPython's PyLong_FromString. */
   private static Object slow(String s, int given, Object text) {
     int base = given;
     int i = 0;

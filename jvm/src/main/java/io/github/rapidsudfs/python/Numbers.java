@@ -16,7 +16,6 @@ public final class Numbers {
     return d;
   }
 
-  /** The whole part of a float. */
   static Object whole(double x) {
     if (x > -0x1p63 && x < 0x1p63) return (long) x;
     if (Double.isNaN(x)) throw PyError.value("cannot convert float NaN to integer");

@@ -52,7 +52,6 @@ public final class Operations {
 
   private static final Map<String, List<Operation>> ALL = load();
 
-  /** One overload of an operation. */
   public static final class Operation {
     public final String name;
     public final Method method;
@@ -66,8 +65,6 @@ public final class Operations {
     public final int keywordOnly;
     public final int optional;
     public final boolean named;
-
-    /** Whether the last parameter is {@code Object...}. */
     public final boolean variadic;
 
     /** Whether the last parameter is the minor version of Python, a Java int. */
@@ -125,7 +122,6 @@ public final class Operations {
     return ALL.getOrDefault(name, Collections.emptyList());
   }
 
-  /** The names of all operations. */
   public static Set<String> names() {
     return Collections.unmodifiableSet(ALL.keySet());
   }

@@ -9,7 +9,6 @@ import java.util.NoSuchElementException;
 
 /** What generated code asks of any value: its truth, its elements, whether two are equal. */
 public final class Ops {
-  /** {@code bool(value)}. */
   public static boolean truth(Object value) {
     if (value == null) return false;
     if (value instanceof Boolean) return (Boolean) value;
@@ -165,7 +164,6 @@ public final class Ops {
     return null;
   }
 
-  /** Whether it is an int; bool is one. */
   static boolean isInt(Object value) {
     return value instanceof Long || value instanceof BigInteger || value instanceof Boolean;
   }

@@ -48,7 +48,6 @@ public final class Py {
     return value.getClass().getSimpleName();
   }
 
-  /** The name of the type without its module. */
   static String shortTypeName(Object value) {
     String name = typeName(value);
     return name.substring(name.lastIndexOf('.') + 1);
@@ -59,7 +58,6 @@ public final class Py {
     return value == ABSENT ? otherwise : value;
   }
 
-  /** {@code str(value)}. */
   public static String str(Object value) {
     if (value instanceof String) return (String) value;
     if (value instanceof PyError) return ((PyError) value).str();
@@ -67,12 +65,10 @@ public final class Py {
     return repr(value);
   }
 
-  /** {@code str} of a float. */
   public static String str(double value) {
     return FloatText.repr(value);
   }
 
-  /** {@code repr(value)}. */
   public static String repr(Object value) {
     if (value == null) return "None";
     if (value instanceof String) return Texts.repr((String) value, false);
@@ -92,7 +88,6 @@ public final class Py {
     throw new Unsupported("the text of a " + typeName(value));
   }
 
-  /** {@code format(value, spec)}. */
   public static String format(Object value, String spec) {
     if (value instanceof PyObject) {
       return spec.isEmpty() ? ((PyObject) value).str() : ((PyObject) value).format(spec);
@@ -100,7 +95,6 @@ public final class Py {
     return FormatSpec.format(value, spec);
   }
 
-  /** {@code template % values}. */
   public static String percent(String template, Object values) {
     return Percent.format(template, values);
   }

@@ -17,7 +17,6 @@ public final class PyBytes implements Comparable<PyBytes> {
     return data.length;
   }
 
-  /** The byte as 0 to 255. */
   public int get(int i) {
     return data[i] & 255;
   }

@@ -9,7 +9,6 @@ import java.time.temporal.IsoFields;
 /** A {@code datetime.date}: years 1 to 9999 of the proleptic Gregorian calendar. */
 public class PyDate implements PyObject {
   static final long LAST = 3652059;
-
   public final int year;
   public final int month;
   public final int day;
@@ -20,7 +19,6 @@ public class PyDate implements PyObject {
     this.day = day;
   }
 
-  /** {@code datetime.date(year, month, day)}. */
   public static PyDate of(long year, long month, long day) {
     check(year, month, day);
     return new PyDate((int) year, (int) month, (int) day);
@@ -42,7 +40,6 @@ public class PyDate implements PyObject {
         n < 0 ? "signed integer is less than minimum" : "signed integer is greater than maximum");
   }
 
-  /** {@code date.fromordinal}. */
   public static PyDate fromOrdinal(long n) {
     if (n < 1) throw PyError.value("ordinal must be >= 1");
     LocalDate d = LocalDate.ofEpochDay(n - 719163);
@@ -63,7 +60,6 @@ public class PyDate implements PyObject {
     return local().getDayOfYear();
   }
 
-  /** 0 for Monday. */
   int weekday() {
     return (int) ((ordinal() + 6) % 7);
   }
@@ -75,7 +71,6 @@ public class PyDate implements PyObject {
     return new int[] {d.get(IsoFields.WEEK_BASED_YEAR), week, weekday() + 1};
   }
 
-  /** The day {@code days} later, or OverflowError. */
   PyDate plus(long days) {
     long n = ordinal() + days;
     if (n < 1 || n > LAST) throw PyError.overflow("date value out of range");

@@ -11,7 +11,6 @@ public final class PyDateTime extends PyDate {
     this.time = time;
   }
 
-  /** {@code datetime.datetime(…)}. */
   public static PyDateTime of(
       long year, long month, long day, long hour, long minute, long second, long micro) {
     check(year, month, day);

@@ -28,7 +28,6 @@ public final class PyDecimal implements PyObject {
     this.nan = nan;
   }
 
-  /** A finite one. */
   public static PyDecimal of(BigDecimal value) {
     return signed(value.abs(), value.signum() < 0);
   }
@@ -48,7 +47,6 @@ public final class PyDecimal implements PyObject {
     return PyError.of(PyType.named("decimal.InvalidOperation"), "[<class 'decimal." + kind + "'>]");
   }
 
-  /** {@code Decimal(text)}. */
   public static PyDecimal parse(String given) {
     StringBuilder b = new StringBuilder();
     for (int c : Strings.strip(given).replace("_", "").codePoints().toArray()) {

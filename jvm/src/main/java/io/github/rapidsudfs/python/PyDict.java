@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 
 /** A dictionary in order of insertion. A {@code frozen} one is a copied constant. */
 public final class PyDict implements Iterable<Object> {
-  /** The key as the program gave it first, and the value. */
   static final class Entry {
     final Object key;
     Object value;
@@ -37,7 +36,6 @@ public final class PyDict implements Iterable<Object> {
     return map.size();
   }
 
-  /** The entries, to be changed. */
   LinkedHashMap<Object, Entry> change() {
     if (frozen) throw new Unsupported("a dict of the module is changed by the function");
     return map;
@@ -50,13 +48,11 @@ public final class PyDict implements Iterable<Object> {
     else entry.value = value;
   }
 
-  /** The value, or {@code otherwise}. */
   public Object get(Object key, Object otherwise) {
     Entry entry = map.get(Keys.of(key));
     return entry == null ? otherwise : entry.value;
   }
 
-  /** The value, or KeyError. */
   public Object at(Object key) {
     Entry entry = map.get(Keys.of(key));
     if (entry == null) throw PyError.key(key);

@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 /** An exception of Python, thrown and as a value. It has no stack trace of Java. */
 public final class PyError extends RuntimeException {
   private static final long serialVersionUID = 1L;
-
   public final transient PyType type;
   private transient Object[] args;
 
@@ -27,7 +26,6 @@ public final class PyError extends RuntimeException {
     this.args = args;
   }
 
-  /** {@code type(message)}. */
   public static PyError of(PyType type, String message) {
     return new PyError(type, null, new Object[] {message});
   }
@@ -39,7 +37,6 @@ public final class PyError extends RuntimeException {
     return error;
   }
 
-  /** The arguments, {@code e.args}. */
   public Object[] args() {
     if (args == null) args = new Object[] {later.get()};
     return args;
@@ -85,13 +82,11 @@ public final class PyError extends RuntimeException {
     return type.is(other);
   }
 
-  /** Sets the line where none is set yet. */
   public PyError at(int line) {
     if (this.line == 0) this.line = line;
     return this;
   }
 
-  /** {@code str(e)}. */
   public String str() {
     if (text != null) return text;
     Object[] args = args();

@@ -18,7 +18,6 @@ public final class PyIterator implements Iterable<Object> {
     return type;
   }
 
-  /** Always the same one. */
   @Override
   public Iterator<Object> iterator() {
     return items;

@@ -47,12 +47,10 @@ public final class PyList implements Iterable<Object> {
     return items.get(i);
   }
 
-  /** Appends; for code that builds a list. */
   public void add(Object item) {
     change().add(item);
   }
 
-  /** The items, to be changed. */
   ArrayList<Object> change() {
     if (frozen) throw new Unsupported("a list of the module is changed by the function");
     return items;

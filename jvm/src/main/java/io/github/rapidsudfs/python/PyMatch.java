@@ -38,7 +38,6 @@ public final class PyMatch implements PyObject {
     throw PyError.index("no such group");
   }
 
-  /** The group's text, or {@code otherwise}. */
   Object group(int g, Object otherwise) {
     return spans[2 * g] < 0 ? otherwise : string.substring(spans[2 * g], spans[2 * g + 1]);
   }

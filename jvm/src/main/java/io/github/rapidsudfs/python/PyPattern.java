@@ -13,7 +13,6 @@ public final class PyPattern implements PyObject {
   private static final ConcurrentHashMap<String, PyPattern> CACHE = new ConcurrentHashMap<>();
 
   private static final int MOST = 512;
-
   final String source;
 
   /** As CPython shows them: with UNICODE where ASCII is not set. */
@@ -128,8 +127,6 @@ public final class PyPattern implements PyObject {
     private Matcher other;
     private boolean again;
     private boolean started;
-
-    /** The matcher of the last match. */
     Matcher m;
 
     Scan(String s) {

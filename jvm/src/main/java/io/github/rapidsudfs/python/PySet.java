@@ -32,7 +32,6 @@ public final class PySet {
     return map.size();
   }
 
-  /** The elements, to be changed. */
   LinkedHashMap<Object, Object> change() {
     if (frozen) throw new Unsupported("a set of the module is changed by the function");
     return map;

@@ -20,7 +20,6 @@ public final class PyTime implements PyObject {
     this.micro = micro;
   }
 
-  /** {@code datetime.time(…)}. */
   public static PyTime of(long hour, long minute, long second, long micro) {
     for (long n : new long[] {hour, minute, second, micro}) PyDate.intSize(n);
     if (hour < 0 || hour > 23) throw PyError.value("hour must be in 0..23");
@@ -39,7 +38,6 @@ public final class PyTime implements PyObject {
     return ((hour * 60L + minute) * 60 + second) * 1_000_000 + micro;
   }
 
-  /** {@code isoformat(timespec=…)}. */
   String iso(String spec) {
     if (spec.equals("auto")) spec = micro == 0 ? "seconds" : "microseconds";
     int end =

@@ -8,7 +8,6 @@ import java.math.BigInteger;
 /** A {@code datetime.timedelta}: days, and seconds and microseconds that are not negative. */
 public final class PyTimeDelta implements PyObject {
   static final long DAY = 86_400_000_000L;
-
   public final int days;
   public final int seconds;
   public final int micros;

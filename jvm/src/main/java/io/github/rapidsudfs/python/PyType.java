@@ -50,7 +50,6 @@ public final class PyType {
   /** The name that programs use: {@code ValueError}, {@code json.JSONDecodeError}. */
   public final String name;
 
-  /** The name that a traceback prints. */
   public final String display;
 
   private final List<PyType> parents = new ArrayList<>();
@@ -70,19 +69,16 @@ public final class PyType {
     }
   }
 
-  /** The type of that name, or null. */
   public static PyType named(String name) {
     return ALL.get(name);
   }
 
-  /** Whether this is {@code other} or derives from it. */
   public boolean is(PyType other) {
     if (this == other) return true;
     for (PyType parent : parents) if (parent.is(other)) return true;
     return false;
   }
 
-  /** {@code __name__}: the name without its module. */
   public String simpleName() {
     return name.substring(name.lastIndexOf('.') + 1);
   }

@@ -69,7 +69,6 @@ final class RegexFold {
     return NEWER.get(c);
   }
 
-  /** The representative of a character's class. */
   static int fold(int c) {
     int lower = Character.toLowerCase(c);
     Integer first = FIRST.get(lower);

@@ -5,7 +5,6 @@ package io.github.rapidsudfs.python;
 /** Reads the small parts of a pattern of {@code re}: escapes, counts, names, sets. */
 abstract class RegexReader {
   static final long MANY = Integer.MAX_VALUE;
-
   final int[] text;
   final int minor;
   int at;
@@ -56,7 +55,6 @@ abstract class RegexReader {
     }
   }
 
-  /** The bounds of a quantifier at this place, or null. */
   final long[] range() {
     if (eat("*")) {
       return new long[] {0, MANY};
@@ -134,7 +132,6 @@ abstract class RegexReader {
     return b.toString();
   }
 
-  /** A set in brackets, after the opening one. */
   RegexSet set(int f) {
     RegexSet set = new RegexSet(f);
     boolean negated = eat("^");

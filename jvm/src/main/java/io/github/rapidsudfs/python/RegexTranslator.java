@@ -46,7 +46,6 @@ final class RegexTranslator extends RegexReader {
     this.flags = flags;
   }
 
-  /** The whole pattern for Java. */
   String translate() {
     if ((flags & (LOCALE | 128)) != 0) throw refuse("the flags LOCALE and DEBUG");
     leadingFlags();

@@ -29,7 +29,6 @@ public final class Sequences {
   abstract static class Lazy implements Iterator<Object> {
     private Object next = Py.ABSENT;
 
-    /** The next one, or ABSENT. */
     abstract Object advance();
 
     @Override

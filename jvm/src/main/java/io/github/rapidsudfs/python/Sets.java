@@ -9,14 +9,12 @@ import java.util.List;
 
 /** The methods of set and frozenset. The result of a method is of the type of self. */
 public final class Sets {
-  /** The methods that a frozenset lacks. */
   static final List<String> CHANGES =
       Arrays.asList(
           ("add remove discard pop clear update difference_update intersection_update "
                   + "symmetric_difference_update")
               .split(" "));
 
-  /** Any iterable as a set. */
   static PySet from(Object items, boolean frozenset) {
     PySet set = new PySet(frozenset);
     if (items instanceof PySet) set.map.putAll(((PySet) items).map);

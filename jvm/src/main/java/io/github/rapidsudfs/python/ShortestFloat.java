@@ -72,7 +72,6 @@ final class ShortestFloat {
     return new ShortestFloat(nearer < 0 || nearer == 0 && (s & 1) == 0 ? s : s + 1, k);
   }
 
-  /** The product's upper part, its last bit set where anything is below. */
   private static long product(long g1, long g0, long cp) {
     long x1 = Math.multiplyHigh(g0, cp);
     long y0 = g1 * cp;

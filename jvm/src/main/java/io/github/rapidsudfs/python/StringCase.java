@@ -22,7 +22,6 @@ public final class StringCase {
     }
   }
 
-  /** The blocks of scripts with cases. */
   private static boolean mayHaveCase(int c) {
     return c < 0x590
         || c >= 0x1c80 && c < 0x1cc0

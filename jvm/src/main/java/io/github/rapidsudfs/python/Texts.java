@@ -19,7 +19,6 @@ final class Texts {
     return s.substring(i, i + (Character.isHighSurrogate(c) ? 2 : 1));
   }
 
-  /** The number of code points. */
   static int length(String s) {
     return s.codePointCount(0, s.length());
   }
@@ -90,7 +89,6 @@ final class Texts {
     return c < 128 ? c == ' ' || c >= 9 && c <= 13 : space(c);
   }
 
-  /** The value of a decimal digit of Unicode, or -1. */
   static int digit(int c) {
     if (c < 128) return c >= '0' && c <= '9' ? c - '0' : -1;
     int type = Character.getType(c);
