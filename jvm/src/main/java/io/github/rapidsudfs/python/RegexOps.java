@@ -2,12 +2,19 @@
 
 package io.github.rapidsudfs.python;
 
-/** The functions of {@code re}: those of compiled patterns. */
+import java.util.regex.Matcher;
+
+/**
+ * The functions of {@code re}, which are the methods of compiled patterns, without positions. An
+ * empty match may follow another match at its end (as from Python 3.7 on).
+ */
 public final class RegexOps {
+  private static final String ONE = "re.match .fullmatch .search Pattern.match .fullmatch .search";
+
   private static PyPattern pattern(Object pattern, Object given, int minor) {
     long flags = Ops.index(Py.or(given, 0L));
     if (pattern instanceof PyPattern) {
-      if (flags != 0) throw PyError.value("cannot process flags argument with a compiled pattern");
+      if (flags != 0) throw new Unsupported("flags or positions with a compiled pattern");
       return (PyPattern) pattern;
     }
     if (pattern instanceof PyBytes) throw new Unsupported("regular expressions over bytes");
@@ -20,39 +27,117 @@ public final class RegexOps {
     return pattern(p, flags, minor);
   }
 
-  @Python(
-      value = "re.match .fullmatch .search",
-      params = "pattern string flags",
-      optional = 1,
-      named = true)
+  private static String text(Object s, int minor) {
+    if (s instanceof String) return (String) s;
+    if (s instanceof PyBytes) {
+      throw PyError.type("cannot use a string pattern on a bytes-like object");
+    }
+    throw PyError.type(
+        "expected string or bytes-like object"
+            + (minor >= 11 ? ", got '" + Py.typeName(s) + "'" : ""));
+  }
+
+  @Python(value = ONE, params = "pattern string flags", optional = 1, named = true)
   public static PyMatch match(String name, Object p, Object s, Object flags, int minor) {
-    return RegexMethods.match(name, pattern(p, flags, minor), s, minor);
+    PyPattern pattern = pattern(p, flags, minor);
+    return pattern.one(name.charAt(0), text(s, minor));
   }
 
-  @Python(value = "re.findall", params = "pattern string flags", optional = 1)
+  @Python(value = "re.findall Pattern.findall", params = "pattern string flags", optional = 1)
   public static PyList findall(Object p, Object s, Object flags, int minor) {
-    return RegexMethods.findall(pattern(p, flags, minor), s, minor);
+    PyList all = new PyList();
+    PyPattern.Scan scan = pattern(p, flags, minor).new Scan(text(s, minor));
+    while (scan.next()) {
+      int n = scan.m.groupCount();
+      Object[] groups = new Object[Math.max(1, n)];
+      for (int g = 0; g < groups.length; g++) {
+        String found = scan.m.group(n == 0 ? 0 : g + 1);
+        groups[g] = found == null ? "" : found;
+      }
+      all.add(n < 2 ? groups[0] : new PyTuple(groups));
+    }
+    return all;
   }
 
-  @Python(value = "re.finditer", params = "pattern string flags", optional = 1)
-  public static PyIterator finditer(Object p, Object s, Object flags, int minor) {
-    return RegexMethods.finditer(pattern(p, flags, minor), s, minor);
+  @Python(value = "re.finditer Pattern.finditer", params = "pattern string flags", optional = 1)
+  public static PyIterator finditer(Object given, Object string, Object flags, int minor) {
+    PyPattern p = pattern(given, flags, minor);
+    String s = text(string, minor);
+    PyPattern.Scan scan = p.new Scan(s);
+    return new PyIterator(
+        "callable_iterator",
+        new Sequences.Lazy() {
+          @Override
+          Object advance() {
+            return scan.next() ? new PyMatch(p, s, scan.m) : Py.ABSENT;
+          }
+        });
   }
 
-  @Python(value = "re.split", params = "pattern string maxsplit flags", optional = 2)
-  public static PyList split(Object p, Object s, Object maxsplit, Object flags, int minor) {
-    return RegexMethods.split(pattern(p, flags, minor), s, maxsplit, minor);
+  @Python(value = "re.split Pattern.split", params = "pattern string maxsplit flags", optional = 2)
+  public static PyList split(
+      Object given, Object string, Object maxsplit, Object flags, int minor) {
+    PyPattern p = pattern(given, flags, minor);
+    String s = text(string, minor);
+    long most = Ops.index(Py.or(maxsplit, 0L));
+    PyList all = new PyList();
+    PyPattern.Scan scan = p.new Scan(s);
+    int last = 0;
+    for (long n = 0; (most == 0 || n < most) && scan.next(); n++) {
+      Matcher m = scan.m;
+      all.add(s.substring(last, m.start()));
+      for (int g = 1; g <= m.groupCount(); g++) all.add(m.group(g));
+      last = m.end();
+    }
+    all.add(s.substring(last));
+    return all;
   }
 
-  @Python(value = "re.sub", params = "pattern repl string count flags", optional = 2)
+  @Python(value = "re.sub Pattern.sub", params = "pattern repl string count flags", optional = 2)
   public static String sub(Object p, Object repl, Object s, Object count, Object flags, int minor) {
-    return RegexMethods.sub(pattern(p, flags, minor), repl, s, count, minor);
+    return (String) subn(p, repl, s, count, flags, minor).get(0);
   }
 
-  @Python(value = "re.subn", params = "pattern repl string count flags", optional = 2)
+  @Python(value = "re.subn Pattern.subn", params = "pattern repl string count flags", optional = 2)
   public static PyTuple subn(
-      Object p, Object repl, Object s, Object count, Object flags, int minor) {
-    return RegexMethods.subn(pattern(p, flags, minor), repl, s, count, minor);
+      Object given, Object repl, Object string, Object count, Object flags, int minor) {
+    PyPattern p = pattern(given, flags, minor);
+    if (!(repl instanceof String) && !(repl instanceof PyFunction)) {
+      throw new Unsupported("re.sub with a replacement of type " + Py.typeName(repl));
+    }
+    boolean escapes = repl instanceof String && ((String) repl).indexOf('\\') >= 0;
+    RegexTemplate template = escapes ? p.template((String) repl) : null;
+    String s = text(string, minor);
+    long most = Ops.index(Py.or(count, 0L));
+    PyPattern.Scan scan = p.new Scan(s);
+    StringBuilder out = null;
+    int last = 0;
+    long n = 0;
+    for (; (most == 0 || n < most) && scan.next(); n++) {
+      Matcher m = scan.m;
+      if (out == null) out = new StringBuilder(s.length() + 16);
+      out.append(s, last, m.start());
+      last = m.end();
+      if (template != null) template.append(out, s, m);
+      else if (repl instanceof String) out.append((String) repl);
+      else {
+        PyMatch match = new PyMatch(p, s, m);
+        Object value = ((PyFunction) repl).call(new Object[] {match});
+        if (value != null && !(value instanceof String)) {
+          throw PyError.type(
+              String.format(
+                  "sequence item %d: expected str instance, %s found",
+                  out.length() == 0 ? 0 : 1, Py.typeName(value)));
+        }
+        out.append(value == null ? "" : (String) value);
+      }
+    }
+    return new PyTuple(out == null ? s : out.append(s, last, s.length()).toString(), n);
+  }
+
+  @Python("Pattern.pattern")
+  public static String pattern(PyPattern p) {
+    return p.source;
   }
 
   @Python(value = "re.escape", params = "pattern")
