@@ -147,14 +147,8 @@ public final class Arithmetic {
     if (a instanceof PyObject) is = ((PyObject) a).binary(op, b, false);
     if (is == Py.ABSENT && b instanceof PyObject) is = ((PyObject) b).binary(op, a, true);
     if (is != Py.ABSENT) return is;
-    throw PyError.type(
-        "unsupported operand type(s) for "
-            + sign
-            + ": '"
-            + Py.typeName(a)
-            + "' and '"
-            + Py.typeName(b)
-            + "'");
+    throw PyError.types(
+        "unsupported operand type(s) for " + sign.replace("%", "%%") + ": '%s' and '%s'", a, b);
   }
 
   static Object unary(String op, String sign, Object a) {

@@ -62,15 +62,8 @@ public final class Comparison {
       boolean within = (less ? y : x).map.keySet().containsAll(inner);
       return within && (op.charAt(1) == 'e' || x.size() != y.size());
     }
-    throw PyError.type(
-        "'"
-            + (less ? "<" : ">")
-            + (op.charAt(1) == 'e' ? "=" : "")
-            + "' not supported between instances of '"
-            + Py.typeName(a)
-            + "' and '"
-            + Py.typeName(b)
-            + "'");
+    String sign = (less ? "<" : ">") + (op.charAt(1) == 'e' ? "=" : "");
+    throw PyError.types("'" + sign + "' not supported between instances of '%s' and '%s'", a, b);
   }
 
   static boolean lt(Object a, Object b) {

@@ -5,7 +5,6 @@ package io.github.rapidsudfs.python;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 
 /** What generated code asks of any value: its truth, its elements, whether two are equal. */
 public final class Ops {
@@ -39,7 +38,7 @@ public final class Ops {
       if (((PySet) value).size() > 1) throw order();
       return ((PySet) value).elements().iterator();
     }
-    if (value instanceof PyBytes) return bytes((PyBytes) value);
+    if (value instanceof PyBytes) return ((PyBytes) value).list().iterator();
     if (value instanceof Iterable) {
       @SuppressWarnings("unchecked")
       Iterable<Object> items = (Iterable<Object>) value;
@@ -86,12 +85,8 @@ public final class Ops {
     }
     ArrayList<Object> all = list(value);
     if (all.size() < before + after) {
-      throw PyError.value(
-          "not enough values to unpack (expected at least "
-              + (before + after)
-              + ", got "
-              + all.size()
-              + ")");
+      String needed = "(expected at least " + (before + after) + ", got " + all.size() + ")";
+      throw PyError.value("not enough values to unpack " + needed);
     }
     Object[] out = new Object[before + 1 + after];
     int end = all.size() - after;
@@ -109,37 +104,15 @@ public final class Ops {
   }
 
   private static Iterator<Object> codePoints(String s) {
-    return new Iterator<Object>() {
+    return new Sequences.Lazy() {
       private int at;
 
       @Override
-      public boolean hasNext() {
-        return at < s.length();
-      }
-
-      @Override
-      public Object next() {
-        if (at >= s.length()) throw new NoSuchElementException();
+      Object advance() {
+        if (at >= s.length()) return Py.ABSENT;
         String one = Texts.one(s, at);
         at += one.length();
         return one;
-      }
-    };
-  }
-
-  private static Iterator<Object> bytes(PyBytes b) {
-    return new Iterator<Object>() {
-      private int at;
-
-      @Override
-      public boolean hasNext() {
-        return at < b.size();
-      }
-
-      @Override
-      public Object next() {
-        if (at >= b.size()) throw new NoSuchElementException();
-        return (long) b.get(at++);
       }
     };
   }

@@ -30,6 +30,12 @@ public final class PyBytes implements Comparable<PyBytes> {
     return new String(data, StandardCharsets.ISO_8859_1);
   }
 
+  PyList list() {
+    PyList all = new PyList();
+    for (byte b : data) all.add((long) (b & 255));
+    return all;
+  }
+
   public String repr() {
     return "b" + Texts.repr(latin(), true);
   }

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.Arrays;
 import java.util.function.Supplier;
 
 /** An exception of Python, thrown and as a value. It has no stack trace of Java. */
@@ -54,6 +55,13 @@ public final class PyError extends RuntimeException {
 
   public static PyError type(String message) {
     return of(PyType.TYPE_ERROR, message);
+  }
+
+  /** A TypeError whose text names the types of values. */
+  static PyError types(String format, Object... values) {
+    return later(
+        PyType.TYPE_ERROR,
+        () -> String.format(format, Arrays.stream(values).map(Py::typeName).toArray()));
   }
 
   public static PyError value(String message) {

@@ -39,18 +39,12 @@ public final class PyRange implements Iterable<Object> {
 
   @Override
   public Iterator<Object> iterator() {
-    return new Iterator<Object>() {
+    return new Sequences.Lazy() {
       private long i;
 
       @Override
-      public boolean hasNext() {
-        return i < size;
-      }
-
-      @Override
-      public Object next() {
-        if (i >= size) throw new java.util.NoSuchElementException();
-        return start + i++ * step;
+      Object advance() {
+        return i < size ? (Object) get(i++) : Py.ABSENT;
       }
     };
   }

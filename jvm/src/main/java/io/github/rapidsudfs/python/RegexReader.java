@@ -15,13 +15,8 @@ abstract class RegexReader {
   }
 
   final Unsupported refuse(String why) {
-    return new Unsupported(
-        "regular expression "
-            + new String(text, 0, text.length)
-            + ": "
-            + why
-            + " at position "
-            + at);
+    String pattern = new String(text, 0, text.length);
+    return new Unsupported("regular expression " + pattern + ": " + why + " at position " + at);
   }
 
   final boolean looking(String s) {

@@ -99,28 +99,18 @@ public final class Sequences {
           }
 
           private PyError uneven(int i, String how) {
+            String others = i == 1 ? " 1" : "s 1-" + i;
             return PyError.value(
-                "zip() argument "
-                    + (i + 1)
-                    + " is "
-                    + how
-                    + " than argument"
-                    + (i == 1 ? " 1" : "s 1-" + i));
+                "zip() argument " + (i + 1) + " is " + how + " than argument" + others);
           }
         });
   }
 
   @Python("reversed")
   public static PyIterator reversed(Object x) {
-    boolean can =
-        x instanceof PyList
-            || x instanceof PyTuple
-            || x instanceof String
-            || x instanceof PyRange
-            || x instanceof PyBytes
-            || x instanceof PyDict
-            || x instanceof PyDictView;
-    if (!can) throw PyError.type("'" + Py.typeName(x) + "' object is not reversible");
+    if (!Ops.isIterable(x) || x instanceof PySet || x instanceof PyIterator) {
+      throw PyError.types("'%s' object is not reversible", x);
+    }
     ArrayList<Object> all = Ops.list(x);
     Collections.reverse(all);
     return new PyIterator("reversed", all.iterator());

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.BitSet;
 import java.util.Locale;
 
 /**
@@ -9,6 +10,8 @@ import java.util.Locale;
  * point that Java's Unicode 13 does not know is refused where later ones may have a case.
  */
 public final class StringCase {
+  private static final String IGNORABLE =
+      "'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a";
   private static final char SIGMA = '\u03a3';
 
   /** Refuses what later versions of Unicode know. */
@@ -16,23 +19,17 @@ public final class StringCase {
     for (int i = 0; i < s.length(); ) {
       int c = s.codePointAt(i);
       if (c > 0x377 && Character.getType(c) == Character.UNASSIGNED) {
-        if (mayHaveCase(c) || s.indexOf(SIGMA) >= 0) Texts.unassigned(c);
+        if (CASES.get(c) || s.indexOf(SIGMA) >= 0) Texts.unassigned(c);
       }
       i += Character.charCount(c);
     }
   }
 
-  private static boolean mayHaveCase(int c) {
-    return c < 0x590
-        || c >= 0x1c80 && c < 0x1cc0
-        || c >= 0x2c00 && c < 0x2e00
-        || c >= 0xa640 && c < 0xa800
-        || c >= 0xab30 && c < 0xabc0
-        || c >= 0x10300 && c < 0x11000
-        || c >= 0x118a0 && c < 0x11900
-        || c >= 0x16e00 && c < 0x17000
-        || c >= 0x1d400 && c < 0x1f000;
-  }
+  /** The blocks of scripts with cases. */
+  private static final BitSet CASES =
+      Texts.set(
+          "0-58f 1c80-1cbf 2c00-2dff a640-a7ff ab30-abbf 10300-10fff 118a0-118ff 16e00-16fff"
+              + " 1d400-1efff");
 
   @Python("str.lower")
   public static String lower(String s) {
@@ -79,14 +76,15 @@ public final class StringCase {
   private static boolean ignorable(int c) {
     int type = Character.getType(c);
     StringTests.changed(c);
-    return type == Character.NON_SPACING_MARK
-        || type == Character.ENCLOSING_MARK
-        || type == Character.FORMAT
-        || type == Character.MODIFIER_LETTER
-        || type == Character.MODIFIER_SYMBOL
-        || "'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a"
-                .indexOf(c)
-            >= 0;
+    int[] types = {
+      Character.NON_SPACING_MARK,
+      Character.ENCLOSING_MARK,
+      Character.FORMAT,
+      Character.MODIFIER_LETTER,
+      Character.MODIFIER_SYMBOL
+    };
+    for (int one : types) if (one == type) return true;
+    return IGNORABLE.indexOf(c) >= 0;
   }
 
   @Python("str.upper")

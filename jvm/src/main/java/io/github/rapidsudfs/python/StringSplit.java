@@ -113,11 +113,7 @@ public final class StringSplit {
   }
 
   private static boolean ends(char c) {
-    return c >= '\n' && c <= '\r'
-        || c >= 0x1c && c <= 0x1e
-        || c == 0x85
-        || c == 0x2028
-        || c == 0x2029;
+    return "\n\u000b\f\r\u001c\u001d\u001e\u0085\u2028\u2029".indexOf(c) >= 0;
   }
 
   @Python(value = "str.partition .rpartition", named = true)

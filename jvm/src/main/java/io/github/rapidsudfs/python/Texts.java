@@ -70,18 +70,12 @@ final class Texts {
     return n;
   }
 
+  private static final BitSet SPACES = set("85 a0 1680 2000-200a 2028-2029 202f 205f 3000");
+
   /** {@code str.isspace} of one: bidirectional type WS, B or S, or category Zs. */
   static boolean space(int c) {
     if (c < 128) return c == ' ' || c >= 9 && c <= 13 || c >= 0x1c && c <= 0x1f;
-    return c == 0x85
-        || c == 0xa0
-        || c == 0x1680
-        || c >= 0x2000 && c <= 0x200a
-        || c == 0x2028
-        || c == 0x2029
-        || c == 0x202f
-        || c == 0x205f
-        || c == 0x3000;
+    return SPACES.get(c);
   }
 
   /** The space that int() and float() skip: of ASCII only that of C. */
