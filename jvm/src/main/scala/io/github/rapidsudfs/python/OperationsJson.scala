@@ -10,14 +10,17 @@ import scala.collection.JavaConverters._
 /** The operations as JSON, for the survey and the page of constructs. */
 object OperationsJson {
 
+  /** What the compiler itself writes. */
+  private val OfCompiler = Seq("isinstance", "type")
+
   /** By name: the names of parameters that can be given by keyword. */
   def render: String = {
     val mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
     val all = mapper.createObjectNode()
-    Operations.names.asScala.toSeq.sorted.foreach { name =>
-      val overloads = Operations.named(name).asScala
+    (Operations.names.asScala.toSeq ++ OfCompiler).sorted.foreach { name =>
       val node = all.putObject(name)
-      val longest = overloads.map(_.params.toSeq).maxBy(_.length)
+      val longest =
+        Operations.named(name).asScala.map(_.params.toSeq).sortBy(-_.length).headOption.toSeq.flatten
       val params = node.putArray("params")
       longest.foreach(params.add(_))
     }

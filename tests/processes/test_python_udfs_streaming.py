@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""A stream with compiled Python UDFs, restarted from its checkpoint under either setting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+FILES = 12
+
+
+def write(folder: Path, numbers: range) -> None:
+    for number in numbers:
+        lines = [f"User{n % 3} took {number * n}" for n in range(5)] + ["", "user1", "User2 took x"]
+        (folder / f"{number:03}.txt").write_text("\n".join(lines), encoding="utf-8")
+
+
+def expected(numbers: range) -> list[list[object]]:
+    sums: dict[str | None, int] = {None: 0, "user0": 0, "user1": 0, "user2": 0}
+    for number in numbers:
+        for n in range(5):
+            sums[f"user{n % 3}"] += number * n
+    return sorted(([user, size] for user, size in sums.items()), key=str)
+
+
+def test_restarts(run_script, tmp_path: Path) -> None:
+    """State that compiled functions made goes on in Python, and the other way round."""
+    (tmp_path / "in").mkdir()
+    begin = 0
+    for part, setting in enumerate(("compile", "compile", "off", "require")):
+        end = (part + 1) * FILES // 4 * 2
+        write(tmp_path / "in", range(begin, end))
+        found = run_script("streaming_python_udfs", setting, str(tmp_path))
+        assert found["python"] is (setting == "off")
+        assert found["rows"] == expected(range(end))
+        assert len(found["batches"]) == (end - begin) // 2
+        counted = {name for name, counts in found["counts"].items() if counts[0]}
+        assert counted == (set() if setting == "off" else {"user", "size"})
+        begin = end

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Compiled Python UDFs of programs that were not changed: on a cluster, and over Spark Connect."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pyspark
+import pytest
+
+from harness.own_process import reported, surroundings
+from harness.session import EXTENSION, base_jar, our_jar
+from harness.standalone import cluster
+
+SCRIPTS = Path(__file__).parent / "scripts"
+SUBMIT = Path(pyspark.__path__[0], "bin", "spark-submit")
+
+
+def test_a_cluster_that_starts_no_python_worker(tmp_path: Path) -> None:
+    """Every Python of an executor is started by a file that writes so."""
+    started = tmp_path / "started.txt"
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\necho "$*" >> {started}\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    environment = surroundings() | {
+        "PYSPARK_PYTHON": str(python),
+        "PYSPARK_DRIVER_PYTHON": sys.executable,
+    }
+    jars = ",".join(map(str, (our_jar(), base_jar("cpu"))))
+
+    def submitted(master: str, name: str, *settings: str, by: tuple[str, ...] = ()) -> list:
+        folder = tmp_path / name
+        folder.mkdir()
+        command = [str(SUBMIT), "--master", master, "--jars", jars]
+        command += ["--executor-memory", "1g", "--conf", "spark.ui.enabled=false"]
+        for setting in (f"spark.sql.extensions={EXTENSION}", *settings):
+            command += ["--conf", setting]
+        return reported(SCRIPTS / "plain_udfs.py", folder, environment, launcher=[*command, *by])
+
+    wrapped = (str(SCRIPTS / "compiled.py"),)
+    with cluster(tmp_path, environment) as master:
+        required = "spark.rapidsUdfs.pythonUdfs=require"
+        compiled = submitted(master, "compiled", required, by=wrapped)
+        assert not started.exists()
+        plain = submitted(master, "plain")
+        assert "pyspark.daemon" in started.read_text()
+    assert len(compiled) == 9
+    assert compiled == plain
+
+
+@pytest.mark.skipif(
+    pyspark.__version__.startswith("3."), reason="PySpark 3.5 comes without a Spark Connect server"
+)
+def test_connect(run_script) -> None:
+    found = run_script("connect_python_udfs", PYSPARK_PYTHON=sys.executable)
+    assert found["answers"] == found["off"] == ["AL", "GH"]
+    assert found["sql"] == ["BC"]
+    assert found["other"] == [0, 1, 2]
+    assert (found["python"], found["other_python"], found["off_python"]) == (False, True, True)
+    assert found["raised"]["error"] == "PythonException"
+    assert "ZeroDivisionError: integer division or modulo by zero" in found["raised"]["text"]
+    assert found["explain"]["error"] == "NotOnConnectError"
+
+
+def test_nothing_of_this_file_is_left() -> None:
+    assert "PYSPARK_DRIVER_PYTHON" not in os.environ
