@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -63,7 +62,3 @@ def test_connect(run_script) -> None:
     assert found["raised"]["error"] == "PythonException"
     assert "ZeroDivisionError: integer division or modulo by zero" in found["raised"]["text"]
     assert found["explain"]["error"] == "NotOnConnectError"
-
-
-def test_nothing_of_this_file_is_left() -> None:
-    assert "PYSPARK_DRIVER_PYTHON" not in os.environ

@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
@@ -177,6 +179,10 @@ def configure(
         builder.config(key, value)
     os.environ.update(environment)
     if (settings.get(PYTHON_UDFS) or "off").lower() != "off":
+        if options.get("spark.remote") or os.environ.get("SPARK_REMOTE"):
+            # The hook is set in the classes of Spark Connect only where they are loaded.
+            with contextlib.suppress(ImportError):
+                import_module("pyspark.sql.connect.expressions")
         install()
     return builder
 
