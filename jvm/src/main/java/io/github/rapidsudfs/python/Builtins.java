@@ -32,9 +32,15 @@ public final class Builtins {
   }
 
   @Python("chr")
-  public static String chr(long c) {
-    PyDate.intSize(c);
+  public static String chr(long c, int minor) {
+    if (c != (int) c && minor == 12)
+      throw PyError.overflow("Python int too large to convert to C int");
+    if (minor < 12) PyDate.intSize(c);
     if (c < 0 || c > 0x10ffff) throw PyError.value("chr() arg not in range(0x110000)");
+    return chr(c);
+  }
+
+  static String chr(long c) {
     if (c >= 0xd800 && c < 0xe000) throw new Unsupported("a lone surrogate");
     return new String(Character.toChars((int) c));
   }

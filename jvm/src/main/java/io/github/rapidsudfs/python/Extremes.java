@@ -19,30 +19,36 @@ public final class Extremes {
   }
 
   @Python(value = "min max", named = true)
-  public static Object extreme(String name, Object a, Object... more) {
-    if (more.length == 0) return best(name, a, null, Py.ABSENT);
-    ArrayList<Object> all = new ArrayList<>(Arrays.asList(more));
-    all.add(0, a);
-    return best(name, PyList.around(all), null, Py.ABSENT);
+  public static Object extreme(String name, Object items, int minor) {
+    return best(name, items, Py.ABSENT, Py.ABSENT, minor);
+  }
+
+  @Python(value = "min max", named = true)
+  public static Object extreme(String name, Object a, Object b, Object... more) {
+    ArrayList<Object> all = new ArrayList<>(Arrays.asList(a, b));
+    all.addAll(Arrays.asList(more));
+    return best(name, PyList.around(all), Py.ABSENT, Py.ABSENT, 0);
   }
 
   /** {@code min(items, key=…, default=…)}; ABSENT where not given. Of several: a tuple of them. */
   @Python("min.by")
-  public static Object minBy(Object items, Object key, Object otherwise) {
-    return best("min", items, Py.or(key, null), otherwise);
+  public static Object minBy(Object items, Object key, Object otherwise, int minor) {
+    return best("min", items, key, otherwise, minor);
   }
 
   @Python("max.by")
-  public static Object maxBy(Object items, Object key, Object otherwise) {
-    return best("max", items, Py.or(key, null), otherwise);
+  public static Object maxBy(Object items, Object key, Object otherwise, int minor) {
+    return best("max", items, key, otherwise, minor);
   }
 
-  private static Object best(String name, Object items, Object key, Object otherwise) {
+  private static Object best(String name, Object items, Object given, Object otherwise, int minor) {
+    Object key = Py.or(given, null);
     boolean set = items instanceof PySet && ((PySet) items).size() > 1;
     Iterator<Object> all = Ops.anyOrder(items);
     if (!all.hasNext()) {
       if (otherwise != Py.ABSENT) return otherwise;
-      throw PyError.value(name + "() arg is an empty sequence");
+      throw PyError.value(
+          name + (minor < 12 ? "() arg is an empty sequence" : "() iterable argument is empty"));
     }
     String better = name.equals("min") ? "lt" : "gt";
     PyFunction f = key == null ? null : Sequences.function(key);

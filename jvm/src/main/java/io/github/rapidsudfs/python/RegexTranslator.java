@@ -299,6 +299,7 @@ final class RegexTranslator extends RegexReader {
       c = next();
     }
     int type = set & (ASCII | UNICODE);
+    if (minor < 11 && type != 0) throw refuse("(?a:…), which Python 3.10 gets wrong");
     if ((set & clear) != 0 || set + clear == 0 || type == (ASCII | UNICODE)) {
       throw refuse("bad inline flags");
     }
