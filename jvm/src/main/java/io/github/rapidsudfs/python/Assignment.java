@@ -35,7 +35,8 @@ public final class Assignment {
   /** {@code x += y} and the like: a list, dict or set is changed itself. */
   @Python(
       value =
-          "operator.iadd .isub .imul .itruediv .ifloordiv .imod .ipow .ilshift .irshift .iand .ior .ixor",
+          "operator.iadd .isub .imul .itruediv .ifloordiv .imod .ipow .ilshift .irshift .iand .ior"
+              + " .ixor",
       named = true)
   public static Object inPlace(String op, Object x, Object y) {
     if (op.equals("iadd") && x instanceof PyList) {

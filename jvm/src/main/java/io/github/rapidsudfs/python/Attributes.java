@@ -61,8 +61,8 @@ final class Attributes {
             + " isoweekday max min month replace resolution strftime timetuple today toordinal"
             + " weekday year";
     String clock =
-        " dst fold fromisoformat hour isoformat max microsecond min minute replace resolution second"
-            + " strftime tzinfo tzname utcoffset";
+        " dst fold fromisoformat hour isoformat max microsecond min minute replace resolution"
+            + " second strftime tzinfo tzname utcoffset";
     has("date", day);
     has(
         "datetime",

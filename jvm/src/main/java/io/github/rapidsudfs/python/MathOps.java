@@ -29,7 +29,8 @@ public final class MathOps {
 
   @Python(
       value =
-          "math.sqrt .fabs .exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan .sinh .cosh .tanh .degrees .radians",
+          "math.sqrt .fabs .exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan"
+              + " .sinh .cosh .tanh .degrees .radians",
       named = true)
   public static double of(String f, double x) {
     if (x <= 0 && f.startsWith("log") && !f.equals("log1p")) throw domain();
@@ -95,7 +96,8 @@ public final class MathOps {
 
   @Python(
       value =
-          "math.sqrt .fabs .exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan .sinh .cosh .tanh .degrees .radians",
+          "math.sqrt .fabs .exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan"
+              + " .sinh .cosh .tanh .degrees .radians",
       named = true)
   public static double of(String f, Object x) {
     // The logarithm of an int beyond floats is that of its leading bits and of a power of two.

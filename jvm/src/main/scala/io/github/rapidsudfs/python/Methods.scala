@@ -19,11 +19,14 @@ private[python] object Methods {
   /** In the order in which a value of unknown type is taken to be one of them. */
   val types: Seq[String] = {
     val first = Seq("str", "Match")
-    first ++ Attributes.types.asScala.toSeq.filter(t => javaClass(t).isDefined && !first.contains(t))
+    first ++ Attributes.types.asScala.toSeq.filter(t =>
+      javaClass(t).isDefined && !first.contains(t)
+    )
   }
 
   def known(python: String, name: String): Boolean =
-    Option(Attributes.of(python)).exists(_.contains(name)) || parents.get(python).exists(known(_, name))
+    Option(Attributes.of(python))
+      .exists(_.contains(name)) || parents.get(python).exists(known(_, name))
 
   /** The operation that is the method of a type. */
   def of(python: String, name: String): Option[String] =
@@ -31,5 +34,7 @@ private[python] object Methods {
     else parents.get(python).flatMap(of(_, name))
 
   def isMethod(name: String): Boolean =
-    types.exists(t => known(t, name) && !(Attributes.isData(name) && !(t == "Match" && name == "start")))
+    types.exists(t =>
+      known(t, name) && !(Attributes.isData(name) && !(t == "Match" && name == "start"))
+    )
 }

@@ -20,7 +20,14 @@ object OperationsJson {
     (Operations.names.asScala.toSeq ++ OfCompiler).sorted.foreach { name =>
       val node = all.putObject(name)
       val longest =
-        Operations.named(name).asScala.map(_.params.toSeq).sortBy(-_.length).headOption.toSeq.flatten
+        Operations
+          .named(name)
+          .asScala
+          .map(_.params.toSeq)
+          .sortBy(-_.length)
+          .headOption
+          .toSeq
+          .flatten
       val params = node.putArray("params")
       longest.foreach(params.add(_))
     }

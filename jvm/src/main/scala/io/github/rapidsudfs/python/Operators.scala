@@ -20,7 +20,9 @@ private[python] trait Operators { this: Emitter =>
     val tpe = Type.of(parameter)
     if (parameter == classOf[Object]) Some(if (v.tpe == Type.Any || v.tpe == Type.None) 0 else 6)
     else if (tpe == v.tpe.plain) Some(0)
-    else if (tpe == Type.Float && v.tpe == Type.Int && (floats(o.name) || o.name.startsWith("math.")))
+    else if (
+      tpe == Type.Float && v.tpe == Type.Int && (floats(o.name) || o.name.startsWith("math."))
+    )
       Some(3)
     else if (tpe == Type.Any || v.tpe.isPrimitive || tpe.isPrimitive) None
     else if (v.tpe == Type.DateTime && tpe == Type.Date || v.tpe == Type.Row && tpe == Type.Tuple)
@@ -38,12 +40,17 @@ private[python] trait Operators { this: Emitter =>
       val long = o.method.getReturnType == classOf[Long]
       val left = args.count(_.code == absent.code) * 100
       if (each.contains(None)) None
-      else Some(each.flatten.sum + left + (if (o.variadic) 50 else 0) + (if (long == wide) 10 else 0))
+      else
+        Some(each.flatten.sum + left + (if (o.variadic) 50 else 0) + (if (long == wide) 10 else 0))
     }
   }
 
   /** The arguments in the order of an overload's parameters; what may be left out is ABSENT. */
-  private def bind(o: Operation, args: Seq[Value], keywords: Seq[(String, Value)]): Option[Seq[Value]] =
+  private def bind(
+      o: Operation,
+      args: Seq[Value],
+      keywords: Seq[(String, Value)]
+  ): Option[Seq[Value]] =
     if (o.variadic) Some(args).filter(_ => keywords.isEmpty)
     else {
       val size = o.types.length
@@ -70,7 +77,8 @@ private[python] trait Operators { this: Emitter =>
     val overloads = Operations.named(name).asScala.toSeq
     if (overloads.isEmpty) node.refuse(name)
     val bound = overloads.flatMap(o => bind(o, args, keywords).map(o -> _))
-    if (bound.isEmpty && keywords.nonEmpty) node.refuse(s"$name with the keyword ${keywords.head._1}")
+    if (bound.isEmpty && keywords.nonEmpty)
+      node.refuse(s"$name with the keyword ${keywords.head._1}")
     at(node)
     direct(name, args).getOrElse(bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
       case Seq() if bound.isEmpty && overloads.exists(_.keywordOnly > 0) =>
@@ -84,31 +92,42 @@ private[python] trait Operators { this: Emitter =>
   }
 
   private val signs = Map(
-    "operator.add" -> "+", "operator.sub" -> "-", "operator.mul" -> "*", "operator.lt" -> "<",
-    "operator.le" -> "<=", "operator.gt" -> ">", "operator.ge" -> ">=", "operator.eq" -> "==",
+    "operator.add" -> "+",
+    "operator.sub" -> "-",
+    "operator.mul" -> "*",
+    "operator.lt" -> "<",
+    "operator.le" -> "<=",
+    "operator.gt" -> ">",
+    "operator.ge" -> ">=",
+    "operator.eq" -> "==",
     "operator.ne" -> "!="
   )
 
-  /** Java's own operators where they do as Python's: floats, ints that are compared, texts. Two literals
-    * make what Java calls constant, which Janino miscompiles.
+  /** Java's own operators where they do as Python's: floats, ints that are compared, texts. Two
+    * literals make what Java calls constant, which Janino miscompiles.
     */
-  private def direct(name: String, args: Seq[Value]): Option[Value] = (signs.get(name), args) match {
-    case (Some(sign), Seq(a, b)) if a.code.matches("[A-Za-z_$][\\w$]*") || b.code.matches("[A-Za-z_$][\\w$]*") =>
-      def small(v: Value) = v.tpe == Type.Float || v.tpe == Type.Int && v.code.matches("[(]?-?[0-9]{1,15}L[)]?")
-      val arithmetic = "+-*".contains(sign)
-      val types = Set(a.tpe, b.tpe)
-      if (arithmetic && types(Type.Float) && types.subsetOf(Set(Type.Float, Type.Int)))
-        Some(temp(s"${a.code} $sign ${b.code}", Type.Float))
-      else if (!arithmetic && (types == Set(Type.Int) || types(Type.Float) && small(a) && small(b)))
-        Some(temp(s"${a.code} $sign ${b.code}", Type.Bool))
-      else if (!arithmetic && types == Set(Type.Str)) {
-        val order = s"Comparison.strings(${a.code}, ${b.code}) $sign 0"
-        if (sign == "==") Some(temp(s"${a.code}.equals(${b.code})", Type.Bool))
-        else if (sign == "!=") Some(temp(s"!${a.code}.equals(${b.code})", Type.Bool))
-        else Some(temp(order, Type.Bool))
-      } else None
-    case _ => None
-  }
+  private def direct(name: String, args: Seq[Value]): Option[Value] =
+    (signs.get(name), args) match {
+      case (Some(sign), Seq(a, b))
+          if a.code.matches("[A-Za-z_$][\\w$]*") || b.code.matches("[A-Za-z_$][\\w$]*") =>
+        def small(v: Value) =
+          v.tpe == Type.Float || v.tpe == Type.Int && v.code.matches("[(]?-?[0-9]{1,15}L[)]?")
+        val arithmetic = "+-*".contains(sign)
+        val types = Set(a.tpe, b.tpe)
+        if (arithmetic && types(Type.Float) && types.subsetOf(Set(Type.Float, Type.Int)))
+          Some(temp(s"${a.code} $sign ${b.code}", Type.Float))
+        else if (
+          !arithmetic && (types == Set(Type.Int) || types(Type.Float) && small(a) && small(b))
+        )
+          Some(temp(s"${a.code} $sign ${b.code}", Type.Bool))
+        else if (!arithmetic && types == Set(Type.Str)) {
+          val order = s"Comparison.strings(${a.code}, ${b.code}) $sign 0"
+          if (sign == "==") Some(temp(s"${a.code}.equals(${b.code})", Type.Bool))
+          else if (sign == "!=") Some(temp(s"!${a.code}.equals(${b.code})", Type.Bool))
+          else Some(temp(order, Type.Bool))
+        } else None
+      case _ => None
+    }
 
   /** What is known of a result beyond its class. */
   private def known(name: String, args: Seq[Value], v: Value): Value = {
