@@ -196,6 +196,10 @@ def test_cells_of_ipython() -> None:
     assert text_of(ip.user_ns["f"]) == "lambda x: x + k"
     assert text_of(ip.user_ns["g"]) == "lambda x: x - k"
     assert text_of(ip.user_ns["h"]).endswith("return f(x)")
+    # Each statement is compiled apart: a call of what the cell itself imports has other code.
+    ip.run_cell("import math\na, b = lambda x: math.ceil(x), lambda x: math.floor(x)\na(1)")
+    assert text_of(ip.user_ns["a"]) == "lambda x: math.ceil(x)"
+    assert text_of(ip.user_ns["b"]) == "lambda x: math.floor(x)"
 
 
 def test_other_modules_are_left_alone(load) -> None:

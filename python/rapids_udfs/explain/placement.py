@@ -18,7 +18,7 @@ from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.explain import plan_text, python_udfs
 from rapids_udfs.explain.cached_plans import cached_plans, unlike_the_cached
 from rapids_udfs.explain.plan_text import Node
-from rapids_udfs.explain.python_udfs import NO_PLUGIN, PythonUdf
+from rapids_udfs.explain.python_udfs import NO_PLUGIN, PythonUdf, known
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 from rapids_udfs.session.jvm_objects import datasets, inner_queries, planned
@@ -54,7 +54,8 @@ _COMPILED: Final = "PythonCall"
 
 _PYTHON: Final = (
     "a Python UDF is a row-by-row call of a Python worker; use a function of the catalogue where "
-    "one fits (rapids-udfs list), else a pandas UDF, whose data at least the plugin hands over"
+    "one fits (rapids-udfs list), else have it compiled (configure(python_udfs='compile')), else "
+    "make it a pandas UDF, whose data at least the plugin hands over"
 )
 _PANDAS: Final = (
     "the plugin hands an Arrow or pandas UDF its data, and its Python code still runs on the CPU "
@@ -219,7 +220,7 @@ class Explanation:
         return self.text
 
     def __repr__(self) -> str:
-        of_python = (*self.python, *self.python_udfs)
+        of_python = (*self.python, *known(self.python_udfs))
         verdicts = (*self.functions, *self.others, *self.builtins, *of_python)
         return "\n".join(str(v) for v in verdicts) or _NOTHING_FOUND
 
@@ -229,7 +230,7 @@ class Explanation:
             for v in (*self.functions, *self.others, *self.builtins)
         ]
         rows += [(v.exec.name, Placement.CPU, v.count, v.reason, str(v)) for v in self.python]
-        rows += python_udfs.rows(self.python_udfs)
+        rows += python_udfs.rows(known(self.python_udfs))
         caption = "" if rows else _NOTHING_FOUND
         return html_table(("function", "where", "calls", "why", "hint"), rows, caption)
 

@@ -100,6 +100,11 @@ def without_plugin(df: DataFrame) -> tuple[PythonUdf, ...] | None:
     return None
 
 
+def known(udfs: Sequence[PythonUdf]) -> list[PythonUdf]:
+    """Those of which more is known than that they run in Python, which the plugin says too."""
+    return [udf for udf in udfs if udf.file or udf.where is not PythonUdfPlacement.PYTHON]
+
+
 def rows(udfs: Sequence[PythonUdf]) -> list[tuple[object, ...]]:
     """What HTML shows of them."""
     return [

@@ -143,7 +143,12 @@ def _node_of(code: CodeType, text: str, flags: int) -> tuple[Function, frozenset
         tree, codes, rebound = _compiled(text, flags)
     except (SyntaxError, ValueError, RecursionError) as e:
         raise Refusal(code.co_firstlineno, 0, f"its file does not compile: {e}") from e
-    equal = codes.count(code)
+    equal, apart = codes.count(code), False
+    if not equal:
+        # IPython compiles a cell statement by statement, and a function that calls what its own
+        # file imports has other code then.
+        apart = True
+        equal = _codes_of(tree, flags, apart).count(code)
     if not equal:
         reason = "its source is not what runs: the file has changed since it was imported"
         raise Refusal(code.co_firstlineno, 0, reason)
@@ -156,7 +161,7 @@ def _node_of(code: CodeType, text: str, flags: int) -> tuple[Function, frozenset
     for i, node in enumerate(found):
         moved = ast.parse(text)
         _move(_candidates(moved, code)[i])
-        there = [*_codes(_compile(moved, flags))]
+        there = _codes_of(moved, flags, apart)
         if there.count(code) < equal or code.replace(co_firstlineno=first + _FAR) in there:
             return node, rebound
     raise Refusal(code.co_firstlineno, 0, "several functions begin on its line")
@@ -181,7 +186,13 @@ def _compiled(text: str, flags: int) -> tuple[ast.Module, list[CodeType], frozen
             declared = {name for n in inside if isinstance(n, ast.Global) for name in n.names}
             stored = (n for n in inside if declared and isinstance(n, ast.Name))
             rebound |= declared & {n.id for n in stored if not isinstance(n.ctx, ast.Load)}
-    return tree, [*_codes(_compile(tree, flags))], frozenset(rebound)
+    return tree, _codes_of(tree, flags, False), frozenset(rebound)
+
+
+def _codes_of(tree: ast.Module, flags: int, apart: bool) -> list[CodeType]:
+    """The code objects of a file, with those inside; of each statement apart, or of all."""
+    parts = [ast.Module([node], []) for node in tree.body] if apart else [tree]
+    return [code for part in parts for code in _codes(_compile(part, flags))]
 
 
 def _compile(tree: ast.Module, flags: int) -> CodeType:
