@@ -51,7 +51,7 @@ class SparkRuns:
                 return self._expected(batch)
             except Exception:
                 if len(batch) > 1:
-                    return [self.expected([each])[0] for each in batch]
+                    return [each for half in _halves(batch) for each in self.expected(half)]
                 return [self._one_by_one(self._expected, batch[0], Outcome(None, CONVERSION))]
 
     def actual(self, batch: Batch) -> list[list[Outcome]]:
@@ -65,7 +65,7 @@ class SparkRuns:
                 return self._actual(batch)
             except Exception:
                 if len(batch) > 1:
-                    return [self.actual([each])[0] for each in batch]
+                    return [each for half in _halves(batch) for each in self.actual(half)]
                 return [self._one_by_one(self._actual, batch[0], None)]
 
     def check_compiled(self, subject: Subject) -> None:
@@ -160,6 +160,10 @@ class SparkRuns:
                 columns.append(_padded([row[j] for row in rows], most))
         data = [tuple(column[k] for column in columns) for k in range(most)]
         return self._spark.createDataFrame(data, t.StructType(fields)).coalesce(1)
+
+
+def _halves(batch: Batch) -> tuple[Batch, Batch]:
+    return batch[: len(batch) // 2], batch[len(batch) // 2 :]
 
 
 def _padded(values: list[Any], most: int) -> list[Any]:
