@@ -187,6 +187,19 @@ def test_a_udf_in_the_place_of_its_function(spark):
         assert_same_as_python(F.udf(year, "int"), ["string"], "int", spark=spark)
 
 
+def overflowing(n):
+    return n * 2
+
+
+def test_what_spark_cannot_convert_is_an_error_of_both(spark):
+    rows = [2**62, 2**62 + 1, -(2**63), 1, None]
+    report = assert_same_as_python(
+        overflowing, ["bigint"], "bigint", rows=rows, transport="arrow", spark=spark, examples=5
+    )
+    assert (report.rows, report.errors) == (4, 3)
+    assert sum(report.undecided.values()) == 1
+
+
 @pytest.mark.parametrize(
     ("a", "b", "equal"),
     [

@@ -33,7 +33,7 @@ def duration_seconds(text):
     return int(h or 0) * 3600 + int(mi or 0) * 60 + int(s or 0)
 
 
-@case("string", returns="bigint", rows=["10kb", "1.5 GiB", "7", "x"])
+@case("string", returns="bigint", transport="pickled", rows=["10kb", "1.5 GiB", "7", "x"])
 def size_in_bytes(text):
     m = SIZE.match(text)
     if m is None:

@@ -20,7 +20,7 @@ def _full_name(first, last, sep=" "):
     return sep.join(p for p in (first, last) if p)
 
 
-double_it = case("bigint", returns="bigint")(make_scaler(2))
+double_it = case("bigint", returns="bigint", transport="pickled")(make_scaler(2))
 shout = case("string")(lambda s: s.upper() + "!" if s else None)
 
 
@@ -146,7 +146,7 @@ def sloppy(x):
     return r
 
 
-@case("string", returns="int")
+@case("string", returns="int", transport="pickled")
 def wrong_type_sometimes(s):
     if len(s) > 10:
         return "long"

@@ -28,8 +28,8 @@ Batch = Sequence[tuple[Subject, Sequence[Arguments]]]
 SETTING = "spark.rapidsUdfs.pythonUdfs"
 _UNKNOWN = "Spark failed, and it was not looked for which row is the reason"
 _MOST_RUNS = 40
-_ALIKE = 6
-"""After how many failures for the same reason it is not looked for its row."""
+_SAMPLES = 2
+"""How many rows are tried alone of those that fail together and have results of a kind."""
 _UNDECIDED = "?"
 """The first letter of an error that is the compiled function's limit, of `PythonTarget`."""
 
@@ -52,6 +52,7 @@ class SparkRuns:
             except Exception:
                 if len(batch) > 1:
                     return [each for half in _halves(batch) for each in self.expected(half)]
+                self._check_workers(batch[0][0])
                 return [self._one_by_one(self._expected, batch[0], Outcome(None, CONVERSION))]
 
     def actual(self, batch: Batch) -> list[list[Outcome]]:
@@ -86,6 +87,11 @@ class SparkRuns:
         if refusal is not None:
             line, reason = json.loads(refusal)
             raise NotCompiledError(subject.name, file, line, reason)
+
+    def _check_workers(self, subject: Subject) -> None:
+        """Let what fails for any function fail, rather than take it for a failed conversion."""
+        nothing = _udf(lambda: None, t.StringType(), subject.use_arrow)
+        self._spark.range(1).select(nothing()).collect()
 
     def _expected(self, batch: Batch) -> list[list[Outcome]]:
         calls: list[Column] = []
@@ -125,30 +131,30 @@ class SparkRuns:
         one: tuple[Subject, Sequence[Arguments]],
         failed: Outcome | None,
     ) -> list[Outcome]:
-        """The outcomes of rows among which some make Spark fail: by halves, few at a time."""
+        """The outcomes of rows among which some make Spark fail, by the classes of their results.
+
+        A failure ends the Python worker, so there should be few of them.
+        """
         subject, rows = one
         found: dict[int, Outcome] = {}
-        runs = 0
-        reasons: set[str] = set()
         todo = _by_kind(subject, rows)
+        runs = 0
         while todo:
             group = todo.pop(0)
             runs += 1
-            if runs > _MOST_RUNS or (runs > _ALIKE and not found and len(reasons) == 1):
-                why = reasons.copy().pop() if len(reasons) == 1 else _UNKNOWN
-                found.update({i: Outcome(None, None, why) for i in group})
-                runs = _MOST_RUNS
-                continue
             try:
-                outcomes = run([(subject, [rows[i] for i in group])])[0]
+                if runs <= _MOST_RUNS:
+                    outcomes = run([(subject, [rows[i] for i in group])])[0]
+                else:
+                    outcomes = [Outcome(None, None, _UNKNOWN)] * len(group)
                 found.update(zip(group, outcomes, strict=True))
             except Exception as e:
-                reasons.add(_reason(e))
                 if len(group) == 1:
                     found[group[0]] = failed or Outcome(None, None, _reason(e))
                 else:
-                    half = len(group) // 2
-                    todo += [group[:half], group[half:]]
+                    why = f"like others for which Spark fails: {_reason(e)}"
+                    found.update({i: Outcome(None, None, why) for i in group[_SAMPLES:]})
+                    todo = [*([i] for i in group[:_SAMPLES]), *todo]
         return [found[i] for i in range(len(rows))]
 
     def _frame(self, batch: Batch) -> DataFrame:
@@ -243,7 +249,8 @@ def _kind(value: Any) -> str:
     if isinstance(value, dict):
         return f"{name}<{','.join(sorted({_kind(each) for each in value.values()}))}>"
     if isinstance(value, int) and not isinstance(value, bool):
-        return f"{name}{(value.bit_length() + 8) // 8}"
+        bits = next((b for b in (8, 16, 32, 64) if -(1 << b - 1) <= value < 1 << b - 1), 0)
+        return f"{name}{bits}"
     return name
 
 
