@@ -151,3 +151,55 @@ def wrong_type_sometimes(s):
     if len(s) > 10:
         return "long"
     return len(s)
+
+
+@case("string", rows=["", "abc", "abcdefghijk"])
+def finally_that_raises(s):
+    log = ""
+    try:
+        if len(s) >= 0:
+            return s
+    except IndexError:
+        log = "caught"
+    finally:
+        s = s[10 - len(log)] + log
+    return log
+
+
+@case("string", rows=["ab", "aab", "b", "aaaa"])
+def finally_in_a_loop(s):
+    log = ""
+    for i, c in enumerate(s):
+        try:
+            if c == "a":
+                continue
+            if c == "c":
+                break
+            log += "x" + s[5]
+        except IndexError:
+            log += "caught"
+        finally:
+            log += s[i + 2 - len(log) // 6]
+    return log
+
+
+@case("string", "string", rows=[("", "1"), ("7", ""), ("5", "5"), ("x", "0")])
+def finally_around_finally(a, b):
+    log = []
+    try:
+        try:
+            log.append(str(10 // int(a)))
+            return "/".join(log)
+        finally:
+            try:
+                log.append(str(int(b)))
+            except ValueError:
+                log.append("inner")
+                raise KeyError(b)
+    except KeyError:
+        log.append("key")
+    except (ValueError, ZeroDivisionError) as e:
+        log.append(str(e))
+    finally:
+        log.append(b[0])
+    return "/".join(log)

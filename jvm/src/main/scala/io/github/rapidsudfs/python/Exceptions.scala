@@ -35,6 +35,12 @@ private[python] trait Exceptions {
     (env, before ++ after)
   }
 
+  /** Whether the `finally` of each `try` around has begun. Janino compiles a `return` within a `try`
+    * with the `finally` before it still inside of the `try`: what is raised there is neither to be
+    * caught there nor to begin the `finally` again.
+    */
+  private var finals = List.empty[String]
+
   def tryStatement(node: Node): Unit = {
     val last = node.list("finalbody")
     if (last.isEmpty) handlers(node)
@@ -48,7 +54,11 @@ private[python] trait Exceptions {
       val skip = fresh("t")
       local("boolean", skip, s"false")
       val body = new Block
+      val outer = finals
+      finals = skip :: outer
       val (normal, any) = guarded(names)(in(body)(handlers(node)))
+      finals = outer
+      out += s"$skip = false;"
       out += "try {"
       out.add(body)
       val r = fresh("e")
@@ -58,6 +68,7 @@ private[python] trait Exceptions {
       out += s"} catch (Error $r) { $skip = true; throw $r;"
       out += "} finally {"
       out += s"if (!$skip) {"
+      out += s"$skip = true;"
       env = any
       in(out.block())(block(last))
       out += "} }"
@@ -83,6 +94,7 @@ private[python] trait Exceptions {
       out.add(body)
       val error = fresh("e")
       out += s"} catch (PyError $error) {"
+      if (finals.nonEmpty) out += s"if (${finals.mkString(" || ")}) throw $error;"
       out += s"$error.at(line);"
       val outer = handled
       handled = Some(error)
