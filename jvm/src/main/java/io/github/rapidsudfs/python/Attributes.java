@@ -81,6 +81,7 @@ final class Attributes {
         "findall finditer flags fullmatch groupindex groups match pattern scanner search split sub"
             + " subn");
     has("range", "count index start step stop");
+    has("HASH", "block_size copy digest digest_size hexdigest name update");
     for (String none : "NoneType function zip map filter enumerate reversed".split(" ")) {
       has(none, "");
     }

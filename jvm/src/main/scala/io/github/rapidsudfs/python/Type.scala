@@ -55,7 +55,8 @@ private[python] object Type {
       Seq(
         value("timedelta", "PyTimeDelta"),
         value("time", "PyTime"),
-        value("range", "PyRange")
+        value("range", "PyRange"),
+      value("HASH", "PyHash")
       )
 
   /** The type of what a method of the run time takes or returns. */
