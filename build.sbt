@@ -81,11 +81,12 @@ val java17 = Seq(
 
 lazy val javaWarnings = Seq("-Xlint:all,-processing,-serial,-classfile", "-Werror")
 
-/** A module without Scala; what it publishes is the same on every line, and the first one's. */
+/** A module without Scala, the same on every line: published and tested on the first one. */
 val javaOnly = java17 ++ Seq(
   crossPaths := false,
   autoScalaLibrary := false,
-  publish / skip := line != Versions.lines.head
+  publish / skip := !line.isFirst,
+  Test / unmanagedSources := (if (line.isFirst) (Test / unmanagedSources).value else Nil)
 )
 
 val unpublished = Seq(publish / skip := true)

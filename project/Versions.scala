@@ -19,8 +19,11 @@ final case class Line(
   /** Spark's release line: `spark-4`, `spark-3.5`. */
   def spark: String = name.takeWhile(_ != '_')
 
+  /** Whether it is the one on which what is the same on all lines is published and tested. */
+  def isFirst: Boolean = this == Versions.lines.head
+
   /** What tells this build's artifacts from those of the first line. */
-  def suffix: String = if (this == Versions.lines.head) "" else s"-$spark"
+  def suffix: String = if (isFirst) "" else s"-$spark"
 }
 
 /** Reads `project/versions.json`, the only place where versions of Spark, Scala and plugin stand.

@@ -51,3 +51,31 @@ def test_during_a_query(command: list[str], begun: str, tmp_path: Path) -> None:
         _, errors = process.communicate(timeout=120)
     said = [line for line in errors.splitlines() if not line.startswith("... ")]
     assert (process.returncode, said) == (130, ["interrupted"])
+
+
+LOGGED = """
+import logging, sys
+from rapids_udfs.session.local import quiet_interrupts
+logging.basicConfig()
+quiet_interrupts()
+for first in (KeyboardInterrupt(), ValueError("kept")):
+    try:
+        try:
+            raise first
+        except BaseException:
+            raise BrokenPipeError("closing")
+    except OSError:
+        for name in sys.argv[1:]:
+            logging.getLogger(name).exception("after %s", type(first).__name__)
+"""
+
+
+def test_what_fails_as_the_connection_is_closed() -> None:
+    # Py4J closes the connection of a call that was cut short; the JVM may have ended by then.
+    names = ["root", "py4j.clientserver", "py4j.java_gateway"]
+    done = subprocess.run(
+        [sys.executable, "-c", LOGGED, *names], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    said = [line for line in done.stderr.splitlines() if "after" in line]
+    assert said == [f"ERROR:{name}:after ValueError" for name in names]

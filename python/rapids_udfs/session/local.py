@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapids_udfs.console.terminal import say
+from rapids_udfs.console.terminal import interrupted, say
 from rapids_udfs.errors import SparkStartError
 
 if TYPE_CHECKING:
@@ -73,13 +73,14 @@ def quiet_interrupts() -> None:
     like one of the query's.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # Py4J logs each call that an interrupt cuts short, with its trace: by the root logger, too.
-    logging.getLogger("py4j").addHandler(logging.NullHandler())
-    logging.getLogger().addFilter(_no_interrupt)
+    # Py4J logs each call that an interrupt cuts short, with its trace, and what fails as it closes
+    # that connection. A filter holds for the records of one logger; the first is the root logger.
+    for name in (None, "py4j.clientserver", "py4j.java_gateway"):
+        logging.getLogger(name).addFilter(_no_interrupt)
 
 
 def _no_interrupt(record: logging.LogRecord) -> bool:
-    return not (record.exc_info and isinstance(record.exc_info[1], KeyboardInterrupt))
+    return not (record.exc_info and interrupted(record.exc_info[1]))
 
 
 def children() -> frozenset[int]:
