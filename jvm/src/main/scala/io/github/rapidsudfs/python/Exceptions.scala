@@ -35,9 +35,9 @@ private[python] trait Exceptions {
     (env, before ++ after)
   }
 
-  /** Whether the `finally` of each `try` around has begun. Janino compiles a `return` within a `try`
-    * with the `finally` before it still inside of the `try`: what is raised there is neither to be
-    * caught there nor to begin the `finally` again.
+  /** Whether the `finally` of each `try` around has begun. Janino compiles a `return` within a
+    * `try` with the `finally` before it still inside of the `try`: what is raised there is neither
+    * to be caught there nor to begin the `finally` again.
     */
   private var finals = List.empty[String]
 
