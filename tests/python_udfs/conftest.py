@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 
@@ -16,6 +14,3 @@ def _by_value() -> None:
     import python_udfs.corpus
 
     cloudpickle.register_pickle_by_value(python_udfs.corpus)
-    for name in ("python_udfs.test_same_as_python", "test_same_as_python"):
-        if name in sys.modules:
-            cloudpickle.register_pickle_by_value(sys.modules[name])

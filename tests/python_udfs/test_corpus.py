@@ -17,8 +17,6 @@ from rapids_udfs.testing.python_udfs.subject import Subject
 EXAMPLES = 60
 BATCH = 24
 REFUSED: dict[str, str] = {
-    "codes.md5_hex": "hexdigest",
-    "codes.salted_hash": "hexdigest",
     "collections_.most_common": "method get as a value",
     "collections_.most_common_by_counter": "collections.Counter",
     "dates.floor_to_quarter_hour": "replace with keywords",
