@@ -16,6 +16,7 @@ def _by_value() -> None:
     import python_udfs.corpus
 
     cloudpickle.register_pickle_by_value(python_udfs.corpus)
-    for name in ("python_udfs.test_same_as_python", "test_same_as_python"):
-        if name in sys.modules:
-            cloudpickle.register_pickle_by_value(sys.modules[name])
+    for name in ("test_same_as_python", "test_results"):
+        for module in (name, f"python_udfs.{name}"):
+            if module in sys.modules:
+                cloudpickle.register_pickle_by_value(sys.modules[module])
