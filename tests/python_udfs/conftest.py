@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 
@@ -14,3 +16,6 @@ def _by_value() -> None:
     import python_udfs.corpus
 
     cloudpickle.register_pickle_by_value(python_udfs.corpus)
+    for module in ("test_results", "python_udfs.test_results"):
+        if module in sys.modules:
+            cloudpickle.register_pickle_by_value(sys.modules[module])

@@ -19,8 +19,6 @@ BATCH = 24
 REFUSED: dict[str, str] = {
     "collections_.most_common": "method get as a value",
     "collections_.most_common_by_counter": "collections.Counter",
-    "dates.floor_to_quarter_hour": "replace with keywords",
-    "dates.month_end": "replace with keywords",
     "dates.twelve_hours": "generator that escapes",
     "json_.json_kind": "dict as a value",
     "structs.as_row": "pyspark.sql.Row",
@@ -34,7 +32,13 @@ COMPILED = [case for case in CASES if case.name not in REFUSED]
 def subjects(spark) -> dict[str, Subject | NotCompiledError]:
     runs, found = SparkRuns(spark), {}
     for case in CASES:
-        subject = Subject(case.function, case.types, case.returns, tolerance=case.tolerance)
+        subject = Subject(
+            case.function,
+            case.types,
+            case.returns,
+            transport=case.transports[0],
+            tolerance=case.tolerance,
+        )
         try:
             runs.check_compiled(subject)
         except NotCompiledError as e:

@@ -92,3 +92,20 @@ def json_kind(text):
 @case("array<string>", rows=[(["a", None],), ([],)])
 def json_array(items):
     return json.dumps(items)
+
+
+@case("string", returns="array<string>", rows=['"a,b,c d e"', "[1]", "null", '""', "{"])
+def json_words(text):
+    value = json.loads(text)
+    return value.split(",", maxsplit=1) + value.split(maxsplit=1)
+
+
+@case("string", returns="string", rows=['"a-b"', '{"a": 1}', "1.5"])
+def json_replaced(text):
+    value = json.loads(text)
+    return value.replace("-", "+") if isinstance(value, str) else value.replace(hour=1)
+
+
+@case("string", returns="binary", rows=["a", "é", None])
+def encoded(text):
+    return text.encode(errors="ignore")

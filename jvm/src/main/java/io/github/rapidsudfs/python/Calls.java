@@ -101,6 +101,11 @@ public final class Calls {
     throw PyError.type("sort() takes no positional arguments");
   }
 
+  /** What throws where a value's method does not take the keywords of a call. */
+  public static Object keywords(Object self, String name) {
+    throw new Unsupported("keywords of " + check(self, name));
+  }
+
   /** The operation that is the method {@code name} of a value, or null. */
   private static String resolve(Object self, String name) {
     if (self == null || self instanceof PySet || self instanceof PyError) return find(self, name);

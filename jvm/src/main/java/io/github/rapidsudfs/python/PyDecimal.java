@@ -20,7 +20,7 @@ public final class PyDecimal implements PyObject {
   final BigDecimal abs;
 
   final boolean negative;
-  final boolean nan;
+  public final boolean nan;
 
   private PyDecimal(BigDecimal abs, boolean negative, boolean nan) {
     this.abs = abs;
@@ -78,7 +78,7 @@ public final class PyDecimal implements PyObject {
     return signed(new BigDecimal(Math.abs(d)), Math.copySign(1, d) < 0);
   }
 
-  boolean finite() {
+  public boolean finite() {
     return abs != null;
   }
 

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 /** A set or frozenset. A {@code frozen} one is a copied constant. Its order never shows. */
 public final class PySet {
   /** By key: the element as the program gave it first. */
-  final LinkedHashMap<Object, Object> map = new LinkedHashMap<>();
+  public final LinkedHashMap<Object, Object> map = new LinkedHashMap<>();
 
   public final boolean frozenset;
   private boolean frozen;

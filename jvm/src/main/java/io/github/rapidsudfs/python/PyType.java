@@ -73,6 +73,11 @@ public final class PyType {
     return ALL.get(name);
   }
 
+  /** A type that no program names: of what a library raises around a function. */
+  public static PyType foreign(String name) {
+    return new PyType(name);
+  }
+
   public boolean is(PyType other) {
     if (this == other) return true;
     for (PyType parent : parents) if (parent.is(other)) return true;

@@ -12,7 +12,12 @@ public final class StringCodec {
     return new PyBytes(s.getBytes(StandardCharsets.UTF_8));
   }
 
-  @Python(value = "str.encode bytes", params = "encoding errors", optional = 1)
+  @Python(value = "bytes", params = "encoding errors", optional = 1)
+  public static PyBytes bytes(String s, Object encoding, Object errors) {
+    return encode(s, encoding, errors);
+  }
+
+  @Python(value = "str.encode", params = "encoding errors", optional = 2)
   public static PyBytes encode(String s, Object encoding, Object errors) {
     String codec = codec(text(Py.or(encoding, "utf-8"), "encode() argument 'encoding'"));
     String how = text(Py.or(errors, "strict"), "encode() argument 'errors'");

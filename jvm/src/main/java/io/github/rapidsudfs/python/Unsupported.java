@@ -6,7 +6,15 @@ package io.github.rapidsudfs.python;
 public final class Unsupported extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** The line of the user's file; 0 while not known. */
+  public int line;
+
   public Unsupported(String what) {
     super(what);
+  }
+
+  public Unsupported at(int line) {
+    if (this.line == 0) this.line = line;
+    return this;
   }
 }

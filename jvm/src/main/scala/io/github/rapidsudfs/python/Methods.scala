@@ -10,6 +10,9 @@ import scala.collection.JavaConverters._
 private[python] object Methods {
   private val parents = Map("datetime" -> "date", "bool" -> "int", "Row" -> "tuple")
 
+  /** Whether its values are of another type, too. */
+  def isSubtype(python: String): Boolean = parents.contains(python)
+
   def javaClass(python: String): Option[String] = python match {
     case "int"   => Some("Long")
     case "float" => Some("Double")

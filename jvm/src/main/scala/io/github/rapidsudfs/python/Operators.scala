@@ -253,17 +253,6 @@ private[python] trait Operators { this: Emitter =>
       args: Seq[Value],
       keywords: Seq[(String, Value)]
   ): Value = {
-    val overloads = having.flatMap(t => Operations.named(s"$t.$name").asScala)
-    val bound =
-      if (keywords.isEmpty) args
-      else
-        having.flatMap(t => Operations.named(s"$t.$name").asScala.map(t -> _)) match {
-          case fs if fs.map(_._1).distinct.size == 1 =>
-            val all = fs.flatMap(f => bind(f._2, self +: args, keywords))
-            if (all.isEmpty) node.refuse(s"$name with the keyword ${keywords.head._1}")
-            all.minBy(_.size).tail
-          case _ => node.refuse(s"a method $name with keywords, of a value of unknown type")
-        }
     if (self.tpe == Type.Any)
       Methods.types.filter(t => Methods.known(t, name) && Methods.of(t, name).isEmpty).foreach {
         t =>
@@ -271,16 +260,17 @@ private[python] trait Operators { this: Emitter =>
             out += s"if (${self.code} instanceof $c) throw new Unsupported(${Code.quote(s"$t.$name")});"
           }
       }
-    val version =
-      if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil
-    val all = (bound.map(_.boxed) ++ version).mkString("new Object[] {", ", ", "}")
+    val versions = having.exists(t => versioned(s"$t.$name"))
+    val version = if (versions) Seq(s"Integer.valueOf(${program.minor})") else Nil
+    val all = (args.map(_.boxed) ++ version).mkString("new Object[] {", ", ", "}")
     at(node)
     val dynamic = s"Calls.method(${self.boxed}, ${Code.quote(name)}, $all)"
     val first = having.find(_ == "str").orElse(having.headOption)
     val text = first.contains("str") && having.forall(t => t == "str" || t == "bytes")
     if (!wide && self.tpe == Type.Any && text)
       return op(node, s"str.$name", presume(self, Type.Str) +: args, keywords)
-    if (self.tpe == Type.Any && first.isDefined && keywords.isEmpty) {
+    if (keywords.nonEmpty) byKeywords(node, self, name, having, args, keywords)
+    else if (self.tpe == Type.Any && first.isDefined) {
       val t = first.get
       val c = Methods.javaClass(t).getOrElse("Object")
       val test = Value(s"(${self.code} instanceof $c)", Type.Bool)
@@ -291,5 +281,32 @@ private[python] trait Operators { this: Emitter =>
           temp(dynamic, Type.Any)
         )
     } else temp(dynamic, Type.Any)
+  }
+
+  /** A method of a value of unknown type, by a test of each type that takes the keywords. */
+  private def byKeywords(
+      node: Node,
+      self: Value,
+      name: String,
+      having: Seq[String],
+      args: Seq[Value],
+      keywords: Seq[(String, Value)]
+  ): Value = {
+    val taking = having.filter { t =>
+      Type.byPython(t).isDefined &&
+      Operations.named(s"$t.$name").asScala.exists(bind(_, self +: args, keywords).isDefined)
+    }
+    if (taking.isEmpty && having.nonEmpty)
+      node.refuse(s"$name with the keyword ${keywords.head._1}")
+    val none = s"Calls.keywords(${self.boxed}, ${Code.quote(name)})"
+    def chain(types: Seq[String]): Value = types match {
+      case t +: more if self.tpe == Type.Any =>
+        val cast = Type.byPython(t).get
+        choose(Value(s"(${self.code} instanceof ${cast.java})", Type.Bool))(
+          op(node, s"$t.$name", temp(s"(${cast.java}) ${self.code}", cast) +: args, keywords)
+        )(chain(more))
+      case _ => temp(none, Type.Any)
+    }
+    chain(taking.sortBy(t => !Methods.isSubtype(t)))
   }
 }

@@ -222,7 +222,8 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     }
     b ++= "try {\n"
     b ++= statements
-    b ++= "} catch (PyError error) {\nthrow error.at(line);\n}\n}\n"
+    b ++= "} catch (PyError error) {\nthrow error.at(line);\n} catch (Unsupported limit) {\n"
+    b ++= "throw limit.at(line);\n}\n}\n"
     (b.toString, result)
   }
 }

@@ -3,66 +3,65 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.python._
+import org.apache.spark.sql.execution.python.EvaluatePython
 import org.apache.spark.sql.types._
-import org.apache.spark.unsafe.types.UTF8String
 
-/** Results as Spark takes them pickled: numbers are cut, and what is of another class is NULL
-  * (`EvaluatePython.makeFromJava`).
+import java.util.{ArrayList, HashMap}
+
+import scala.collection.JavaConverters._
+
+/** Results as Spark takes them pickled: the objects of Java that would arrive, of which Spark's own
+  * code makes values. It cuts numbers, and what is of another class is NULL.
   */
 private[python] object Pickled {
 
-  private def orNull(f: PartialFunction[Any, AnyRef]): Any => AnyRef =
-    f.applyOrElse(_, (_: Any) => null)
+  /** An object whose class is of no declared type, and whose text is not asked for. */
+  private val Other = new Object
 
-  private def integer(f: Long => AnyRef): Any => AnyRef = orNull { case v: java.lang.Long => f(v) }
+  def of(t: DataType): Any => AnyRef = {
+    val (arriving, make) = (sent(t), EvaluatePython.makeFromJava(t))
+    value => make(arriving(value)).asInstanceOf[AnyRef]
+  }
 
-  def of(t: DataType): Any => AnyRef = t match {
-    case ByteType      => integer(v => Byte.box(v.toByte))
-    case ShortType     => integer(v => Short.box(v.toShort))
-    case IntegerType   => integer(v => Int.box(v.toInt))
-    case LongType      => integer(Long.box)
-    case FloatType     => orNull { case v: java.lang.Double => Float.box(v.toFloat) }
-    case DoubleType    => orNull { case v: java.lang.Double => v }
-    case BooleanType   => orNull { case v: java.lang.Boolean => v }
-    case _: StringType => text(t)
-    case BinaryType =>
-      orNull {
-        case v: PyBytes => v.data
-        case v: String  => PythonText.utf8(v).getBytes
-      }
-    case d: DecimalType =>
-      orNull { case v: PyDecimal => Decimal(v.value, d.precision, d.scale) }
-    case DateType         => v => Int.box(PythonTimes.epochDay(v))
-    case TimestampType    => v => Long.box(PythonTimes.instant(v))
-    case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))
-    case ArrayType(element, _) =>
-      val each = PythonResult.of(element, pickled = true)
-      orNull {
-        case v: PyList  => PythonResult.array(v, each)
-        case v: PyTuple => PythonResult.array(v, each)
-      }
-    case MapType(key, value, _) =>
-      val keys = PythonResult.of(key, pickled = true)
-      val values = PythonResult.of(value, pickled = true)
-      orNull { case v: PyDict => PythonResult.map(v, keys, values) }
-    case struct: StructType =>
-      val each = struct.map(f => PythonResult.of(f.dataType, pickled = true))
-      value => {
-        val passed = value match {
-          case list: PyList => (0 until list.size).map(list.get)
-          case other        => PythonResult.fields(other, struct)
-        }
-        // Where Python converts fields itself it drops those beyond the declared ones.
-        val kept =
-          if (struct.exists(f => isConverted(f.dataType))) passed.take(each.size) else passed
-        if (kept.size != each.size)
-          throw new IllegalStateException(
-            "Input row doesn't have expected number of values required by the schema. " +
-              s"${each.size} fields are required while ${kept.size} values are provided."
-          )
-        PythonResult.row(kept, each)
-      }
-    case NullType => orNull(PartialFunction.empty)
+  /** `toInternal` of the type in Python, and pickling. */
+  private def sent(t: DataType): Any => AnyRef = {
+    val some: Any => AnyRef = t match {
+      case DateType         => v => Int.box(PythonTimes.epochDay(v))
+      case TimestampType    => v => Long.box(PythonTimes.instant(v))
+      case TimestampNTZType => v => Long.box(PythonTimes.naiveMicros(v))
+      case _: StringType    => shown(_, t)
+      case ArrayType(element, _) =>
+        val each = sent(element)
+        value => PythonResult.items(value).fold(arrived(value, t))(_.map(each).toArray)
+      case MapType(key, value, _) =>
+        val (keys, values) = (sent(key), sent(value))
+        ({
+          case v: PyDict => hashed(v, keys, values)
+          case other     => arrived(other, t)
+        })
+      case struct: StructType => fields(struct)
+      case _                  => arrived(_, t)
+    }
+    value => if (value == null) null else some(value)
+  }
+
+  private def fields(struct: StructType): Any => AnyRef = {
+    val each = struct.map(f => sent(f.dataType))
+    // Where Python converts fields itself it drops those beyond the declared ones.
+    val drops = struct.exists(f => isConverted(f.dataType))
+    value => {
+      val passed = PythonResult
+        .items(value)
+        .getOrElse(value match {
+          case dict: PyDict => struct.fieldNames.toSeq.map(dict.get(_, null))
+          case other =>
+            throw PythonResult.pySpark(
+              s"[UNEXPECTED_TUPLE_WITH_STRUCT] Unexpected tuple ${Py.str(other)} with StructType."
+            )
+        })
+      val kept = if (drops) passed.take(each.size) else passed
+      kept.zipWithIndex.map { case (v, i) => each.lift(i).map(_(v)).orNull }.toArray
+    }
   }
 
   /** Whether `needConversion` of the type is true in Python. */
@@ -74,12 +73,36 @@ private[python] object Pickled {
     case _                                           => false
   }
 
-  /** Java's own texts of what arrives. */
-  private def text(t: DataType): Any => AnyRef = {
-    case v: String => PythonText.utf8(v)
-    case v @ (_: java.lang.Long | _: java.math.BigInteger | _: java.lang.Double |
-        _: java.lang.Boolean) =>
-      UTF8String.fromString(v.toString)
+  /** In the order of the map that is unpickled: of 1000 items at a time, the last one first. */
+  private def hashed(dict: PyDict, keys: Any => AnyRef, values: Any => AnyRef): AnyRef = {
+    val all = new HashMap[AnyRef, AnyRef]
+    dict.iterator.asScala.grouped(1000).foreach { batch =>
+      val part = new HashMap[AnyRef, AnyRef]
+      batch.reverse.foreach(k => part.put(keys(k), values(dict.at(k))))
+      all.putAll(part)
+    }
+    all
+  }
+
+  private def arrived(value: Any, t: DataType): AnyRef = value match {
+    case v: java.lang.Long if v == v.toInt                => Int.box(v.toInt)
+    case v: String                                        => PythonText.checked(v)
+    case v: PyBytes                                       => v.data
+    case v: PyDecimal if v.nan                            => Double.box(Double.NaN)
+    case v: PyDecimal                                     => v.value
+    case v @ (_: java.lang.Number | _: java.lang.Boolean) => v.asInstanceOf[AnyRef]
+    case _: PyList | _: PyTuple | _: PyDict | _: PySet | _: PyDate | _: PyTime | _: PyTimeDelta =>
+      Other
+    case other => PythonResult.unknown(other, t)
+  }
+
+  /** What has a text of its own in Java. */
+  private def shown(value: Any, t: DataType): AnyRef = value match {
+    case null      => null
+    case v: PyList => new ArrayList(v.asScala.map(shown(_, t)).toSeq.asJava)
+    case v: PyDict => hashed(v, shown(_, t), shown(_, t))
+    case v @ (_: String | _: java.lang.Number | _: java.lang.Boolean | _: PyDecimal) =>
+      arrived(v, t)
     case other => PythonResult.unknown(other, t)
   }
 }

@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs.python
 
-import io.github.rapidsudfs.python.{PyError, Unsupported}
+import io.github.rapidsudfs.python.{PyError, PyType, Unsupported}
 import org.apache.spark.{QueryContext, SparkException}
 import org.apache.spark.api.python.PythonException
 
@@ -20,18 +20,22 @@ private[python] object PythonFailure {
 
   def of(name: String, file: String, e: Throwable): Throwable = e match {
     case error: PyError =>
-      made(
-        "Traceback (most recent call last):\n" +
-          s"""  File "$file", line ${error.line}, in $name\n""" + text(error)
-      )
+      val frame = if (error.line > 0) s"""  File "$file", line ${error.line}, in $name\n""" else ""
+      val traceback = s"Traceback (most recent call last):\n$frame${text(error)}"
+      made(if (error.is(PyType.STOP_ITERATION)) traceback + stopped(error) else traceback)
     case limit: Unsupported =>
-      new SparkException(
-        s"the compiled Python UDF $name met what it does not compute as Python does: " +
-          s"${limit.getMessage}; set ${CompilePythonUdfs.Setting}=off for this query",
-        limit
-      )
+      val line = if (limit.line > 0) s", line ${limit.line}" else ""
+      val off = s"${CompilePythonUdfs.Setting}=off"
+      new PythonUdfUndecided(s"""$name (File "$file"$line)""", limit.getMessage, off, limit)
     case other => other
   }
+
+  /** What Spark's worker makes of a `StopIteration` (`fail_on_stopiteration`). */
+  private def stopped(error: PyError): String =
+    "\n\nDuring handling of the above exception, another exception occurred:\n\n" +
+      "Traceback (most recent call last):\n" +
+      "pyspark.errors.exceptions.base.PySparkRuntimeError: [STOP_ITERATION_OCCURRED] " +
+      s"Caught StopIteration thrown from user's code; failing the task: ${error.str()}"
 
   /** Spark's exception, whose constructor has more parameters since Spark 4.1. */
   private def made(traceback: String): Throwable = {

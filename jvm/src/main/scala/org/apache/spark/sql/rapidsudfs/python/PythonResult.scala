@@ -3,8 +3,6 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.python._
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow
-import org.apache.spark.sql.catalyst.util.{ArrayBasedMapData, GenericArrayData}
 import org.apache.spark.sql.types._
 
 import scala.collection.JavaConverters._
@@ -38,6 +36,36 @@ object PythonResult {
     case other => Some(s"a result of type ${other.sql}")
   }
 
+  /** Why what a function returns is not made a result, where its classes are known before. */
+  def refusal(returned: Seq[Hint], t: DataType, pickled: Boolean): Option[Refusal] = {
+    def because(r: Hint, types: String) =
+      Refusal(r.line, 0, s"a result of type $types for ${t.sql}")
+    val unknown: Set[String] = t match {
+      case _: StringType if pickled =>
+        Set("tuple", "Row", "bytes", "set", "date", "datetime", "time", "timedelta", "range")
+      case _ if pickled                                              => Set.empty
+      case _: StringType                                             => Set("set")
+      case ArrayType(each, nulls) if !Arrow.isConverted(each, nulls) => Set("set")
+      case FloatType | DoubleType                                    => Set("Decimal")
+      case _: IntegralType => Set("date", "datetime", "time", "timedelta")
+      case _               => Set.empty
+    }
+    // One batch of values of both kinds is an error of Arrow's, and each of one kind is not.
+    val kinds = t match {
+      case _ if pickled => Map.empty[String, Int]
+      case BooleanType  => Map("bool" -> 0, "int" -> 1, "float" -> 1, "str" -> 2)
+      case _: IntegralType | FloatType | DoubleType =>
+        Map("bool" -> 0, "int" -> 0, "float" -> 0, "Decimal" -> 0, "str" -> 2)
+      case _ => Map.empty[String, Int]
+    }
+    val mixed = returned.filter(r => kinds.contains(r.python))
+    returned.find(r => unknown(r.python)).map(r => because(r, r.python)).orElse {
+      mixed
+        .find(r => kinds(r.python) != kinds(mixed.head.python))
+        .map(r => because(r, s"${mixed.head.python} or ${r.python}, by row,"))
+    }
+  }
+
   def of(t: DataType, pickled: Boolean): PythonResult = new PythonResult {
     private val some: Any => AnyRef = if (pickled) Pickled.of(t) else Arrow.of(t)
     override def convert(value: Any): AnyRef = if (value == null) null else some(value)
@@ -47,24 +75,14 @@ object PythonResult {
     s"a result of type ${Py.typeName(value)} for ${t.sql}: what Spark makes of it is not known here"
   )
 
-  /** The values of a struct: a tuple's by position, a dictionary's by name. */
-  private[python] def fields(value: Any, struct: StructType): Seq[Any] = value match {
-    case tuple: PyTuple => (0 until tuple.size).map(tuple.get)
-    case dict: PyDict   => struct.fieldNames.toSeq.map(dict.get(_, null))
-    case other          => unknown(other, struct)
-  }
+  /** An exception of PySpark's worker. */
+  private[python] def pySpark(message: String): PyError =
+    PyError.withText(PyType.foreign("pyspark.errors.exceptions.base.PySparkValueError"), message)
 
-  private[python] def row(values: Seq[Any], each: Seq[PythonResult]): AnyRef =
-    new GenericInternalRow(values.zip(each).map { case (v, r) => r.convert(v) }.toArray[Any])
-
-  private[python] def array(items: java.lang.Iterable[AnyRef], each: PythonResult): AnyRef =
-    new GenericArrayData(items.asScala.map(each.convert).toArray[Any])
-
-  private[python] def map(dict: PyDict, keys: PythonResult, values: PythonResult): AnyRef = {
-    val all = dict.iterator.asScala.toSeq
-    new ArrayBasedMapData(
-      new GenericArrayData(all.map(k => keys.convert(k)).toArray[Any]),
-      new GenericArrayData(all.map(k => values.convert(dict.at(k))).toArray[Any])
-    )
+  /** The items of a list or tuple. */
+  private[python] def items(value: Any): Option[Seq[Any]] = value match {
+    case list: PyList   => Some(list.asScala.toSeq)
+    case tuple: PyTuple => Some((0 until tuple.size).map(tuple.get))
+    case _              => None
   }
 }

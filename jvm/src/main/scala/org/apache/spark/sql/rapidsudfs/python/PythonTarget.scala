@@ -58,10 +58,8 @@ final case class PythonTarget(
     }
 
   @transient private lazy val converters = arguments.map(PythonArgument.of).toArray
-  @transient private lazy val returned = PythonResult.of(
-    if (outcome) dataType.asInstanceOf[StructType].head.dataType else dataType,
-    isPickled
-  )
+  @transient private lazy val returned =
+    PythonResult.of(PythonTarget.returned(dataType, outcome), isPickled)
 
   /** For generated code. */
   def argument(index: Int): PythonArgument = converters(index)
@@ -106,6 +104,9 @@ object PythonTarget {
     body.getMethod("init", classOf[Array[AnyRef]]).invoke(null, target.compiled.constants)
     target
   }
+
+  private def returned(t: DataType, outcome: Boolean): DataType =
+    if (outcome) t.asInstanceOf[StructType].head.dataType else t
 
   private def compile(json: String, arguments: Seq[DataType]): Either[Refusal, Compiled] = {
     val types = arguments.map(PythonArgument.typeName)
@@ -157,14 +158,16 @@ object PythonTarget {
   /** Why a program is not compiled for the types of a struct's fields, the last of which is the
     * result's; for tests of UDFs, which ask this of many.
     */
-  def refusal(json: String, types: StructType): Option[Refusal] = {
+  def refusal(json: String, types: StructType, pickled: Boolean): Option[Refusal] = {
     val (arguments, result) = (types.init.map(_.dataType), types.last.dataType)
     arguments
       .flatMap(PythonArgument.refusal)
       .headOption
       .orElse(PythonResult.refusal(result))
       .map(Refusal(0, 0, _))
-      .orElse(compile(json, arguments).left.toOption)
+      .orElse(
+        compile(json, arguments).fold(Some(_), c => PythonResult.refusal(c.hints, result, pickled))
+      )
   }
 
   private def target(udf: PythonUDF, known: KnownFunction): Either[Refusal, PythonTarget] = {
@@ -182,17 +185,19 @@ object PythonTarget {
           .map(refuse)
           .getOrElse {
             val types = order.get.map(udf.children(_).dataType)
-            compile(known.json, types).map(_ =>
-              PythonTarget(
-                udf.name,
-                known.file,
-                known.json,
-                types,
-                order.get,
-                udf.dataType,
-                udf.evalType,
-                known.outcome
-              )
+            val target = PythonTarget(
+              udf.name,
+              known.file,
+              known.json,
+              types,
+              order.get,
+              udf.dataType,
+              udf.evalType,
+              known.outcome
+            )
+            val result = returned(udf.dataType, known.outcome)
+            compile(known.json, types).flatMap(compiled =>
+              PythonResult.refusal(compiled.hints, result, target.isPickled).toLeft(target)
             )
           }
     }

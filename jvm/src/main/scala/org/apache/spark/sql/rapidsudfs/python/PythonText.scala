@@ -9,7 +9,10 @@ import org.apache.spark.unsafe.types.UTF8String
 object PythonText {
 
   /** Python's text in UTF-8. */
-  def utf8(s: String): UTF8String = {
+  def utf8(s: String): UTF8String = UTF8String.fromString(checked(s))
+
+  /** A text that UTF-8 can encode. */
+  def checked(s: String): String = {
     var i = 0
     while (i < s.length) {
       val c = s.charAt(i)
@@ -25,6 +28,6 @@ object PythonText {
       }
       i += 1
     }
-    UTF8String.fromString(s)
+    s
   }
 }

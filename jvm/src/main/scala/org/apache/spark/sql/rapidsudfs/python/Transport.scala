@@ -13,6 +13,7 @@ private[python] object Transport {
   /** Settings that change what values become. */
   private val PandasConversion = "spark.sql.legacy.execution.pythonUDF.pandas.conversion.enabled"
   private val IntsToDecimals = "spark.sql.execution.pythonUDF.pandas.intToDecimalCoercionEnabled"
+  private val ArrowSafely = "spark.sql.execution.pandas.convertToArrowArraySafely"
   private val BinaryAsBytes = "spark.sql.execution.pyspark.binaryAsBytes"
 
   /** The minor version from which Arrow's values are Python's, and binary ones `bytes`. */
@@ -34,6 +35,7 @@ private[python] object Transport {
       Some("the values of Arrow UDFs come by pandas before Spark 4.1: useArrow=False")
     else if (!pickled && isSet(PandasConversion, default = false))
       Some(s"$PandasConversion is on")
+    else if (!pickled && !isSet(ArrowSafely, default = true)) Some(s"$ArrowSafely is off")
     else if (
       !pickled && isSet(IntsToDecimals, default = false) &&
       has(Seq(udf.dataType)) { case _: DecimalType => }
