@@ -35,6 +35,13 @@ with_plugin = pytest.mark.skipif(
 HAS_HIVE = any(SPARK.jars.glob("spark-hive_*.jar"))
 """Whether this Spark has Hive, which Spark 3.5 on Scala 2.13 from Maven lacks."""
 with_hive = pytest.mark.skipif(not HAS_HIVE, reason="this Spark has no Hive")
+COMPILED_TRANSPORTS = ("pickled", "arrow") if SPARK.version >= "4.1" else ("pickled",)
+"""How values go to the Python UDFs that are compiled: by Arrow they are Python's since Spark 4.1."""
+with_compiled_arrow = pytest.mark.skipif(
+    "arrow" not in COMPILED_TRANSPORTS,
+    reason="the values of Arrow UDFs come by pandas before Spark 4.1",
+)
+"""Marks tests of compiled UDFs whose values would go to Python by Arrow."""
 _LOGGING = Path(__file__).parent / "log4j2.properties"
 
 

@@ -21,6 +21,7 @@ from pyspark.sql import types as T
 from pyspark.sql import udf as pyspark_udf
 
 import rapids_udfs
+from harness.session import with_compiled_arrow
 from rapids_udfs.python_udfs import hook, install
 from rapids_udfs.session.modes import PYTHON_UDFS
 from rapids_udfs.testing import frames
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 Make = Callable[["SparkSession"], "DataFrame"]
-SPARK_4 = pytest.mark.skipif("__import__('pyspark').__version__ < '4'", reason="Spark 4 and newer")
 
 
 def double_it(x):
@@ -396,7 +396,9 @@ def same(session: SparkSession, make: Make) -> list[Any]:
     return found
 
 
-TRANSPORTS = pytest.mark.parametrize("arrow", [False, pytest.param(True, marks=SPARK_4)])
+TRANSPORTS = pytest.mark.parametrize(
+    "arrow", [False, pytest.param(True, marks=with_compiled_arrow)]
+)
 
 
 @TRANSPORTS
@@ -488,6 +490,7 @@ def test_timestamps_in_the_zone_of_the_operating_system(session: SparkSession, a
     )
 
 
+@with_compiled_arrow
 def test_arrow_and_pickled_results_differ_as_in_spark(session: SparkSession) -> None:
     for arrow in (False, True):
         to_double = F.udf(lambda x: x, "double", useArrow=arrow)

@@ -83,7 +83,9 @@ class SparkRuns:
             raise NotCompiledError(subject.name, e.file or file, e.line, e.reason) from e
         types = [*subject.types, subject.returns]
         schema = t.StructType([t.StructField(str(i), of) for i, of in enumerate(types)])
-        refusal = _library(self._spark).pythonRefusal(json.dumps(program), schema.json())
+        refusal = _library(self._spark).pythonRefusal(
+            json.dumps(program), schema.json(), not subject.use_arrow
+        )
         if refusal is not None:
             line, reason = json.loads(refusal)
             raise NotCompiledError(subject.name, file, line, reason)

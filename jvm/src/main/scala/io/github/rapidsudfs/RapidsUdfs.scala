@@ -184,10 +184,12 @@ object RapidsUdfs {
     *
     * @param types
     *   a struct in Spark's JSON: of the arguments, and last of the result
+    * @param pickled
+    *   whether values would go to Python pickled, and not by Arrow
     */
-  def pythonRefusal(json: String, types: String): String =
+  def pythonRefusal(json: String, types: String, pickled: Boolean): String =
     PythonTarget
-      .refusal(json, DataType.fromJson(types).asInstanceOf[StructType])
+      .refusal(json, DataType.fromJson(types).asInstanceOf[StructType], pickled)
       .map { r =>
         val mapper = new ObjectMapper
         mapper.writeValueAsString(mapper.createArrayNode().add(r.line).add(r.reason))
