@@ -16,6 +16,7 @@ def _by_value() -> None:
     import python_udfs.corpus
 
     cloudpickle.register_pickle_by_value(python_udfs.corpus)
-    for name in ("python_udfs.test_same_as_python", "test_same_as_python"):
-        if name in sys.modules:
-            cloudpickle.register_pickle_by_value(sys.modules[name])
+    # Pytest has names of its own for the modules of tests.
+    for name, module in list(sys.modules.items()):
+        if name.rpartition(".")[2] == "test_same_as_python":
+            cloudpickle.register_pickle_by_value(module)

@@ -20,10 +20,13 @@ private[python] object PythonFailure {
 
   def of(name: String, file: String, e: Throwable): Throwable = e match {
     case error: PyError =>
-      made(
+      val made = exception(
         "Traceback (most recent call last):\n" +
           s"""  File "$file", line ${error.line}, in $name\n""" + text(error)
       )
+      val frame = new StackTraceElement(SparksPackage, name, file, error.line)
+      made.setStackTrace(frame +: made.getStackTrace)
+      made
     case limit: Unsupported =>
       new SparkException(
         s"the compiled Python UDF $name met what it does not compute as Python does: " +
@@ -33,15 +36,18 @@ private[python] object PythonFailure {
     case other => other
   }
 
-  /** Spark's exception, whose constructor has more parameters since Spark 4.1. */
-  private def made(traceback: String): Throwable = {
+  /** PySpark before 4.2 looks for it in stack traces to know the exceptions of Python UDFs. */
+  private val SparksPackage = "org.apache.spark.sql.execution.python"
+
+  /** Spark's exception, whose constructor has more parameters since Spark 4.2. */
+  private def exception(traceback: String): Throwable = {
     val message =
       "An exception was thrown from the Python worker. Please see the stack trace below."
     val constructors = classOf[PythonException].getConstructors
     def taking(types: Class[_]*) =
       constructors.find(_.getParameterTypes.toSeq == types)
     taking(classOf[String], classOf[Throwable])
-      .map(_.newInstance(s"$message\n$traceback", null))
+      .map(_.newInstance(traceback, null))
       .orElse(
         taking(
           classOf[String],
