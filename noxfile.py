@@ -58,6 +58,8 @@ IN_COLUMNS = {
 """What runs in mode emulate on the newest patch of every minor version of Spark."""
 DAEMON = "tests/processes/test_python_workers.py"
 """The plugin's daemon of Python workers: it does not start on Spark 4.2."""
+COMPILED = ("tests/python_udfs", "tests/python/test_python_udfs_in_queries.py")
+"""Compiled Python UDFs, on the minor version of Spark before the main one."""
 APPLICATIONS = tuple(
     f"tests/processes/test_{name}.py"
     for name in (
@@ -425,7 +427,7 @@ def check_publishing(s: nox.Session) -> None:
         publish.check_new_project(MAIN, Path(folder))
 
 
-work = partial(test_python, MAIN, before, (DAEMON,))
+work = partial(test_python, MAIN, before, (DAEMON, *COMPILED))
 session(f"workers-{before}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 lake, newest = table_formats.spark()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import rapids_udfs
+from rapids_udfs._versions import LINES
 from rapids_udfs.registration.function_names import RESOLUTION_ORDER, SessionFunctions
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
@@ -35,6 +36,15 @@ with_plugin = pytest.mark.skipif(
 HAS_HIVE = any(SPARK.jars.glob("spark-hive_*.jar"))
 """Whether this Spark has Hive, which Spark 3.5 on Scala 2.13 from Maven lacks."""
 with_hive = pytest.mark.skipif(not HAS_HIVE, reason="this Spark has no Hive")
+IS_MAIN = SPARK.version == LINES[0].main
+"""Whether this is the Spark that everything is tested on."""
+COMPILED_TRANSPORTS = ("pickled", "arrow") if SPARK.version >= "4.1" else ("pickled",)
+"""How values go to UDFs that are compiled: by Arrow they are Python's since Spark 4.1."""
+with_compiled_arrow = pytest.mark.skipif(
+    "arrow" not in COMPILED_TRANSPORTS,
+    reason="the values of Arrow UDFs come by pandas before Spark 4.1",
+)
+"""Marks tests of compiled UDFs whose values would go to Python by Arrow."""
 _LOGGING = Path(__file__).parent / "log4j2.properties"
 
 

@@ -16,6 +16,7 @@ def _by_value() -> None:
     import python_udfs.corpus
 
     cloudpickle.register_pickle_by_value(python_udfs.corpus)
-    for module in ("test_results", "python_udfs.test_results"):
-        if module in sys.modules:
-            cloudpickle.register_pickle_by_value(sys.modules[module])
+    # Pytest has names of its own for the modules of tests.
+    for name, module in list(sys.modules.items()):
+        if name.rpartition(".")[2] == "test_results":
+            cloudpickle.register_pickle_by_value(module)

@@ -497,6 +497,7 @@ def run(
     shrink: bool = True,
 ) -> Result:
     """Compare programs, many in one query, by one of the two transports each."""
+    from harness.session import COMPILED_TRANSPORTS
     from rapids_udfs.testing.python_udfs.check import compare
     from rapids_udfs.testing.python_udfs.errors import NotCompiledError
     from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
@@ -508,7 +509,7 @@ def run(
             part = some[at : at + batch]
             subjects = []
             for i, (program, f) in enumerate(zip(part, loaded(part, Path(folder)), strict=True)):
-                transport = ("pickled", "arrow")[i % 2]
+                transport = COMPILED_TRANSPORTS[i % len(COMPILED_TRANSPORTS)]
                 subject = Subject(f, program.types, program.returns, transport=transport)
                 try:
                     runs.check_compiled(subject)

@@ -13,6 +13,7 @@ import pytest
 from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
+from harness.session import COMPILED_TRANSPORTS, with_compiled_arrow
 from rapids_udfs.testing import NotCompiledError, TestDataError, assert_same_as_python
 from rapids_udfs.testing.python_udfs import check, errors
 from rapids_udfs.testing.python_udfs.constants import Constants
@@ -70,7 +71,7 @@ def test_same(spark):
     assert str(report).startswith("year is the same as Python (")
 
 
-@pytest.mark.parametrize("transport", ["arrow", "pickled"])
+@pytest.mark.parametrize("transport", COMPILED_TRANSPORTS)
 def test_rows_and_transport(spark, transport):
     rows = ["1999", ("2024-01-01",), None]
     report = assert_same_as_python(
@@ -125,10 +126,10 @@ def test_a_difference_is_shrunk_and_shown(spark, monkeypatch):
             spark=spark,
             rows=["hello fox and axe"],
             examples=30,
-            transport="arrow",
+            transport="pickled",
         )
     text = str(told.value)
-    assert text.startswith("shout is NOT the same as Python (arrow)")
+    assert text.startswith("shout is NOT the same as Python (pickled)")
     assert "arguments '0x0'" in text or "arguments '00x'" in text
     assert "  Python    3\n  compiled  -1\n" in text
     assert "assert_same_as_python(shout, ['string'], 'int', rows=[('" in text
@@ -191,6 +192,7 @@ def overflowing(n):
     return n * 2
 
 
+@with_compiled_arrow
 def test_what_spark_cannot_convert_is_an_error_of_both(spark):
     rows = [2**62, 2**62 + 1, -(2**63), 1, None]
     report = assert_same_as_python(

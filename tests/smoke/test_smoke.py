@@ -8,7 +8,10 @@ import functools
 from pathlib import Path
 
 import pytest
+from pyspark.errors import PythonException
+from pyspark.sql import functions as F
 
+import rapids_udfs
 from harness import argument_types, cases, catalogue, outcomes, routes
 from harness.cases import Case
 from harness.explain import Calls, explain
@@ -82,6 +85,22 @@ def test_wrong_calls_fail_at_analysis(spark, sql: str, parts: list[str]) -> None
     ) as raised:
         spark.sql(f"SELECT {sql}")
     assert [part for part in parts if part not in str(raised.value)] == []
+
+
+def test_a_python_udf_is_compiled(spark) -> None:
+    @rapids_udfs.udf("int", useArrow=False)
+    def year(text):
+        try:
+            return int(text[:4])
+        except ValueError:
+            return None
+
+    dates = spark.sql("SELECT explode(array('2024-02-29', 'never', ' 33')) AS text")
+    compiled = dates.select(year("text"))
+    assert "EvalPython" not in str(compiled._jdf.queryExecution().executedPlan())
+    assert [row[0] for row in compiled.collect()] == [2024, None, 33]
+    with pytest.raises(PythonException, match="TypeError: 'NoneType' object is not subscriptable"):
+        dates.select(year(F.lit(None))).collect()
 
 
 @pytest.fixture(scope="module")

@@ -184,6 +184,8 @@ object RapidsUdfs {
     *
     * @param types
     *   a struct in Spark's JSON: of the arguments, and last of the result
+    * @param pickled
+    *   whether values would go to Python pickled, and not by Arrow
     */
   def pythonRefusal(json: String, types: String, pickled: Boolean): String =
     PythonTarget

@@ -22,7 +22,12 @@ private[python] object PythonFailure {
     case error: PyError =>
       val frame = if (error.line > 0) s"""  File "$file", line ${error.line}, in $name\n""" else ""
       val traceback = s"Traceback (most recent call last):\n$frame${text(error)}"
-      made(if (error.is(PyType.STOP_ITERATION)) traceback + stopped(error) else traceback)
+      val made = exception(
+        if (error.is(PyType.STOP_ITERATION)) traceback + stopped(error) else traceback
+      )
+      val element = new StackTraceElement(SparksPackage, name, file, error.line)
+      made.setStackTrace(element +: made.getStackTrace)
+      made
     case limit: Unsupported =>
       val line = if (limit.line > 0) s", line ${limit.line}" else ""
       val off = s"${CompilePythonUdfs.Setting}=off"
@@ -37,15 +42,18 @@ private[python] object PythonFailure {
       "pyspark.errors.exceptions.base.PySparkRuntimeError: [STOP_ITERATION_OCCURRED] " +
       s"Caught StopIteration thrown from user's code; failing the task: ${error.str()}"
 
-  /** Spark's exception, whose constructor has more parameters since Spark 4.1. */
-  private def made(traceback: String): Throwable = {
+  /** PySpark before 4.2 looks for it in stack traces to know the exceptions of Python UDFs. */
+  private val SparksPackage = "org.apache.spark.sql.execution.python"
+
+  /** Spark's exception, whose constructor has more parameters since Spark 4.2. */
+  private def exception(traceback: String): Throwable = {
     val message =
       "An exception was thrown from the Python worker. Please see the stack trace below."
     val constructors = classOf[PythonException].getConstructors
     def taking(types: Class[_]*) =
       constructors.find(_.getParameterTypes.toSeq == types)
     taking(classOf[String], classOf[Throwable])
-      .map(_.newInstance(s"$message\n$traceback", null))
+      .map(_.newInstance(traceback, null))
       .orElse(
         taking(
           classOf[String],

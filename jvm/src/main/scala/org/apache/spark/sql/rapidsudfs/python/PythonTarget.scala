@@ -160,9 +160,9 @@ object PythonTarget {
     */
   def refusal(json: String, types: StructType, pickled: Boolean): Option[Refusal] = {
     val (arguments, result) = (types.init.map(_.dataType), types.last.dataType)
-    arguments
-      .flatMap(PythonArgument.refusal)
-      .headOption
+    Transport
+      .refusal(arguments, result, pickled)
+      .orElse(arguments.flatMap(PythonArgument.refusal).headOption)
       .orElse(PythonResult.refusal(result))
       .map(Refusal(0, 0, _))
       .orElse(
@@ -178,7 +178,11 @@ object PythonTarget {
       case Right(program) =>
         val order = PythonTarget.order(program.parameterNames, udf.children)
         Transport
-          .refusal(udf, udf.evalType == PythonEvalType.SQL_BATCHED_UDF)
+          .refusal(
+            udf.children.map(_.dataType),
+            udf.dataType,
+            udf.evalType == PythonEvalType.SQL_BATCHED_UDF
+          )
           .orElse(if (order.isEmpty) Some("keyword arguments with gaps in a call") else None)
           .orElse(udf.children.map(_.dataType).flatMap(PythonArgument.refusal).headOption)
           .orElse(PythonResult.refusal(udf.dataType))

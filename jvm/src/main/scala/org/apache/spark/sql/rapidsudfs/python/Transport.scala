@@ -3,7 +3,6 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import org.apache.spark.SPARK_VERSION
-import org.apache.spark.sql.catalyst.expressions.PythonUDF
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{BinaryType, DataType, DecimalType}
 
@@ -23,14 +22,18 @@ private[python] object Transport {
     major > 4 || (major == 4 && minor >= 1)
   }
 
-  /** Why the values of a call are not known here. */
-  def refusal(udf: PythonUDF, pickled: Boolean): Option[String] = {
+  /** Why the values of a call are not known here.
+    *
+    * @param arguments
+    *   their types
+    */
+  def refusal(arguments: Seq[DataType], result: DataType, pickled: Boolean): Option[String] = {
     val conf = SQLConf.get
     def isSet(setting: String, default: Boolean) =
       conf.getConfString(setting, default.toString).equalsIgnoreCase("true")
     def has(types: Seq[DataType])(found: PartialFunction[DataType, Unit]) =
       types.exists(_.existsRecursively(found.isDefinedAt))
-    val takesBinary = has(udf.children.map(_.dataType)) { case BinaryType => }
+    val takesBinary = has(arguments) { case BinaryType => }
     if (!pickled && !isSince41)
       Some("the values of Arrow UDFs come by pandas before Spark 4.1: useArrow=False")
     else if (!pickled && isSet(PandasConversion, default = false))
@@ -38,7 +41,7 @@ private[python] object Transport {
     else if (!pickled && !isSet(ArrowSafely, default = true)) Some(s"$ArrowSafely is off")
     else if (
       !pickled && isSet(IntsToDecimals, default = false) &&
-      has(Seq(udf.dataType)) { case _: DecimalType => }
+      has(Seq(result)) { case _: DecimalType => }
     )
       Some(s"$IntsToDecimals is on")
     else if (takesBinary && !(isSince41 && isSet(BinaryAsBytes, default = true)))
