@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What Spark makes of a result that is not of the declared type: the same value, or the same error."""
+"""What Spark makes of a result that is not of the declared type: that value, or that error."""
 
 from __future__ import annotations
 
