@@ -35,9 +35,9 @@ private[python] trait Exceptions {
     (env, before ++ after)
   }
 
-  /** Whether the `finally` of each `try` around has begun. Janino compiles a `return` within a `try`
-    * with the `finally` before it still inside of the `try`: what is raised there is neither to be
-    * caught there nor to begin the `finally` again.
+  /** Whether the `finally` of each `try` around has begun. Janino compiles a `return` within a
+    * `try` with the `finally` before it still inside of the `try`: what is raised there is neither
+    * to be caught there nor to begin the `finally` again.
     */
   private var finals = List.empty[String]
 
@@ -63,7 +63,7 @@ private[python] trait Exceptions {
       out.add(body)
       val r = fresh("e")
       out += s"} catch (RuntimeException $r) {"
-      out += s"if ($r instanceof PyError) ((PyError) $r).at(line); else $skip = true;"
+      out += s"if ($r instanceof PyError) ((PyError) $r).at(line, ${program.minor}); else $skip = true;"
       out += s"throw $r;"
       out += s"} catch (Error $r) { $skip = true; throw $r;"
       out += "} finally {"
@@ -95,7 +95,7 @@ private[python] trait Exceptions {
       val error = fresh("e")
       out += s"} catch (PyError $error) {"
       if (finals.nonEmpty) out += s"if (${finals.mkString(" || ")}) throw $error;"
-      out += s"$error.at(line);"
+      out += s"$error.at(line, ${program.minor});"
       val outer = handled
       handled = Some(error)
       var open = 0

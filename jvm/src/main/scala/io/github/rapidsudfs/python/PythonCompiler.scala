@@ -219,7 +219,7 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     }
     b ++= "try {\n"
     b ++= statements
-    b ++= "} catch (PyError error) {\nthrow error.at(line);\n}\n}\n"
+    b ++= s"} catch (PyError error) {\nthrow error.at(line, ${program.minor});\n}\n}\n"
     (b.toString, result)
   }
 }
