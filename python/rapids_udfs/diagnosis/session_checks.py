@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
+from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs._versions import __version__
 from rapids_udfs.diagnosis.finding import NOTE, WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import MIN_FILES, MIN_FREE_BYTES, MODULES, Setup
-from rapids_udfs.session.library import ENTRY_POINT, entry_point, executor_cores, has_class
+from rapids_udfs.session.library import entry_point, executor_cores, has_class
 from rapids_udfs.session.modes import EXTENSION
 from rapids_udfs.session.settings import RUNNING, SparkSettings
 

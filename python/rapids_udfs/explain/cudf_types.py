@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs.errors import ArgumentTypeError, NoSessionError, UnsupportedTypeError
-from rapids_udfs.session.library import ENTRY_POINT, entry_point, is_connect
+from rapids_udfs.session.library import entry_point, is_connect
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -39,7 +40,7 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
         if spark is None:
             raise NoSessionError("cudf_type")
     if is_connect(spark):
-        from rapids_udfs.registration.connect import call_static, send_library
+        from rapids_udfs.registration.connect import send_library
 
         send_library(spark)
         found = call_static(spark, ENTRY_POINT, "cudfType", ddl)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
+from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs.session.jvm_objects import inner_queries, planned
-from rapids_udfs.session.library import ENTRY_POINT, entry_point, has_class
+from rapids_udfs.session.library import entry_point, has_class
 from rapids_udfs.session.modes import PYTHON_UDFS
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs.console.text_table import html_table, render
 from rapids_udfs.errors import MetricsOffError, RapidsUdfsError
-from rapids_udfs.session.library import ENTRY_POINT, entry_point, is_connect, require_running
+from rapids_udfs.session.library import entry_point, is_connect, require_running
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -242,8 +243,6 @@ def work(spark: SparkSession) -> Work:
     """
     require_running(spark, "work")
     if is_connect(spark):
-        from rapids_udfs.registration.connect import call_static
-
         found = call_static(spark, ENTRY_POINT, "workJson")
     else:
         found = entry_point(spark).workJson()

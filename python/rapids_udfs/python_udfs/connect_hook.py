@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from rapids_udfs._entry_point import ENTRY_POINT, call_static
+
 _MODULE: Final = "pyspark.sql.connect.expressions"
 _MARK: Final = "__rapids_udfs_hook__"
 _sent: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
@@ -45,9 +47,6 @@ def _send(
     client: Any, function: object, command: bytes, text_of: Callable[[object], str | None]
 ) -> None:
     from pyspark.sql import SparkSession
-
-    from rapids_udfs.registration.connect import call_static
-    from rapids_udfs.session.library import ENTRY_POINT
 
     digest = hashlib.sha256(command).hexdigest()
     sent = _sent.setdefault(client, set())

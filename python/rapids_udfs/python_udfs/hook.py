@@ -14,6 +14,7 @@ import logging
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
+from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs.python_udfs import connect_hook
 from rapids_udfs.python_udfs.program import VERSION, program_of
 from rapids_udfs.python_udfs.refusal import Refusal
@@ -21,7 +22,6 @@ from rapids_udfs.python_udfs.refusal import Refusal
 if TYPE_CHECKING:
     from pyspark import SparkContext
 
-ENTRY_POINT: Final = "io.github.rapidsudfs.RapidsUdfs"
 _MARK: Final = "__rapids_udfs_hook__"
 _log = logging.getLogger("rapids_udfs")
 _marks: WeakKeyDictionary[Any, dict[str, bool]] = WeakKeyDictionary()

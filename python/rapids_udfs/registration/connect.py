@@ -4,10 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs._versions import __version__
 from rapids_udfs.catalogue.function_info import FunctionInfo
 from rapids_udfs.errors import VersionMismatchError
@@ -15,7 +14,6 @@ from rapids_udfs.registration.classic import register_class
 from rapids_udfs.registration.function_names import quoted
 from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import binary_version, supported_line
-from rapids_udfs.session.library import ENTRY_POINT
 from rapids_udfs.session.plugin_in_session import NAME
 
 if TYPE_CHECKING:
@@ -66,33 +64,3 @@ def send_library(spark: SparkSession) -> None:
         found = call_static(spark, ENTRY_POINT, "version")
     if found is not None and found != __version__:
         raise VersionMismatchError("this library's jar on the server", found, __version__)
-
-
-def call_static(spark: SparkSession, class_name: str, method: str, *args: str) -> str | None:
-    """Return the result of a static method on the server; None if it has no such class."""
-    from pyspark.errors import PySparkException
-
-    names = {f"a{i}": value for i, value in enumerate((class_name, method, *args))}
-    query = f"SELECT java_method({', '.join(':' + name for name in names)})"
-    try:
-        with _unlogged():
-            row = spark.sql(query, args=names).head()
-    except PySparkException:
-        return None
-    return None if row is None or row[0] is None else str(row[0])
-
-
-@contextmanager
-def _unlogged() -> Iterator[None]:
-    """Silence PySpark's log of failed queries in the block: here a failure is an answer."""
-    try:
-        from pyspark.logger import PySparkLogger
-    except ImportError:  # PySpark 3.5 logs none
-        yield
-        return
-    logger = PySparkLogger.getLogger("SQLQueryContextLogger")
-    before, logger.disabled = logger.disabled, True
-    try:
-        yield
-    finally:
-        logger.disabled = before

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
+from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs.errors import (
     ArgumentTypeError,
     ModeError,
@@ -25,7 +26,7 @@ from rapids_udfs.runtime.installed import check_java, installed_spark
 from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, master_of
 from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.iceberg import DRIVER
-from rapids_udfs.session.library import ENTRY_POINT, knows, thread
+from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
 from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of

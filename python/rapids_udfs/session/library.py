@@ -9,6 +9,7 @@ import threading
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
+from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs._versions import Line, __version__
 from rapids_udfs.errors import (
     ArgumentTypeError,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from pyspark import SparkContext
     from pyspark.sql import DataFrame, SparkSession
 
-ENTRY_POINT = "io.github.rapidsudfs.RapidsUdfs"
 PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
 UDF_EXPRESSIONS = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
 """Spark's classes of UDF calls in which the plugin looks for a columnar body."""

@@ -56,7 +56,7 @@ private[python] object Type {
         value("timedelta", "PyTimeDelta"),
         value("time", "PyTime"),
         value("range", "PyRange"),
-      value("HASH", "PyHash")
+        value("HASH", "PyHash")
       )
 
   /** The type of what a method of the run time takes or returns. */

@@ -94,10 +94,10 @@ private[python] object Arrow {
     */
   private def isConverted(element: DataType, containsNull: Boolean): Boolean =
     !containsNull || (element match {
-      case ArrayType(inner, nulls)                     => isConverted(inner, nulls)
-      case _: IntegralType | FloatType | DoubleType    => false
-      case BooleanType | DateType                      => false
-      case _                                           => true
+      case ArrayType(inner, nulls)                  => isConverted(inner, nulls)
+      case _: IntegralType | FloatType | DoubleType => false
+      case BooleanType | DateType                   => false
+      case _                                        => true
     })
 
   private def decimal(d: DecimalType): Any => AnyRef = {
