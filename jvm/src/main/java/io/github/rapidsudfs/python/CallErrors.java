@@ -44,9 +44,7 @@ final class CallErrors {
       String is = Py.typeName(args[i]);
       if (o.types[i] == String.class && !(args[i] instanceof String)) {
         String shown = args[i] == null ? "None" : is;
-        if (call.matches("r?find|r?index|count|r?partition")) {
-          return PyError.type("must be str, not " + is);
-        }
+        if (call.matches("r?partition")) return PyError.type("must be str, not " + is);
         String which = call.startsWith("remove") ? "" : (i + 1 - self) + " ";
         return PyError.type(call + "() argument " + which + "must be str, not " + shown);
       }

@@ -9,6 +9,7 @@ import java.math.BigInteger;
 public final class Division {
   static final String BY_ZERO = "integer division or modulo by zero";
   static final String MODULO = "integer modulo by zero";
+  static final String FLOAT_MODULO = "float modulo by zero";
 
   static PyError zero(String message) {
     return PyError.of(PyType.ZERO_DIVISION_ERROR, message);
@@ -104,7 +105,7 @@ public final class Division {
 
   @Python("operator.mod")
   public static double mod(double a, double b) {
-    if (b == 0) throw zero("float modulo");
+    if (b == 0) throw zero(FLOAT_MODULO);
     double rest = a % b;
     if (rest == 0) return Math.copySign(0.0, b);
     return b < 0 != rest < 0 ? rest + b : rest;

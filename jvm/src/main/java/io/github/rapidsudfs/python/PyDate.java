@@ -125,8 +125,7 @@ public class PyDate implements PyObject {
     if (other.getClass() == getClass()) {
       return Comparison.holds(op, Long.compare(number(), ((PyDate) other).number()));
     }
-    if (op.equals("eq") || op.equals("ne")) return Py.ABSENT;
-    throw PyError.type("can't compare datetime.datetime to datetime.date");
+    return Py.ABSENT;
   }
 
   /** What dates of one class are compared by. */

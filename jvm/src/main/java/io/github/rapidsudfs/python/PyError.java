@@ -20,6 +20,12 @@ public final class PyError extends RuntimeException {
   /** The line of the user's file; 0 while not known. */
   public int line;
 
+  /** Whether the only argument is a text that depends on the version of Python. */
+  private boolean versioned;
+
+  /** The minor version of Python 3 of the program; 0 while not known. */
+  private int minor;
+
   private PyError(PyType type, String text, Object[] args) {
     super(null, null, false, false);
     this.type = type;
@@ -27,19 +33,27 @@ public final class PyError extends RuntimeException {
     this.args = args;
   }
 
+  /** One of CPython's own. */
   public static PyError of(PyType type, String message) {
-    return new PyError(type, null, new Object[] {message});
+    PyError error = new PyError(type, null, new Object[] {message});
+    error.versioned = true;
+    return error;
   }
 
   /** {@code type(message)} whose message is costly. */
   static PyError later(PyType type, Supplier<String> message) {
     PyError error = new PyError(type, null, null);
     error.later = message;
+    error.versioned = true;
     return error;
   }
 
   public Object[] args() {
     if (args == null) args = new Object[] {later.get()};
+    if (versioned && minor != 0) {
+      args[0] = ErrorText.in(minor, type, (String) args[0]);
+      versioned = false;
+    }
     return args;
   }
 
@@ -90,8 +104,10 @@ public final class PyError extends RuntimeException {
     return type.is(other);
   }
 
-  public PyError at(int line) {
+  /** Notes the line of a program, and its minor version of Python 3. */
+  public PyError at(int line, int minor) {
     if (this.line == 0) this.line = line;
+    this.minor = minor;
     return this;
   }
 

@@ -18,6 +18,7 @@ public final class PyType {
         "Exception", "ArithmeticError LookupError ValueError TypeError AttributeError NameError");
     derived("Exception", "AssertionError RuntimeError StopIteration MemoryError EOFError");
     derived("Exception", "ImportError SyntaxError SystemError OSError Warning re.error");
+    derived("re.error", "re.PatternError");
     derived("ArithmeticError", "ZeroDivisionError OverflowError decimal.DecimalException");
     derived("LookupError", "KeyError IndexError");
     derived("ValueError", "UnicodeError json.JSONDecodeError binascii.Error");

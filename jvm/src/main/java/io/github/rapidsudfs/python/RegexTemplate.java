@@ -21,13 +21,13 @@ final class RegexTemplate {
         literal.append(c);
         continue;
       }
-      if (i >= text.length()) throw error("bad escape (end of pattern)", i - 1);
+      if (i >= text.length()) throw error(pattern, "bad escape (end of pattern)", i - 1);
       char e = text.charAt(i++);
       if (e == 'g') {
         int end = text.indexOf('>', i);
-        if (i >= text.length() || text.charAt(i) != '<') throw error("missing <", i);
-        if (end < 0) throw error("missing >, unterminated name", i + 1);
-        if (end == i + 1) throw error("missing group name", i + 1);
+        if (i >= text.length() || text.charAt(i) != '<') throw error(pattern, "missing <", i);
+        if (end < 0) throw error(pattern, "missing >, unterminated name", i + 1);
+        if (end == i + 1) throw error(pattern, "missing group name", i + 1);
         group(number(text.substring(i + 1, end), pattern), pattern, i + 1);
         i = end + 1;
       } else if (e >= '0' && e <= '9') {
@@ -39,7 +39,7 @@ final class RegexTemplate {
       } else if (LETTERS.indexOf(e) >= 0) {
         literal.append(MEANT.charAt(LETTERS.indexOf(e)));
       } else if (e >= 'a' && e <= 'z' || e >= 'A' && e <= 'Z') {
-        throw error("bad escape \\" + e, i - 2);
+        throw error(pattern, "bad escape \\" + e, i - 2);
       } else {
         literal.append('\\').append(e);
       }
@@ -51,8 +51,9 @@ final class RegexTemplate {
     return i < s.length() && s.charAt(i) >= '0' && s.charAt(i) <= '9';
   }
 
-  private static PyError error(String what, int at) {
-    return PyError.of(PyType.named("re.error"), what + " at position " + at);
+  private static PyError error(PyPattern pattern, String what, int at) {
+    String name = pattern.parsed.minor < 13 ? "re.error" : "re.PatternError";
+    return PyError.of(PyType.named(name), what + " at position " + at);
   }
 
   private static int number(String name, PyPattern pattern) {
@@ -66,7 +67,7 @@ final class RegexTemplate {
   }
 
   private void group(int n, PyPattern pattern, int at) {
-    if (n > pattern.parsed.groups) throw error("invalid group reference " + n, at);
+    if (n > pattern.parsed.groups) throw error(pattern, "invalid group reference " + n, at);
     flush();
     parts.add(n);
   }

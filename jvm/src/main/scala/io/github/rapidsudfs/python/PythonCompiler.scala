@@ -222,8 +222,8 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     }
     b ++= "try {\n"
     b ++= statements
-    b ++= "} catch (PyError error) {\nthrow error.at(line);\n} catch (Unsupported limit) {\n"
-    b ++= "throw limit.at(line);\n}\n}\n"
+    b ++= s"} catch (PyError error) {\nthrow error.at(line, ${program.minor});\n"
+    b ++= "} catch (Unsupported limit) {\nthrow limit.at(line);\n}\n}\n"
     (b.toString, result)
   }
 }
