@@ -134,7 +134,7 @@ def demo(s: nox.Session) -> None:
 
 
 def benchmark(which: tuple[str, ...], s: nox.Session) -> None:
-    """Run a benchmark: ARGS=rows, growth, bodies, emulator or python."""
+    """Run a benchmark: ARGS=rows, growth, bodies, emulator, python-udfs or python."""
     jars.ensure_staged([MAIN])
     if "bodies" in (*which, *args(s)):
         sbt(MAIN, "bodies/stageClassPath")

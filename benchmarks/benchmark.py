@@ -6,6 +6,7 @@ rows: functions of the catalogue, row by row, against Spark's builtins and Pytho
 growth: five of them over more and more rows.
 bodies: each of them over rows in memory, by JMH: nanoseconds and allocated bytes per row.
 emulator: their columnar bodies in mode emulate, and what a session's start takes.
+python-udfs: Python UDFs, compiled, against Python workers and Spark's builtins.
 python: work in Python UDFs (arrays, images, models) against the naive ways to do it.
 
 Writes a JSON file, a table in Markdown and a picture into benchmarks/results.

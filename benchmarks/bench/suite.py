@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
-from bench import bodies, rows
-from bench.case import Case
+from bench import bodies, python_udfs, rows
+from bench.case import ARROW, BUILTIN, PYTHON, Case
 from bench.work import arrays, distances, images, inference
 
 
@@ -23,7 +23,8 @@ class Suite:
             per row where a case is a function and a number of rows, or times and bytes per row of
             cases outside of queries.
         start_limit: seconds within which a session should start.
-        median: the median speed that ours should have, as a factor of the builtins'.
+        medians: the speed that ours should have in the median of the cases, as a factor of a way's.
+        net: the same without reading the arguments, which every way does.
         seconds: the least time of all runs of a case's ways, except those in Python.
     """
 
@@ -35,7 +36,8 @@ class Suite:
     cases: Callable[[], Sequence[Case]]
     form: Literal["table", "tables", "growth", "bodies"] = "table"
     start_limit: float = 0.0
-    median: float = 0.0
+    medians: Mapping[str, float] = field(default_factory=dict)
+    net: Mapping[str, float] = field(default_factory=dict)
     seconds: float = 0.0
 
 
@@ -49,8 +51,20 @@ SUITES = {
             "Functions of the catalogue, row by row, against Spark's builtins and Python UDFs.",
             "cpu",
             rows.row_wise,
-            median=1.2,
+            medians={BUILTIN: 1.2},
             seconds=15.0,
+        ),
+        Suite(
+            "python-udfs",
+            "python_udfs",
+            "Python UDFs, compiled",
+            "Python UDFs as data engineers write them: compiled, run by Python workers, on whole "
+            "columns where pandas has a natural way, and in Spark's own expressions.",
+            "cpu",
+            python_udfs.cases,
+            medians={ARROW: 5.0, PYTHON: 10.0, BUILTIN: 1.0},
+            net={ARROW: 10.0},
+            seconds=10.0,
         ),
         Suite(
             "bodies",

@@ -145,7 +145,7 @@ def test_the_processor_time_of_tasks_decides_where_it_was_taken() -> None:
     (missed,) = report.missed(found, ROWS)
     assert "24.00 times the speed of Python UDF, not 30." in missed
     assert "builtin" not in missed.partition("not 30")[0]
-    assert report.median_speed(found) == (2.0, 1)
+    assert report.median_speed(found, BUILTIN) == (2.0, 1)
     text = report.markdown(found, ROWS)
     assert "| case | rapids-udfs | Spark builtin | x Spark builtin |" in text
     assert "| `a_case` | 900.0 | 1800.0 | 2.00 |" in text
@@ -156,7 +156,14 @@ def test_the_processor_time_of_tasks_decides_where_it_was_taken() -> None:
 def test_the_median_of_builtins() -> None:
     of = [result(seconds={BUILTIN: s}) for s in (0.5, 1.5, 4.0)]
     text = report.markdown(data(*of), ROWS)
-    assert "In the median over the 3 cases with a builtin 1.50 times its speed (target 1.2)" in text
+    assert "In the median 1.50 times the speed of Spark builtin, over 3 cases (target 1.2)." in text
+
+
+def test_the_medians_of_several_ways() -> None:
+    # Reading takes 0.5 of the second that ours takes.
+    text = report.markdown(data(result()), SUITES["python-udfs"])
+    arrow = "9.00 times the speed of Arrow Python UDF, over 1 cases (target 5)"
+    assert f"{arrow}; without reading 17.0 (10)." in text
 
 
 def test_bodies() -> None:

@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 
@@ -16,7 +14,3 @@ def _by_value() -> None:
     import python_udfs.corpus
 
     cloudpickle.register_pickle_by_value(python_udfs.corpus)
-    # Pytest has names of its own for the modules of tests.
-    for name, module in list(sys.modules.items()):
-        if name.rpartition(".")[2] == "test_same_as_python":
-            cloudpickle.register_pickle_by_value(module)

@@ -223,3 +223,17 @@ def after_last(s, mark):
 def left_pad(s, n):
     n = min(max(n, 0), 40)
     return s.zfill(n) + "|" + s.rjust(n, ".") + "|" + s.center(n, "*")
+
+
+@case("string", rows=["one two of three", "", "a b"])
+def sorted_words(s):
+    def long_enough(text):
+        return " ".join(word for word in text.split(" ") if len(word) > 2)
+
+    def in_order(text):
+        return " ".join(sorted(text.split(" ")))
+
+    def both(text):
+        return in_order(long_enough(text))
+
+    return both(s.lower()) if s else None

@@ -5,10 +5,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
+from pyspark import cloudpickle
 from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
@@ -43,6 +46,7 @@ class SparkRuns:
 
     def __init__(self, spark: SparkSession) -> None:
         self._spark = spark
+        self._by_value: set[str] = set()
 
     def expected(self, batch: Batch) -> list[list[Outcome]]:
         """Return what Python workers make of each row of each function."""
@@ -52,7 +56,8 @@ class SparkRuns:
             except Exception:
                 if len(batch) > 1:
                     return [each for half in _halves(batch) for each in self.expected(half)]
-                self._check_workers(batch[0][0])
+                if self._is_unknown_to_workers(batch[0][0]):
+                    return self.expected(batch)
                 return [self._one_by_one(self._expected, batch[0], Outcome(None, CONVERSION))]
 
     def actual(self, batch: Batch) -> list[list[Outcome]]:
@@ -90,10 +95,41 @@ class SparkRuns:
             line, reason = json.loads(refusal)
             raise NotCompiledError(subject.name, file, line, reason)
 
-    def _check_workers(self, subject: Subject) -> None:
-        """Let what fails for any function fail, rather than take it for a failed conversion."""
-        nothing = _udf(lambda: None, t.StringType(), subject.use_arrow)
-        self._spark.range(1).select(nothing()).collect()
+    def _is_unknown_to_workers(self, subject: Subject) -> bool:
+        """Whether workers cannot import the function's module, which they get by value from now on.
+
+        What fails for any function fails here, rather than be taken for a failed conversion.
+        """
+        function, module = subject.function, subject.function.__module__
+
+        def known() -> str:
+            return function.__name__
+
+        try:
+            with self._pickled_by_value():
+                call = _udf(known, t.StringType(), subject.use_arrow)()
+            self._spark.range(1).select(call).collect()
+        except Exception:
+            if module in self._by_value or module not in sys.modules:
+                raise
+            self._by_value.add(module)
+            self._is_unknown_to_workers(subject)
+            return True
+        return False
+
+    @contextmanager
+    def _pickled_by_value(self) -> Iterator[None]:
+        """Pickle what the modules that workers cannot import have, rather than its name."""
+        pickle: Any = cloudpickle
+        known = pickle.list_registry_pickle_by_value()
+        modules = [sys.modules[name] for name in self._by_value if name not in known]
+        for module in modules:
+            pickle.register_pickle_by_value(module)
+        try:
+            yield
+        finally:
+            for module in modules:
+                pickle.unregister_pickle_by_value(module)
 
     def _expected(self, batch: Batch) -> list[list[Outcome]]:
         calls: list[Column] = []
@@ -101,8 +137,9 @@ class SparkRuns:
             columns = _columns(i, subject)
             value, error = _guarded(subject.function)
             arrow = subject.use_arrow
-            calls.append(_udf(value, subject.returns, arrow)(*columns).alias(f"v{i}"))
-            calls.append(_udf(error, t.StringType(), arrow)(*columns).alias(f"e{i}"))
+            with self._pickled_by_value():
+                calls.append(_udf(value, subject.returns, arrow)(*columns).alias(f"v{i}"))
+                calls.append(_udf(error, t.StringType(), arrow)(*columns).alias(f"e{i}"))
         rows = self._frame(batch).select(*calls).collect()
         return [
             [Outcome(row[f"v{i}"], row[f"e{i}"]) for row in rows[: len(given)]]

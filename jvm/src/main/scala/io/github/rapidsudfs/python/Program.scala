@@ -94,6 +94,10 @@ final class Program private (json: Node) {
   val file: String = if (json.has("file")) json.text("file") else ""
   val minor: Int = json.json.get("python").get(1).asInt
   def parameterNames: Seq[String] = functions.head.parameters.map(_.name)
+
+  /** The line of the file where the function begins. */
+  def line: Int = functions.head.line
+
   private[python] val functions: IndexedSeq[Function] =
     json.list("functions").zipWithIndex.map { case (f, i) => new Function(i, f) }.toIndexedSeq
 

@@ -45,6 +45,7 @@ private[python] final class Compiler(val program: Program, className: String) {
   private val known = mutable.Map.empty[(Int, Seq[Type], Seq[Type], Boolean), (String, Type)]
   private val functions = mutable.LinkedHashMap.empty[String, Int]
   private var open = List.empty[Int]
+  private var called = 0
 
   /** Whether there may be matches of regular expressions: `m[1]` is their group. */
   lazy val hasMatches: Boolean = program.functions.exists(
@@ -95,7 +96,9 @@ private[python] final class Compiler(val program: Program, className: String) {
     known.getOrElseUpdate(
       (index, args, captured, wide), {
         val f = program.functions(index)
-        val name = s"m${known.size}_${if (wide) "wide" else "fast"}"
+        // Not by the size of the map: functions inside are written before this one is known.
+        called += 1
+        val name = s"m${called}_${if (wide) "wide" else "fast"}"
         val parameters = f.parameters.map(_.name).zip(args) ++ program.captures(index).zip(captured)
         val written = write(f, name, parameters, wide, entry = false)
         (name, written._1)

@@ -17,10 +17,13 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Expression, NamedArgumentExpression, PythonUDF}
 import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.unsafe.types.UTF8String
+import org.codehaus.janino.SimpleCompiler
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.security.MessageDigest
 import java.util.concurrent.ConcurrentHashMap
+
+import scala.util.control.NonFatal
 
 /** A Python function for argument and result types: what a plan carries of it. Each process
   * compiles it once.
@@ -108,10 +111,29 @@ object PythonTarget {
     val types = arguments.map(PythonArgument.typeName)
     cache.computeIfAbsent(
       (json, types),
-      _ =>
-        PythonCompiler.compile(Program.parse(json), types.map(ArgType(_)), className(json, types))
+      _ => {
+        val program = Program.parse(json)
+        PythonCompiler
+          .compile(program, types.map(ArgType(_)), className(json, types))
+          .flatMap(accepted(_, program.line))
+      }
     )
   }
+
+  /** What Janino takes: within a query, what it refuses (a method that is too large for the JVM)
+    * would fail the query.
+    */
+  private[python] def accepted(compiled: Compiled, line: Int): Either[Refusal, Compiled] =
+    try {
+      val janino = new SimpleCompiler
+      janino.setParentClassLoader(getClass.getClassLoader)
+      janino.cook(s"public class Accepted {\n${PythonSource.nested(compiled.source)}\n}")
+      Right(compiled)
+    } catch {
+      case NonFatal(e) =>
+        val reason = Iterator.iterate[Throwable](e)(_.getCause).takeWhile(_ != null).toSeq.last
+        Left(Refusal(line, 0, s"its Java is refused by Janino: ${reason.getMessage}"))
+    }
 
   /** Of the contents: code with this name may be taken from a cache. */
   private def className(json: String, types: Seq[String]): String =
