@@ -15,9 +15,9 @@ import io.github.rapidsudfs.python.{
 import org.apache.spark.api.python.PythonEvalType
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Expression, NamedArgumentExpression, PythonUDF}
+import org.apache.spark.sql.catalyst.expressions.codegen.{CodeAndComment, CodeGenerator}
 import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.unsafe.types.UTF8String
-import org.codehaus.janino.SimpleCompiler
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.security.MessageDigest
@@ -126,9 +126,11 @@ object PythonTarget {
     */
   private[python] def accepted(compiled: Compiled, line: Int): Either[Refusal, Compiled] =
     try {
-      val janino = new SimpleCompiler
-      janino.setParentClassLoader(getClass.getClassLoader)
-      janino.cook(s"public class Accepted {\n${PythonSource.nested(compiled.source)}\n}")
+      // As of a stage, of which Spark keeps what it has compiled.
+      val stage = "public Object generate(Object[] references) { return null; }\n"
+      CodeGenerator.compile(
+        new CodeAndComment(stage + PythonSource.nested(compiled.source), Map.empty)
+      )
       Right(compiled)
     } catch {
       case NonFatal(e) =>
