@@ -60,6 +60,12 @@ DAEMON = "tests/processes/test_python_workers.py"
 """The plugin's daemon of Python workers: it does not start on Spark 4.2."""
 COMPILED = ("tests/python_udfs", "tests/python/test_python_udfs_in_queries.py")
 """Compiled Python UDFs, on the minor version of Spark before the main one."""
+OF_PYTHON = (
+    *(f"tests/python_udfs/test_{name}.py" for name in ("corpus", "versions")),
+    "tests/python/test_survey.py",
+    *(f"tests/python/test_python_{name}.py" for name in ("hook", "program", "source")),
+)
+"""What depends on the version of Python: its syntax trees, its code objects, its answers."""
 APPLICATIONS = tuple(
     f"tests/processes/test_{name}.py"
     for name in (
@@ -85,6 +91,13 @@ def pythons(line: matrix.Line) -> str:
     """Return the range of the Python versions that a line's PySpark runs on."""
     first, last = line.python[0], line.python[-1]
     return f">={first},<3.{int(last.partition('.')[2]) + 1}"
+
+
+def interpreter(version: str) -> str:
+    """Return where pyenv has a version of Python, which uv does not look for; else the version."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    found = sorted(pyenv.glob(f"versions/{version}.*/bin/python"))
+    return str(found[-1]) if found else version
 
 
 def session(
@@ -429,6 +442,19 @@ def check_publishing(s: nox.Session) -> None:
 
 work = partial(test_python, MAIN, before, (DAEMON, *COMPILED))
 session(f"workers-{before}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
+
+
+def test_compiler(s: nox.Session) -> None:
+    """Run the tests of compiled Python UDFs on a version of Python."""
+    s.install("-r", "pyproject.toml", "--extra", "testing", *pyspark(MAIN.main, "[sql]"))
+    pytest(s, Path(s.bin) / "python", *(s.posargs or OF_PYTHON), sources=PYTHON_SOURCES)
+
+
+for version in MAIN.python:
+    # The oldest and the newest but one, which may still be missing; the others by name.
+    runs = ["test-all"] if version in (MAIN.python[0], MAIN.python[-2]) else []
+    name = f"python-{version}"
+    session(name, *runs, after=JARS[MAIN.name], python=interpreter(version))(test_compiler)
 
 lake, newest = table_formats.spark()
 work = partial(test_tables, newest)
