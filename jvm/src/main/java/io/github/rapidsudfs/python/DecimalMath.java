@@ -6,6 +6,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Arithmetic of Decimals as libmpdec does it, and their format. */
 final class DecimalMath {
@@ -13,11 +16,16 @@ final class DecimalMath {
   private static final String SPEC =
       "(?s)(([^{}]?[<>=^])?[+ -]?|[+ -]?0)([1-9][0-9]{0,5})?,?(\\.[0-9]{1,4})?[fF%]?";
 
+  private static final Set<String> OPERATORS =
+      Set.of("add", "sub", "mul", "truediv", "floordiv", "mod");
+  private static final Map<String, RoundingMode> MODES =
+      Arrays.stream(RoundingMode.values())
+          .filter(mode -> mode != RoundingMode.UNNECESSARY)
+          .collect(Collectors.toMap(mode -> "ROUND_" + mode, mode -> mode));
+
   static Object binary(String op, PyDecimal a, PyDecimal b) {
     if (op.equals("pow") || op.equals("divmod")) throw new Unsupported(op + " of a Decimal");
-    if (!Arrays.asList("add", "sub", "mul", "truediv", "floordiv", "mod").contains(op)) {
-      return Py.ABSENT;
-    }
+    if (!OPERATORS.contains(op)) return Py.ABSENT;
     if (a.nan || b.nan) return a.nan ? a : b;
     if (!a.finite() || !b.finite()) throw new Unsupported("arithmetic with an infinite Decimal");
     boolean sign = a.negative != b.negative;
@@ -69,11 +77,9 @@ final class DecimalMath {
   static RoundingMode mode(Object rounding) {
     if (rounding == null || rounding == Py.ABSENT) return RoundingMode.HALF_EVEN;
     String name = Py.str(rounding);
-    name = name.substring(name.lastIndexOf('.') + 1);
-    if (!name.matches("ROUND_(CEILING|FLOOR|DOWN|UP|HALF_UP|HALF_DOWN|HALF_EVEN)")) {
-      throw new Unsupported("a Decimal rounded by " + name);
-    }
-    return RoundingMode.valueOf(name.substring(6));
+    RoundingMode mode = MODES.get(name.substring(name.lastIndexOf('.') + 1));
+    if (mode == null) throw new Unsupported("a Decimal rounded by " + name);
+    return mode;
   }
 
   /** With that scale; InvalidOperation where it has more than the context's digits. */

@@ -18,6 +18,21 @@ public final class DecimalOps {
     return other(value);
   }
 
+  @Python(value = "operator.add .sub .mul .truediv .floordiv .mod", named = true)
+  public static PyDecimal arithmetic(String op, PyDecimal a, PyDecimal b) {
+    return (PyDecimal) DecimalMath.binary(op, a, b);
+  }
+
+  @Python(value = "operator.add .sub .mul .truediv .floordiv .mod", named = true)
+  public static PyDecimal arithmetic(String op, PyDecimal a, long b) {
+    return arithmetic(op, a, PyDecimal.of(BigDecimal.valueOf(b)));
+  }
+
+  @Python(value = "operator.add .sub .mul .truediv .floordiv .mod", named = true)
+  public static PyDecimal arithmetic(String op, long a, PyDecimal b) {
+    return arithmetic(op, PyDecimal.of(BigDecimal.valueOf(a)), b);
+  }
+
   private static PyDecimal other(Object value) {
     PyDecimal d = PyDecimal.operand(value);
     if (d != null) return d;

@@ -13,6 +13,9 @@ public class PyDate implements PyObject {
   public final int month;
   public final int day;
 
+  /** Zero until it is needed. */
+  private long ordinal;
+
   protected PyDate(int year, int month, int day) {
     this.year = year;
     this.month = month;
@@ -44,12 +47,15 @@ public class PyDate implements PyObject {
     if (n < 1) throw PyError.value("ordinal must be >= 1");
     LocalDate d = LocalDate.ofEpochDay(n - 719163);
     if (n > LAST) throw PyError.value("year " + d.getYear() + " is out of range");
-    return new PyDate(d.getYear(), d.getMonthValue(), d.getDayOfMonth());
+    PyDate date = new PyDate(d.getYear(), d.getMonthValue(), d.getDayOfMonth());
+    date.ordinal = n;
+    return date;
   }
 
   /** {@code toordinal()}: 1 for the first of January of year 1. */
   public long ordinal() {
-    return local().toEpochDay() + 719163;
+    if (ordinal == 0) ordinal = local().toEpochDay() + 719163;
+    return ordinal;
   }
 
   private LocalDate local() {

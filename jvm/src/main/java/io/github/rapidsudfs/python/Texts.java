@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.util.BitSet;
 
 /** What many methods of strings need: spaces and digits of Unicode, lengths, repr. */
-final class Texts {
+public final class Texts {
   private static final String[] LATIN = new String[256];
 
   static {
@@ -13,7 +13,7 @@ final class Texts {
   }
 
   /** The code point at a char as a string. */
-  static String one(String s, int i) {
+  public static String one(String s, int i) {
     char c = s.charAt(i);
     if (c < 256) return LATIN[c];
     return s.substring(i, i + (Character.isHighSurrogate(c) ? 2 : 1));

@@ -161,8 +161,19 @@ private[python] trait CallExpressions {
   private def named(node: Node, name: String): Value = exception(node("func")) match {
     case Some(tpe) =>
       temp(s"PyError.make($tpe, ${objects(positional(node, name))})", Type.Error)
+    case None if name == "decimal.Decimal" && constantDecimal(node).isDefined =>
+      constant(node, constantDecimal(node).get)
     case None =>
       operationCall(node, operation(name).getOrElse(node.refuse(name)))
+  }
+
+  /** A Decimal of a plain literal, which is made once. */
+  private def constantDecimal(node: Node): Option[Node] = node.list("args") match {
+    case Seq(a) if a.kind == "Constant" && node.list("keywords").isEmpty =>
+      Some(a("value"))
+        .filter(v => v.text("k") == "str" && v.text("v").matches("-?[0-9]{1,28}(\\.[0-9]{1,28})?"))
+        .map(v => Constants.decimal(v.text("v")))
+    case _ => None
   }
 
   private def methodCall(node: Node, f: Node): Value = {

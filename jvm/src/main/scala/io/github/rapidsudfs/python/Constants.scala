@@ -25,6 +25,9 @@ private[python] object Constants {
     new Node(json.objectNode.put("k", value.text("k")).put("v", other))
   }
 
+  def decimal(text: String): Node =
+    new Node(json.objectNode.put("k", "decimal").put("v", text))
+
   /** A tuple, list or set of constants, as a constant. */
   def display(node: Node): Node = {
     val elements = json.arrayNode

@@ -38,7 +38,7 @@ private[python] trait Sources {
     else if (call && !wide && node("func").id == "range" && args.nonEmpty && args.size <= 3) {
       val bounds = args.map(a => held(expr(a)))
       if (bounds.forall(_.tpe == Type.Int)) range(node, bounds)
-      else iterator(node, op(node, "range", bounds))
+      else iterator(node, op(node, "range", bounds), None)
     } else if (call && !wide && node("func").id == "enumerate" && args.size == 1) {
       val inner = source(args.head)
       val i = fresh("i")
@@ -54,6 +54,10 @@ private[python] trait Sources {
         },
         inner.step
       )
+    } else if (call && node("func").id == "reversed" && args.size == 1) {
+      val of = held(argument("reversed", args.head))
+      if (of.tpe == Type.Str) backwards(of)
+      else iterator(node, op(node, "reversed", Seq(of)), of.tpe.item)
     } else if (call && node("func").id == "zip" && args.size > 1) {
       val iterables = args.map(a => argument("zip", a))
       val iterators = iterables.map(v => iteratorOf(node, v))
@@ -76,7 +80,7 @@ private[python] trait Sources {
       case "GeneratorExp" => node.refuse("generator expression in a for loop")
       case _              => held(expr(node))
     }
-    if (v.tpe == Type.Str) characters(v) else iterator(node, v)
+    if (v.tpe == Type.Str) characters(v) else iterator(node, v, v.tpe.item)
   }
 
   def iteratorOf(node: Node, v: Value): String = {
@@ -86,13 +90,13 @@ private[python] trait Sources {
     i
   }
 
-  private def iterator(node: Node, v: Value): Source = {
+  private def iterator(node: Node, v: Value, items: Option[Type]): Source = {
     val i = iteratorOf(node, v)
     new Source(
       l => { at(node); leave(l, s"!$i.hasNext()") },
       () => {
         val item = temp(s"$i.next()", Type.Any)
-        Seq(v.tpe.item.fold(item)(presume(item, _)))
+        Seq(items.fold(item)(presume(item, _)))
       }
     )
   }
@@ -105,7 +109,19 @@ private[python] trait Sources {
       () => {
         local("int", q, s"$p")
         out += s"$p += Character.charCount(${s.code}.codePointAt($q));"
-        Seq(temp(s"${s.code}.substring($q, $p)", Type.Str))
+        Seq(temp(s"Texts.one(${s.code}, $q)", Type.Str))
+      }
+    )
+  }
+
+  private def backwards(s: Value): Source = {
+    val p = fresh("i")
+    local("int", p, s"${s.code}.length()")
+    new Source(
+      l => leave(l, s"$p <= 0"),
+      () => {
+        out += s"$p -= Character.charCount(${s.code}.codePointBefore($p));"
+        Seq(temp(s"Texts.one(${s.code}, $p)", Type.Str))
       }
     )
   }
