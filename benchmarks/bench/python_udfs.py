@@ -31,6 +31,7 @@ class UserUdf(NamedTuple):
         remark: how these differ.
         pandas: the same on whole columns, where that is natural.
         tolerance: of floating-point results.
+        why: why it misses a target.
     """
 
     call: str
@@ -39,6 +40,7 @@ class UserUdf(NamedTuple):
     remark: str = ""
     pandas: Callable[..., pd.Series] | None = None
     tolerance: float = 0.0
+    why: str = ""
 
     @property
     def name(self) -> str:
@@ -88,7 +90,13 @@ UDFS = (
         "concat(repeat('*', length(card) - 4), right(card, 4))",
         pandas=lambda card: "*" * 12 + card.str[-4:],
     ),
-    UserUdf("luhn(card)", "boolean", "luhn_check(card)"),
+    UserUdf(
+        "luhn(card)",
+        "boolean",
+        "luhn_check(card)",
+        why="the text becomes one of Java's, each digit a text to read as a number; the builtin "
+        "reads bytes",
+    ),
     UserUdf("ip_to_number(ip)", "bigint", _builtin_of("ipv4_to_long"), "checks nothing"),
     UserUdf(
         "is_private(ip)",
@@ -108,7 +116,13 @@ UDFS = (
         "date_format(day1, 'yyyy-MM')",
         pandas=lambda day: _days(day).strftime("%Y-%m"),
     ),
-    UserUdf("days_between(day1, day2)", "int", "datediff(day2, day1)", pandas=_days_between),
+    UserUdf(
+        "days_between(day1, day2)",
+        "int",
+        "datediff(day2, day1)",
+        pandas=_days_between,
+        why="dates become objects with year, month and day; the builtin subtracts two numbers",
+    ),
     UserUdf(
         "part_of_day(minute)",
         "string",
@@ -178,13 +192,20 @@ UDFS = (
         "where(labels)",
         "string",
         "CASE WHEN labels IS NOT NULL THEN upper(coalesce(labels['page'], 'none')) END",
+        why="the whole map becomes a dictionary of texts; the builtin reads one entry",
     ),
     UserUdf(
         "to_json(n, email)",
         "string",
         "to_json(named_struct('id', n, 'email', email), map('ignoreNullFields', 'false'))",
+        why="each row makes a dictionary, which is then written",
     ),
-    UserUdf("pseudonym(email)", "string", "sha2(email, 256)"),
+    UserUdf(
+        "pseudonym(email)",
+        "string",
+        "sha2(email, 256)",
+        why="the text becomes one of Java's, then bytes, the digest bytes, then a text",
+    ),
 )
 
 
@@ -205,6 +226,7 @@ def cases() -> list[Case]:
             settings={OURS: {PYTHON_UDFS: "require"}},
             target=TARGETS if of.builtin else {},
             tolerance=of.tolerance,
+            note=of.why,
             remark=f"against `{of.builtin}`: {of.remark}" if of.remark else "",
         )
         for of in UDFS
