@@ -127,12 +127,14 @@ UDFS = (
         "part_of_day(minute)",
         "string",
         f"CASE WHEN minute IS NULL THEN 'unknown' {_PART} ELSE 'evening' END",
+        why="its constants become Spark's texts in each row",
     ),
     UserUdf("clock(minute)", "string", _builtin_of("hhmm")),
     UserUdf(
         "gross(amount, rate)",
         "decimal(24,2)",
         "CAST(round(amount * (1 + rate), 2) AS DECIMAL(24,2))",
+        why="a Decimal of Python is an object, rounded to 28 digits after each step",
     ),
     UserUdf(
         "distance(lat1, lon1, lat2, lon2)",
@@ -140,6 +142,7 @@ UDFS = (
         _builtin_of("haversine_km"),
         pandas=lambda *places: vectorised.haversine_km(*places),
         tolerance=1e-9,
+        why="as in Python, arguments outside of a function's domain are errors, which is looked for",
     ),
     UserUdf(
         "fahrenheit(temperature)",
@@ -148,7 +151,12 @@ UDFS = (
         pandas=lambda temperature: temperature * 9 / 5 + 32,
     ),
     UserUdf("polynomial(n)", "bigint", "aggregate(sequence(0, 19), 0L, (s, i) -> s + n * i % 7)"),
-    UserUdf("ratio(minute, steps)", "double", "try_divide(minute, steps)"),
+    UserUdf(
+        "ratio(minute, steps)",
+        "double",
+        "try_divide(minute, steps)",
+        why="a division by zero and a null are exceptions that are thrown and caught",
+    ),
     UserUdf("major(version)", "int", "int(split_part(version, '.', 1))"),
     UserUdf(
         "digits(phone)",
@@ -167,7 +175,13 @@ UDFS = (
     UserUdf(
         "page(query)", "string", "str_to_map(query, '&', '=')['page']", "fails on a repeated key"
     ),
-    UserUdf("decoded(encoded)", "string", "url_decode(encoded)", "fails on a malformed escape"),
+    UserUdf(
+        "decoded(encoded)",
+        "string",
+        "url_decode(encoded)",
+        "fails on a malformed escape",
+        why="as in Python, each run of escapes is decoded by itself, malformed ones are replaced",
+    ),
     UserUdf(
         "letters(text)",
         "int",
