@@ -142,7 +142,7 @@ UDFS = (
         _builtin_of("haversine_km"),
         pandas=lambda *places: vectorised.haversine_km(*places),
         tolerance=1e-9,
-        why="as in Python, arguments outside of a function's domain are errors, which is looked for",
+        why="as in Python, arguments outside a function's domain are errors, which is looked for",
     ),
     UserUdf(
         "fahrenheit(temperature)",
