@@ -52,7 +52,7 @@ final case class PythonTarget(
   @transient lazy val source: String = PythonSource.nested(compiled.source)
 
   @transient lazy val compiled: Compiled =
-    PythonTarget.compile(json, arguments) match {
+    PythonTarget.compile(json, arguments).written match {
       case Right(found)  => found
       case Left(refusal) => throw PythonUdfNotCompiled(name, refusal.line, refusal.reason)
     }
@@ -97,7 +97,7 @@ object PythonTarget {
   /** Why a function that the front end does not know is not compiled. */
   val Unknown = "it was created before the session's Python UDFs were set to be compiled"
 
-  private val cache = new ConcurrentHashMap[(String, Seq[String]), Either[Refusal, Compiled]]
+  private val cache = new ConcurrentHashMap[(String, Seq[String]), Compilation]
 
   /** Initializes the class of a function's bodies with its constants. For generated code. */
   def initialized(target: PythonTarget, body: Class[_]): PythonTarget = {
@@ -108,17 +108,19 @@ object PythonTarget {
   private def returned(t: DataType, outcome: Boolean): DataType =
     if (outcome) t.asInstanceOf[StructType].head.dataType else t
 
-  private def compile(json: String, arguments: Seq[DataType]): Either[Refusal, Compiled] = {
-    val types = arguments.map(PythonArgument.typeName)
-    cache.computeIfAbsent(
-      (json, types),
-      _ => {
-        val program = Program.parse(json)
-        PythonCompiler
-          .compile(program, types.map(ArgType(_)), className(json, types))
-          .flatMap(accepted(_, program.line))
-      }
-    )
+  private def compile(json: String, arguments: Seq[DataType]): Compilation =
+    cache.computeIfAbsent((json, arguments.map(PythonArgument.typeName)), new Compilation(_))
+
+  /** What a program becomes for types of its arguments. */
+  private final class Compilation(of: (String, Seq[String])) {
+    private val (json, types) = of
+    private lazy val program = Program.parse(json)
+
+    lazy val written: Either[Refusal, Compiled] =
+      PythonCompiler.compile(program, types.map(ArgType(_)), className(json, types))
+
+    /** The same if Janino takes it: asked on the driver alone, before it is in a plan. */
+    lazy val taken: Either[Refusal, Compiled] = written.flatMap(accepted(_, program.line))
   }
 
   /** What Janino takes: within a query, what it refuses (a method that is too large for the JVM)
@@ -168,7 +170,8 @@ object PythonTarget {
       .orElse(PythonResult.refusal(result))
       .map(Refusal(0, 0, _))
       .orElse(
-        compile(json, arguments).fold(Some(_), c => PythonResult.refusal(c.hints, result, pickled))
+        compile(json, arguments).taken
+          .fold(Some(_), c => PythonResult.refusal(c.hints, result, pickled))
       )
   }
 
@@ -202,7 +205,7 @@ object PythonTarget {
               known.outcome
             )
             val result = returned(udf.dataType, known.outcome)
-            compile(known.json, types).flatMap(compiled =>
+            compile(known.json, types).taken.flatMap(compiled =>
               PythonResult.refusal(compiled.hints, result, target.isPickled).toLeft(target)
             )
           }
