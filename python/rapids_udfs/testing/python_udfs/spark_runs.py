@@ -15,6 +15,7 @@ from pyspark import cloudpickle
 from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
+from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs._py4j import Py4JJavaError, java_class
 from rapids_udfs.python_udfs import Refusal, program_of
 from rapids_udfs.testing.frames import settings
@@ -294,7 +295,7 @@ def _kind(value: Any) -> str:
 
 
 def _library(spark: SparkSession) -> Any:
-    return java_class(spark._jvm, "io.github.rapidsudfs.RapidsUdfs")
+    return java_class(spark._jvm, ENTRY_POINT)
 
 
 def _reason(error: Exception) -> str:

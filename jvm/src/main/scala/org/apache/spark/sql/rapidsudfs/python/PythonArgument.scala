@@ -44,15 +44,19 @@ object PythonArgument {
   }
 
   /** Why arguments of a type are not taken. */
-  def refusal(t: DataType): Option[String] = t match {
-    case ArrayType(element, _)  => refusal(element)
-    case MapType(key, value, _) => refusal(key).orElse(refusal(value))
-    case struct: StructType     => struct.flatMap(f => refusal(f.dataType)).headOption
+  def refusal(t: DataType): Option[String] = unknown(t).map(of => s"an argument of type ${of.sql}")
+
+  /** The type itself, or the first within it, whose values Python is not given and does not return.
+    */
+  def unknown(t: DataType): Option[DataType] = t match {
+    case ArrayType(element, _)  => unknown(element)
+    case MapType(key, value, _) => unknown(key).orElse(unknown(value))
+    case struct: StructType     => struct.flatMap(f => unknown(f.dataType)).headOption
     case _: ByteType | _: ShortType | _: IntegerType | _: LongType | _: FloatType | _: DoubleType |
         _: BooleanType | _: StringType | _: BinaryType | _: DecimalType | _: DateType |
         _: TimestampType | _: TimestampNTZType | _: NullType =>
       None
-    case other => Some(s"an argument of type ${other.sql}")
+    case other => Some(other)
   }
 
   private def made(f: Any => AnyRef): PythonArgument = new PythonArgument {

@@ -25,16 +25,8 @@ trait PythonResult {
 object PythonResult {
 
   /** Why results of a type are not made. */
-  def refusal(t: DataType): Option[String] = t match {
-    case ArrayType(element, _)  => refusal(element)
-    case MapType(key, value, _) => refusal(key).orElse(refusal(value))
-    case struct: StructType     => struct.flatMap(f => refusal(f.dataType)).headOption
-    case _: ByteType | _: ShortType | _: IntegerType | _: LongType | _: FloatType | _: DoubleType |
-        _: BooleanType | _: StringType | _: BinaryType | _: DecimalType | _: DateType |
-        _: TimestampType | _: TimestampNTZType | _: NullType =>
-      None
-    case other => Some(s"a result of type ${other.sql}")
-  }
+  def refusal(t: DataType): Option[String] =
+    PythonArgument.unknown(t).map(of => s"a result of type ${of.sql}")
 
   /** Why what a function returns is not made a result, where its classes are known before. */
   def refusal(returned: Seq[Hint], t: DataType, pickled: Boolean): Option[Refusal] = {
