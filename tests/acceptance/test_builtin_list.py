@@ -11,7 +11,7 @@ from pathlib import Path
 import pyspark
 
 from harness import builtin_list
-from rapids_udfs.runtime.installed import minor_of
+from rapids_udfs._version_text import minor_of
 
 FILE = Path(__file__).parent / f"builtins-{minor_of(pyspark.__version__)}.json"
 RENEW = "RAPIDS_UDFS_RENEW_BUILTINS"

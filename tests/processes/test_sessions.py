@@ -40,8 +40,7 @@ def test_bare(run_script, master: str) -> None:
     assert report["explained"]["error"] == "PluginNotLoadedError"
 
 
-@with_plugin
-@pytest.mark.parametrize("mode", ["cpu", "explain"])
+@pytest.mark.parametrize("mode", ["cpu", pytest.param("explain", marks=with_plugin)])
 def test_configured(run_script, mode: str) -> None:
     other_mode = "explain" if mode == "cpu" else "cpu"
     report = run_script("configured_session", mode, other_mode)

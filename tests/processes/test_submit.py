@@ -10,13 +10,12 @@ import pyspark
 import pytest
 
 from harness.own_process import surroundings
-from harness.session import EXTENSION, base_jar, our_jar, with_plugin
+from harness.session import EXTENSION, base_jar, our_jar
 from harness.standalone import cluster
 
 SUBMIT = Path(pyspark.__path__[0], "bin", "spark-submit")
 
 
-@with_plugin
 @pytest.mark.parametrize("where", ["local[2]", "standalone"])
 def test_settings_of_spark_submit_are_kept(run_script, tmp_path: Path, where: str) -> None:
     jars = [str(our_jar()), str(base_jar("cpu"))]

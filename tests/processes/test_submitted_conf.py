@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from harness.session import with_plugin
+from harness.made_jars import plugin_jar
+from harness.session import SPARK
 from rapids_udfs.cli import main
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
 from rapids_udfs.session.java_properties import read_properties
@@ -14,12 +15,13 @@ from rapids_udfs.session.java_properties import read_properties
 KUBERNETES = ("kubernetes", "--master", "k8s://https://127.0.0.1:6443", "--image", "registry/i:1")
 
 
-@with_plugin
 def test_spark_reads_them(run_script, tmp_path: Path) -> None:
     files = {}
+    plugin = str(plugin_jar(tmp_path, SPARK.line))
     for place, *more in (("yarn",), KUBERNETES):
         # Blanks, quotes and equals signs survive the shell and spark-submit.
-        common = ["conf", "--for", place, *more, "--conf", "spark.executor.cores=4"]
+        common = ["conf", "--for", place, *more, "--plugin-jar", plugin]
+        common += ["--conf", "spark.executor.cores=4"]
         common += ["--conf", "spark.driver.defaultJavaOptions=-Da='b c' -Dd=$e"]
         for kind in ("spark-submit", "spark-defaults"):
             files[place, kind] = tmp_path / f"{place}-{kind}"

@@ -4,13 +4,14 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from rapids_udfs._versions import LINES, PLUGIN, Line
+from harness.made_jars import jar, plugin_jar
+from rapids_udfs._versions import LINES
 from rapids_udfs.runtime import jars
 from rapids_udfs.session import builder as session_module
 
@@ -92,29 +93,4 @@ def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 @pytest.fixture
 def make_plugin(tmp_path: Path) -> Callable[..., Path]:
     """Create a plugin jar of a release, with the entries that say so."""
-
-    def make(
-        line: Line = LINES[0],
-        *,
-        release: str = "",
-        shims: tuple[str, ...] = (),
-        more: tuple[str, ...] = (),
-    ) -> Path:
-        release = release or PLUGIN
-        pom = f"META-INF/maven/com.nvidia/rapids-4-spark_{line.scala}/pom.properties"
-        entries = {"rapids4spark-version-info.properties": f"version={release}\n", pom: ""}
-        entries |= dict.fromkeys(more, "")
-        for spark in shims or line.spark:
-            entries[f"spark{spark.replace('.', '')}/x.class"] = ""
-        return jar(tmp_path / f"rapids-4-spark_{line.scala}-{release}-cuda12.jar", entries)
-
-    return make
-
-
-def jar(path: Path, entries: dict[str, str]) -> Path:
-    """Write a jar with these entries."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, text in entries.items():
-            archive.writestr(name, text)
-    return path
+    return partial(plugin_jar, tmp_path)

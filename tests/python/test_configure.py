@@ -15,6 +15,7 @@ import pytest
 from pyspark.sql import SparkSession
 
 from rapids_udfs import configure
+from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs._versions import LINES
 from rapids_udfs.errors import (
     ArgumentTypeError,
@@ -224,8 +225,28 @@ class TestDriverJvm:
         with pytest.raises(ConflictingSettingError, match=says):
             configure(builder(), "cpu")
 
+    @pytest.mark.parametrize("mode", ["explain", "gpu", "emulate"])
+    def test_it_is_named_before_the_missing_plugin(self, builder, monkeypatch, mode: str) -> None:
+        monkeypatch.setattr(session_module, "_driver_settings", lambda: ({}, ENDED))
+        monkeypatch.setattr(session_module, "_driver_jvm", Mock)
+        monkeypatch.setattr(session_module, "thread", lambda jvm: jvm)
+        monkeypatch.setattr(session_module, "knows", lambda loader, name: name == ENTRY_POINT)
+        with pytest.raises(SparkRunningError, match="the driver's JVM is running"):
+            configure(builder(), mode)
+        # A JVM that knows the mode's classes lacks nothing but the plugin's file.
+        monkeypatch.setattr(session_module, "knows", lambda loader, name: True)
+        with pytest.raises(PluginNotFoundError):
+            configure(builder(), mode)
+
 
 class TestExplain:
+    def test_conflicts_are_named_before_the_missing_plugin(self, builder) -> None:
+        share = "spark.executor.resource.gpu.amount"
+        with pytest.raises(ConflictingSettingError, match="is '2'"):
+            configure(builder(spark__master="yarn", **{share.replace(".", "__"): "2"}), "gpu")
+        with pytest.raises(ConflictingSettingError, match="no plugin for mode='explain'"):
+            configure(builder(spark__plugins=SPARK_PLUGIN), "explain")
+
     def test_settings(self, builder, make_plugin) -> None:
         jar = make_plugin()
         made = configure(builder(), "explain", plugin_jar=jar)

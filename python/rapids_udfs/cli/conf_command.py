@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rapids_udfs._version_text import numbers_of
 from rapids_udfs.cli.doctor_command import given_settings
 from rapids_udfs.console.terminal import say
 from rapids_udfs.errors import ClusterConfError, ClusterResourceError, ConflictingSettingError
@@ -261,7 +262,7 @@ def _notes(options: argparse.Namespace, made: ClusterConf, spark: InstalledSpark
     start = _STARTS.get(options.place)
     if start and options.format == "spark-defaults":
         package = ""
-        if options.place == "connect" and spark.version.startswith("3."):
+        if options.place == "connect" and numbers_of(spark.version) < (4,):
             # Spark 3.5 does not include the Connect server.
             package = f" --packages org.apache.spark:spark-connect_{spark.scala}:{spark.version}"
         notes.append(f"Start: {start} --properties-file THIS_FILE{package}")

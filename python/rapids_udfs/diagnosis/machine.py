@@ -16,6 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import Line
 from rapids_udfs.diagnosis.finding import NOTE, WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.errors import CacheError, RapidsUdfsError
@@ -277,14 +278,14 @@ def mps_pipe(settings: SparkSettings) -> str | None:
 
 def _gpu_facts(gpu: str, driver: str, architecture: str, total: str, free: str) -> Iterator[Facts]:
     # A field that a GPU does not have is "[N/A]": its memory, if it is the machine's.
-    if () < _numbers(driver) < _MIN_DRIVER:
+    if () < numbers_of(driver) < _MIN_DRIVER:
         wanted = ".".join(map(str, _MIN_DRIVER))
         yield (
             f"{gpu}: driver {driver}",
             "the plugin's CUDA 12 does not start on it",
             f"install driver {wanted} or newer",
         )
-    if () < _numbers(architecture) < _MIN_ARCHITECTURE:
+    if () < numbers_of(architecture) < _MIN_ARCHITECTURE:
         yield (
             f"{gpu} has compute capability {architecture}",
             "libcudf has kernels for 7.0 (Volta) and newer",
@@ -297,10 +298,6 @@ def _gpu_facts(gpu: str, driver: str, architecture: str, total: str, free: str) 
             "end the processes that nvidia-smi lists",
             WARNING,
         )
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".") if part.isdecimal())
 
 
 CHECKS: Final = (

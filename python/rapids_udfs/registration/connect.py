@@ -7,13 +7,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
+from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import __version__
 from rapids_udfs.catalogue.function_info import FunctionInfo
 from rapids_udfs.errors import VersionMismatchError
 from rapids_udfs.registration.classic import register_class
 from rapids_udfs.registration.function_names import quoted
 from rapids_udfs.runtime import jars
-from rapids_udfs.runtime.installed import binary_version, supported_line
+from rapids_udfs.runtime.installed import supported_line
 from rapids_udfs.session.plugin_in_session import NAME
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def why_not(function: FunctionInfo) -> str | None:
 def send_library(spark: SparkSession) -> None:
     """Send this library's jar to the server, unless it has it."""
     version = call_static(spark, "scala.util.Properties", "versionNumberString")
-    line = supported_line(spark.version, binary_version(version) if version else None)
+    line = supported_line(spark.version, minor_of(version) if version else None)
     found = call_static(spark, ENTRY_POINT, "version")
     if found is None:
         # Before the library, whose classes do not load without these types.

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from rapids_udfs._version_text import minor_of, numbers_of
 from rapids_udfs._versions import JAVA, LINES, Line
 from rapids_udfs.errors import (
     JavaNotFoundError,
@@ -51,7 +52,7 @@ def installed_spark() -> InstalledSpark:
         scala = _property(folder, "scala-library*.jar", "library.properties", "version.number")
         version = _property(folder, "spark-co*.jar", "spark-version-info.properties", "version")
         if scala and version:
-            return InstalledSpark(version, binary_version(scala), folder)
+            return InstalledSpark(version, minor_of(scala), folder)
     raise SparkNotFoundError(looked_in, LINES[0].main)
 
 
@@ -82,19 +83,10 @@ def supported_line(spark: str, scala: str | None = None) -> Line:
     )
 
 
-def minor_of(version: str) -> str:
-    """``4.1`` for ``4.1.3`` and ``4.1.3-amzn-0``."""
-    return ".".join(re.split(r"[^0-9]+", version)[:2])
-
-
 def _minors(line: Line) -> list[str]:
     """The minor versions of Spark that a line supports, newest first."""
     tested = (*line.without_plugin, *line.spark)
-    return sorted({minor_of(version) for version in tested}, key=_numbers, reverse=True)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(map(int, version.split(".")))
+    return sorted({minor_of(version) for version in tested}, key=numbers_of, reverse=True)
 
 
 @cache
@@ -124,11 +116,6 @@ def _better_java() -> Path | None:
         return find_java().home
     except JavaNotFoundError:
         return None
-
-
-def binary_version(scala: str) -> str:
-    """``2.13`` for ``2.13.17``."""
-    return ".".join(scala.split(".")[:2])
 
 
 def _jar_folders() -> Iterator[Path]:

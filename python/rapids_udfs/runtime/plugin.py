@@ -17,6 +17,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN, PLUGIN_SHA256
 from rapids_udfs.console.progress import Progress
 from rapids_udfs.errors import PluginJarError, PluginNotFoundError
@@ -65,6 +66,11 @@ def fetch(scala: str, classifier: str | None = None, *, progress: Progress | Non
     return download.fetch(artifact(scala, classifier), _FOLDER, progress)
 
 
+def shim_folder(spark_version: str) -> str:
+    """The folder of a plugin jar with its classes for a Spark version: ``spark413`` for 4.1.3."""
+    return f"spark{''.join(map(str, numbers_of(spark_version)[:3]))}"
+
+
 def slim(jar: Path, spark_version: str | None = None) -> Path:
     """The copy of a plugin jar without native libraries, made if needed (some seconds).
 
@@ -75,8 +81,8 @@ def slim(jar: Path, spark_version: str | None = None) -> Path:
     line = ""
     if spark_version:
         # The beginning of the names of its shim folders.
-        major, minor, *_ = spark_version.split(".")
-        line = f"spark{major}" if int(major) >= 4 else f"spark{major}{minor}"
+        parts = 1 if numbers_of(spark_version) >= (4,) else 2
+        line = f"spark{''.join(map(str, numbers_of(spark_version)[:parts]))}"
     status = jar.stat()
     key = hashlib.sha256(f"{jar.name} {status.st_size} {status.st_mtime_ns}".encode())
     tail = f"-{line}" if line else ""

@@ -174,7 +174,12 @@ def configure(
     name = _automatic(request) if mode == "auto" else mode
     if python_udfs is not None:
         settings.put(PYTHON_UDFS, python_udfs)
-    environment = add_settings(request, name, for_python) | settings.environment()
+    try:
+        environment = add_settings(request, name, for_python) | settings.environment()
+    except PluginNotFoundError:
+        # A jar that would come too late need not be fetched.
+        _refuse_if_too_late(settings.changes, context, MODES[name].needs_class)
+        raise
     _refuse_if_too_late(settings.changes, context, MODES[name].needs_class)
     for key, value in settings.changes.items():
         builder.config(key, value)

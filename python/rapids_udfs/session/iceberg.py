@@ -17,6 +17,7 @@ from pathlib import Path
 
 from rapids_udfs.errors import IcebergError
 from rapids_udfs.runtime.installed import InstalledSpark
+from rapids_udfs.runtime.plugin import shim_folder
 from rapids_udfs.session.plugin_in_session import find_plugin
 from rapids_udfs.session.settings import SparkSettings, plain_path
 
@@ -94,7 +95,7 @@ def _named(items: list[str]) -> list[str]:
 
 def _known(plugin: str, spark_version: str) -> list[str]:
     """The versions of Iceberg that a plugin jar has classes for; empty if any will do."""
-    jar, shim = Path(plain_path(plugin)), f"spark{spark_version.replace('.', '')}"
+    jar, shim = Path(plain_path(plugin)), shim_folder(spark_version)
     if not zipfile.is_zipfile(jar):
         return []
     with zipfile.ZipFile(jar) as archive:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 from rapids_udfs._entry_point import ENTRY_POINT
+from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import Line, __version__
 from rapids_udfs.errors import (
     ArgumentTypeError,
@@ -18,7 +19,7 @@ from rapids_udfs.errors import (
     VersionMismatchError,
 )
 from rapids_udfs.runtime import jars
-from rapids_udfs.runtime.installed import binary_version, supported_line
+from rapids_udfs.runtime.installed import supported_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,7 +102,7 @@ def executor_cores(context: SparkContext, *, driver: bool = False) -> list[int]:
 
 def scala_version(spark: SparkSession) -> str:
     """The Scala binary version of a classic session's JVM."""
-    return binary_version(jvm_class(spark, "scala.util.Properties").versionNumberString())
+    return minor_of(jvm_class(spark, "scala.util.Properties").versionNumberString())
 
 
 def line_of(spark: SparkSession) -> Line:

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import PLUGIN, Line
 from rapids_udfs.errors import ConflictingSettingError, DeviceBytesError, JarMissingError, ModeError
 from rapids_udfs.runtime import jars, plugin
@@ -112,16 +113,16 @@ def _cpu(request: Request) -> None:
 def _explain(request: Request) -> None:
     _library(request, "explain")
     _no_spark_plugin(request, "explain")
-    _plugin(request)
     # The plugin explains finished plans, and does not know compiled calls.
     request.settings.put_default(COMPILE_ROWS, "false")
+    _plugin(request)
 
 
 def _gpu(request: Request) -> None:
     _library(request, "gpu")
-    _plugin(request)
     request.settings.append("spark.plugins", SPARK_PLUGIN)
     request_gpus(request.settings, request.gpus)
+    _plugin(request)
 
 
 def _emulate(request: Request) -> None:
@@ -129,9 +130,9 @@ def _emulate(request: Request) -> None:
         # Maven has only the full jar, whose native libraries are of no use here.
         raise ModeError("plugin", request.plugin, ["class-path"])
     _library(request, "emulate")
-    _plugin(request, slim=True)
     request.settings.append("spark.plugins", SPARK_PLUGIN)
     _add_agent(request.settings, jars.emulator_jar())
+    _plugin(request, slim=True)
 
 
 MODES: Final[Mapping[str, Mode]] = {
@@ -154,7 +155,7 @@ def _library(request: Request, mode: str) -> None:
         settings.append("spark.jars", str(jars.plain(jar)))
     if request.extensions:
         settings.append("spark.sql.extensions", EXTENSION)
-    if request.spark.version.startswith("4.2."):
+    if minor_of(request.spark.version) == "4.2":
         settings.put_default(COLUMNAR_INPUT, "false")
     if request.metrics:
         settings.append("spark.plugins", METRICS_PLUGIN)
@@ -189,6 +190,7 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     """Put the plugin where the driver and the executors find it, unless it is there already.
 
     With ``slim`` it is the copy without native libraries. Iceberg's jar comes beside it.
+    A mode asks for it last: other settings may conflict, which is said first.
     """
     _place_plugin(request, slim)
     put_beside_plugin(request.settings, request.spark, read_on_cpu=slim)

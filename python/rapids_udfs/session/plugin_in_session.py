@@ -11,9 +11,11 @@ import zipfile
 from functools import cache
 from pathlib import Path
 
+from rapids_udfs._version_text import minor_of, numbers_of
 from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import PluginMismatchError
-from rapids_udfs.runtime.installed import InstalledSpark, minor_of, read_property
+from rapids_udfs.runtime.installed import InstalledSpark, read_property
+from rapids_udfs.runtime.plugin import shim_folder
 from rapids_udfs.session.settings import SparkSettings
 
 NAME = "rapids-4-spark"
@@ -68,16 +70,11 @@ def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> N
     if release is None or not scalas:
         raise PluginMismatchError(jar, "not a jar of the cuDF plugin", wanted, fix)
     found = f"{NAME}_{scalas[0]} {release}"
-    if scalas[0] != spark.scala or _year(release) < _year(PLUGIN):
+    if scalas[0] != spark.scala or numbers_of(release)[:1] < numbers_of(PLUGIN)[:1]:
         raise PluginMismatchError(jar, found, wanted, fix)
     if release != PLUGIN:
         _say_other_release(release)
     _check_shim(jar, found, names, spark.version, settings)
-
-
-def _year(release: str) -> int:
-    year = re.match(r"[0-9]+", release)
-    return int(year[0]) if year else 0
 
 
 @cache
@@ -89,20 +86,21 @@ def _check_shim(
     jar: Path, found: str, names: list[str], version: str, settings: SparkSettings
 ) -> None:
     """Check that the jar has a folder of classes for a Spark version, and that it will use them."""
-    patch = re.match(r"[0-9]+\.[0-9]+\.[0-9]+", version)
-    shims = {m[1] for m in map(re.compile(r"spark([0-9]+)/").match, names) if m}
+    shims = {m[1] for m in map(re.compile(r"(spark[0-9]+)/").match, names) if m}
+    patch, shim = ".".join(map(str, numbers_of(version)[:3])), shim_folder(version)
     fix = "Modes cpu and auto run without it"
-    if patch is None or patch[0].replace(".", "") not in shims:
+    if shim not in shims:
         minor = minor_of(version)
+        prefix = shim_folder(minor)
         of_minor = sorted(
-            f"{minor}.{shim[2:]}" for shim in shims if f"{shim[0]}.{shim[1]}" == minor
+            f"{minor}.{other[len(prefix) :]}" for other in shims if other.startswith(prefix)
         )
         wanted = f"Spark {' or '.join(of_minor)}" if of_minor else f"a release for Spark {minor}"
         without = f"{found} without classes for Spark {version}"
         raise PluginMismatchError(jar, without, wanted, f"{fix}.")
-    if patch[0] != version and settings.get(_SHIM_OVERRIDE) is None:
+    if patch != version and settings.get(_SHIM_OVERRIDE) is None:
         # It knows its versions by their names alone.
-        name = f"com.nvidia.spark.rapids.shims.spark{patch[0].replace('.', '')}"
+        name = f"com.nvidia.spark.rapids.shims.{shim}"
         setting = f"{_SHIM_OVERRIDE}={name}.SparkShimServiceProvider"
-        without = f"{found}, which takes Spark {patch[0]} but not {version} by itself"
+        without = f"{found}, which takes Spark {patch} but not {version} by itself"
         raise PluginMismatchError(jar, without, f"the setting {setting}", f"{fix}, too.")

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rapids_udfs._version_text import numbers_of
 from rapids_udfs.gpu.triton.errors import TritonEnvironmentError
 from rapids_udfs.runtime.cache import locked, writable_dir
 from rapids_udfs.runtime.programs import run_program
@@ -51,8 +52,7 @@ def check_platform(
             f"Triton runs on Linux on x86-64 and ARM64, not on {system} on {machine}"
         )
     name, version = platform.libc_ver() if libc is None else libc
-    found = tuple(int(part) for part in version.split(".")[:2]) if version else ()
-    if name != "glibc" or found < _GLIBC:
+    if name != "glibc" or numbers_of(version) < _GLIBC:
         raise TritonEnvironmentError(
             f"{PYTRITON} needs glibc 2.35 or newer; this node has {name or 'another libc'} "
             f"{version}. Debian 12, Ubuntu 22.04 and newer have it"

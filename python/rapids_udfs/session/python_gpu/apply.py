@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import ConflictingSettingError, ModeError
 from rapids_udfs.session.plugin_in_session import named_by
@@ -112,7 +113,7 @@ def _executor_share(settings: SparkSettings) -> None:
 def _daemon(request: Request) -> None:
     """Set the plugin's daemon, and put the plugin's jar on the workers' path."""
     settings = request.settings
-    if request.spark.version >= "4.2":
+    if numbers_of(request.spark.version) >= (4, 2):
         _log.warning(_NO_DAEMON, request.spark.version)
     found = settings.get(_DAEMON_KEY)
     if found not in _DAEMONS:
