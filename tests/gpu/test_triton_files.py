@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pyspark import cloudpickle
@@ -29,6 +30,18 @@ def test_a_registration_of_the_users_stays() -> None:
         assert __name__ in registered()
     finally:
         cloudpickle.unregister_pickle_by_value(module)
+
+
+def test_nothing_is_installed_unasked(spark) -> None:
+    io: dict[str, Any] = {"inputs": {"x": "float64"}, "outputs": {"y": "float64"}}
+    with pytest.raises(TritonEnvironmentError) as e:
+        servers.TritonServers(spark, load, **io)
+    this = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    assert f"{this} -m venv /opt/triton && /opt/triton/bin/pip install nvidia-pyt" in str(e.value)
+    assert "python='/opt/triton/bin/python'" in str(e.value)
+    assert str(e.value).endswith("when it starts its first server: requirements=[]")
+    servers.TritonServers(spark, load, **io, requirements=[])
+    servers.TritonServers(spark, load, **io, python="/opt/triton/bin/python")
 
 
 def test_an_environment_that_another_process_never_finishes(

@@ -7,6 +7,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,8 @@ def test_a_server_that_does_not_end_fails_no_job(spark, monkeypatch: pytest.Monk
     lease = supervisor.Lease(held.host, held.port, {"secret": held.secret, "host": "n", "pid": 1})
     end = held.close
     monkeypatch.setattr(held, "close", lambda: end(0.1))
-    servers = TritonServers(spark, lambda: None, inputs={"x": "float64"}, outputs={"y": "float64"})
+    io: dict[str, Any] = {"inputs": {"x": "float64"}, "outputs": {"y": "float64"}}
+    servers = TritonServers(spark, lambda: None, **io, requirements=[])
     shipped = spark.sparkContext.broadcast({})
     servers._leases, servers._shipped = held, shipped
     taken_back = []

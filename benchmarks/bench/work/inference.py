@@ -248,6 +248,7 @@ def _served(spark: SparkSession, stack: ExitStack) -> Mapping[str, Way]:
         outputs={"y": "float32"},
         name="served",
         max_batch_size=SMALL_BATCH,
+        requirements=[],
     )
     served = stack.enter_context(servers).udf(T.FloatType())
     return {OURS: calling(served, "x"), "one model a worker": calling(here, "x")}

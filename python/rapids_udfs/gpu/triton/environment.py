@@ -93,6 +93,17 @@ def check(python: str) -> dict[str, str]:
     return {"LD_LIBRARY_PATH": os.pathsep.join(filter(None, paths))}
 
 
+def nothing_to_run() -> TritonEnvironmentError:
+    """The error where the server's environment is not named: none is made unasked."""
+    python = f"python{_dotted(sys.version_info[:2])}"
+    return TritonEnvironmentError(
+        "TritonServers needs an environment with pytriton. Make one on each node, with what you "
+        f"trust: {python} -m venv /opt/triton && /opt/triton/bin/pip install {PYTRITON} "
+        "'numpy<2', and name it: python='/opt/triton/bin/python'. Or have each node install one "
+        "from the package index, unseen, when it starts its first server: requirements=[]"
+    )
+
+
 def created(requirements: Sequence[str]) -> Path:
     """The interpreter of the environment in the cache, created if it is missing.
 

@@ -18,7 +18,7 @@ from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import parsed
-from rapids_udfs.gpu.triton import arguments, node
+from rapids_udfs.gpu.triton import arguments, environment, node
 from rapids_udfs.gpu.triton.client import GoneError, infer
 from rapids_udfs.gpu.triton.errors import TritonDriverError, TritonError, TritonRequestError
 from rapids_udfs.gpu.triton.lease import Leases, Server
@@ -40,9 +40,8 @@ class TritonServers:
 
     :
 
-        with TritonServers(
-            spark, make_predict, inputs={"x": ("float32", (4,))}, outputs={"y": "float32"}
-        ) as servers:
+        io = {"inputs": {"x": ("float32", (4,))}, "outputs": {"y": "float32"}}
+        with TritonServers(spark, make_predict, **io, python="/opt/triton/bin/python") as servers:
             df.select(servers.udf("float")("features")).write.parquet(path)
 
     The server runs in a Python environment of its own, which has ``nvidia-pytriton``. It ends with
@@ -62,9 +61,10 @@ class TritonServers:
         max_batch_size: the most rows that the model gets at once. Triton combines several workers'
             batches up to it.
         queue_delay_us: how long Triton waits for more rows, in microseconds.
-        python: the interpreter of an environment with pytriton, at the same path on each node; None
-            makes one in the cache of each node, once.
-        requirements: pip requirements of the model for such an environment: ``["onnxruntime"]``.
+        python: the interpreter of an environment with pytriton, at the same path on each node.
+        requirements: in its place, pip requirements of the model, ``["onnxruntime"]`` or ``[]``:
+            each node makes an environment with these and pytriton in its cache, once, of what the
+            package index has then.
         port: of the server on the loopback interface of each node; None chooses a free one.
         start_timeout: seconds for a server to be ready.
         request_timeout: seconds for a batch.
@@ -74,6 +74,7 @@ class TritonServers:
 
     Raises:
         ValueError: an argument is wrong.
+        TritonEnvironmentError: neither ``python`` nor ``requirements`` is there.
         ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
         NotOnConnectError: it is a Spark Connect client.
         TritonError: on entering the block, a server did not start; see its subclasses.
@@ -90,7 +91,7 @@ class TritonServers:
         max_batch_size: int = 1024,
         queue_delay_us: int = 0,
         python: str | None = None,
-        requirements: Sequence[str] = (),
+        requirements: Sequence[str] | None = None,
         port: int | None = None,
         start_timeout: float = 120.0,
         request_timeout: float = 120.0,
@@ -112,7 +113,8 @@ class TritonServers:
         arguments.check_seconds("request_timeout", request_timeout)
         arguments.check_text("python", python)
         arguments.check_text("driver_host", driver_host)
-        texts = requirements if isinstance(requirements, (list, tuple)) else [None]
+        wanted_there = () if requirements is None else requirements
+        texts = wanted_there if isinstance(wanted_there, (list, tuple)) else [None]
         if not all(isinstance(each, str) and each for each in texts):
             wanted = "it is a list of strings for pip: ['onnxruntime']"
             raise ValueError(f"requirements={requirements!r:.80}; {wanted}")
@@ -129,13 +131,15 @@ class TritonServers:
             max_batch_size=max_batch_size,
             queue_delay_us=queue_delay_us,
             python=python,
-            requirements=tuple(requirements),
+            requirements=tuple(requirements or ()),
             port=port,
             start_timeout=start_timeout,
             request_timeout=request_timeout,
             lease=("", 0, ""),
             use_gpu=use_gpu,
         )
+        if python is None and requirements is None:
+            raise environment.nothing_to_run()
         self._meter = Meter(KIND, name)
         self._leases: Leases | None = None
         self._spec: node.Spec | None = None
