@@ -177,18 +177,40 @@ def test_rows_without_nulls(both: Both, tables) -> None:
     assert cpu_operators(plan) == []
 
 
-def test_a_file_is_named_below_a_broadcast(both: Both, tmp_path: Path) -> None:
+FILES = {
+    "a projection": "SELECT id, input_file_name() AS f, input_file_block_length() AS n FROM ids",
+    "above a filter": """SELECT id, input_file_name() AS f, input_file_block_start() AS n
+        FROM ids WHERE id % 2 = 0""",
+    "above a generator": """SELECT id, input_file_name() AS f, x AS n
+        FROM (SELECT id, explode(array(id, 2)) AS x FROM ids WHERE id % 2 = 0) WHERE x > 2""",
+    "a condition": """SELECT id, s AS f, 1 AS n FROM (SELECT id, abs(id) AS s FROM ids
+        WHERE id % 3 > 0) WHERE input_file_name() LIKE '%part-00001%'""",
+    "a broadcast below": """SELECT /*+ BROADCAST(y) */ x.id, y.f, x.n FROM (SELECT id,
+        input_file_name() AS n FROM ids WHERE id > 2) x JOIN (SELECT id, input_file_name() AS f
+        FROM ids WHERE id % 2 = 0) y ON x.id = y.id""",
+}
+
+
+@pytest.mark.parametrize("adaptive", ["true", "false"])
+@pytest.mark.parametrize("query", FILES.values(), ids=FILES)
+def test_a_file_is_named_below_a_broadcast(
+    both: Both, tmp_path: Path, query: str, adaptive: str
+) -> None:
     with both.rows_alone():
-        both.spark.range(20).write.parquet(str(tmp_path / "ids"))
+        both.spark.range(40).repartition(4).write.parquet(str(tmp_path / "ids"))
     both.spark.read.parquet(str(tmp_path / "ids")).createOrReplaceTempView("ids")
-    sql = """SELECT /*+ BROADCAST(b) */ a.id, b.named FROM ids a JOIN (SELECT id,
-        input_file_name() <> '' AND input_file_block_length() > 0 AS named FROM ids) b
+    sql = f"""SELECT /*+ BROADCAST(b) */ a.id, b.f, b.n FROM ids a JOIN ({query}) b
         ON a.id = b.id"""
-    rows, _ = run(both, sql)
-    with both.rows_alone():
-        assert rows == run(both, sql)[0]
-    assert len(rows) == 20
-    assert not any("False" in row for row in rows)
+    both.spark.conf.set("spark.sql.adaptive.enabled", adaptive)
+    try:
+        rows, plan = run(both, sql)
+        with both.rows_alone():
+            expected, _ = run(both, sql)
+    finally:
+        both.spark.conf.unset("spark.sql.adaptive.enabled")
+    assert rows == expected
+    assert len(rows) >= 5
+    assert "GpuBroadcastHashJoin" in plan
 
 
 def test_there_are_enough() -> None:

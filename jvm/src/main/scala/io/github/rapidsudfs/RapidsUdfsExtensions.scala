@@ -11,7 +11,11 @@ import org.apache.spark.sql.rapidsudfs.{
   KeepOwnLambdas
 }
 import org.apache.spark.sql.rapidsudfs.python.CompilePythonUdfs
-import org.apache.spark.sql.rapidsudfs.builtins.{PutBackBuiltins, SwapBuiltins}
+import org.apache.spark.sql.rapidsudfs.builtins.{
+  NameFilesBelowBroadcasts,
+  PutBackBuiltins,
+  SwapBuiltins
+}
 import org.apache.spark.sql.SparkSessionExtensions
 
 /** Adds the functions of the catalogue, and of libraries built on this one (see
@@ -31,6 +35,7 @@ class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
     extensions.injectOptimizerRule(_ => KeepOwnLambdas)
     extensions.injectOptimizerRule(_ => CountForeignUdfs)
     extensions.injectColumnar(_ => CountHiveUdfs)
+    extensions.injectColumnar(session => new NameFilesBelowBroadcasts(session))
     // The last injected rule runs first.
     extensions.injectColumnar(_ => PutBackBuiltins)
   }

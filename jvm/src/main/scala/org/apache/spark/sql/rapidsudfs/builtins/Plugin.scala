@@ -4,7 +4,7 @@ package org.apache.spark.sql.rapidsudfs.builtins
 
 import io.github.rapidsudfs.core.BuildInfo
 import org.apache.spark.sql.catalyst.expressions.Expression
-import org.apache.spark.sql.execution.ColumnarRule
+import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.internal.SQLConf
 import org.slf4j.LoggerFactory
 
@@ -44,6 +44,16 @@ private[builtins] object Plugin {
       catch {
         case e @ (_: ReflectiveOperationException | _: LinkageError) => unknown(e)
       }
+
+  /** Has the plugin tag, as staying on the CPU, the operators from one that asks for an input
+    * file's name down to its scan, if the scan stays there.
+    */
+  def keepFilesNamed(plan: SparkPlan, conf: SQLConf): Unit =
+    try loaded.filesRule(loaded.conf.newInstance(conf).asInstanceOf[AnyRef], plan)
+    catch {
+      case e @ (_: ReflectiveOperationException | _: LinkageError) =>
+        logWarning("input_file_name() below broadcasts is left to the plugin", e)
+    }
 
   /** The bodies are tested with one version of the plugin. Of its patches the answers are the same;
     * with another year or month they might differ.
@@ -97,12 +107,26 @@ private[builtins] object Plugin {
     val conf = load("RapidsConf").getConstructor(classOf[SQLConf])
     private val companion = load("GpuOverrides$")
     val overrides: AnyRef = companion.getField("MODULE$").get(null)
-    val wrap: Method = companion.getMethods
-      .find(m => m.getName == "wrapExpr" && m.getParameterCount == 3)
-      .getOrElse(throw new NoSuchMethodException("GpuOverrides.wrapExpr"))
+    val wrap: Method = method(companion, "wrapExpr", 3)
     private val meta = load("RapidsMeta")
     val tag: Method = meta.getMethod("tagForGpu")
     val canBeReplaced: Method = meta.getMethod("canExprTreeBeReplaced")
+
+    /** The plugin's rule for what names input files, under its settings. */
+    lazy val filesRule: (AnyRef, SparkPlan) => Unit = {
+      val wrapPlan = method(companion, "wrapPlan", 3)
+      val rule = load("InputFileBlockRule$")
+      val apply = method(rule, "apply", 1)
+      (settings, plan) => {
+        val wrapped = wrapPlan.invoke(overrides, plan, settings, None)
+        tag.invoke(wrapped)
+        apply.invoke(rule.getField("MODULE$").get(null), wrapped)
+      }
+    }
+
+    private def method(of: Class[_], name: String, parameters: Int): Method = of.getMethods
+      .find(m => m.getName == name && m.getParameterCount == parameters)
+      .getOrElse(throw new NoSuchMethodException(s"${of.getName}.$name"))
   }
 
   /** The plugin's verdict on whether it would run an expression on the GPU by itself. */

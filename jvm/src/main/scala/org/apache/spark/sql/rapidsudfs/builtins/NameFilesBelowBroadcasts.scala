@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.builtins
+
+import io.github.rapidsudfs.registry.SessionInternals
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions.{
+  InputFileBlockLength,
+  InputFileBlockStart,
+  InputFileName
+}
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
+import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec
+
+/** Has the plugin look below broadcasts for `input_file_name()` and `input_file_block_*` over scans
+  * on the CPU.
+  *
+  * Spark's scans name their file while a row of it is on its way, so that nothing between such a
+  * function and its scan may collect rows into batches. The plugin has a rule for that, which stops
+  * at broadcasts: the functions then answer `''` and -1. Its reasons stay with the operators.
+  */
+class NameFilesBelowBroadcasts(session: SparkSession) extends ColumnarRule {
+  override def preColumnarTransitions: Rule[SparkPlan] = Tag
+
+  private object Tag extends Rule[SparkPlan] {
+    override def apply(plan: SparkPlan): SparkPlan = {
+      val named = plan
+        .collect { case exchange: BroadcastExchangeExec => exchange.child }
+        .flatMap(naming)
+      if (named.nonEmpty && Plugin.isActive(SessionInternals.columnarRules(session), conf))
+        named.foreach(Plugin.keepFilesNamed(_, conf))
+      plan
+    }
+  }
+
+  /** The highest operators that ask for a file's name, down to the next broadcast. */
+  private def naming(plan: SparkPlan): Seq[SparkPlan] = plan match {
+    case _: BroadcastExchangeExec => Nil
+    case _ if asks(plan)          => Seq(plan)
+    case _                        => plan.children.flatMap(naming)
+  }
+
+  private def asks(plan: SparkPlan): Boolean = plan.expressions.exists(_.exists {
+    case _: InputFileName | _: InputFileBlockStart | _: InputFileBlockLength => true
+    case _                                                                    => false
+  })
+}
