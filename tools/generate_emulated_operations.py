@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from devtools import matrix
 from devtools.generated.files import write_or_check
 from devtools.jars import EMULATOR_JAR, plugin_jar
 from devtools.jdk import jdk
@@ -20,12 +21,35 @@ from devtools.process import DevError
 
 PAGE = ROOT / "docs" / "emulated-operations.md"
 LIST = ROOT / "jvm" / "cudf-emulator" / "src" / "test" / "resources" / "natives.tsv"
+QUERIES = ROOT / "tests" / "emulator" / "queries.sql"
 _MAIN = "io.github.rapidsudfs.emulator.agent.NativeList"
+_ORDINARY = "{ordinary queries}"
 
 
 def files() -> dict[Path, str]:
     plugin = plugin_jar()
-    return {PAGE: _output("page", plugin), LIST: _output("list", plugin)}
+    page = _output("page", plugin)
+    if _ORDINARY not in page:
+        raise DevError(f"the page of emulated operations has no place for {_ORDINARY}")
+    page = page.replace(_ORDINARY, ordinary_queries(QUERIES.read_text(encoding="utf-8")))
+    return {PAGE: page, LIST: _output("list", plugin)}
+
+
+def ordinary_queries(text: str) -> str:
+    """Count the queries that the tests of mode ``emulate`` run, and those that stay on the CPU."""
+    blocks = [block.strip().splitlines()[1:] for block in text.split("\n== ")[1:]]
+    lines = [line for block in blocks for line in block]
+    reasons = [line.partition(" #CPU ")[2] for line in lines if " #CPU " in line]
+    left = sum(reason.startswith("the plugin") for reason in reasons)
+    lines_of_spark = matrix.load().lines
+    versions = [lines_of_spark[0].main, *reversed(lines_of_spark[0].newest_of_minors())]
+    versions += [line.main for line in lines_of_spark if line.is_assembled]
+    return (
+        f"Of {len(lines)} ordinary queries, of every group of functions, "
+        f"{len(lines) - len(reasons)} run wholly on the plugin, with the CPU's answers:\n"
+        f"on Spark {', '.join(versions[:-1])} and {versions[-1]} alike. Of the others the plugin"
+        f" itself leaves {left} to the CPU."
+    )
 
 
 def _output(command: str, plugin: Path) -> str:

@@ -214,6 +214,7 @@ def test_a_file_is_named_below_a_broadcast(
 
 
 def test_there_are_enough() -> None:
+    """The page of emulated operations has the numbers."""
     many = sum(len(group.on_cpu) for group in GROUPS)
     assert many >= 300
     held_back = [line for group, line in LISTED if not group.on_cpu[line].startswith("the plugin")]

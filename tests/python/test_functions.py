@@ -5,8 +5,11 @@
 from __future__ import annotations
 
 import inspect
+from datetime import date
+from decimal import Decimal
 
 import pytest
+from pyspark.errors import AnalysisException
 from pyspark.sql import functions as F
 
 import rapids_udfs
@@ -53,6 +56,20 @@ def test_takes_names_and_columns(spark) -> None:
         functions.url_decode_form("query"), functions.url_decode_form(frame["query"])
     ).collect()
     assert tuple(row) == ("a b", "a b")
+
+
+def test_takes_constants(spark) -> None:
+    frame = spark.createDataFrame([("abc", Decimal("10.0"))], "query string, net decimal(18,2)")
+    (row,) = frame.select(
+        functions.char_ngrams("query", 2),
+        functions.money_gross("net", Decimal("0.19")),
+        functions.fiscal_year(date(2024, 11, 5), 10),
+        functions.ip_in_cidr(F.lit("10.1.2.3"), F.lit("10.0.0.0/8")),
+    ).collect()
+    assert tuple(row) == (["ab", "bc"], Decimal("11.90"), 2025, True)
+    # A string is the name of a column, as in PySpark's functions.
+    with pytest.raises(AnalysisException, match="UNRESOLVED_COLUMN"):
+        frame.select(functions.ip_in_cidr("query", "10.0.0.0/8"))
 
 
 def test_varargs_and_no_arguments(spark) -> None:

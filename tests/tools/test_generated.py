@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import generate_emulated_operations
 import generate_from_catalogue
 from devtools.generated import (
     builtin_costs,
@@ -219,3 +220,21 @@ class TestBuiltinCosts:
         monkeypatch.setattr(builtin_costs, "counted", lambda: found)
         with pytest.raises(DevError, match=r"not needed: mask$"):
             builtin_costs.table()
+
+
+def test_ordinary_queries_are_counted() -> None:
+    text = """-- Queries
+== strings | off | SELECT {} FROM t
+upper(s)
+lower(s)
+ascii(s) #CPU the plugin's ascii is off by default
+from_json(j) #CPU from_json is not emulated
+
+== joins | on
+SELECT 1
+"""
+    counted = generate_emulated_operations.ordinary_queries(text)
+    assert counted.startswith("Of 5 ordinary queries, of every group of functions, 3 run wholly on")
+    assert counted.endswith("itself leaves 1 to the CPU.")
+    assert "on Spark 4.2.0, " in counted
+    assert "and 3.5.9 alike" in counted
