@@ -47,15 +47,17 @@ TESTED_EXTRAS = (
     *("demo", "arrays", "inference", "kubernetes", "notebooks", "numba", "recipes", "reference"),
 )
 """Those of the package's extras that tests need, on every line on which all of them run."""
+FUNCTIONS = "tests/emulator/test_functions.py"
 IN_COLUMNS = {
     "emulator": (
-        "tests/emulator/test_functions.py",
+        FUNCTIONS,
         "tests/emulator/test_python_and_streams.py",
         "tests/emulator/test_queries.py",
     ),
     "builtins": ("tests/builtins/test_builtins.py",),
 }
-"""What runs in mode emulate on the newest patch of every minor version of Spark."""
+"""What runs in mode emulate on the newest patch of every minor version of Spark, 4.0 without the
+functions' cases."""
 DAEMON = "tests/processes/test_python_workers.py"
 """The plugin's daemon of Python workers: it does not start on Spark 4.2."""
 COMPILED = ("tests/python_udfs", "tests/python/test_python_udfs_in_queries.py")
@@ -364,13 +366,13 @@ for each in LINES:
         session(f"{kind}-{of_spark(each)}", *tags, after=JARS[each.name], python=its_python)(work)
     if each.scala == MAIN.scala:
         session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
-*by_name, before = MAIN.newest_of_minors()
-for version in (*by_name, before):
-    # Those of the other minor versions by name: the long run has its limit.
-    runs = [] if version in by_name else ["test-all"]
+*older, before = MAIN.newest_of_minors()
+for version in (*older, before):
     for kind, words in IN_COLUMNS.items():
-        work = partial(test_python, MAIN, version, words)
-        session(f"{kind}-{version}", *runs, after=JARS[MAIN.name], python=pythons(MAIN))(work)
+        # The functions' cases take longest and depend least on Spark: on the older ones by name.
+        chosen = [word for word in words if version == before or word != FUNCTIONS]
+        work = partial(test_python, MAIN, version, tuple(chosen))
+        session(f"{kind}-{version}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 
 @session("lint-jvm", "test", "test-all", "sbt")

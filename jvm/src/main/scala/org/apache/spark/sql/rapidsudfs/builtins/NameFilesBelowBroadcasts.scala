@@ -19,6 +19,9 @@ import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec
   * Spark's scans name their file while a row of it is on its way, so that nothing between such a
   * function and its scan may collect rows into batches. The plugin has a rule for that, which stops
   * at broadcasts: the functions then answer `''` and -1. Its reasons stay with the operators.
+  *
+  * This rule has to come before the plugin's own, which it does where this extension is named
+  * first: the plugin appends its extension to those that it finds.
   */
 class NameFilesBelowBroadcasts(session: SparkSession) extends ColumnarRule {
   override def preColumnarTransitions: Rule[SparkPlan] = Tag
