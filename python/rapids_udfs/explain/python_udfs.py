@@ -27,6 +27,8 @@ NO_PLUGIN: Final = (
 class PythonUdfPlacement(str, Enum):
     """The place where a Python UDF runs."""
 
+    COLUMNS = "columns"
+    """Compiled for the plugin's columns, where the plugin takes the operator."""
     ROWS = "rows"
     """Compiled into the query, row by row in the JVM."""
     PYTHON = "python"
@@ -49,7 +51,7 @@ class PythonUdf:
     where: PythonUdfPlacement
     """The place where it runs."""
     reason: str = ""
-    """The reason it runs in Python; empty if it is compiled."""
+    """The reason it runs in Python, or has no columns in a session with the plugin; else empty."""
     reason_line: int = 0
     """The line of what the reason names, from 1; 0 if it is none of one line."""
     reason_column: int = 0

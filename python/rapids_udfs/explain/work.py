@@ -39,7 +39,7 @@ class WorkLine(NamedTuple):
     function: str
     """Its name in the catalogue; for a UDF that is not of the catalogue, its name in the plan."""
     where: str
-    """``columnar``, ``compiled`` or ``rows`` (row-wise), or ``cpu-bridge``."""
+    """``columnar``, ``compiled`` or ``rows`` (row-wise), ``cpu-bridge`` or ``odd-rows``."""
     calls: int
     """Calls of the row-wise body, or batches of the columnar one."""
     rows: int

@@ -44,11 +44,16 @@ public abstract class BuiltinBody implements Serializable {
    * should be few: they are copied to the host.
    *
    * @param flags BOOL8; null counts as false
-   * @param result of strings, booleans or longs; borrowed
+   * @param result of a type that {@link HostCells#column} makes; borrowed
    */
   protected final ColumnVector byBuiltinWhere(
       ColumnView flags, ColumnVector result, ColumnVector[] args) {
     return isAny(flags) ? row.answerEach(flags, result, args) : result.incRefCount();
+  }
+
+  /** The builtin's own results for all rows. */
+  protected final ColumnVector allByBuiltin(ColumnVector[] args) {
+    return row.answerAll(args);
   }
 
   private static boolean isAny(ColumnView flags) {

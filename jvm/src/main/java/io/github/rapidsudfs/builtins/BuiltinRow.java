@@ -4,7 +4,6 @@ package io.github.rapidsudfs.builtins;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import ai.rapids.cudf.DType;
 import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
@@ -72,7 +71,7 @@ final class BuiltinRow implements Serializable {
       columns[0] = places;
       try (Table all = new Table(columns);
           Table flagged = all.filter(known);
-          ColumnVector answers = answers(flagged, result.getType());
+          ColumnVector answers = answers(flagged, 1);
           Table source = new Table(answers);
           Table target = new Table(result);
           Table patched = source.scatter(flagged.getColumn(0), target)) {
@@ -81,22 +80,29 @@ final class BuiltinRow implements Serializable {
     }
   }
 
-  /** The builtin's results for the rows of a table whose arguments start at its second column. */
-  private ColumnVector answers(Table rows, DType type) {
+  /** The builtin's results for all rows. */
+  ColumnVector answerAll(ColumnVector[] args) {
+    try (Table all = new Table(args)) {
+      return answers(all, 0);
+    }
+  }
+
+  /** The builtin's results for the rows of a table whose arguments start at one of its columns. */
+  private ColumnVector answers(Table rows, int from) {
     HostColumnVector[] cells = new HostColumnVector[arguments.size()];
     try {
       for (int i = 0; i < cells.length; i++) {
-        cells[i] = rows.getColumn(i + 1).copyToHost();
+        cells[i] = rows.getColumn(i + from).copyToHost();
       }
       Object[] answers = new Object[Math.toIntExact(rows.getRowCount())];
+      Object[] values = new Object[cells.length];
       for (int row = 0; row < answers.length; row++) {
-        Object[] values = new Object[cells.length];
         for (int i = 0; i < values.length; i++) {
           values[i] = HostCells.internal(cells[i], row, arguments.get(i));
         }
         answers[row] = evalOrRefuse(values);
       }
-      return HostCells.column(answers, type);
+      return HostCells.column(answers, template.dataType());
     } finally {
       for (HostColumnVector cell : cells) {
         if (cell != null) {

@@ -3,9 +3,9 @@
 package io.github.rapidsudfs.builtins;
 
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.DType;
 import ai.rapids.cudf.HostColumnVectorCore;
 import java.util.Arrays;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
@@ -21,6 +21,7 @@ import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -83,22 +84,68 @@ final class HostCells {
     return new GenericArrayData(values);
   }
 
-  /** A column of strings, booleans or longs from Spark's internal values. */
-  static ColumnVector column(Object[] values, DType type) {
-    switch (type.getTypeId()) {
-      case STRING:
-        byte[][] texts = new byte[values.length][];
-        for (int i = 0; i < texts.length; i++) {
-          texts[i] = values[i] == null ? null : ((UTF8String) values[i]).getBytes();
+  /**
+   * A column of Spark's internal values.
+   *
+   * @throws IllegalStateException for a type that no body leaves to rows
+   */
+  static ColumnVector column(Object[] values, DataType type) {
+    int n = values.length;
+    if (type instanceof StringType) {
+      byte[][] texts = new byte[n][];
+      for (int i = 0; i < n; i++) {
+        texts[i] = values[i] == null ? null : ((UTF8String) values[i]).getBytes();
+      }
+      return ColumnVector.fromUTF8Strings(texts);
+    }
+    if (type instanceof BooleanType) {
+      return ColumnVector.fromBoxedBooleans(Arrays.copyOf(values, n, Boolean[].class));
+    }
+    if (type instanceof LongType) {
+      return ColumnVector.fromBoxedLongs(Arrays.copyOf(values, n, Long[].class));
+    }
+    if (type instanceof IntegerType) {
+      return ColumnVector.fromBoxedInts(Arrays.copyOf(values, n, Integer[].class));
+    }
+    if (type instanceof ShortType) {
+      return ColumnVector.fromBoxedShorts(Arrays.copyOf(values, n, Short[].class));
+    }
+    if (type instanceof ByteType) {
+      return ColumnVector.fromBoxedBytes(Arrays.copyOf(values, n, Byte[].class));
+    }
+    if (type instanceof DoubleType) {
+      return ColumnVector.fromBoxedDoubles(Arrays.copyOf(values, n, Double[].class));
+    }
+    if (type instanceof FloatType) {
+      return ColumnVector.fromBoxedFloats(Arrays.copyOf(values, n, Float[].class));
+    }
+    if (type instanceof DateType) {
+      return ColumnVector.timestampDaysFromBoxedInts(Arrays.copyOf(values, n, Integer[].class));
+    }
+    if (type instanceof StructType struct) {
+      return struct(values, struct);
+    }
+    throw new IllegalStateException("no body leaves rows of " + type.sql() + " to rows");
+  }
+
+  /** Of rows, none of them null. */
+  private static ColumnVector struct(Object[] rows, StructType type) {
+    ColumnVector[] fields = new ColumnVector[type.size()];
+    try {
+      for (int f = 0; f < fields.length; f++) {
+        Object[] values = new Object[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+          values[i] = ((InternalRow) rows[i]).get(f, type.apply(f).dataType());
         }
-        return ColumnVector.fromUTF8Strings(texts);
-      case BOOL8:
-        return ColumnVector.fromBoxedBooleans(
-            Arrays.copyOf(values, values.length, Boolean[].class));
-      case INT64:
-        return ColumnVector.fromBoxedLongs(Arrays.copyOf(values, values.length, Long[].class));
-      default:
-        throw new IllegalStateException("no body leaves rows of " + type + " to the builtin");
+        fields[f] = column(values, type.apply(f).dataType());
+      }
+      return ColumnVector.makeStruct(rows.length, fields);
+    } finally {
+      for (ColumnVector field : fields) {
+        if (field != null) {
+          field.close();
+        }
+      }
     }
   }
 }

@@ -123,7 +123,11 @@ public final class Counters {
 
   /** Calls of the row-wise body, null rows included. */
   public long rowCalls() {
-    return of(Where.COMPILED).plus(of(Where.ROWS)).plus(of(Where.BRIDGE)).calls();
+    return of(Where.COMPILED)
+        .plus(of(Where.ROWS))
+        .plus(of(Where.BRIDGE))
+        .plus(of(Where.ODD))
+        .calls();
   }
 
   /** Calls of {@code evaluateColumnar}, retried ones included. */

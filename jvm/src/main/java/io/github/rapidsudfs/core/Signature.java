@@ -58,15 +58,19 @@ public final class Signature implements Serializable {
    * @param name the SQL name, lower case with underscores
    */
   public static Builder named(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "'" + name + "' is not a function name: lower-case letters, digits and underscores");
+    }
     return new Builder(name);
   }
 
   /**
-   * The signature of a Spark builtin called with a number of arguments, which Spark has coerced.
-   * The documentation is Spark's.
+   * The signature of a Spark builtin, or of a Python UDF of any name, called with a number of
+   * arguments, which Spark has coerced. The documentation is not ours.
    */
   public static Signature ofBuiltin(String name, int arguments, DataType result) {
-    Builder builtin = named(name).nulls(NullRule.CALLED_ON_NULL);
+    Builder builtin = new Builder(name).nulls(NullRule.CALLED_ON_NULL);
     for (int i = 1; i <= arguments; i++) {
       builtin.takes("argument" + i, Argument.ANY);
     }
@@ -206,10 +210,6 @@ public final class Signature implements Serializable {
     private String since;
 
     private Builder(String name) {
-      if (!NAME.matcher(name).matches()) {
-        throw new IllegalArgumentException(
-            "'" + name + "' is not a function name: lower-case letters, digits and underscores");
-      }
       this.name = name;
     }
 

@@ -11,7 +11,9 @@ public enum Where {
   /** The row-wise body, called as Spark calls any UDF. */
   ROWS("rows"),
   /** The row-wise body, inside an operator on the GPU. */
-  BRIDGE("cpu-bridge");
+  BRIDGE("cpu-bridge"),
+  /** The row-wise body, for rows that the columnar body of a Python UDF leaves to it. */
+  ODD("odd-rows");
 
   private final String text;
 

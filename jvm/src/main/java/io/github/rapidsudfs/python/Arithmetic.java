@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.NumberForms;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +44,7 @@ public final class Arithmetic {
     return a.concat(b);
   }
 
-  @Python("operator.add")
+  @Python(value = "operator.add", columns = NumberForms.class)
   public static Object add(Object a, Object b) {
     if (Comparison.areNumbers(a, b)) {
       return numbers(a, b, Arithmetic::add, Double::sum, BigInteger::add);
@@ -78,7 +79,7 @@ public final class Arithmetic {
     return r;
   }
 
-  @Python("operator.sub")
+  @Python(value = "operator.sub", columns = NumberForms.class)
   public static Object sub(Object a, Object b) {
     if (Comparison.areNumbers(a, b)) {
       return numbers(a, b, Arithmetic::sub, (x, y) -> x - y, BigInteger::subtract);
@@ -100,7 +101,7 @@ public final class Arithmetic {
     return (String) repeat(a, b);
   }
 
-  @Python("operator.mul")
+  @Python(value = "operator.mul", columns = NumberForms.class)
   public static Object mul(Object a, Object b) {
     if (Comparison.areNumbers(a, b)) {
       return numbers(a, b, Arithmetic::mul, (x, y) -> x * y, BigInteger::multiply);
@@ -167,13 +168,13 @@ public final class Arithmetic {
     return -a;
   }
 
-  @Python("operator.neg")
+  @Python(value = "operator.neg", columns = NumberForms.class)
   public static Object neg(Object a) {
     if (a instanceof Double) return -(Double) a;
     return Ops.isInt(a) ? Keys.narrow(Ops.big(a).negate()) : unary("neg", "unary -", a);
   }
 
-  @Python("operator.pos")
+  @Python(value = "operator.pos", columns = NumberForms.class)
   public static Object pos(Object a) {
     if (a instanceof Boolean) return Ops.index(a);
     return Comparison.isNumber(a) ? a : unary("pos", "unary +", a);
@@ -189,7 +190,7 @@ public final class Arithmetic {
     return Math.abs(a);
   }
 
-  @Python("abs")
+  @Python(value = "abs", columns = NumberForms.class)
   public static Object abs(Object a) {
     if (a instanceof Double) return Math.abs((Double) a);
     return Ops.isInt(a) ? Keys.narrow(Ops.big(a).abs()) : unary("abs", "abs()", a);

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.NumberForms;
 import java.math.BigInteger;
 
 /** {@code & | ^ ~ << >>} of ints and bools, and of sets. */
@@ -16,7 +17,7 @@ public final class Bits {
     return op.equals("and_") ? a & b : op.equals("or_") ? a | b : a ^ b;
   }
 
-  @Python(value = "operator.and_ .or_ .xor", named = true)
+  @Python(value = "operator.and_ .or_ .xor", named = true, columns = NumberForms.class)
   public static Object bits(String op, Object a, Object b) {
     if (a instanceof Boolean && b instanceof Boolean) return bits(op, (boolean) a, (boolean) b);
     boolean and = op.equals("and_");
@@ -58,7 +59,7 @@ public final class Bits {
     return a >> Math.min(b, 63);
   }
 
-  @Python(value = "operator.lshift .rshift", named = true)
+  @Python(value = "operator.lshift .rshift", named = true, columns = NumberForms.class)
   public static Object shift(String op, Object a, Object b) {
     boolean left = op.equals("lshift");
     if (!Ops.isInt(a) || !Ops.isInt(b)) return Arithmetic.others(op, left ? "<<" : ">>", a, b);

@@ -2,12 +2,14 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.ConversionForms;
+import io.github.rapidsudfs.python.columns.ItemForms;
 import java.math.BigInteger;
 import java.util.Iterator;
 
 /** len, ord, chr, bin, str, repr, any, all, iter, next. */
 public final class Builtins {
-  @Python("len")
+  @Python(value = "len", columns = ItemForms.class)
   public static long len(Object x) {
     if (x instanceof String) return Texts.length((String) x);
     if (x instanceof PyList) return ((PyList) x).size();
@@ -64,7 +66,7 @@ public final class Builtins {
     return FloatText.repr(x);
   }
 
-  @Python(value = "str", optional = 1)
+  @Python(value = "str", optional = 1, columns = ConversionForms.class)
   public static String str(Object x) {
     return Py.str(Py.or(x, ""));
   }

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.ComparisonForms;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ public final class Comparison {
   /** What comparing with nan gives: neither less, equal nor greater. */
   private static final int UNORDERED = Integer.MIN_VALUE;
 
-  @Python("operator.eq")
+  @Python(value = "operator.eq", columns = ComparisonForms.class)
   public static boolean eq(Object a, Object b) {
     if (a == null || b == null) return a == b;
     if (a instanceof String || b instanceof String) return a.equals(b);
@@ -30,12 +31,12 @@ public final class Comparison {
     return a.equals(b);
   }
 
-  @Python("operator.ne")
+  @Python(value = "operator.ne", columns = ComparisonForms.class)
   public static boolean ne(Object a, Object b) {
     return !eq(a, b);
   }
 
-  @Python(value = "operator.lt .le .gt .ge", named = true)
+  @Python(value = "operator.lt .le .gt .ge", named = true, columns = ComparisonForms.class)
   public static boolean order(String op, Object a, Object b) {
     if (areNumbers(a, b)) return holds(op, numbers(a, b));
     if (a instanceof String && b instanceof String) {

@@ -2,6 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.DateForms;
+
 /** The methods and attributes of dates, times and timedeltas. */
 public final class DateMethods {
   /** The day, week and year of the ISO calendar as {@code isocalendar()} gives them. */
@@ -16,7 +18,7 @@ public final class DateMethods {
     }
   }
 
-  @Python(value = "date.year .month .day", named = true)
+  @Python(value = "date.year .month .day", named = true, columns = DateForms.class)
   public static long day(String name, PyDate d) {
     return name.equals("year") ? d.year : name.equals("month") ? d.month : d.day;
   }
@@ -42,12 +44,12 @@ public final class DateMethods {
     return d.totalSeconds();
   }
 
-  @Python("date.weekday")
+  @Python(value = "date.weekday", columns = DateForms.class)
   public static long weekday(PyDate d) {
     return d.weekday();
   }
 
-  @Python("date.isoweekday")
+  @Python(value = "date.isoweekday", columns = DateForms.class)
   public static long isoweekday(PyDate d) {
     return d.weekday() + 1;
   }

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.LookupForms;
 import java.util.ArrayList;
 import java.util.Iterator;
 
@@ -12,7 +13,7 @@ public final class Dicts {
     return new PyDictView(self, name.equals("keys") ? 0 : name.equals("values") ? 1 : 2);
   }
 
-  @Python(value = "dict.get", optional = 1)
+  @Python(value = "dict.get", optional = 1, columns = LookupForms.class)
   public static Object get(PyDict self, Object key, Object otherwise) {
     return self.get(key, Py.or(otherwise, null));
   }

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.NumberForms;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -28,7 +29,7 @@ public final class Division {
     return a / b;
   }
 
-  @Python("operator.truediv")
+  @Python(value = "operator.truediv", columns = NumberForms.class)
   public static Object truediv(Object a, Object b) {
     if (!Comparison.areNumbers(a, b)) return Arithmetic.others("truediv", "/", a, b);
     if (a instanceof Double || b instanceof Double) {
@@ -79,7 +80,7 @@ public final class Division {
     return q - floor > 0.5 ? floor + 1 : floor;
   }
 
-  @Python("operator.floordiv")
+  @Python(value = "operator.floordiv", columns = NumberForms.class)
   public static Object floordiv(Object a, Object b) {
     return Comparison.areNumbers(a, b)
         ? Arithmetic.numbers(
@@ -116,7 +117,7 @@ public final class Division {
     return Percent.format(template, values);
   }
 
-  @Python("operator.mod")
+  @Python(value = "operator.mod", columns = NumberForms.class)
   public static Object mod(Object a, Object b) {
     if (a instanceof String) return Percent.format((String) a, b);
     if (a instanceof PyBytes) throw new Unsupported("bytes % values");
@@ -125,7 +126,7 @@ public final class Division {
         : Arithmetic.others("mod", "%", a, b);
   }
 
-  @Python("divmod")
+  @Python(value = "divmod", columns = NumberForms.class)
   public static PyTuple divmod(Object a, Object b) {
     if (!Comparison.areNumbers(a, b)) {
       return (PyTuple) Arithmetic.others("divmod", "divmod()", a, b);

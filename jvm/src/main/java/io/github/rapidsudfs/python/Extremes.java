@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.ComparisonForms;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -23,7 +24,7 @@ public final class Extremes {
     return best(name, items, Py.ABSENT, Py.ABSENT, minor);
   }
 
-  @Python(value = "min max", named = true)
+  @Python(value = "min max", named = true, columns = ComparisonForms.class)
   public static Object extreme(String name, Object a, Object b, Object... more) {
     ArrayList<Object> all = new ArrayList<>(Arrays.asList(a, b));
     all.addAll(Arrays.asList(more));

@@ -2,6 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.ComparisonForms;
+import io.github.rapidsudfs.python.columns.ItemForms;
 import java.math.BigInteger;
 import java.util.Iterator;
 
@@ -40,7 +42,7 @@ public final class Items {
     return list.items.get(at(i, list.size(), "list index"));
   }
 
-  @Python("operator.getitem")
+  @Python(value = "operator.getitem", columns = ItemForms.class)
   public static Object getitem(Object x, Object i) {
     if (x instanceof PyDict) return ((PyDict) x).at(i);
     if (x instanceof PyList) return getitem((PyList) x, index(i, "list"));
@@ -68,7 +70,7 @@ public final class Items {
     throw PyError.type("'" + Py.typeName(x) + "' object is not subscriptable");
   }
 
-  @Python("operator.contains")
+  @Python(value = "operator.contains", columns = ItemForms.class)
   public static boolean contains(Object x, Object item) {
     if (x instanceof String) {
       if (item instanceof String) return ((String) x).contains((String) item);
@@ -95,7 +97,7 @@ public final class Items {
     return false;
   }
 
-  @Python("operator.truth bool")
+  @Python(value = "operator.truth bool", columns = ComparisonForms.class)
   public static boolean truth(Object x) {
     return Ops.truth(x);
   }

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.NumberForms;
 import java.math.BigInteger;
 import java.util.Iterator;
 
@@ -23,7 +24,7 @@ public final class MathInts {
     return Numbers.integer(up ? Math.ceil(x) : Math.floor(x));
   }
 
-  @Python(value = "math.floor .ceil .trunc", named = true)
+  @Python(value = "math.floor .ceil .trunc", named = true, columns = NumberForms.class)
   public static Object whole(String f, Object x) {
     if (x instanceof Double) {
       boolean up = f.equals("ceil") || f.equals("trunc") && (Double) x < 0;

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.NumberForms;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -147,7 +148,7 @@ public final class MathOps {
     return r;
   }
 
-  @Python(value = "math.isnan .isinf .isfinite", named = true)
+  @Python(value = "math.isnan .isinf .isfinite", named = true, columns = NumberForms.class)
   public static boolean is(String f, Object x) {
     double d = number(x);
     if (f.equals("isnan")) return Double.isNaN(d);

@@ -2,6 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.ConversionForms;
+import io.github.rapidsudfs.python.columns.NumberForms;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -59,7 +61,7 @@ public final class Numbers {
             + "'");
   }
 
-  @Python(value = "int", params = "base")
+  @Python(value = "int", params = "base", columns = ConversionForms.class)
   public static Object integer(Object x, Object base) {
     long radix = Ops.index(base);
     if (radix != 0 && radix < 2 || radix > 36) {
@@ -80,7 +82,7 @@ public final class Numbers {
     return FloatText.parse(x, x);
   }
 
-  @Python(value = "float", optional = 1)
+  @Python(value = "float", optional = 1, columns = ConversionForms.class)
   public static double real(Object x) {
     if (Comparison.isNumber(x)) return toDouble(x);
     if (x instanceof String) return FloatText.parse((String) x, x);
@@ -116,7 +118,7 @@ public final class Numbers {
     return d == 0 ? Math.copySign(0.0, x) : d;
   }
 
-  @Python(value = "round", params = "number ndigits", optional = 1)
+  @Python(value = "round", params = "number ndigits", optional = 1, columns = NumberForms.class)
   public static Object round(Object x, Object given) {
     Object n = Py.or(given, null);
     if (x instanceof PyDecimal) return DecimalOps.round((PyDecimal) x, n);

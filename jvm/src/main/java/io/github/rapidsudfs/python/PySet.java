@@ -54,7 +54,7 @@ public final class PySet {
   }
 
   /** The elements in no order of Python's: for what does not depend on it. */
-  Collection<Object> elements() {
+  public Collection<Object> elements() {
     if (!map.containsKey(null)) return map.values();
     java.util.ArrayList<Object> all = new java.util.ArrayList<>();
     for (Object item : map.values()) all.add(item == Py.UNBOUND ? null : item);

@@ -22,4 +22,11 @@ public @interface Python {
 
   /** Whether the method's first parameter is the operation's name after its last point. */
   boolean named() default false;
+
+  /**
+   * Where the operations' columnar forms are, if there are any: static methods with the names of
+   * the operations after their last points, that take {@code Columns} and a {@code Col} an
+   * argument.
+   */
+  Class<?> columns() default void.class;
 }

@@ -2,6 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.ItemForms;
+
 /** {@code x[a:b:c]}, read, set and deleted. */
 public final class Slices {
   static final String MESSAGE =
@@ -56,7 +58,7 @@ public final class Slices {
     return out.toString();
   }
 
-  @Python("operator.getslice")
+  @Python(value = "operator.getslice", columns = ItemForms.class)
   public static Object getslice(Object x, Object start, Object stop, Object step) {
     if (x instanceof String) return getslice((String) x, start, stop, step);
     if (x instanceof PyBytes) {

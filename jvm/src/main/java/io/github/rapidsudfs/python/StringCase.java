@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.TextForms;
 import java.util.BitSet;
 import java.util.Locale;
 
@@ -31,7 +32,7 @@ public final class StringCase {
           "0-58f 1c80-1cbf 2c00-2dff a640-a7ff ab30-abbf 10300-10fff 118a0-118ff 16e00-16fff"
               + " 1d400-1efff");
 
-  @Python("str.lower")
+  @Python(value = "str.lower", columns = TextForms.class)
   public static String lower(String s) {
     if (Texts.asciiPrefix(s) == s.length()) return s.toLowerCase(Locale.ROOT);
     check(s);
@@ -87,13 +88,13 @@ public final class StringCase {
     return IGNORABLE.indexOf(c) >= 0;
   }
 
-  @Python("str.upper")
+  @Python(value = "str.upper", columns = TextForms.class)
   public static String upper(String s) {
     if (Texts.asciiPrefix(s) < s.length()) check(s);
     return s.toUpperCase(Locale.ROOT);
   }
 
-  @Python("str.title")
+  @Python(value = "str.title", columns = TextForms.class)
   public static String title(String s) {
     check(s);
     StringBuilder out = new StringBuilder(s.length());
@@ -127,7 +128,7 @@ public final class StringCase {
     }
   }
 
-  @Python("str.capitalize")
+  @Python(value = "str.capitalize", columns = TextForms.class)
   public static String capitalize(String s) {
     if (s.isEmpty()) return s;
     check(s);

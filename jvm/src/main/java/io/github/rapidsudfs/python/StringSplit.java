@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.TextForms;
 import java.util.ArrayList;
 import java.util.Collections;
 
@@ -17,7 +18,12 @@ public final class StringSplit {
     return by(s, sep, Long.MAX_VALUE);
   }
 
-  @Python(value = "str.split .rsplit", params = "sep maxsplit", optional = 2, named = true)
+  @Python(
+      value = "str.split .rsplit",
+      params = "sep maxsplit",
+      optional = 2,
+      named = true,
+      columns = TextForms.class)
   public static PyList split(String name, String s, Object sep, Object maxsplit) {
     long given = Ops.index(Py.or(maxsplit, -1L));
     long most = given < 0 ? Long.MAX_VALUE : given;
@@ -116,7 +122,7 @@ public final class StringSplit {
     return "\n\u000b\f\r\u001c\u001d\u001e\u0085\u2028\u2029".indexOf(c) >= 0;
   }
 
-  @Python(value = "str.partition .rpartition", named = true)
+  @Python(value = "str.partition .rpartition", named = true, columns = TextForms.class)
   public static PyTuple partition(String name, String s, String sep) {
     notEmpty(sep);
     boolean last = name.equals("rpartition");

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.TextForms;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
@@ -59,7 +60,10 @@ public final class StringTests {
         || NUMBERS.get(c);
   }
 
-  @Python(value = "str.isalpha .isdecimal .isdigit .isnumeric .isalnum .isspace", named = true)
+  @Python(
+      value = "str.isalpha .isdecimal .isdigit .isnumeric .isalnum .isspace",
+      named = true,
+      columns = TextForms.class)
   public static boolean is(String name, String s) {
     switch (name) {
       case "isalpha":
@@ -77,7 +81,7 @@ public final class StringTests {
     }
   }
 
-  @Python("str.isascii")
+  @Python(value = "str.isascii", columns = TextForms.class)
   public static boolean isascii(String s) {
     return Texts.asciiPrefix(s) == s.length();
   }
@@ -106,7 +110,7 @@ public final class StringTests {
     }
   }
 
-  @Python(value = "str.isupper .islower .istitle", named = true)
+  @Python(value = "str.isupper .islower .istitle", named = true, columns = TextForms.class)
   public static boolean cased(String name, String s) {
     boolean some = false;
     boolean after = false;

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.TextForms;
 import java.util.Iterator;
 
 /** The methods of str that search, strip, fill, join and replace. Positions are code points. */
@@ -36,7 +37,11 @@ public final class Strings {
     return at(s, s.indexOf(part));
   }
 
-  @Python(value = "str.find .rfind .index .rindex", optional = 2, named = true)
+  @Python(
+      value = "str.find .rfind .index .rindex",
+      optional = 2,
+      named = true,
+      columns = TextForms.class)
   public static long search(String name, String s, String part, Object start, Object end) {
     Part in = new Part(s, start, end);
     boolean last = name.startsWith("r");
@@ -45,7 +50,7 @@ public final class Strings {
     return i < 0 ? -1 : in.from + at(in.text, i);
   }
 
-  @Python(value = "str.count", optional = 2)
+  @Python(value = "str.count", optional = 2, columns = TextForms.class)
   public static long count(String s, String part, Object start, Object end) {
     String in = new Part(s, start, end).text;
     if (in == null) return 0;
@@ -65,7 +70,7 @@ public final class Strings {
     return s.endsWith(part);
   }
 
-  @Python(value = "str.startswith .endswith", optional = 2, named = true)
+  @Python(value = "str.startswith .endswith", optional = 2, named = true, columns = TextForms.class)
   public static boolean affix(String name, String s, Object part, Object start, Object end) {
     String in = new Part(s, start, end).text;
     if (part instanceof String) return affix(name, in, (String) part);
@@ -91,7 +96,11 @@ public final class Strings {
     return strip("strip", s, null);
   }
 
-  @Python(value = "str.strip .lstrip .rstrip", optional = 1, named = true)
+  @Python(
+      value = "str.strip .lstrip .rstrip",
+      optional = 1,
+      named = true,
+      columns = TextForms.class)
   public static String strip(String name, String s, Object which) {
     Object given = Py.or(which, null);
     if (given != null && !(given instanceof String)) {
@@ -122,7 +131,7 @@ public final class Strings {
     return old.isEmpty() ? replace(s, old, by, -1L) : s.replace(old, by);
   }
 
-  @Python(value = "str.replace", params = "count")
+  @Python(value = "str.replace", params = "count", columns = TextForms.class)
   public static String replace(String s, String old, String by, Object count) {
     long left = Ops.index(count);
     if (left < 0) left = Long.MAX_VALUE;
@@ -141,7 +150,7 @@ public final class Strings {
     return out.append(s, from, s.length()).toString();
   }
 
-  @Python("str.join")
+  @Python(value = "str.join", columns = TextForms.class)
   public static String join(String s, Object items) {
     if (!Ops.isIterable(items)) throw PyError.type("can only join an iterable");
     StringBuilder out = null;
@@ -178,19 +187,19 @@ public final class Strings {
     return Texts.repeat((String) with, left) + s + Texts.repeat((String) with, n - left);
   }
 
-  @Python("str.zfill")
+  @Python(value = "str.zfill", columns = TextForms.class)
   public static String zfill(String s, Object width) {
     String zeros = Texts.repeat("0", Ops.index(width) - Texts.length(s));
     boolean sign = s.startsWith("-") || s.startsWith("+");
     return sign ? s.charAt(0) + zeros + s.substring(1) : zeros + s;
   }
 
-  @Python("str.removeprefix")
+  @Python(value = "str.removeprefix", columns = TextForms.class)
   public static String removeprefix(String s, String prefix) {
     return s.startsWith(prefix) ? s.substring(prefix.length()) : s;
   }
 
-  @Python("str.removesuffix")
+  @Python(value = "str.removesuffix", columns = TextForms.class)
   public static String removesuffix(String s, String suffix) {
     return s.endsWith(suffix) ? s.substring(0, s.length() - suffix.length()) : s;
   }

@@ -125,21 +125,7 @@ private[python] trait Expressions extends Operators {
     arithmetic(node, op, left, expr(right), inPlace = false)
 
   def arithmetic(node: Node, name: String, a: Value, b: Value, inPlace: Boolean): Value = {
-    val operator = name match {
-      case "Add"      => "add"
-      case "Sub"      => "sub"
-      case "Mult"     => "mul"
-      case "Div"      => "truediv"
-      case "FloorDiv" => "floordiv"
-      case "Mod"      => "mod"
-      case "Pow"      => "pow"
-      case "BitAnd"   => "and_"
-      case "BitOr"    => "or_"
-      case "BitXor"   => "xor"
-      case "LShift"   => "lshift"
-      case "RShift"   => "rshift"
-      case _          => node.refuse("matrix multiplication (@)")
-    }
+    val operator = Words.operator(name).getOrElse(node.refuse("matrix multiplication (@)"))
     val changing = s"operator.i${operator.stripSuffix("_")}"
     val plain =
       a.tpe.isPrimitive && b.tpe.isPrimitive || a.tpe == Type.Str && b.tpe == Type.Str && name == "Add"
@@ -203,8 +189,7 @@ private[python] trait Expressions extends Operators {
       (if (name == "In") in else not(condition(node, in)), b)
     case _ =>
       val b = expr(right)
-      val operator = Map("Eq" -> "eq", "NotEq" -> "ne", "Lt" -> "lt", "LtE" -> "le", "Gt" -> "gt")
-      (op(node, "operator." + operator.getOrElse(name, "ge"), Seq(a, b)), b)
+      (op(node, "operator." + Words.comparison(name), Seq(a, b)), b)
   }
 
   /** A display of constants behind `in` is made once. */
@@ -304,6 +289,36 @@ private[python] trait Expressions extends Operators {
 
 /** How Python calls what its syntax tree names. */
 private[python] object Words {
+  private val operators = Map(
+    "Add" -> "add",
+    "Sub" -> "sub",
+    "Mult" -> "mul",
+    "Div" -> "truediv",
+    "FloorDiv" -> "floordiv",
+    "Mod" -> "mod",
+    "Pow" -> "pow",
+    "BitAnd" -> "and_",
+    "BitOr" -> "or_",
+    "BitXor" -> "xor",
+    "LShift" -> "lshift",
+    "RShift" -> "rshift"
+  )
+  private val comparisons =
+    Map("Eq" -> "eq", "NotEq" -> "ne", "Lt" -> "lt", "LtE" -> "le", "Gt" -> "gt", "GtE" -> "ge")
+
+  /** The function of the module `operator` that a binary operator is. */
+  def operator(name: String): Option[String] = operators.get(name)
+
+  def comparison(name: String): String = comparisons(name)
+
+  def expression(kind: String): String = kind match {
+    case "ListComp" | "SetComp" | "DictComp" => "comprehension"
+    case "GeneratorExp"                      => "generator expression"
+    case "Tuple" | "List" | "Set" | "Dict"   => s"a ${kind.toLowerCase}"
+    case "Lambda" | "Func"                   => "function as a value"
+    case other                               => of(other)
+  }
+
   def of(kind: String): String = kind match {
     case "Await" | "AsyncFor" | "AsyncWith" => "asynchronous code"
     case "Yield" | "YieldFrom"              => "generator function"

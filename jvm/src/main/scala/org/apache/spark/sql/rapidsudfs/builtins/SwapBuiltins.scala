@@ -11,8 +11,10 @@ import org.apache.spark.sql.catalyst.trees.TreeNodeTag
 import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy, UnaryExecNode}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.rapidsudfs.python.{PythonCall, PythonColumns}
 
-/** Replaces builtins that the plugin does not support with calls of their twins, in physical plans.
+/** Replaces builtins that the plugin does not support with calls of their twins, and compiled
+  * Python UDFs with calls of their columnar bodies, in physical plans.
   *
   * This happens after the optimizer, which thus sees Spark's own expressions. It happens before
   * exchanges are inserted and compared, each time an adaptive query is planned, so that all plans
@@ -26,13 +28,16 @@ class SwapBuiltins(session: SparkSession) extends SparkStrategy {
     case answer: ReturnAnswer if answer.getTagValue(Planned).isEmpty =>
       // Before the plugin is looked for: a misspelt name is an error in every mode.
       val wanted = Twins.wanted(SQLConf.get)
-      if (wanted.isEmpty || !isTime(SQLConf.get)) Nil
+      if (wanted.isEmpty && !hasPython(answer) || !isTime(SQLConf.get)) Nil
       else {
         answer.setTagValue(Planned, ())
         Unswapped(planLater(answer), new Swap(wanted, SQLConf.get)) :: Nil
       }
     case _ => Nil
   }
+
+  private def hasPython(plan: LogicalPlan): Boolean =
+    plan.exists(_.expressions.exists(_.exists(_.isInstanceOf[PythonCall])))
 
   private def isTime(conf: SQLConf): Boolean =
     Plugin.isExplained(conf) || Plugin.isActive(SessionInternals.columnarRules(session), conf)
@@ -46,6 +51,13 @@ object SwapBuiltins {
     if (Plugin.isActive(SessionInternals.columnarRules(session), conf)) Twins.wanted(conf)
     else Set.empty
   }
+
+  /** Whether the plans of a session have columnar bodies: it has the plugin, or it can explain what
+    * the plugin would do.
+    */
+  def isPlanned(session: SparkSession): Boolean =
+    Plugin.isActive(SessionInternals.columnarRules(session), SessionInternals.conf(session)) ||
+      Plugin.isExplainable
 
   /** Marks the root of a plan that this strategy has passed on to the other strategies. */
   private val Planned = TreeNodeTag[Unit]("rapidsudfs.planned")
@@ -68,7 +80,10 @@ object SwapBuiltins {
     override def apply(plan: SparkPlan): SparkPlan = plan.transform {
       // A scan only passes its filters on.
       case node if node.children.nonEmpty =>
-        node.transformExpressions { case e if Twins.of(e.getClass).nonEmpty => swapped(e) }
+        node.transformExpressions {
+          case call: PythonCall => PythonColumns.swapped(call, conf).getOrElse(call)
+          case e if Twins.of(e.getClass).nonEmpty => swapped(e)
+        }
     }
 
     private def swapped(builtin: Expression): Expression =

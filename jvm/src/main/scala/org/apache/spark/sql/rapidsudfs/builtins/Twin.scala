@@ -5,6 +5,7 @@ package org.apache.spark.sql.rapidsudfs.builtins
 import io.github.rapidsudfs.builtins.{BuiltinBody, BuiltinFunction}
 import io.github.rapidsudfs.core.{ResolvedFunction, TypeMapping, UnsupportedTypeException}
 import org.apache.spark.sql.catalyst.expressions.{BoundReference, Expression, ScalaUDF}
+import org.apache.spark.sql.rapidsudfs.python.PythonColumns
 
 import scala.collection.JavaConverters._
 import scala.reflect.ClassTag
@@ -80,7 +81,12 @@ object Twin {
     { case root(e) if covers.isDefinedAt(e) => covers(e) }
   )
 
-  private def call(name: String, builtin: Expression, covered: Covered): Option[ScalaUDF] = {
+  /** The call that replaces an expression in a plan, if the plugin can pass its types. */
+  private[rapidsudfs] def call(
+      name: String,
+      builtin: Expression,
+      covered: Covered
+  ): Option[ScalaUDF] = {
     val columns = covered.columns
     val types = columns.map(_.dataType)
     if (
@@ -128,6 +134,8 @@ object Twin {
 
   /** The builtin that a twin's call replaced, over the call's current arguments. */
   def builtin(udf: ScalaUDF): Option[Expression] = function(udf).map { own =>
-    own.template().transformDown { case BoundReference(i, _, _) => udf.children(i) }
+    PythonColumns.rows(own.template().transformDown { case BoundReference(i, _, _) =>
+      udf.children(i)
+    })
   }
 }

@@ -22,11 +22,14 @@ import java.util.WeakHashMap
   * @param udf
   *   the call that it replaces, as which it is canonicalized: plans are compared with others that
   *   still have it. Null on executors.
+  * @param isOdd
+  *   whether it computes the rows that the function's columns leave to it, for the counters
   */
 case class PythonCall(
     children: Seq[Expression],
     target: PythonTarget,
-    @transient udf: PythonUDF
+    @transient udf: PythonUDF,
+    isOdd: Boolean = false
 ) extends Expression
     with NonSQLExpression {
 
@@ -69,7 +72,7 @@ case class PythonCall(
       s"$runTime.initialized(${ctx.addReferenceObj("pythonUdf", target, runTime)}, $body.class)"
     )
     val counting =
-      CompiledCall.field(ctx, classOf[RowCount].getName, "rowCount")(s"$known.count()")
+      CompiledCall.field(ctx, classOf[RowCount].getName, "rowCount")(s"$known.count($isOdd)")
     val evals = inputs.map(_.genCode(ctx))
     val begun = ctx.freshName("begun")
     val wide = ctx.freshName("wide")

@@ -8,23 +8,28 @@ import org.apache.spark.sql.catalyst.expressions.{Expression, PythonUDF, Subquer
 import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.execution.QueryExecution
 import org.apache.spark.sql.execution.columnar.InMemoryRelation
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.rapidsudfs.builtins.SwapBuiltins
 
 /** Where the Python UDFs of a query run, for `explain` in Python. */
 object PythonReport {
 
-  /** A list of objects with `name`, `file`, `line` (of the function, 0 if unknown), `where` (`rows`
-    * or `python`), `always` (whether it is compiled whatever the setting is), and for `python` also
-    * `at_line`, `at_column` and `reason`; each call once.
+  /** A list of objects with `name`, `file`, `line` (of the function, 0 if unknown), `where`
+    * (`columns`, `rows` or `python`), `always` (whether it is compiled whatever the setting is),
+    * and for `python`, and `rows` in a session with the plugin, also `at_line`, `at_column` and
+    * `reason`; each call once.
     */
   def json(query: QueryExecution): String = {
     val mapper = new ObjectMapper
     val all = mapper.createArrayNode()
-    val mode = CompilePythonUdfs.Mode.of(query.sparkSession.sessionState.conf)
+    val conf = query.sparkSession.sessionState.conf
+    val mode = CompilePythonUdfs.Mode.of(conf)
+    val columns = if (SwapBuiltins.isPlanned(query.sparkSession)) Some(conf) else None
     // A session that requires compiling refuses the plan that the report is about.
     val plan =
       try query.optimizedPlan
       catch { case _: PythonUdfNotCompiled => query.withCachedData }
-    calls(plan).map(entry(_, mode)).distinct.foreach { e =>
+    calls(plan).map(entry(_, mode, columns)).distinct.foreach { e =>
       val node = all.addObject()
       node.put("name", e.name).put("file", e.file).put("line", e.line).put("where", e.where)
       node.put("always", e.always)
@@ -73,10 +78,17 @@ object PythonReport {
       (plan.children ++ plan.innerChildren).collect { case p: QueryPlan[_] => p }.flatMap(calls)
   }
 
-  private def entry(call: Expression, mode: CompilePythonUdfs.Mode.Value): Entry = call match {
+  /** @param columns
+    *   the settings of a session whose plans have columnar bodies
+    */
+  private def entry(
+      call: Expression,
+      mode: CompilePythonUdfs.Mode.Value,
+      columns: Option[SQLConf]
+  ): Entry = call match {
     case call: PythonCall =>
       val known = Option(call.udf).flatMap(udf => PythonPrograms.of(udf.func))
-      rows(call.target, known.fold(0)(_.line), known.exists(_.always))
+      compiled(call, known.fold(0)(_.line), known.exists(_.always), columns)
     case udf: PythonUDF =>
       val refused = (line: Int, column: Int, reason: String) => Some((line, column, reason))
       PythonTarget.of(udf) match {
@@ -85,7 +97,7 @@ object PythonReport {
           found.target match {
             // In a plan that is not optimized, as that of a command is not.
             case Right(target) if found.always || mode != CompilePythonUdfs.Mode.off =>
-              rows(target, known.line, found.always)
+              compiled(PythonCall(udf.children, target, udf), known.line, found.always, columns)
             case Right(_) =>
               val off = refused(0, 0, s"${CompilePythonUdfs.Setting} is off")
               Entry(udf.name, known.file, known.line, "python", found.always, off, Nil)
@@ -101,6 +113,16 @@ object PythonReport {
       }
   }
 
-  private def rows(target: PythonTarget, line: Int, always: Boolean): Entry =
-    Entry(target.name, target.file, line, "rows", always, None, PythonHints.of(target))
+  private def compiled(
+      call: PythonCall,
+      line: Int,
+      always: Boolean,
+      columns: Option[SQLConf]
+  ): Entry = {
+    val refusal = columns.flatMap(PythonColumns.refusal(call, _))
+    val where = if (columns.isDefined && refusal.isEmpty) "columns" else "rows"
+    val why = refusal.map(r => (r.line, r.column, r.reason))
+    val target = call.target
+    Entry(target.name, target.file, line, where, always, why, PythonHints.of(target))
+  }
 }

@@ -5,7 +5,9 @@ package org.apache.spark.sql.rapidsudfs.python
 import io.github.rapidsudfs.core.{Counters, RowCount, Where}
 import io.github.rapidsudfs.python.{
   ArgType,
+  ColumnPlanner,
   Compiled,
+  PlannedColumns,
   Program,
   PyError,
   PythonCompiler,
@@ -57,6 +59,9 @@ final case class PythonTarget(
       case Left(refusal) => throw PythonUdfNotCompiled(name, refusal.line, refusal.reason)
     }
 
+  /** The function in columns, or why it has none. */
+  @transient lazy val columns: Either[Refusal, PlannedColumns] = PythonTarget.columns(this)
+
   @transient private lazy val converters = arguments.map(PythonArgument.of).toArray
   @transient private lazy val returned =
     PythonResult.of(PythonTarget.returned(dataType, outcome), isPickled)
@@ -71,7 +76,8 @@ final case class PythonTarget(
   }
 
   /** The count of rows in the running task. For generated code. */
-  def count(): RowCount = Counters.of(name).rowCount(Where.COMPILED)
+  def count(isOdd: Boolean): RowCount =
+    Counters.of(name).rowCount(if (isOdd) Where.ODD else Where.COMPILED)
 
   /** The result for an exception of the body, where errors are results; or throws what Spark throws
     * for it. For generated code.
@@ -110,6 +116,24 @@ object PythonTarget {
 
   private def compile(json: String, arguments: Seq[DataType]): Compilation =
     cache.computeIfAbsent((json, arguments.map(PythonArgument.typeName)), new Compilation(_))
+
+  private val planned =
+    new ConcurrentHashMap[
+      (String, Seq[DataType], DataType, Boolean),
+      Either[Refusal, PlannedColumns]
+    ]
+
+  private def columns(of: PythonTarget): Either[Refusal, PlannedColumns] = {
+    val result = returned(of.dataType, of.outcome)
+    planned.computeIfAbsent(
+      (of.json, of.arguments, result, of.isPickled),
+      _ =>
+        ColumnPlanner.plan(
+          Program.parse(of.json),
+          new PythonColumnTypes(of.arguments, result, of.isPickled)
+        )
+    )
+  }
 
   /** What a program becomes for types of its arguments. */
   private final class Compilation(of: (String, Seq[String])) {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import io.github.rapidsudfs.python.PyDate;
+import java.util.List;
+
+/**
+ * What is known of a value of the program before there are rows: a constant, a tuple of values, or
+ * what a step of the plan gives.
+ */
+public final class Col {
+  static final long MOST_LENGTH = Integer.MAX_VALUE;
+
+  /** Null for a constant without columns of its own, as a dictionary. */
+  public final Kind kind;
+
+  /** -1 for a constant or a tuple. */
+  public final int step;
+
+  public final Object constant;
+
+  /** Whether the column may have nulls: in rows that do not matter, too. */
+  public final boolean nulls;
+
+  /** Whether a null is None, in rows that matter. */
+  public final boolean none;
+
+  /** The bounds of an int, or of a list's ints. */
+  final long least;
+
+  final long most;
+
+  /** The kind of a list's items, which are never None. */
+  final Kind item;
+
+  /** The items of a tuple, or of a list that is written out; else null. */
+  public final List<Col> parts;
+
+  private Col(
+      Kind kind,
+      int step,
+      Object constant,
+      boolean nulls,
+      boolean none,
+      long least,
+      long most,
+      Kind item,
+      List<Col> parts) {
+    this.kind = kind;
+    this.step = step;
+    this.constant = constant;
+    this.nulls = nulls;
+    this.none = none;
+    this.least = least;
+    this.most = most;
+    this.item = item;
+    this.parts = parts;
+  }
+
+  public static final Col NONE = constant(null);
+  public static final Col TRUE = constant(true);
+  public static final Col FALSE = constant(false);
+
+  public static Col constant(Object value) {
+    boolean isInt = value instanceof Long;
+    long least = isInt ? (Long) value : Long.MIN_VALUE;
+    long most = isInt ? (Long) value : Long.MAX_VALUE;
+    boolean none = value == null;
+    return new Col(Kind.of(value), -1, value, none, none, least, most, null, null);
+  }
+
+  public static Col tuple(List<Col> parts) {
+    return new Col(Kind.TUPLE, -1, null, false, false, Long.MIN_VALUE, Long.MAX_VALUE, null, parts);
+  }
+
+  static Col of(Kind kind, int step, boolean nulls) {
+    Kind item = kind == Kind.LIST ? Kind.STR : null;
+    return new Col(kind, step, null, nulls, false, Long.MIN_VALUE, Long.MAX_VALUE, item, null);
+  }
+
+  public boolean isConstant() {
+    return step < 0 && parts == null;
+  }
+
+  public boolean isTrue() {
+    return isConstant() && Boolean.TRUE.equals(constant);
+  }
+
+  public boolean isFalse() {
+    return isConstant() && Boolean.FALSE.equals(constant);
+  }
+
+  /** The same column, whose nulls are None. */
+  public Col orNone(boolean isNone) {
+    return isNone == none
+        ? this
+        : new Col(kind, step, constant, nulls, isNone, least, most, item, parts);
+  }
+
+  /** The same column of ints, which are within bounds. */
+  Col within(long from, long to) {
+    return new Col(kind, step, constant, nulls, none, from, to, item, parts);
+  }
+
+  /** The same lists, with items as those of a column. */
+  Col itemsLike(Col items) {
+    return new Col(kind, step, constant, nulls, none, items.least, items.most, items.kind, parts);
+  }
+
+  boolean isWithin(long from, long to) {
+    return least >= from && most <= to;
+  }
+
+  /** What tells it from other values. */
+  String key() {
+    if (parts != null) {
+      StringBuilder all = new StringBuilder("[");
+      for (Col part : parts) all.append(part.key());
+      return all.append("]").toString();
+    }
+    return isConstant() ? key(kind, constant) : "$" + step;
+  }
+
+  /** Of constants, one after the other, without ambiguity. */
+  static String keys(Kind kind, List<Object> constants) {
+    StringBuilder all = new StringBuilder();
+    for (Object constant : constants) all.append(key(kind, constant));
+    return all.toString();
+  }
+
+  private static String key(Kind kind, Object constant) {
+    String text =
+        constant instanceof PyDate
+            ? "" + ((PyDate) constant).ordinal()
+            : constant == null || constant instanceof String || Kind.of(constant) != null
+                ? "" + constant
+                : "" + System.identityHashCode(constant);
+    return "(" + kind + (constant == null) + text.length() + " " + text + ")";
+  }
+}

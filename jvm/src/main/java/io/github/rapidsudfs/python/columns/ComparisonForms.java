@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+
+/** The columnar forms of comparisons, of min and max, and of truth. */
+public final class ComparisonForms {
+  private ComparisonForms() {}
+
+  /** The operands as columns of one kind; null where values of such kinds are never equal. */
+  private static Col[] alike(Columns c, Col a, Col b) {
+    if (a.kind == b.kind && a.kind != null && !isCollection(a)) return new Col[] {a, b};
+    if (a.kind == null || b.kind == null || isCollection(a) || isCollection(b)) {
+      throw c.refuse("a comparison of " + Columns.name(a) + " and " + Columns.name(b));
+    }
+    if (!a.kind.isNumber() || !b.kind.isNumber()) return null;
+    if (a.kind == Kind.FLOAT || b.kind == Kind.FLOAT) {
+      return new Col[] {NumberForms.exact(c, a), NumberForms.exact(c, b)};
+    }
+    return new Col[] {NumberForms.integer(c, a), NumberForms.integer(c, b)};
+  }
+
+  private static boolean isCollection(Col a) {
+    return a.kind == Kind.LIST || a.kind == Kind.TUPLE;
+  }
+
+  /** None equals None alone. */
+  public static Col eq(Columns c, Col a, Col b) {
+    if (a.kind == Kind.NONE) return c.isNone(b);
+    if (b.kind == Kind.NONE) return c.isNone(a);
+    Col[] both = alike(c, a, b);
+    Col nones = c.and(c.isNone(a), c.isNone(b));
+    return both == null ? nones : c.or(c.is(BinaryOp.EQUAL, both[0], both[1]), nones);
+  }
+
+  public static Col ne(Columns c, Col a, Col b) {
+    return c.not(eq(c, a, b));
+  }
+
+  private static Col ordered(Columns c, BinaryOp op, Col a, Col b) {
+    Col[] both = alike(c, a, b);
+    if (both == null) {
+      throw c.refuse("a comparison of " + Columns.name(a) + " and " + Columns.name(b));
+    }
+    return c.is(op, both[0], both[1]);
+  }
+
+  public static Col lt(Columns c, Col a, Col b) {
+    return ordered(c, BinaryOp.LESS, a, b);
+  }
+
+  public static Col le(Columns c, Col a, Col b) {
+    return ordered(c, BinaryOp.LESS_EQUAL, a, b);
+  }
+
+  public static Col gt(Columns c, Col a, Col b) {
+    return ordered(c, BinaryOp.GREATER, a, b);
+  }
+
+  public static Col ge(Columns c, Col a, Col b) {
+    return ordered(c, BinaryOp.GREATER_EQUAL, a, b);
+  }
+
+  /** The first of those that none exceeds, as Python takes it: a NaN stays where it is first. */
+  public static Col max(Columns c, Col... all) {
+    Col best = all[0];
+    for (int i = 1; i < all.length; i++) {
+      best = c.select(either(c, all[i], best, true), all[i], best);
+    }
+    return best;
+  }
+
+  public static Col min(Columns c, Col... all) {
+    Col best = all[0];
+    for (int i = 1; i < all.length; i++) {
+      best = c.select(either(c, all[i], best, false), all[i], best);
+    }
+    return best;
+  }
+
+  private static Col either(Columns c, Col a, Col b, boolean greater) {
+    if (a.kind != b.kind) throw c.refuse("min() or max() of different types");
+    if (a.isConstant() && b.isConstant()) throw c.refuse("min() or max() of constants");
+    return greater ? gt(c, a, b) : lt(c, a, b);
+  }
+
+  public static Col bool(Columns c, Col a) {
+    return truth(c, a);
+  }
+
+  /** A mask of what is true; None is not. */
+  public static Col truth(Columns c, Col a) {
+    if (a.kind == null) throw c.refuse("the truth of a constant");
+    if (a.isConstant()) {
+      Object v = a.constant;
+      if (a.kind == Kind.STR) return Col.constant(!v.equals(""));
+      if (v instanceof Number) return Col.constant(((Number) v).doubleValue() != 0);
+      return Col.constant(a.isTrue());
+    }
+    switch (a.kind) {
+      case TUPLE:
+        return Col.constant(!a.parts.isEmpty());
+      case BOOL:
+        return c.holds(a);
+      case INT:
+        return c.is(BinaryOp.NOT_EQUAL, a, 0);
+      case FLOAT:
+        return c.is(BinaryOp.NOT_EQUAL, a, Col.constant(0.0));
+      case STR:
+        return c.is(BinaryOp.GREATER, Texts.bytes(c, a), 0);
+      case LIST:
+        return c.is(BinaryOp.GREATER, Texts.length(c, a), 0);
+      default:
+        return c.not(c.isNull(a));
+    }
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+
+/** The columnar forms of int(), float(), str() and bool(). */
+public final class ConversionForms {
+  /** What {@code int()} and {@code float()} strip of ASCII. */
+  private static final String SPACES = "\t\n\u000b\f\r ";
+
+  /** Digits of a number that fits into 64 bits in any case. */
+  private static final int SAFE_DIGITS = 18;
+
+  private static final double TOO_LARGE = 0x1p63;
+
+  private ConversionForms() {}
+
+  public static Col int_(Columns c, Col a) {
+    if (a.kind == Kind.FLOAT) return truncated(c, a);
+    if (a.kind != Kind.STR) return NumberForms.integer(c, a);
+    Col s = Texts.strip(c, a, SPACES, 0);
+    Col digits = digits(c, s);
+    Col odd = c.or(c.not(Texts.isAscii(c, s)), Texts.contains(c, s, "_"));
+    c.odd(c.andNot(odd, digits));
+    c.raise("ValueError", c.not(c.or(digits, odd)));
+    return parsed(c, s, digits);
+  }
+
+  /** Where a text is a sign, perhaps, and digits. */
+  private static Col digits(Columns c, Col s) {
+    return c.holds(
+        c.step("is integer", Kind.BOOL, s.nulls, 1, 262, (rows, in) -> in[0].isInteger(), s));
+  }
+
+  /** The int of digits with a sign; where there are too many it is odd. */
+  private static Col parsed(Columns c, Col s, Col digits) {
+    c.odd(c.and(digits, c.is(BinaryOp.GREATER, Texts.length(c, s), SAFE_DIGITS)));
+    long most = 1_000_000_000_000_000_000L;
+    return c.cast(s, Kind.INT, 166).within(-most, most);
+  }
+
+  private static Col truncated(Columns c, Col a) {
+    Col isNaN = c.is(BinaryOp.NOT_EQUAL, a, a);
+    c.raise("ValueError", isNaN);
+    Col size = NumberForms.abs(c, a);
+    Col large = c.is(BinaryOp.GREATER_EQUAL, size, Col.constant(TOO_LARGE));
+    c.raise("OverflowError", c.is(BinaryOp.EQUAL, size, Col.constant(Double.POSITIVE_INFINITY)));
+    c.odd(large);
+    Col safe = c.select(c.or(isNaN, large), Col.constant(0.0), a);
+    return c.cast(safe, Kind.INT, 40);
+  }
+
+  /**
+   * The float of a number, or of a text with so few digits that the quotient of two exact floats is
+   * the nearest one. Other texts that may be numbers are odd.
+   */
+  public static Col float_(Columns c, Col a) {
+    if (a.kind != Kind.STR) return NumberForms.real(c, a);
+    Col s = Texts.strip(c, a, SPACES, 0);
+    Col point = Texts.locate(c, s, ".");
+    Col figures = Texts.replace(c, s, ".", "");
+    Col length = Texts.length(c, s);
+    Col points = c.binary(BinaryOp.SUB, Kind.INT, length, Texts.length(c, figures));
+    Col signs = c.or(Texts.contains(c, s, ".-"), Texts.contains(c, s, ".+"));
+    Col shape = c.and(digits(c, figures), c.is(BinaryOp.LESS_EQUAL, points, 1));
+    Col plain = c.andNot(shape, signs);
+    Col few = c.is(BinaryOp.LESS_EQUAL, Texts.length(c, figures), 15);
+    Col number = c.cast(figures, Kind.INT, 166);
+    // The sign of zero is lost.
+    Col minus = c.and(c.is(BinaryOp.EQUAL, number, 0), Texts.contains(c, s, "-"));
+    Col known = c.andNot(c.and(plain, few), minus);
+    // Letters of exponents, of inf and of nan.
+    Col letters =
+        c.is(BinaryOp.GREATER, Texts.count(c, s, "eE_iInN", b -> "eE_iInN".indexOf(b) >= 0), 0);
+    Col perhaps = c.or(c.or(plain, letters), c.not(Texts.isAscii(c, s)));
+    c.odd(c.andNot(perhaps, known));
+    c.raise("ValueError", c.not(c.or(known, perhaps)));
+    Col after = c.binary(BinaryOp.SUB, Kind.INT, length, point);
+    Col decimals = c.binary(BinaryOp.SUB, Kind.INT, after, Col.constant(1L));
+    Col places = c.select(c.is(BinaryOp.LESS, point, 0), Col.constant(0L), decimals);
+    Col safe = c.select(c.and(known, c.is(BinaryOp.GREATER, places, 0)), places, Col.constant(0L));
+    Run power =
+        (rows, in) -> {
+          double[] tens = new double[20];
+          for (int i = 0; i < tens.length; i++) tens[i] = Double.parseDouble("1e" + i);
+          try (ColumnVector all = ColumnVector.fromDoubles(tens);
+              Table table = new Table(all);
+              Table of = table.gather(in[0], OutOfBoundsPolicy.DONT_CHECK)) {
+            return of.getColumn(0).incRefCount();
+          }
+        };
+    Col by = c.step("power of ten", Kind.FLOAT, false, 1, 60, power, safe);
+    return c.binary(BinaryOp.DIV, Kind.FLOAT, c.cast(number, Kind.FLOAT, 37), by);
+  }
+
+  public static Col str(Columns c, Col a) {
+    Col none = c.isNone(a);
+    Col some = a.orNone(false);
+    return c.select(none, Col.constant("None"), present(c, some)).orNone(false);
+  }
+
+  private static Col present(Columns c, Col a) {
+    if (a.kind == Kind.STR) return a;
+    if (a.kind == Kind.NONE) return Col.constant("None");
+    if (a.kind == Kind.BOOL)
+      return c.select(c.holds(a), Col.constant("True"), Col.constant("False"));
+    if (a.isConstant()) throw c.refuse("str() of a constant");
+    if (a.kind != Kind.INT) throw c.refuse("str() of " + Columns.name(a));
+    return c.asAscii(
+        c.step(
+            "as STR", Kind.STR, a.nulls, 4, 828, (rows, in) -> in[0].castTo(Kind.STR.type()), a));
+  }
+
+  /** An argument of a type that is narrower than Python's. */
+  public static Col widened(Columns c, int index, Kind kind, long least, long most) {
+    DType type = kind.type();
+    Run run = (rows, in) -> in[0].castTo(type);
+    Col made = c.step("as " + type, kind, true, 1, 40, run, c.argument(index, kind)).orNone(true);
+    return kind == Kind.INT ? made.within(least, most) : made;
+  }
+
+  /** Ints in a narrower type; those beyond it wrap or are odd. */
+  public static Col narrowed(Columns c, Col v, long least, long most, DType type, boolean wraps) {
+    if (!wraps && !v.isWithin(least, most)) {
+      c.odd(c.is(BinaryOp.LESS, v, least));
+      c.odd(c.is(BinaryOp.GREATER, v, most));
+    }
+    return narrowed(c, v, type);
+  }
+
+  public static Col narrowed(Columns c, Col v, DType type) {
+    return c.converted(c.column(v, v.kind), v.kind, type);
+  }
+
+  /** A column of nulls. */
+  public static Col nothing(Columns c, DType type) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar none = Scalar.fromNull(type)) {
+            return ColumnVector.fromScalar(none, rows);
+          }
+        };
+    return c.step("nothing of " + type, Kind.NONE, true, 1, 20, run);
+  }
+
+  /** Ints as the same floats, None as it is. */
+  public static Col exact(Columns c, Col v) {
+    return NumberForms.exact(c, v).orNone(v.none);
+  }
+
+  /** Ints as their digits, None as it is. */
+  public static Col text(Columns c, Col v) {
+    return v.isConstant() ? Col.constant("" + v.constant) : present(c, v).orNone(v.none);
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import io.github.rapidsudfs.python.PyDict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The columnar forms of {@code len}, {@code x[i]}, {@code x[i:j]} and {@code in}. */
+public final class ItemForms {
+  private static final int FAR = 1 << 30;
+
+  private ItemForms() {}
+
+  public static Col len(Columns c, Col a) {
+    if (a.parts != null) return Col.constant((long) a.parts.size());
+    if (a.kind != Kind.STR && a.kind != Kind.LIST) throw c.refuse("len() of " + Columns.name(a));
+    return Texts.length(c, a);
+  }
+
+  public static Col getitem(Columns c, Col a, Col index) {
+    if (a.constant instanceof PyDict) return LookupForms.item(c, (PyDict) a.constant, index);
+    if (a.parts != null) return part(c, a.parts, index);
+    if (a.kind != Kind.STR && a.kind != Kind.LIST) {
+      throw c.refuse("an item of " + Columns.name(a));
+    }
+    Col i = NumberForms.integer(c, index);
+    Col s = c.column(a, a.kind);
+    if (i.isConstant() && Math.abs(i.least) < FAR) return constantItem(c, s, (int) i.least);
+    Col length = Texts.length(c, s);
+    Col fromEnd = c.binary(BinaryOp.ADD, Kind.INT, i, length);
+    Col at = c.select(c.is(BinaryOp.LESS, i, 0), fromEnd, i);
+    Col missing = c.or(c.is(BinaryOp.LESS, at, 0), c.is(BinaryOp.GREATER_EQUAL, at, length));
+    c.raise("IndexError", missing);
+    Col start = c.select(missing, Col.constant(0L), at);
+    if (a.kind == Kind.LIST) return Texts.element(c, s, start);
+    return Texts.slice(c, s, start, c.binary(BinaryOp.ADD, Kind.INT, start, Col.constant(1L)));
+  }
+
+  private static Col part(Columns c, List<Col> parts, Col index) {
+    if (!(index.constant instanceof Long)) throw c.refuse("a computed item of a tuple");
+    long i = (Long) index.constant;
+    long at = i < 0 ? i + parts.size() : i;
+    if (at < 0 || at >= parts.size()) throw c.refuse("an item beyond a tuple");
+    return parts.get((int) at);
+  }
+
+  private static Col constantItem(Columns c, Col s, int i) {
+    if (s.kind == Kind.LIST) {
+      Col found = Texts.element(c, s, i);
+      c.raise("IndexError", c.isNull(found));
+      return found;
+    }
+    Col found = Texts.slice(c, s, i, i == -1 ? null : (Integer) (i + 1));
+    // What there is has one character; an empty part is none.
+    c.raise(
+        "IndexError",
+        i == 0 || i == -1
+            ? Texts.isEmpty(c, s)
+            : c.is(BinaryOp.LESS, Texts.length(c, s), i < 0 ? -(long) i : i + 1L));
+    return found;
+  }
+
+  /** The elements of a list of so many; ValueError for another number. */
+  public static List<Col> unpacked(Columns c, Col list, int size) {
+    c.raise("ValueError", c.is(BinaryOp.NOT_EQUAL, Texts.length(c, list), size));
+    List<Col> all = new ArrayList<>();
+    for (int i = 0; i < size; i++) all.add(Texts.element(c, list, i));
+    return all;
+  }
+
+  public static Col getslice(Columns c, Col a, Col start, Col stop, Col step) {
+    if (a.kind != Kind.STR) throw c.refuse("a slice of " + Columns.name(a));
+    Col s = c.column(a, Kind.STR);
+    boolean whole = start.kind == Kind.NONE && stop.kind == Kind.NONE;
+    if (whole && step.constant instanceof Long && (Long) step.constant == -1) {
+      return c.step(
+          "reversed", Kind.STR, s.nulls, 4, 2490, (rows, in) -> in[0].reverseStringsOrLists(), s);
+    }
+    if (step.kind != Kind.NONE && !Long.valueOf(1).equals(step.constant)) {
+      throw c.refuse("a slice with a step");
+    }
+    if (whole) return a;
+    if (start.isConstant() && stop.isConstant()) {
+      return Texts.slice(
+          c, s, bound(c, start, 0), stop.constant == null ? null : (Integer) bound(c, stop, 0));
+    }
+    Col length = Texts.length(c, s);
+    Col from = start.kind == Kind.NONE ? Col.constant(0L) : clamped(c, start, length);
+    Col to = stop.kind == Kind.NONE ? length : clamped(c, stop, length);
+    return Texts.slice(c, s, from, to);
+  }
+
+  private static int bound(Columns c, Col position, int none) {
+    if (position.kind == Kind.NONE) return none;
+    long at = NumberForms.integer(c, position).least;
+    return (int) Math.max(-FAR, Math.min(FAR, at));
+  }
+
+  /** A position within the length, as Python counts it. */
+  static Col clamped(Columns c, Col position, Col length) {
+    Col i = NumberForms.integer(c, position);
+    if (i.isConstant() && i.least >= 0) {
+      long at = i.least;
+      return c.select(c.is(BinaryOp.LESS, length, at), length, i);
+    }
+    Col at = i;
+    if (i.least < 0) {
+      // A far negative position plus a length does not leave 64 bits.
+      Col fromEnd = c.binary(BinaryOp.ADD, Kind.INT, i, length);
+      Col negative = i.isConstant() ? Col.TRUE : c.is(BinaryOp.LESS, i, 0);
+      Col counted = c.select(negative, fromEnd, i);
+      at = c.select(c.is(BinaryOp.LESS, counted, 0), Col.constant(0L), counted);
+    }
+    return c.select(c.is(BinaryOp.GREATER, at, length), length, at);
+  }
+
+  public static Col contains(Columns c, Col container, Col item) {
+    if (container.kind == Kind.STR) {
+      if (item.kind != Kind.STR) throw c.refuse("in a text");
+      return Texts.isIn(c, item, container);
+    }
+    if (container.parts != null) {
+      Col found = Col.FALSE;
+      for (Col part : container.parts) found = c.or(found, ComparisonForms.eq(c, item, part));
+      return found;
+    }
+    if (!container.isConstant()) throw c.refuse("in " + Columns.name(container));
+    return LookupForms.isIn(c, container.constant, item);
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.python.PyDate;
+import io.github.rapidsudfs.python.PyDateTime;
+
+/** The types of Python's values that have columns. */
+public enum Kind {
+  NONE,
+  BOOL,
+  INT,
+  FLOAT,
+  STR,
+  DATE,
+  LIST,
+  /** Values side by side, each with a column of its own. */
+  TUPLE;
+
+  /** The ordinal of the first of January 1970. */
+  private static final long EPOCH = 719163;
+
+  boolean isNumber() {
+    return this == BOOL || this == INT || this == FLOAT;
+  }
+
+  DType type() {
+    switch (this) {
+      case BOOL:
+        return DType.BOOL8;
+      case INT:
+        return DType.INT64;
+      case FLOAT:
+        return DType.FLOAT64;
+      case STR:
+        return DType.STRING;
+      case DATE:
+        return DType.TIMESTAMP_DAYS;
+      default:
+        throw new IllegalStateException("no column of " + this);
+    }
+  }
+
+  /** The kind of a value of the run time; null if it has no column. */
+  static Kind of(Object value) {
+    if (value == null) return NONE;
+    if (value instanceof Boolean) return BOOL;
+    if (value instanceof Long) return INT;
+    if (value instanceof Double) return FLOAT;
+    if (value instanceof PyDate && !(value instanceof PyDateTime)) return DATE;
+    return value instanceof String ? STR : null;
+  }
+
+  /** A constant's scalar; a null one of this kind for None. */
+  Scalar scalar(Object value) {
+    if (value == null) return Scalar.fromNull(type());
+    switch (this) {
+      case BOOL:
+        return Scalar.fromBool((Boolean) value);
+      case INT:
+        return Scalar.fromLong((Long) value);
+      case FLOAT:
+        return Scalar.fromDouble(((Number) value).doubleValue());
+      case STR:
+        return Scalar.fromString((String) value);
+      case DATE:
+        return Scalar.timestampDaysFromInt((int) (((PyDate) value).ordinal() - EPOCH));
+      default:
+        throw new IllegalStateException("no constant of " + this);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+
+/** The columnar forms of comprehensions and of what uses them up. */
+public final class ListForms {
+  private ListForms() {}
+
+  /** A loop over lists, in whose body each row is an element. */
+  public static final class Each implements AutoCloseable {
+    private final Columns c;
+    private final Col outerLive;
+    private final Col outerOdd;
+    private final Set<Integer> outerPresent;
+    private final Deque<Columns.Catcher> outerCatchers;
+    private final Col outerShape;
+    private final Col list;
+
+    /** The elements, one after the other. */
+    public final Col element;
+
+    /** Which elements pass the conditions. */
+    private Col kept = Col.TRUE;
+
+    /**
+     * @param of lists or texts, not None
+     */
+    public Each(Columns c, Col of) {
+      if (of.kind != Kind.STR && of.kind != Kind.LIST || of.isConstant()) {
+        throw c.refuse("a comprehension over " + Columns.name(of));
+      }
+      this.c = c;
+      list = of.kind == Kind.STR ? Lists.characters(c, of) : of;
+      Col all = Lists.elements(c, list);
+      element = of.kind == Kind.STR ? c.asAscii(all) : all;
+      outerLive = c.live();
+      outerOdd = c.odd();
+      outerPresent = c.present();
+      outerCatchers = c.catchers;
+      outerShape = c.shape;
+      c.enter(Col.TRUE, Col.FALSE, Set.of(), new ArrayDeque<>(), element);
+    }
+
+    /** A value of the rows around, for each element. */
+    public Col spread(Col value) {
+      if (value.isConstant()) return value;
+      if (value.kind == Kind.LIST || value.kind == Kind.TUPLE) {
+        throw c.refuse("a list within a comprehension over another");
+      }
+      Set<Integer> present = c.present();
+      c.setPresent(outerPresent);
+      Col made = Lists.spread(c, list, value);
+      c.setPresent(present);
+      return made;
+    }
+
+    /** A condition: what comes after it matters for the elements that pass. */
+    public void keep(Col mask) {
+      kept = c.and(kept, mask);
+      c.setLive(kept);
+    }
+
+    /** Back to rows; where any element is odd, its row is. */
+    @Override
+    public void close() {
+      Col odd = c.odd();
+      c.enter(outerLive, outerOdd, outerPresent, outerCatchers, outerShape);
+      if (!odd.isFalse()) c.odd(any(odd));
+    }
+
+    private Col any(Col mask) {
+      if (mask.isFalse()) return Col.FALSE;
+      if (mask.isTrue()) return c.is(BinaryOp.GREATER, Texts.length(c, list), 0);
+      return c.is(BinaryOp.GREATER, count(mask), 0);
+    }
+
+    private Col count(Col mask) {
+      return Lists.sum(c, list, c.cast(mask, Kind.INT, 40)).within(0, Col.MOST_LENGTH);
+    }
+
+    /** {@code any()} of what has been computed for each element; after {@link #close}. */
+    public Col any(Col mask, boolean all) {
+      if (all) return c.not(any(c.andNot(kept, mask)));
+      return any(c.and(kept, mask));
+    }
+
+    /**
+     * {@code sum()} of ints, which are within 31 bits. Call it where the loop still runs.
+     *
+     * @return what is to be summed
+     */
+    public Col summand(Col value) {
+      Col n = NumberForms.integer(c, value);
+      long most = Integer.MAX_VALUE;
+      if (!n.isWithin(-most, most)) {
+        c.odd(c.is(BinaryOp.LESS, n, -most));
+        c.odd(c.is(BinaryOp.GREATER, n, most));
+      }
+      Col all = c.column(c.select(kept, n, Col.constant(0L)), Kind.INT);
+      return c.known(all, Col.constant(0L));
+    }
+
+    public Col sum(Col summand) {
+      return Lists.sum(c, list, summand).within(-(1L << 62), 1L << 62);
+    }
+
+    /** The lists of what has been computed for each element that passes; none may be None. */
+    public Col lists(Col value) {
+      if (value.kind != Kind.STR && value.kind != Kind.INT && value.kind != Kind.BOOL) {
+        throw c.refuse("a list of " + Columns.name(value));
+      }
+      Col made = Lists.with(c, list, value);
+      return kept.isTrue() ? made : Lists.filtered(c, made, kept);
+    }
+
+    /** A value as a column of all elements, without None. */
+    public Col column(Col value) {
+      if (c.mayBeNone(value)) throw c.refuse("a list with None");
+      Col all = c.column(value, value.kind);
+      if (value.kind == Kind.STR) return c.known(all, Col.constant(""));
+      return value.kind == Kind.INT ? c.known(all, Col.constant(0L)) : c.holds(all);
+    }
+  }
+
+  public static Col join(Columns c, Col separator, Col items) {
+    String by = TextForms.text(c, separator, "join() by a separator");
+    if (items.kind == Kind.TUPLE) {
+      List<Col> all = new ArrayList<>();
+      for (Col part : items.parts) {
+        if (part.kind != Kind.STR || c.mayBeNone(part)) throw c.refuse("join() of such values");
+        if (!all.isEmpty()) all.add(Col.constant(by));
+        all.add(part);
+      }
+      return TextForms.joined(c, all);
+    }
+    if (items.kind != Kind.LIST || items.item != Kind.STR) {
+      throw c.refuse("join() of " + Columns.name(items));
+    }
+    return Lists.joined(c, items, by);
+  }
+
+  /** The words of a text. */
+  static Col words(Columns c, Col s) {
+    c.odd(c.not(Texts.isAscii(c, s)));
+    byte[] table = Texts.table(b -> b > 127, -128);
+    for (int b : new int[] {'\t', '\n', 11, 12, '\r', 28, 29, 30, 31}) table[b] = ' ';
+    Col parts = Texts.split(c, Texts.mapped(c, s, "spaces", table), " ", -1);
+    try (Each each = new Each(c, parts)) {
+      each.keep(c.not(Texts.isEmpty(c, each.element)));
+      return each.lists(each.element);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.OutOfBoundsPolicy;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.core.ListSums;
+import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+
+/** Steps on columns of lists, and on the columns of all lists' elements. */
+final class Lists {
+  private Lists() {}
+
+  /** The characters of each text; those beyond ASCII are odd. */
+  static Col characters(Columns c, Col s) {
+    c.odd(c.not(Texts.isAscii(c, s)));
+    Col plain = Texts.mapped(c, s, "ascii", Texts.table(b -> b > 127, -128));
+    Run run =
+        (rows, in) -> {
+          try (ColumnVector lists = in[0].asByteList();
+              ColumnView bytes = lists.getChildColumnView(0);
+              ColumnVector each = each(bytes);
+              ColumnView made = lists.replaceListChild(each)) {
+            return made.copyToColumnVector();
+          }
+        };
+    return c.step("characters", Kind.LIST, s.nulls, 8, 1500, run, plain);
+  }
+
+  private static ColumnVector each(ColumnView bytes) {
+    int n = Math.toIntExact(bytes.getRowCount());
+    if (n == 0) return ColumnVector.fromStrings();
+    try (Scalar zero = Scalar.fromInt(0);
+        ColumnVector offsets = ColumnVector.sequence(zero, n + 1);
+        ColumnVector copy = bytes.copyToColumnVector()) {
+      return StringBytes.strings(copy, offsets);
+    }
+  }
+
+  /** The elements of all lists, one after the other. */
+  static Col elements(Columns c, Col list) {
+    Run run =
+        (rows, in) -> {
+          try (ColumnView all = in[0].getChildColumnView(0)) {
+            return all.copyToColumnVector();
+          }
+        };
+    return c.step("elements of " + list.item, list.item, false, 1, 600, run, list)
+        .within(list.least, list.most);
+  }
+
+  /** A value of the row of each element. */
+  static Col spread(Columns c, Col list, Col value) {
+    Run numbers =
+        (rows, in) -> {
+          try (Scalar zero = Scalar.fromInt(0);
+              ColumnVector all = ColumnVector.sequence(zero, (int) in[0].getRowCount());
+              Table table = new Table(all, in[0]);
+              Table exploded = table.explode(1)) {
+            return exploded.getColumn(0).incRefCount();
+          }
+        };
+    Col row = c.step("row of each", Kind.INT, false, 2, 6200, numbers, list);
+    Run gather =
+        (rows, in) -> {
+          try (Table table = new Table(in[1]);
+              Table gathered = table.gather(in[0], OutOfBoundsPolicy.DONT_CHECK)) {
+            return gathered.getColumn(0).incRefCount();
+          }
+        };
+    return c.step("spread", value.kind, value.nulls, 4, 3000, gather, row, value)
+        .within(value.least, value.most)
+        .orNone(c.mayBeNone(value));
+  }
+
+  /** The lists with other elements in the place of theirs. */
+  static Col with(Columns c, Col list, Col elements) {
+    Run run =
+        (rows, in) -> {
+          try (ColumnView made = in[0].replaceListChild(in[1])) {
+            return made.copyToColumnVector();
+          }
+        };
+    return c.step("lists of", Kind.LIST, list.nulls, 2, 600, run, list, elements)
+        .itemsLike(elements);
+  }
+
+  /** The elements for which a mask of all elements holds. */
+  static Col filtered(Columns c, Col list, Col mask) {
+    Run run =
+        (rows, in) -> {
+          try (ColumnView masks = in[0].replaceListChild(in[1])) {
+            return in[0].applyBooleanMask(masks);
+          }
+        };
+    return c.step("filter", Kind.LIST, list.nulls, 8, 2000, run, list, mask)
+        .itemsLike(elements(c, list));
+  }
+
+  /**
+   * The sum of ints of all lists' elements, by list.
+   *
+   * @param list of any items
+   */
+  static Col sum(Columns c, Col list, Col numbers) {
+    Run run =
+        (rows, in) -> {
+          try (ColumnView offsets = in[0].getListOffsetsView()) {
+            return ListSums.of(in[1], offsets);
+          }
+        };
+    return c.step("sum", Kind.INT, false, 5, 3000, run, list, numbers);
+  }
+
+  static Col joined(Columns c, Col list, String separator) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar by = Scalar.fromString(separator);
+              Scalar none = Scalar.fromString("")) {
+            return in[0].stringConcatenateListElements(by, none, true, true);
+          }
+        };
+    return c.step("join " + separator, Kind.STR, list.nulls, 6, 3000, run, list);
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.OrderByArg;
+import ai.rapids.cudf.OutOfBoundsPolicy;
+import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.python.Calls;
+import io.github.rapidsudfs.python.PyDict;
+import io.github.rapidsudfs.python.PySet;
+import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** The columnar forms of look-ups in constant dictionaries and collections. */
+public final class LookupForms {
+  private static final int MOST = 100_000;
+
+  /** Beyond it, one search is cheaper than comparisons. */
+  private static final int FEW = 4;
+
+  private LookupForms() {}
+
+  /** {@code d[key]}. */
+  static Col item(Columns c, PyDict dict, Col key) {
+    return new Dictionary(c, dict, key).value(null);
+  }
+
+  public static Col get(Columns c, Col dict, Col key) {
+    return get(c, dict, key, Col.NONE);
+  }
+
+  public static Col get(Columns c, Col dict, Col key, Col other) {
+    if (!(dict.constant instanceof PyDict)) throw c.refuse("get() of " + Columns.name(dict));
+    return new Dictionary(c, (PyDict) dict.constant, key).value(other);
+  }
+
+  private static List<Object> items(Columns c, Object collection) {
+    Iterable<?> all;
+    if (collection instanceof PySet) all = ((PySet) collection).elements();
+    else if (collection instanceof Iterable) all = (Iterable<?>) collection;
+    else throw c.refuse("a look-up in such a constant");
+    List<Object> items = new ArrayList<>();
+    for (Object item : all) items.add(item);
+    if (items.size() > MOST) throw c.refuse("a look-up among more than " + MOST + " constants");
+    return items;
+  }
+
+  /** Whether a value is an item of a collection, or a key. */
+  static Col isIn(Columns c, Object collection, Col item) {
+    List<Object> items = items(c, collection);
+    Col none = items.contains(null) ? c.isNone(item) : Col.FALSE;
+    if (item.kind == Kind.NONE) return none;
+    Kind kind = known(c, item);
+    List<Object> alike = new ArrayList<>();
+    for (Object one : items) {
+      Kind of = Kind.of(one);
+      boolean number = of == null || of.isNumber();
+      if (of == kind) alike.add(one);
+      else if (kind == Kind.INT && number) throw c.refuse("an int among other numbers");
+    }
+    if (alike.isEmpty()) return none;
+    if (alike.size() <= FEW) {
+      Col found = none;
+      for (Object one : alike) {
+        found = c.or(found, c.is(BinaryOp.EQUAL, item, Col.constant(one)));
+      }
+      return found;
+    }
+    Run run =
+        (rows, in) -> {
+          try (ColumnVector all = constants(kind, alike)) {
+            return in[0].contains(all);
+          }
+        };
+    int price = kind == Kind.STR ? 1000 : 300;
+    return c.or(
+        none,
+        c.holds(
+            c.step("among " + Col.keys(kind, alike), Kind.BOOL, item.nulls, 6, price, run, item)));
+  }
+
+  private static Kind known(Columns c, Col key) {
+    if (key.isConstant() || key.kind != Kind.STR && key.kind != Kind.INT) {
+      throw c.refuse("a look-up of " + Columns.name(key));
+    }
+    return key.kind;
+  }
+
+  private static ColumnVector constants(Kind kind, List<Object> values) {
+    Object[] all = values.toArray();
+    switch (kind) {
+      case STR:
+        return ColumnVector.fromStrings(Arrays.copyOf(all, all.length, String[].class));
+      case INT:
+        return ColumnVector.fromBoxedLongs(Arrays.copyOf(all, all.length, Long[].class));
+      case FLOAT:
+        return ColumnVector.fromBoxedDoubles(Arrays.copyOf(all, all.length, Double[].class));
+      default:
+        return ColumnVector.fromBoxedBooleans(Arrays.copyOf(all, all.length, Boolean[].class));
+    }
+  }
+
+  /** A dictionary whose keys are of the type of what is looked up. */
+  private static final class Dictionary {
+    private final Columns c;
+    private final Col key;
+    private final List<Object> keys = new ArrayList<>();
+    private final List<Object> values = new ArrayList<>();
+    private Kind kind = Kind.NONE;
+
+    Dictionary(Columns c, PyDict dict, Col key) {
+      this.c = c;
+      this.key = key;
+      Kind wanted = key.kind == Kind.NONE ? Kind.NONE : known(c, key);
+      List<Object> all = items(c, dict);
+      for (Object one : all) {
+        if (Kind.of(one) != wanted) throw c.refuse("a dictionary with keys of other types");
+      }
+      if (wanted == Kind.INT) all.sort(Comparator.comparing(o -> (Long) o));
+      else all.sort((a, b) -> Arrays.compareUnsigned(bytes(a), bytes(b)));
+      for (Object one : all) {
+        Object value = Calls.call("dict.get", dict, one);
+        Kind of = Kind.of(value);
+        if (of == null || of != Kind.NONE && kind != Kind.NONE && of != kind) {
+          throw c.refuse("a dictionary with values of such types");
+        }
+        kind = of == Kind.NONE ? kind : of;
+        keys.add(one);
+        values.add(value);
+      }
+    }
+
+    private static byte[] bytes(Object text) {
+      return ((String) text).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The value of the key; another one, or a KeyError, where there is none. */
+    Col value(Col other) {
+      int n = keys.size();
+      if (n == 0 || kind == Kind.NONE) throw c.refuse("a dictionary without values");
+      Col place =
+          c.step(
+              "place among " + Col.keys(key.kind, keys),
+              Kind.INT,
+              false,
+              8,
+              900,
+              this::places,
+              key);
+      Col missing = c.is(BinaryOp.EQUAL, place, n);
+      if (other == null) c.raise("KeyError", missing);
+      boolean none = values.contains(null);
+      Col found = c.step("of " + Col.keys(kind, values), kind, true, 3, 300, this::gathered, place);
+      Col value = found.orNone(none);
+      if (kind == Kind.INT) {
+        long[] all = values.stream().filter(v -> v != null).mapToLong(v -> (Long) v).toArray();
+        value =
+            value.within(
+                Arrays.stream(all).min().getAsLong(), Arrays.stream(all).max().getAsLong());
+      }
+      if (other == null) return value;
+      return other.kind == Kind.NONE ? value.orNone(true) : c.select(missing, other, value);
+    }
+
+    /** Where each key is; the number of keys where it is none of them. */
+    private ColumnVector places(int rows, ColumnVector[] in) {
+      try (ColumnVector all = constants(key.kind, keys);
+          Table sorted = new Table(all);
+          Table sought = new Table(in[0]);
+          ColumnVector bound = sorted.lowerBound(sought, OrderByArg.asc(0));
+          Table near = sorted.gather(bound, OutOfBoundsPolicy.NULLIFY);
+          ColumnVector equal = near.getColumn(0).equalTo(in[0]);
+          Scalar no = Scalar.fromBool(false);
+          ColumnVector found = equal.replaceNulls(no);
+          ColumnVector wide = bound.castTo(Kind.INT.type());
+          Scalar missing = Scalar.fromLong(keys.size())) {
+        return found.ifElse(wide, missing);
+      }
+    }
+
+    private ColumnVector gathered(int rows, ColumnVector[] in) {
+      try (ColumnVector all = constants(kind, values);
+          Table table = new Table(all);
+          Table found = table.gather(in[0], OutOfBoundsPolicy.NULLIFY)) {
+        return found.getColumn(0).incRefCount();
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+/** What has no columnar form; the message says what. */
+public final class NoColumns extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public NoColumns(String reason) {
+    super(reason, null, false, false);
+  }
+}

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import io.github.rapidsudfs.python.Calls;
+import io.github.rapidsudfs.python.PyTuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+
+/** The columnar forms of the methods of str. What cuDF knows of ASCII alone is odd elsewhere. */
+public final class TextForms {
+  private static final String SPACES = spaces();
+
+  private TextForms() {}
+
+  /** What {@code strip()} strips. */
+  private static String spaces() {
+    StringBuilder all = new StringBuilder();
+    for (int c = 0; c < 0xD800; c++) {
+      String one = String.valueOf((char) c);
+      if ((Boolean) Calls.call("str.isspace", one)) all.append(one);
+    }
+    return all.toString();
+  }
+
+  /** A constant text. */
+  static String text(Columns c, Col a, String what) {
+    if (a.isConstant() && a.constant instanceof String) return (String) a.constant;
+    throw c.refuse(what + " that is not a constant text");
+  }
+
+  /** A constant text that is not empty. */
+  private static String some(Columns c, Col a, String what) {
+    String text = text(c, a, what);
+    if (text.isEmpty()) throw c.refuse(what + " that is empty");
+    return text;
+  }
+
+  /** The first part of a text that is split. */
+  public static Col first(Columns c, Col s, Col separator) {
+    Col at = find(c, s, separator);
+    Col end = c.select(c.is(BinaryOp.LESS, at, 0), Texts.length(c, s), at);
+    return Texts.slice(c, c.column(s, Kind.STR), Col.constant(0L), end);
+  }
+
+  /** The last part of a text that is split. */
+  public static Col last(Columns c, Col s, Col separator) {
+    return Texts.afterLast(c, c.column(s, Kind.STR), text(c, separator, "a separator"));
+  }
+
+  /** A part of a text that is split once; empty for a position that needs a look at the number. */
+  public static Optional<Col> halves(
+      Columns c, Col s, Col separator, Object index, boolean fromEnd) {
+    Col parts = parted(c, s, separator, fromEnd).parts.get(fromEnd ? 0 : 2);
+    boolean other = Long.valueOf(fromEnd ? 0 : -1).equals(index);
+    Col at = fromEnd ? rfind(c, s, separator) : find(c, s, separator);
+    return other ? Optional.of(c.select(c.is(BinaryOp.LESS, at, 0), s, parts)) : Optional.empty();
+  }
+
+  public static Col find(Columns c, Col s, Col part, Col start) {
+    String text = some(c, part, "find() of a part");
+    Col from = ItemForms.clamped(c, start, Texts.length(c, s));
+    Col found = Texts.locate(c, Texts.slice(c, s, from, Texts.length(c, s)), text);
+    Col at = c.binary(BinaryOp.ADD, Kind.INT, found, from);
+    return c.select(c.is(BinaryOp.LESS, found, 0), Col.constant(-1L), at)
+        .within(-1, Col.MOST_LENGTH);
+  }
+
+  private static Col titled(Columns c, Col s, boolean all) {
+    c.odd(c.not(Texts.isAscii(c, s)));
+    if (all) {
+      return c.step("title", Kind.STR, s.nulls, 4, 5000, (rows, in) -> in[0].toTitle(), s);
+    }
+    return Texts.with(c, "capitalize", Kind.STR, 4, 5000, s, "", (in, none) -> in.capitalize(none));
+  }
+
+  public static Col title(Columns c, Col s) {
+    return titled(c, s, true);
+  }
+
+  public static Col capitalize(Columns c, Col s) {
+    return titled(c, s, false);
+  }
+
+  public static Col join(Columns c, Col separator, Col items) {
+    return ListForms.join(c, separator, items);
+  }
+
+  /** Before the first separator or the last, it, and after it. */
+  private static Col parted(Columns c, Col s, Col separator, boolean last) {
+    String by = some(c, separator, "partition() at a separator");
+    Col at = last ? rfind(c, s, separator) : find(c, s, separator);
+    Col missing = c.is(BinaryOp.LESS, at, 0);
+    Col length = Texts.length(c, s);
+    Col from = c.select(missing, last ? Col.constant(0L) : length, at);
+    long n = by.codePointCount(0, by.length());
+    Col end = c.binary(BinaryOp.ADD, Kind.INT, at, Col.constant(n));
+    Col to = c.select(missing, last ? Col.constant(0L) : length, end);
+    return Col.tuple(
+        List.of(
+            Texts.slice(c, s, Col.constant(0L), from),
+            c.select(missing, Col.constant(""), Col.constant(by)),
+            Texts.slice(c, s, to, length)));
+  }
+
+  public static Col partition(Columns c, Col s, Col separator) {
+    return parted(c, s, separator, false);
+  }
+
+  public static Col rpartition(Columns c, Col s, Col separator) {
+    return parted(c, s, separator, true);
+  }
+
+  public static Col isascii(Columns c, Col s) {
+    return Texts.isAscii(c, s);
+  }
+
+  public static Col zfill(Columns c, Col s, Col width) {
+    if (!(width.constant instanceof Long) || Math.abs((Long) width.constant) > 1000) {
+      throw c.refuse("zfill() to such a width");
+    }
+    int n = ((Long) width.constant).intValue();
+    if (n <= 0) return s;
+    return c.step(
+        "zfill " + n,
+        Kind.STR,
+        s.nulls,
+        4,
+        1000,
+        (rows, in) -> in[0].zfill(n),
+        c.column(s, Kind.STR));
+  }
+
+  public static Col find(Columns c, Col s, Col part) {
+    return Texts.locate(c, s, some(c, part, "find() of a part"));
+  }
+
+  public static Col index(Columns c, Col s, Col part) {
+    Col found = find(c, s, part);
+    c.raise("ValueError", c.is(BinaryOp.LESS, found, 0));
+    return found.within(0, Col.MOST_LENGTH);
+  }
+
+  public static Col rfind(Columns c, Col s, Col part) {
+    String text = some(c, part, "rfind() of a part");
+    Col after = Texts.length(c, Texts.afterLast(c, s, text));
+    Col before = NumberForms.sub(c, Texts.length(c, s), after);
+    Col at = NumberForms.sub(c, before, Col.constant((long) text.codePointCount(0, text.length())));
+    Col found = c.select(Texts.contains(c, s, text), at, Col.constant(-1L));
+    return found.within(-1, Col.MOST_LENGTH);
+  }
+
+  public static Col rindex(Columns c, Col s, Col part) {
+    Col found = rfind(c, s, part);
+    c.raise("ValueError", c.is(BinaryOp.LESS, found, 0));
+    return found.within(0, Col.MOST_LENGTH);
+  }
+
+  public static Col startswith(Columns c, Col s, Col part) {
+    return ends(c, s, part, true);
+  }
+
+  public static Col endswith(Columns c, Col s, Col part) {
+    return ends(c, s, part, false);
+  }
+
+  private static Col ends(Columns c, Col s, Col part, boolean first) {
+    if (part.isConstant() && part.constant instanceof PyTuple) {
+      PyTuple any = (PyTuple) part.constant;
+      Col found = Col.FALSE;
+      for (int i = 0; i < any.size(); i++) {
+        found = c.or(found, ends(c, s, Col.constant(any.get(i)), first));
+      }
+      return found;
+    }
+    String text = text(c, part, (first ? "startswith()" : "endswith()") + " with a part");
+    if (text.isEmpty()) return Col.TRUE;
+    String name = first ? "starts" : "ends";
+    return c.holds(
+        Texts.with(
+            c,
+            name,
+            Kind.BOOL,
+            1,
+            150,
+            s,
+            text,
+            (in, t) -> first ? in.startsWith(t) : in.endsWith(t)));
+  }
+
+  private static Col cased(Columns c, Col s, String name, IntPredicate changed, int by) {
+    c.odd(c.not(Texts.isAscii(c, s)));
+    return Texts.mapped(c, s, name, Texts.table(changed, by));
+  }
+
+  public static Col lower(Columns c, Col s) {
+    return cased(c, s, "lower", b -> b >= 'A' && b <= 'Z', 'a' - 'A');
+  }
+
+  public static Col upper(Columns c, Col s) {
+    return cased(c, s, "upper", b -> b >= 'a' && b <= 'z', 'A' - 'a');
+  }
+
+  private static Col tested(Columns c, Col s, String name, IntPredicate set) {
+    c.odd(c.not(Texts.isAscii(c, s)));
+    Col within = c.is(BinaryOp.EQUAL, Texts.count(c, s, name, set), Texts.bytes(c, s));
+    return c.andNot(within, Texts.isEmpty(c, s));
+  }
+
+  public static Col isdigit(Columns c, Col s) {
+    return tested(c, s, "digit", b -> b >= '0' && b <= '9');
+  }
+
+  public static Col isdecimal(Columns c, Col s) {
+    return isdigit(c, s);
+  }
+
+  public static Col isnumeric(Columns c, Col s) {
+    return isdigit(c, s);
+  }
+
+  private static boolean isLetter(int b) {
+    return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z';
+  }
+
+  public static Col isalpha(Columns c, Col s) {
+    return tested(c, s, "letter", TextForms::isLetter);
+  }
+
+  public static Col isalnum(Columns c, Col s) {
+    return tested(c, s, "alnum", b -> isLetter(b) || b >= '0' && b <= '9');
+  }
+
+  public static Col isspace(Columns c, Col s) {
+    return tested(c, s, "space", b -> SPACES.indexOf(b) >= 0 && b < 128);
+  }
+
+  private static Col onlyCase(Columns c, Col s, String name, char first, String other, char no) {
+    c.odd(c.not(Texts.isAscii(c, s)));
+    Col some = Texts.count(c, s, name, b -> b >= first && b < first + 26);
+    Col wrong = Texts.count(c, s, other, b -> b >= no && b < no + 26);
+    return c.and(c.is(BinaryOp.GREATER, some, 0), c.is(BinaryOp.EQUAL, wrong, 0));
+  }
+
+  public static Col isupper(Columns c, Col s) {
+    return onlyCase(c, s, "upper", 'A', "lower", 'a');
+  }
+
+  public static Col islower(Columns c, Col s) {
+    return onlyCase(c, s, "lower", 'a', "upper", 'A');
+  }
+
+  private static Col stripped(Columns c, Col s, Col characters, int side) {
+    if (characters.kind == Kind.NONE) return Texts.strip(c, s, SPACES, side);
+    String set = text(c, characters, "strip() of characters");
+    return set.isEmpty() ? s : Texts.strip(c, s, set, side);
+  }
+
+  public static Col strip(Columns c, Col s) {
+    return stripped(c, s, Col.NONE, 0);
+  }
+
+  public static Col strip(Columns c, Col s, Col characters) {
+    return stripped(c, s, characters, 0);
+  }
+
+  public static Col lstrip(Columns c, Col s) {
+    return stripped(c, s, Col.NONE, -1);
+  }
+
+  public static Col lstrip(Columns c, Col s, Col characters) {
+    return stripped(c, s, characters, -1);
+  }
+
+  public static Col rstrip(Columns c, Col s) {
+    return stripped(c, s, Col.NONE, 1);
+  }
+
+  public static Col rstrip(Columns c, Col s, Col characters) {
+    return stripped(c, s, characters, 1);
+  }
+
+  public static Col replace(Columns c, Col s, Col part, Col by) {
+    return Texts.replace(
+        c, s, some(c, part, "replace() of a part"), text(c, by, "replace() by a text"));
+  }
+
+  public static Col removeprefix(Columns c, Col s, Col part) {
+    String text = text(c, part, "removeprefix() of a part");
+    int n = text.codePointCount(0, text.length());
+    return c.select(startswith(c, s, part), Texts.slice(c, s, n, null), s);
+  }
+
+  public static Col removesuffix(Columns c, Col s, Col part) {
+    String text = some(c, part, "removesuffix() of a part");
+    int n = text.codePointCount(0, text.length());
+    return c.select(endswith(c, s, part), Texts.slice(c, s, 0, -n), s);
+  }
+
+  public static Col count(Columns c, Col s, Col part) {
+    String text = some(c, part, "count() of a part");
+    if (text.length() == 1 && text.charAt(0) < 128) {
+      return Texts.count(c, s, "=" + text, b -> b == text.charAt(0));
+    }
+    Col without = Texts.length(c, Texts.replace(c, s, text, ""));
+    Col characters = NumberForms.sub(c, Texts.length(c, s), without);
+    long n = text.codePointCount(0, text.length());
+    return NumberForms.floordiv(c, characters.within(0, Col.MOST_LENGTH), Col.constant(n));
+  }
+
+  public static Col split(Columns c, Col s) {
+    return ListForms.words(c, s);
+  }
+
+  public static Col split(Columns c, Col s, Col separator) {
+    if (separator.kind == Kind.NONE) return ListForms.words(c, s);
+    return Texts.split(c, s, some(c, separator, "split() at a separator"), -1);
+  }
+
+  public static Col split(Columns c, Col s, Col separator, Col most) {
+    if (!(most.constant instanceof Long)) throw c.refuse("split() with a computed number");
+    long n = (Long) most.constant;
+    if (n == 0 || n >= Integer.MAX_VALUE) throw c.refuse("split() with such a number");
+    String by = some(c, separator, "split() at a separator");
+    return Texts.split(c, s, by, n < 0 ? -1 : (int) n + 1);
+  }
+
+  /** Of texts. */
+  static Col add(Columns c, Col a, Col b) {
+    return joined(c, List.of(a, b));
+  }
+
+  /** One after the other, with neighbouring constants as one. */
+  public static Col joined(Columns c, List<Col> parts) {
+    List<Col> all = new ArrayList<>();
+    for (Col part : parts) {
+      int last = all.size() - 1;
+      if (part.isConstant() && last >= 0 && all.get(last).isConstant()) {
+        all.set(last, Col.constant((String) all.get(last).constant + part.constant));
+      } else {
+        all.add(part);
+      }
+    }
+    all.removeIf(part -> part.isConstant() && part.constant.equals(""));
+    if (all.isEmpty()) return Col.constant("");
+    return all.size() == 1 ? all.get(0) : Texts.concat(c, all);
+  }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import com.nvidia.spark.rapids.jni.GpuSubstringIndexUtils;
+import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/** Steps on columns of texts. Prices are of texts of 36 characters. */
+final class Texts {
+  private static final byte UNCOUNTED = (byte) 0x80;
+
+  private Texts() {}
+
+  /** A kernel with a text as its operand. */
+  interface WithText {
+    ColumnVector of(ColumnVector column, Scalar text);
+  }
+
+  static Col with(
+      Columns c, String name, Kind kind, int launches, int price, Col s, String text, WithText f) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar scalar = Scalar.fromString(text)) {
+            return f.of(in[0], scalar);
+          }
+        };
+    return c.step(name + " " + text, kind, s.nulls, launches, price, run, s);
+  }
+
+  static Col length(Columns c, Col s) {
+    Run run =
+        (rows, in) -> {
+          try (ColumnVector lengths =
+              s.kind == Kind.LIST ? in[0].countElements() : in[0].getCharLengths()) {
+            return lengths.castTo(DType.INT64);
+          }
+        };
+    return c.step("length", Kind.INT, s.nulls, 2, 290, run, s).within(0, Col.MOST_LENGTH);
+  }
+
+  static Col bytes(Columns c, Col s) {
+    Run run =
+        (rows, in) -> {
+          try (ColumnVector lengths = in[0].getByteCount()) {
+            return lengths.castTo(DType.INT64);
+          }
+        };
+    return c.step("bytes", Kind.INT, s.nulls, 2, 85, run, s).within(0, Col.MOST_LENGTH);
+  }
+
+  static Col isEmpty(Columns c, Col s) {
+    return c.is(BinaryOp.EQUAL, bytes(c, s), 0);
+  }
+
+  /** Where all characters are ASCII; false for null. */
+  static Col isAscii(Columns c, Col s) {
+    if (c.isAscii(s)) return c.not(c.isNull(s));
+    return c.is(BinaryOp.EQUAL, length(c, s), bytes(c, s));
+  }
+
+  static Col contains(Columns c, Col s, String part) {
+    if (part.isEmpty()) return c.not(c.isNull(s));
+    return c.holds(
+        with(c, "contains", Kind.BOOL, 1, 448, s, part, (in, text) -> in.stringContains(text)));
+  }
+
+  static Col locate(Columns c, Col s, String part) {
+    Col found =
+        with(
+            c,
+            "locate",
+            Kind.INT,
+            2,
+            640,
+            s,
+            part,
+            (in, text) -> {
+              try (ColumnVector places = in.stringLocate(text)) {
+                return places.castTo(DType.INT64);
+              }
+            });
+    return found.within(-1, Col.MOST_LENGTH);
+  }
+
+  /** The part after the last one, or all. */
+  static Col afterLast(Columns c, Col s, String part) {
+    return with(
+        c,
+        "after last",
+        Kind.STR,
+        7,
+        1500,
+        s,
+        part,
+        (in, text) -> GpuSubstringIndexUtils.substringIndex(in, text, -1));
+  }
+
+  /** The part before the first one, or all. */
+  static Col beforeFirst(Columns c, Col s, String part) {
+    return with(
+        c,
+        "before first",
+        Kind.STR,
+        7,
+        1500,
+        s,
+        part,
+        (in, text) -> GpuSubstringIndexUtils.substringIndex(in, text, 1));
+  }
+
+  /** Between constant positions, as Python counts them; without a stop to the end. */
+  static Col slice(Columns c, Col s, int start, Integer stop) {
+    Run run = (rows, in) -> stop == null ? in[0].substring(start) : in[0].substring(start, stop);
+    return c.step("slice " + start + ":" + stop, Kind.STR, s.nulls, 7, 915, run, s);
+  }
+
+  /**
+   * Between positions that are not negative.
+   *
+   * @param start of at most 31 bits, as {@code stop}
+   */
+  static Col slice(Columns c, Col s, Col start, Col stop) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar none = Scalar.fromInt(0);
+              ColumnVector from = in[1].castTo(DType.INT32);
+              ColumnVector to = in[2].castTo(DType.INT32);
+              ColumnVector starts = from.replaceNulls(none);
+              ColumnVector stops = to.replaceNulls(none)) {
+            return in[0].substring(starts, stops);
+          }
+        };
+    Col from = c.column(start, Kind.INT);
+    Col to = c.column(stop, Kind.INT);
+    return c.step("slice", Kind.STR, s.nulls, 11, 1100, run, s, from, to);
+  }
+
+  /**
+   * Without the characters at its ends.
+   *
+   * @param side -1 for the left, 1 for the right, 0 for both
+   */
+  static Col strip(Columns c, Col s, String characters, int side) {
+    return with(
+        c,
+        "strip" + side,
+        Kind.STR,
+        7,
+        2108,
+        s,
+        characters,
+        (in, set) -> side < 0 ? in.lstrip(set) : side > 0 ? in.rstrip(set) : in.strip(set));
+  }
+
+  static Col replace(Columns c, Col s, String part, String by) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar from = Scalar.fromString(part);
+              Scalar to = Scalar.fromString(by)) {
+            return in[0].stringReplace(from, to);
+          }
+        };
+    String name = "replace " + part.length() + " " + part + by;
+    return c.step(name, Kind.STR, s.nulls, 4, 2367, run, s);
+  }
+
+  /** One after the other; null where one is. */
+  static Col concat(Columns c, List<Col> parts) {
+    List<Col> in = new ArrayList<>();
+    StringBuilder name = new StringBuilder("concat");
+    boolean nulls = false;
+    for (Col part : parts) {
+      name.append(' ').append(part.isConstant() ? part.key() : "$");
+      if (!part.isConstant()) in.add(part);
+      nulls |= part.nulls;
+    }
+    Run run =
+        (rows, columns) -> {
+          List<ColumnVector> made = new ArrayList<>();
+          try {
+            ColumnView[] all = new ColumnView[parts.size()];
+            int next = 0;
+            for (int i = 0; i < all.length; i++) {
+              if (parts.get(i).isConstant()) {
+                try (Scalar text = Scalar.fromString((String) parts.get(i).constant)) {
+                  made.add(ColumnVector.fromScalar(text, (int) columns[0].getRowCount()));
+                }
+                all[i] = made.get(made.size() - 1);
+              } else {
+                all[i] = columns[next++];
+              }
+            }
+            return ColumnVector.stringConcatenate(all);
+          } finally {
+            made.forEach(ColumnVector::close);
+          }
+        };
+    int price = 320 * parts.size();
+    return c.step(name.toString(), Kind.STR, nulls, 5, price, run, in.toArray(new Col[0]));
+  }
+
+  /**
+   * With each byte replaced.
+   *
+   * @param name of the table
+   */
+  static Col mapped(Columns c, Col s, String name, byte[] table) {
+    Run run = (rows, in) -> StringBytes.map(in[0], table);
+    return c.step("map " + name, Kind.STR, s.nulls, 4, 1000, run, s);
+  }
+
+  /**
+   * How many bytes are of a set.
+   *
+   * @param name of the set
+   */
+  static Col count(Columns c, Col s, String name, IntPredicate set) {
+    byte[] table = new byte[256];
+    for (int b = 0; b < table.length; b++) table[b] = set.test(b) ? (byte) 'x' : UNCOUNTED;
+    return length(c, mapped(c, s, "of " + name, table));
+  }
+
+  static Col split(Columns c, Col s, String separator, int limit) {
+    Run run =
+        (rows, in) -> {
+          try (ColumnVector whole = StringBytes.unsliced(in[0])) {
+            return whole.stringSplitRecord(separator, limit);
+          }
+        };
+    return c.step("split " + limit + " " + separator, Kind.LIST, s.nulls, 20, 6700, run, s);
+  }
+
+  /** The element at a constant position; null where there is none. */
+  static Col element(Columns c, Col list, int index) {
+    Run run = (rows, in) -> in[0].extractListElement(index);
+    return c.step("element " + index, Kind.STR, true, 5, 700, run, list);
+  }
+
+  static Col element(Columns c, Col list, Col index) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar none = Scalar.fromInt(0);
+              ColumnVector narrow = in[1].castTo(DType.INT32);
+              ColumnVector at = narrow.replaceNulls(none)) {
+            return in[0].extractListElement(at);
+          }
+        };
+    return c.step("element", Kind.STR, true, 7, 800, run, list, index);
+  }
+
+  /** Whether one text is in another, of columns or constants; not of two constants. */
+  static Col isIn(Columns c, Col part, Col s) {
+    if (part.isConstant()) return contains(c, s, (String) part.constant);
+    Run run = (rows, in) -> in[1].stringContainsPerRow(in[0]);
+    return c.holds(
+        c.step("in", Kind.BOOL, part.nulls || s.nulls, 1, 500, run, part, c.column(s, Kind.STR)));
+  }
+
+  static byte[] table(IntPredicate replaced, int difference) {
+    byte[] table = new byte[256];
+    for (int b = 0; b < table.length; b++) {
+      table[b] = (byte) (replaced.test(b) ? b + difference : b);
+    }
+    return table;
+  }
+}

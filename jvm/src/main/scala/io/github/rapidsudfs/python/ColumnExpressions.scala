@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import io.github.rapidsudfs.python.columns._
+
+import scala.collection.JavaConverters._
+
+/** Expressions in columns: each operation by the columnar form that its entry names. */
+private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements =>
+
+  def expr(node: Node): Col = refusing(node) {
+    node.kind match {
+      case "Constant"  => constant(node, node("value"))
+      case "Local"     => variable(node)
+      case "BinOp"     => arithmetic(node, node.text("op"), expr(node("left")), node("right"))
+      case "UnaryOp"   => unary(node)
+      case "BoolOp"    => bool(node.text("op") == "And", node.list("values"))
+      case "Compare"   => test(node).mask
+      case "IfExp"     => choose(test(node("test")))(expr(node("body")))(expr(node("orelse")))
+      case "JoinedStr" => TextForms.joined(c, node.list("values").map(part).asJava)
+      case "Call"      => call(node)
+      case "Attribute" => attribute(node)
+      case "Subscript" => subscript(node)
+      case "NamedExpr" =>
+        val v = expr(node("value"))
+        bind(node("target").id, v)
+        v
+      case "Tuple" | "List" | "Set" if node.list("elts").forall(_.kind == "Constant") =>
+        constant(node, Constants.display(node))
+      case "Tuple" | "List" if node.list("elts").forall(_.kind != "Starred") =>
+        Col.tuple(node.list("elts").map(e => settled(expr(e))).asJava)
+      case "Dict"                      => dict(node)
+      case "ListComp" | "GeneratorExp" => listed(node)
+      case kind => node.refuse(Words.expression(kind))
+    }
+  }
+
+  def constant(node: Node, v: Node): Col = {
+    val (value, _) = Constants.value(node, v, program.minor)
+    Col.constant(value)
+  }
+
+  private def settled(v: Col): Col = v.orNone(c.mayBeNone(v))
+
+  private def dict(node: Node): Col = {
+    val keys = node("keys").json.elements.asScala.toSeq
+    val pairs = keys.zip(node.list("values")).flatMap { case (key, value) =>
+      if (key.isNull) value.refuse("dictionary unpacking (**)")
+      Seq(expr(new Node(key)), expr(value))
+    }
+    pairs.find(!_.isConstant).foreach(_ => node.refuse("a dictionary of computed values"))
+    Col.constant(PyDict.of(pairs.map(_.constant.asInstanceOf[AnyRef]): _*))
+  }
+
+  private def variable(node: Node): Col = frame.env.get(node.id) match {
+    case Some(Right(col)) => col
+    case Some(Left(why))  => node.refuse(why)
+    case None             => node.refuse(s"${node.id}, which may have no value")
+  }
+
+  /** An operation; None among its arguments raises, unless it takes it. */
+  def op(name: String, args: Seq[Col]): Col =
+    if (args.forall(_.isConstant)) folded(name, args)
+    else {
+      val taken = name match {
+        case "operator.eq" | "operator.ne" | "str" | "bool" | "operator.truth" => args
+        // A constant collection may be asked for None.
+        case _ if args.head.kind == null => args
+        case "operator.getslice"         => needed(args.head) +: args.tail.map(bound)
+        case _                           => args.map(needed)
+      }
+      Forms.call(c, name, taken: _*)
+    }
+
+  private def needed(v: Col): Col = if (v.isConstant) v else c.need(v, "TypeError")
+
+  private def bound(v: Col): Col =
+    if (c.mayBeNone(v) && !v.isConstant) throw c.refuse("a slice up to what may be None")
+    else v.orNone(v.isConstant && v.none)
+
+  private def folded(name: String, args: Seq[Col]): Col = {
+    val versioned = Operations.named(name).asScala.exists(_.versioned)
+    val version = if (versioned) Seq(Integer.valueOf(program.minor)) else Nil
+    try Col.constant(Calls.call(name, args.map(_.constant.asInstanceOf[AnyRef]) ++ version: _*))
+    catch { case e @ (_: PyError | _: Unsupported) => throw c.refuse(s"$name of constants: ${e.getMessage}") }
+  }
+
+  def arithmetic(node: Node, name: String, left: Col, right: Node): Col = {
+    val operator = Words.operator(name).getOrElse(node.refuse("matrix multiplication (@)"))
+    if (operator == "mod" && left.kind == Kind.STR)
+      FormatForms.percent(c, left, settled(expr(right)))
+    else op(s"operator.$operator", Seq(left, expr(right)))
+  }
+
+  private def unary(node: Node): Col = node.text("op") match {
+    case "Not"    => test(node).mask
+    case "UAdd"   => op("operator.pos", Seq(expr(node("operand"))))
+    case "Invert" => op("operator.invert", Seq(expr(node("operand"))))
+    case _        => op("operator.neg", Seq(expr(node("operand"))))
+  }
+
+  /** The truth of an expression, and what is not None by it. */
+  def test(node: Node): Test = refusing(node) {
+    node.kind match {
+      case "BoolOp" =>
+        val and = node.text("op") == "And"
+        node.list("values").tail.foldLeft(test(node.list("values").head)) { (first, next) =>
+          if (and) both(first, test(next))
+          else both(first.inverse, test(next).inverse).inverse
+        }
+      case "UnaryOp" if node.text("op") == "Not" => test(node("operand")).inverse
+      case "Compare"                             => compare(node)
+      case "Call" if node("func").is("Builtin", "isinstance") && node.list("args").size == 2 =>
+        instance(node)
+      case _ =>
+        val v = expr(node)
+        Test(ComparisonForms.truth(c, v), Seq(v), Nil)
+    }
+  }
+
+  private def both(first: Test, next: => Test): Test = {
+    var second = Test(Col.FALSE, Nil, Nil)
+    branch(first) { second = next }(())
+    Test(c.and(first.mask, second.mask), first.yes ++ second.yes, Nil)
+  }
+
+  private def bool(and: Boolean, values: Seq[Node]): Col = values match {
+    case Seq(last) => expr(last)
+    case first +: rest =>
+      val v = expr(first)
+      val truth = Test(ComparisonForms.truth(c, v), Seq(v), Nil)
+      if (and) choose(truth)(bool(and, rest))(v) else choose(truth)(v)(bool(and, rest))
+  }
+
+  private def compare(node: Node): Test = {
+    val ops = node.texts("ops")
+    val rights = node.list("comparators")
+    def from(left: Col, i: Int): Test = {
+      val right = expr(rights(i))
+      val one = compared(node, ops(i), left, right)
+      if (i + 1 == ops.size) one else both(one, from(right, i + 1))
+    }
+    from(expr(node("left")), 0)
+  }
+
+  private def compared(node: Node, name: String, a: Col, b: Col): Test = name match {
+    case "Is" | "IsNot" =>
+      val is =
+        if (b.kind == Kind.NONE) Test(c.isNone(a), Nil, Seq(a))
+        else if (a.kind == Kind.NONE) Test(c.isNone(b), Nil, Seq(b))
+        else if (b.kind == Kind.BOOL && b.isConstant)
+          if (a.kind == Kind.BOOL) Test(ComparisonForms.eq(c, a, b), Nil, Nil)
+          else Test(Col.FALSE, Nil, Nil)
+        else node.refuse("`is` on anything but None, True and False")
+      if (name == "Is") is else is.inverse
+    case "In"    => Test(op("operator.contains", Seq(b, a)), Nil, Nil)
+    case "NotIn" => Test(c.not(op("operator.contains", Seq(b, a))), Nil, Nil)
+    case _ =>
+      val operator = Words.comparison(name)
+      val mask = op(s"operator.$operator", Seq(a, b))
+      // What equals something else than None is not None.
+      val sides = Seq(a, b).filterNot(_.isConstant)
+      val known = if (Seq(a, b).exists(v => !c.mayBeNone(v))) sides else Nil
+      operator match {
+        case "eq" => Test(mask, known, if (b.kind == Kind.NONE) Seq(a) else Nil)
+        case "ne" => Test(mask, if (b.kind == Kind.NONE) Seq(a) else Nil, known)
+        case _    => Test(mask, Nil, Nil)
+      }
+  }
+
+  private def instance(node: Node): Test = {
+    val v = expr(node.list("args").head)
+    def names(n: Node): Seq[String] = n.kind match {
+      case "Builtin" | "Named" => Seq(n.id)
+      case "Tuple"             => n.list("elts").flatMap(names)
+      case _                   => n.refuse("isinstance with a computed type")
+    }
+    val own = v.kind match {
+      case Kind.BOOL  => Set("bool", "int")
+      case Kind.INT   => Set("int")
+      case Kind.FLOAT => Set("float")
+      case Kind.STR   => Set("str")
+      case Kind.DATE  => Set("date", "datetime.date")
+      case _          => node.refuse(s"isinstance of ${Columns.name(v)}")
+    }
+    if (names(node.list("args")(1)).exists(n => own(n) || n == "object"))
+      Test(c.not(c.isNone(v)), Seq(v), Nil)
+    else Test(Col.FALSE, Nil, Nil)
+  }
+
+  /** A part of an f-string. */
+  private def part(node: Node): Col =
+    if (node.kind == "Constant") constant(node, node("value"))
+    else {
+      if (!Set(-1, 115)(node.int("conversion"))) node.refuse("a conversion of a formatted value")
+      val spec = node.get("format_spec").fold(Col.constant("")) { spec =>
+        TextForms.joined(c, spec.list("values").map(part).asJava)
+      }
+      FormatForms.formatted(c, settled(expr(node("value"))), spec)
+    }
+
+  private def attribute(node: Node): Col = {
+    val self = c.need(expr(node("value")), "AttributeError")
+    val name = node.text("attr")
+    Methods.of(python(node, self), name) match {
+      case Some(full) if !Methods.isMethod(name) => op(full, Seq(self))
+      case _                                     => node.refuse(s"attribute $name")
+    }
+  }
+
+  private def python(node: Node, v: Col): String = v.kind match {
+    case null | Kind.NONE => node.refuse(s"a method of ${Columns.name(v)}")
+    case Kind.LIST        => "list"
+    case _                => Columns.name(v)
+  }
+
+  private def subscript(node: Node): Col = {
+    val index = node("slice")
+    if (index.kind == "Slice") {
+      val self = expr(node("value"))
+      op(
+        "operator.getslice",
+        self +: Seq("lower", "upper", "step").map(f => index.get(f).fold(Col.NONE)(expr))
+      )
+    } else
+      cut(node("value"), index).getOrElse(op("operator.getitem", Seq(expr(node("value")), expr(index))))
+  }
+
+  /** The first or last part of a text that is split, without the others. */
+  private def cut(call: Node, index: Node): Option[Col] = {
+    val isSplit = call.kind == "Call" && call("func").kind == "Attribute" &&
+      Set("split", "rsplit")(call("func").text("attr")) && call.list("keywords").isEmpty &&
+      (call.list("args") :+ index).forall(a => Set("Constant", "UnaryOp")(a.kind))
+    if (!isSplit) None
+    else {
+      val args = call.list("args").map(expr)
+      val at = expr(index).constant
+      val right = call("func").text("attr") == "rsplit"
+      val text = args.headOption.exists(a => a.kind == Kind.STR && a.constant != "")
+      def self = c.need(expr(call("func")("value")), "AttributeError")
+      args.lift(1).map(_.constant) match {
+        case _ if !text                      => None
+        case None if at == 0L                => Some(TextForms.first(c, self, args.head))
+        case None if at == -1L               => Some(TextForms.last(c, self, args.head))
+        case Some(n: java.lang.Long) if n > 0 =>
+          if (!right && at == 0L) Some(TextForms.first(c, self, args.head))
+          else if (right && at == -1L) Some(TextForms.last(c, self, args.head))
+          else if (n == 1L) Option(TextForms.halves(c, self, args.head, at, right).orElse(null))
+          else None
+        case _ => None
+      }
+    }
+  }
+
+  /** A loop over the elements of lists or texts, and what is computed in it. */
+  private def each[A](node: Node)(inner: ListForms.Each => A): (ListForms.Each, A) = {
+    val loop = node.list("generators") match {
+      case Seq(one) => one
+      case _        => node.refuse("a comprehension of several loops")
+    }
+    val of = c.need(expr(loop("iter")), "TypeError")
+    val before = frame.env
+    val e = new ListForms.Each(c, of)
+    frame.env = before.map {
+      case (name, Right(v)) =>
+        name -> (try Right(e.spread(v))
+        catch { case no: NoColumns => Left(no.getMessage) })
+      case other => other
+    }
+    store(loop("target"), e.element)
+    loop.list("ifs").foreach { condition =>
+      val passed = test(condition)
+      e.keep(passed.mask)
+      c.setPresent(passed.yes.foldLeft(c.present)(Columns.`with`(_, _)))
+    }
+    val result = inner(e)
+    e.close()
+    frame.env = before
+    (e, result)
+  }
+
+  private def listed(node: Node): Col = {
+    val (e, column) = each(node)(_.column(expr(node("elt"))))
+    e.lists(column)
+  }
+
+  private def isComprehension(node: Node) = node.kind == "GeneratorExp" || node.kind == "ListComp"
+
+  /** The items of a loop over constants. */
+  def constants(node: Node): Option[Seq[Any]] =
+    if (Set("Local", "Constant", "Tuple", "List", "Set")(node.kind)) expr(node).constant match {
+      case tuple: PyTuple => Some((0 until tuple.size).map(tuple.get))
+      case list: PyList   => Some((0 until list.size).map(list.get(_)))
+      case set: PySet     => Some(set.elements.asScala.toSeq)
+      case _              => None
+    }
+    else None
+
+  private def quantified(name: String, node: Node): Col = {
+    val all = name == "all"
+    val loops = node.list("generators")
+    val items = if (loops.size == 1) constants(loops.head("iter")) else None
+    items match {
+      case Some(values) =>
+        if (values.size > 64) node.refuse(s"$name() over more than 64 constants")
+        val before = frame.env
+        def one(item: Any): Test = {
+          store(loops.head("target"), Col.constant(item))
+          val condition = loops.head.list("ifs").foldLeft(Test(Col.TRUE, Nil, Nil)) { (t, i) =>
+            both(t, test(i))
+          }
+          val found = both(condition, if (all) test(node("elt")).inverse else test(node("elt")))
+          frame.env = before
+          found
+        }
+        val none = Test(Col.FALSE, Nil, Nil)
+        // The first that decides ends it.
+        val found = values.foldLeft(none)((t, v) => both(t.inverse, one(v).inverse).inverse).mask
+        if (all) c.not(found) else found
+      case None =>
+        val (e, mask) = each(node)(_ => test(node("elt")).mask)
+        e.any(mask, all)
+    }
+  }
+
+  private def summed(node: Node): Col =
+    if (isComprehension(node)) {
+      val (e, n) = each(node)(e => e.summand(expr(node("elt"))))
+      e.sum(n)
+    } else {
+      val e = new ListForms.Each(c, c.need(expr(node), "TypeError"))
+      val n = e.summand(e.element)
+      e.close()
+      e.sum(n)
+    }
+
+  private def call(node: Node): Col = {
+    val f = node("func")
+    if (node.list("args").exists(_.kind == "Starred")) node.refuse("starred argument")
+    f.kind match {
+      case "Func" | "Lambda" => userCall(node, f)
+      case "Attribute" if f("value").kind != "Builtin" && f("value").kind != "Named" =>
+        methodCall(node, f)
+      case "Builtin" if f.id == "isinstance" => test(node).mask
+      case "Builtin" => builtin(node, f.id)
+      case "Named"   => op(f.id, plain(node, f.id))
+      case "Attribute" => node.refuse(f.text("attr"))
+      case _ => node.refuse("call of a value")
+    }
+  }
+
+  private def builtin(node: Node, name: String): Col = (name, node.list("args")) match {
+    case ("any" | "all", Seq(one)) if isComprehension(one)  => quantified(name, one)
+    case ("sum", Seq(one))                                  => summed(one)
+    case ("list", Seq(one)) if isComprehension(one)         => listed(one)
+    case _                                                  => op(name, plain(node, name))
+  }
+
+  private def plain(node: Node, name: String): Seq[Col] = {
+    if (node.list("keywords").nonEmpty) node.refuse(s"keywords of $name")
+    if (!Forms.exists(name)) node.refuse(s"$name()")
+    node.list("args").map(expr)
+  }
+
+  private def methodCall(node: Node, f: Node): Col = {
+    val name = f.text("attr")
+    val of = expr(f("value"))
+    val self = if (of.isConstant) of else c.need(of, "AttributeError")
+    val python = self.constant match {
+      case _: PyDict                        => "dict"
+      case _ if self.kind == null           => f.refuse(s"a method $name of a constant")
+      case _                                => this.python(f, self)
+    }
+    val full = Methods.of(python, name).getOrElse(f.refuse(s"$python.$name"))
+    if (full == "str.format" && node.list("keywords").isEmpty)
+      FormatForms.format(c, self, node.list("args").map(a => settled(expr(a))).asJava)
+    else op(full, self +: plain(node, full))
+  }
+}

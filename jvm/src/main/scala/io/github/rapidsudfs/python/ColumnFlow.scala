@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import io.github.rapidsudfs.python.columns.{Col, Columns, NoColumns}
+
+import java.util.{Set => JSet}
+import scala.collection.mutable.ArrayBuffer
+
+/** The state in which a program is written for columns: what variables hold, and for which rows.
+  * Rows part where the program branches; where they meet, each takes the value of its own way.
+  */
+private[python] abstract class ColumnFlow(val program: Program, val c: Columns) {
+
+  /** A variable's column, or why there is none. */
+  type Env = Map[String, Either[String, Col]]
+
+  /** A function that is being written into the plan. */
+  final class Activation(val function: Function, var env: Env) {
+    val returns = ArrayBuffer.empty[(Col, Col)]
+  }
+
+  /** At a place of the program; null where it cannot come. */
+  case class Flow(live: Col, present: JSet[Integer], env: Env)
+
+  /** A condition: its mask, and which columns are not None where it holds and where not. */
+  case class Test(mask: Col, yes: Seq[Col], no: Seq[Col]) {
+    def inverse: Test = Test(c.not(mask), no, yes)
+  }
+
+  var frame: Activation
+  var alive = true
+
+  def flow: Flow = if (alive) Flow(c.live, c.present, frame.env) else null
+
+  def resume(at: Flow): Unit = {
+    alive = at != null
+    if (alive) {
+      c.setLive(at.live)
+      c.setPresent(at.present)
+      frame.env = at.env
+    }
+  }
+
+  def refusing[A](node: Node)(body: => A): A =
+    try body
+    catch { case e: NoColumns => node.refuse(e.getMessage) }
+
+  private def restrict(mask: Col, present: Seq[Col]): Unit = {
+    c.setLive(c.and(c.live, mask))
+    c.setPresent(present.foldLeft(c.present)(Columns.`with`(_, _)))
+  }
+
+  /** `if`. */
+  def branch(test: Test)(yes: => Unit)(no: => Unit): Unit =
+    if (test.mask.isTrue) yes
+    else if (test.mask.isFalse) no
+    else {
+      val before = flow
+      restrict(test.mask, test.yes)
+      yes
+      val first = flow
+      resume(before)
+      restrict(c.not(test.mask), test.no)
+      no
+      resume(merged(test.mask, first, flow, before.live))
+    }
+
+  /** A value by one of two ways. */
+  def choose(test: Test)(yes: => Col)(no: => Col): Col = {
+    var values = List.empty[Col]
+    def settled(v: Col) = values ::= v.orNone(c.mayBeNone(v))
+    branch(test)(settled(yes))(settled(no))
+    values match {
+      case List(second, first) => c.select(test.mask, first, second)
+      case one                 => one.head
+    }
+  }
+
+  /** Where two ways meet.
+    *
+    * @param mask
+    *   of the rows that come by the first
+    * @param all
+    *   the rows of both if none has raised
+    */
+  def merged(mask: Col, first: Flow, second: Flow, all: Col): Flow =
+    if (first == null) second
+    else if (second == null) first
+    else {
+      // Without a catcher, rows that raise are odd, and go on.
+      val live = if (c.catchers.isEmpty) all else c.or(first.live, second.live)
+      val both = new java.util.HashSet(first.present)
+      both.retainAll(second.present)
+      val env = (first.env.keySet ++ second.env.keySet).map { name =>
+        name -> joined(mask, first, second, name)
+      }.toMap
+      Flow(live, both, env)
+    }
+
+  private def joined(mask: Col, first: Flow, second: Flow, name: String): Either[String, Col] = {
+    val unbound = Left(s"$name, which may have no value")
+    (first.env.getOrElse(name, unbound), second.env.getOrElse(name, unbound)) match {
+      case (Right(a), Right(b)) if Columns.same(a, b) => Right(a.orNone(a.none || b.none))
+      case (Right(a), Right(b)) =>
+        def settled(v: Col, in: Flow) =
+          v.orNone(v.none && (v.isConstant || !in.present.contains(v.step)))
+        try Right(c.select(mask, settled(a, first), settled(b, second)))
+        catch { case e: NoColumns => Left(s"$name, which is ${e.getMessage}") }
+      case (Left(why), _) => Left(why)
+      case (_, why)       => why
+    }
+  }
+
+  /** Where ways meet whose rows are told apart by their own masks. */
+  def mergedAll(flows: Seq[Flow]): Flow =
+    flows.filter(_ != null) match {
+      case Seq()  => null
+      case actual => actual.reduceRight((one, more) => merged(one.live, one, more, c.or(one.live, more.live)))
+    }
+
+  def bind(name: String, v: Col): Unit =
+    frame.env += name -> Right(v.orNone(c.mayBeNone(v)))
+}

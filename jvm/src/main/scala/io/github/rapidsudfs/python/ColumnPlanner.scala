@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import io.github.rapidsudfs.python.columns._
+
+/** How Spark's columns become Python's values, and back. */
+trait ColumnTypes {
+
+  /** How many arguments calls have. */
+  def size: Int
+
+  /** The argument at an index, or why it has no column that Python's values can be taken from. */
+  def argument(c: Columns, index: Int): Either[String, Col]
+
+  /** What a `return` gives, of a kind that all returns have.
+    *
+    * @throws NoColumns
+    *   for values whose conversion has no columnar form
+    */
+  def returned(c: Columns, v: Col): Col
+
+  /** The column of the result type. */
+  def result(c: Columns, v: Col): Col
+}
+
+/** A function in columns; the plan's outputs are the result and, if there are any, the odd rows. */
+final case class PlannedColumns(plan: ColumnPlan, hasOdd: Boolean)
+
+/** Writes a program as a plan of columns, or says at which place it has none. */
+object ColumnPlanner {
+  def plan(program: Program, types: ColumnTypes): Either[Refusal, PlannedColumns] =
+    try Right(new ColumnWriter(program, types).plan())
+    catch {
+      case Refused(refusal) => Left(refusal)
+      case e: NoColumns     => Left(Refusal(program.line, 0, e.getMessage))
+    }
+}
+
+private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
+    extends ColumnFlow(of, new Columns(types.size))
+    with ColumnExpressions
+    with ColumnStatements {
+
+  private val entry = program.functions.head
+  private val parameters = entry.parameters.zipWithIndex.map { case (p, i) =>
+    val default = p.default.filter(_ => i >= types.size)
+    p.name -> default.fold(types.argument(c, i))(d => Right(constant(entry.body.head, d)))
+  }.toMap
+  var frame = new Activation(entry, parameters)
+
+  override protected def returned(v: Col): Col = types.returned(c, v)
+
+  def plan(): PlannedColumns = {
+    val returns = written(frame)
+    c.setLive(Col.TRUE)
+    val first = if (returns.isEmpty) Col.NONE else oneOf(returns)
+    val result = types.result(c, first)
+    val odd = c.odd
+    val outputs = if (odd.isFalse) Seq(result) else Seq(result, odd)
+    PlannedColumns(c.plan(outputs: _*), !odd.isFalse)
+  }
+}

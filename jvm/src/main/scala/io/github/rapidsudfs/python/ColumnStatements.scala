@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import io.github.rapidsudfs.python.columns._
+
+import scala.collection.JavaConverters._
+import scala.collection.mutable.ArrayBuffer
+
+/** Statements in columns: rows part by masks at `if`, `try`, `return` and what raises. */
+private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions =>
+
+  private val MostTurns = 32
+
+  /** What an exception carries to handlers: its type, its rows, and the variables there. */
+  private case class Raised(tpe: PyType, rows: Col, env: Env)
+
+  /** Those that the handler around handles. */
+  private var handled: Seq[Raised] = Nil
+
+  /** Where the rows are that leave a loop, and those that begin its next turn. */
+  private final class Turns {
+    val breaks = ArrayBuffer.empty[Flow]
+    val nexts = ArrayBuffer.empty[Flow]
+  }
+  private var turns = List.empty[Turns]
+
+  /** Makes a column of what the function that is called returns. */
+  protected def returned(v: Col): Col
+
+  def block(body: Seq[Node]): Unit = body.foreach { node =>
+    if (alive) refusing(node)(statement(node))
+  }
+
+  private def statement(node: Node): Unit = node.kind match {
+    case "Assign"    => assignment(node)
+    case "AnnAssign" => node.get("value").foreach(v => store(node("target"), expr(v)))
+    case "AugAssign" =>
+      val target = node("target")
+      if (target.kind != "Local") node.refuse("assignment to an item")
+      bind(target.id, arithmetic(node, node.text("op"), expr(target), node("value")))
+    case "If" => branch(test(node("test")))(block(node.list("body")))(block(node.list("orelse")))
+    case "Return" => giveBack(node.get("value").fold(Col.NONE)(expr))
+    case "Expr" if node("value").kind == "Constant" =>
+    case "Expr"         => expr(node("value"))
+    case "Try"          => tryStatement(node)
+    case "Raise"        => raiseStatement(node)
+    case "For"          => loop(node)
+    case "Break"        => leave(_.breaks)
+    case "Continue"     => leave(_.nexts)
+    case "Assert"       => branch(test(node("test")))(())(raise(node, "AssertionError"))
+    case "Pass" | "Def" =>
+    case "While"        => node.refuse("while")
+    case kind           => node.refuse(Words.of(kind))
+  }
+
+  private def giveBack(v: Col): Unit = {
+    val settled = v.orNone(c.mayBeNone(v))
+    val made = if (isEntry) returned(settled) else settled
+    frame.returns += c.live -> made
+    alive = false
+  }
+
+  private def isEntry = frame.function.index == 0 && calls == 0
+
+  private def assignment(node: Node): Unit = {
+    val targets = node.list("targets")
+    val value = node("value")
+    targets match {
+      case Seq(target) if target.kind == "Tuple" && value.kind == "Tuple" =>
+        val all = value.list("elts").map(expr)
+        if (all.size != target.list("elts").size) node.refuse("unpacking of another number of values")
+        target.list("elts").zip(all).foreach { case (t, v) => store(t, v) }
+      case _ =>
+        val v = expr(value)
+        targets.foreach(store(_, v))
+    }
+  }
+
+  def store(target: Node, v: Col): Unit = target.kind match {
+    case "Local" => bind(target.id, v)
+    case "Tuple" | "List" if v.kind == Kind.LIST =>
+      val elements = target.list("elts")
+      if (elements.exists(_.kind == "Starred")) target.refuse("starred assignment")
+      val parts = ItemForms.unpacked(c, c.need(v, "TypeError"), elements.size)
+      elements.zip(parts.asScala).foreach { case (t, part) => store(t, part) }
+    case "Tuple" | "List" if v.parts != null =>
+      val elements = target.list("elts")
+      if (elements.size != v.parts.size) target.refuse("unpacking of another number of values")
+      elements.zip(v.parts.asScala).foreach { case (t, part) => store(t, part) }
+    case "Tuple" | "List" if v.constant.isInstanceOf[PyTuple] =>
+      val tuple = v.constant.asInstanceOf[PyTuple]
+      val elements = target.list("elts")
+      if (elements.size != tuple.size) target.refuse("unpacking of another number of values")
+      elements.zipWithIndex.foreach { case (t, i) => store(t, Col.constant(tuple.get(i))) }
+    case kind => target.refuse(s"assignment to ${Words.of(kind)}")
+  }
+
+  /** A loop over constants, turn after turn. */
+  private def loop(node: Node): Unit = {
+    val all = constants(node("iter")).getOrElse(node.refuse("a loop over what is not constant"))
+    if (all.size > MostTurns) node.refuse(s"a loop over more than $MostTurns constants")
+    val own = new Turns
+    turns ::= own
+    all.foreach { item =>
+      if (alive) {
+        store(node("target"), Col.constant(item))
+        block(node.list("body"))
+        val ends = flow +: own.nexts.toSeq
+        own.nexts.clear()
+        resume(mergedAll(ends))
+      }
+    }
+    turns = turns.tail
+    if (alive) block(node.list("orelse"))
+    if (own.breaks.nonEmpty) resume(mergedAll(own.breaks.toSeq :+ flow))
+  }
+
+  private def leave(where: Turns => ArrayBuffer[Flow]): Unit = {
+    where(turns.head) += flow
+    alive = false
+  }
+
+  private def tryStatement(node: Node): Unit = {
+    if (node.list("finalbody").exists(_.kind != "Pass")) node.refuse("finally")
+    val (entry, own) = (flow, frame)
+    val events = ArrayBuffer.empty[Raised]
+    c.catchers.push((tpe: PyType, rows: Col) => events += Raised(tpe, rows, own.env))
+    block(node.list("body"))
+    c.catchers.pop()
+    if (alive) block(node.list("orelse"))
+    var left = events.toSeq
+    var end = flow
+    node.list("handlers").foreach { h =>
+      val types = h.get("type").map(kinds)
+      val (caught, others) = left.partition(e => types.forall(_.exists(e.tpe.is)))
+      left = others
+      if (caught.nonEmpty) {
+        val rows = caught.map(_.rows).reduce(c.or(_, _))
+        val (first, outer) = (caught.map(e => Flow(e.rows, entry.present, e.env)), handled)
+        resume(mergedAll(first).copy(live = rows, present = entry.present))
+        handled = caught
+        if (h.has("name")) frame.env += h.text("name") -> Left("the value of an exception")
+        block(h.list("body"))
+        handled = outer
+        end = merged(rows, flow, end, if (end == null) null else c.or(rows, end.live))
+      }
+    }
+    left.foreach(passOn)
+    resume(end)
+  }
+
+  /** To the handlers around, which see the variables as they were. */
+  private def passOn(e: Raised): Unit = {
+    val env = frame.env
+    frame.env = e.env
+    c.pass(e.tpe, e.rows)
+    frame.env = env
+  }
+
+  private def kinds(node: Node): Seq[PyType] = node.kind match {
+    case "Tuple" => node.list("elts").flatMap(kinds)
+    case "Builtin" | "Named" =>
+      Seq(Option(PyType.named(node.id)).getOrElse(node.refuse(s"except ${node.id}")))
+    case _ => node.refuse("except with a computed type")
+  }
+
+  private def raiseStatement(node: Node): Unit = node.get("exc") match {
+    case None =>
+      if (handled.isEmpty) node.refuse("raise without an exception being handled")
+      val (live, again) = (c.live, handled)
+      again.foreach(e => c.pass(e.tpe, c.and(e.rows, live)))
+      alive = false
+    case Some(exc) =>
+      val name = if (exc.kind == "Call") exc("func") else exc
+      if (name.kind != "Builtin" && name.kind != "Named" || PyType.named(name.id) == null)
+        node.refuse("raise of such a value")
+      // Uncaught, the row body computes its arguments, too.
+      if (exc.kind == "Call" && !c.catchers.isEmpty) exc.list("args").foreach(expr)
+      raise(node, name.id)
+  }
+
+  private def raise(node: Node, name: String): Unit = {
+    c.raise(name, Col.TRUE)
+    alive = false
+  }
+
+  private var calls = 0
+  private val MostCalls = 8
+
+  /** A call of one of the user's functions: written where it is called. */
+  def userCall(node: Node, callee: Node): Col = {
+    val f = program.functions(callee.int("function"))
+    if (calls >= MostCalls) node.refuse(s"more than $MostCalls calls within each other")
+    val first = node.list("args").map(expr)
+    val named = node.list("keywords").map { k =>
+      if (!k.has("arg")) node.refuse("keyword-variadic argument (**)")
+      k.text("arg") -> expr(k("value"))
+    }.toMap
+    if (first.size > f.parameters.size) node.refuse(s"call of ${f.name} with so many arguments")
+    val rest = f.parameters.drop(first.size).map { p =>
+      named.getOrElse(
+        p.name,
+        p.default.fold(node.refuse(s"call of ${f.name} without its argument ${p.name}"): Col)(
+          constant(node, _)
+        )
+      )
+    }
+    val captured = program.captures(f.index).flatMap(n => frame.env.get(n).map(n -> _)).toMap
+    if (!named.keySet.subsetOf(f.parameters.drop(first.size).map(_.name).toSet))
+      node.refuse(s"call of ${f.name} with arguments that it does not take")
+    val own = f.parameters.map(_.name).zip(first ++ rest).map { case (n, v) =>
+      n -> Right(v.orNone(c.mayBeNone(v)))
+    }
+    inlined(f, captured ++ own)
+  }
+
+  private def inlined(f: Function, env: Env): Col = {
+    val (outer, before, loops) = (frame, flow, turns)
+    frame = new Activation(f, env)
+    turns = Nil
+    calls += 1
+    val returns = written(frame)
+    calls -= 1
+    turns = loops
+    frame = outer
+    if (returns.isEmpty) {
+      // All rows have raised; what follows is written for none.
+      c.setLive(Col.FALSE)
+      Col.NONE
+    } else {
+      val live = returns.map(_._1).reduce(c.or(_, _))
+      resume(before.copy(live = if (c.catchers.isEmpty) before.live else live, env = outer.env))
+      oneOf(returns)
+    }
+  }
+
+  /** The masks and values of what an activation returns. */
+  protected def written(in: Activation): Seq[(Col, Col)] = {
+    block(in.function.body)
+    if (alive) giveBack(Col.NONE)
+    in.returns.toSeq
+  }
+
+  protected def oneOf(values: Seq[(Col, Col)]): Col =
+    values.init.foldRight(values.last._2) { case ((mask, v), others) => c.select(mask, v, others) }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.python
+
+import ai.rapids.cudf.{ColumnVector, DType, Scalar}
+import io.github.rapidsudfs.builtins.BuiltinBody
+import io.github.rapidsudfs.core.Resources
+import io.github.rapidsudfs.python.Refusal
+import org.apache.spark.sql.catalyst.expressions.{Expression, NamedArgumentExpression, ScalaUDF}
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.rapidsudfs.builtins.{Covered, Twin}
+
+import java.util.Locale
+import scala.util.Try
+
+/** The columnar body of a compiled Python UDF: its plan, and the row body for rows that the plan
+  * leaves odd. Where too many are, it computes all.
+  */
+final class PythonColumnsBody(target: PythonTarget, oddShare: Double)
+    extends BuiltinBody
+    with Resources {
+
+  override def columnarBody(rows: Int, args: Array[ColumnVector]): ColumnVector = {
+    val planned = target.columns.fold(r => throw new IllegalStateException(r.reason), identity)
+    withResources(planned.plan.run(rows, args).toSeq) { columns =>
+      val isOdd = columns.lift(1)
+      if (isOdd.exists(share(_, rows) > oddShare)) allByBuiltin(args)
+      else {
+        val result = made(columns.head, rows)
+        isOdd match {
+          case None      => result
+          case Some(odd) => withResource(result)(byBuiltinWhere(odd, _, args))
+        }
+      }
+    }
+  }
+
+  private def share(odd: ColumnVector, rows: Int): Double =
+    withResource(odd.sum(DType.INT64))(_.getLong.toDouble / rows)
+
+  private def made(values: ColumnVector, rows: Int): ColumnVector =
+    if (!target.outcome) values.incRefCount()
+    else
+      withResource(Scalar.fromNull(DType.STRING)) { none =>
+        withResource(ColumnVector.fromScalar(none, rows))(ColumnVector.makeStruct(values, _))
+      }
+}
+
+/** Which calls of compiled Python UDFs go to columns. */
+object PythonColumns {
+  val Setting = "spark.rapidsUdfs.pythonUdfs.columns"
+  val OddShare = "spark.rapidsUdfs.pythonUdfs.oddShare"
+
+  /** Microseconds for a million rows by the plugin's bridge on the CPU: a hundred bytes a row to
+    * and fro at 20 GB/s, and 200 ns a row over 20 cores.
+    */
+  val BridgeMicros = 20000L
+
+  private object Mode extends Enumeration {
+    val auto, always, never = Value
+  }
+
+  private def mode(conf: SQLConf): Mode.Value = {
+    val text = conf.getConfString(Setting, Mode.auto.toString)
+    Mode.values.find(_.toString == text.toLowerCase(Locale.ROOT)).getOrElse {
+      throw new IllegalArgumentException(
+        s"$Setting must be ${Mode.values.mkString(", ")}, not $text"
+      )
+    }
+  }
+
+  private def oddShare(conf: SQLConf): Double = {
+    val text = conf.getConfString(OddShare, "0.2")
+    Try(text.toDouble).toOption.filter(share => share >= 0 && share <= 1).getOrElse {
+      throw new IllegalArgumentException(s"$OddShare must be from 0 to 1, not $text")
+    }
+  }
+
+  /** Why a call stays with rows in a session with the plugin; None if it goes to columns. */
+  def refusal(call: PythonCall, conf: SQLConf): Option[Refusal] = {
+    def because(reason: String) = Some(Refusal(0, 0, reason))
+    val chosen = mode(conf)
+    if (chosen == Mode.never) because(s"$Setting is never")
+    else if (
+      call.target.order != call.children.indices ||
+      call.children.exists(_.isInstanceOf[NamedArgumentExpression])
+    ) because("arguments by name")
+    else if (call.children.isEmpty) because("no arguments")
+    else
+      call.target.columns match {
+        case Left(refusal) => Some(refusal)
+        case Right(planned) =>
+          val micros = planned.plan.price().micros()
+          if (chosen == Mode.auto && micros > BridgeMicros)
+            because(s"columns would take $micros µs for a million rows, rows $BridgeMicros")
+          else None
+      }
+  }
+
+  /** The call of the columnar body in its place. */
+  def swapped(call: PythonCall, conf: SQLConf): Option[ScalaUDF] =
+    if (refusal(call, conf).isDefined) None
+    else {
+      val body = new PythonColumnsBody(call.target, oddShare(conf))
+      Twin.call(call.target.name, call.copy(isOdd = true), Covered(body, call.children: _*))
+    }
+
+  /** The call that rows take where the plugin has left one on the CPU. */
+  def rows(builtin: Expression): Expression = builtin match {
+    case call: PythonCall => call.copy(isOdd = false)
+    case other            => other
+  }
+}

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Compiled Python UDFs in columns: the same as Python, row for row, and it is columns that ran."""
+
+from __future__ import annotations
+
+import pytest
+from pyspark.errors import PythonException
+from pyspark.sql import functions as F
+from pyspark.sql import types as t
+
+import rapids_udfs
+from harness.session import COMPILED_TRANSPORTS
+from python_udfs.corpus import CASES
+from rapids_udfs import PythonUdfPlacement, explain
+from rapids_udfs.testing import frames
+from rapids_udfs.testing.python_udfs.check import compare
+from rapids_udfs.testing.python_udfs.report import SameAsPython
+from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+from rapids_udfs.testing.python_udfs.subject import Subject
+
+COLUMNS = "spark.rapidsUdfs.pythonUdfs.columns"
+ODD_SHARE = "spark.rapidsUdfs.pythonUdfs.oddShare"
+EXAMPLES = 150
+BATCH = 8
+IN_COLUMNS = frozenset(
+    [
+        "codes.spell",
+        "dates.fiscal_quarter",
+        "dates.is_leap",
+        "dates.is_weekend",
+        "dates.quarter_label",
+        "dates.seconds_to_clock",
+        "money.cents_to_text",
+        "money.clean_price",
+        "money.german_price",
+        "numbers.age_group",
+        "numbers.mixed_small",
+        "numbers.ordinal",
+        "numbers.percent_change",
+        "numbers.round_down_to",
+        "numbers.safe_ratio",
+        "numbers.stars",
+        "parsing.clean_phone",
+        "parsing.int_or_default",
+        "parsing.parse_percent",
+        "parsing.to_bool",
+        "structs.<lambda>",
+        "structs.clamp",
+        "structs.coalesce_text",
+        "structs.fizz_buzz",
+        "structs.scale",
+        "structs.sloppy",
+        "structs.votes",
+        "structs.walrus",
+        "structs.wrong_type_sometimes",
+        "text.count_vowels",
+        "text.initials",
+        "text.last_name_first",
+        "text.looks_like_shouting",
+        "text.mask_all_but_last_four",
+        "text.mask_email",
+        "text.remove_stop_words",
+        "text.swap_quotes",
+        "text.truncate",
+        "text.word_count",
+        "web.canonical_mail",
+        "web.drop_tracking",
+        "web.email_domain",
+        "web.is_bot",
+        "web.status_class",
+    ]
+)
+"""The UDFs of the corpus that run in columns; the others say why not."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _by_value() -> None:
+    from pyspark import cloudpickle
+
+    import python_udfs.corpus
+
+    cloudpickle.register_pickle_by_value(python_udfs.corpus)
+
+
+def placement(spark, function, types, returns, transport):
+    schema = t.StructType([t.StructField(f"c{i}", of) for i, of in enumerate(types)])
+    udf = rapids_udfs.udf(function, returns, useArrow=transport == "arrow")
+    df = spark.createDataFrame(spark.sparkContext.emptyRDD(), schema)
+    return explain(df.select(udf(*df.columns))).python_udfs[0]
+
+
+def calls(spark, name):
+    found = rapids_udfs.counters(spark).get(name)
+    return (found.columnar_batches, found.columnar_rows, found.row_calls) if found else (0, 0, 0)
+
+
+@pytest.fixture(scope="module")
+def reports(spark) -> dict[tuple[str, str], SameAsPython]:
+    runs, found = SparkRuns(spark), {}
+    for transport in COMPILED_TRANSPORTS:
+        todo = []
+        for case in CASES:
+            if case.name in IN_COLUMNS and transport in case.transports:
+                subject = Subject(
+                    *(case.function, case.types, case.returns),
+                    transport=transport,
+                    tolerance=case.tolerance,
+                )
+                subject.find_rows(case.rows, EXAMPLES, 0)
+                todo.append((case.name, subject))
+        for at in range(0, len(todo), BATCH):
+            part = todo[at : at + BATCH]
+            with frames.settings(spark, {COLUMNS: "always", ODD_SHARE: "1"}):
+                made = compare(runs, [subject for _, subject in part])
+            found |= {(n, transport): r for (n, _), r in zip(part, made, strict=True)}
+    return found
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_corpus(spark, reports, case) -> None:
+    ran = [reports[case.name, of] for of in COMPILED_TRANSPORTS if (case.name, of) in reports]
+    for report in ran:
+        assert report.ok, str(report)
+        assert report.rows > report.errors, f"no row has a value\n{report}"
+    subject = Subject(case.function, case.types, case.returns, transport=case.transports[0])
+    of = placement(spark, case.function, subject.types, subject.returns, case.transports[0])
+    if case.name in IN_COLUMNS:
+        assert ran
+        assert of.where is PythonUdfPlacement.COLUMNS, str(of)
+        assert calls(spark, case.function.__name__)[1] > 0, "its columnar body has not run"
+    else:
+        assert of.where is not PythonUdfPlacement.COLUMNS, str(of)
+        assert of.reason
+
+
+@rapids_udfs.udf(t.LongType())
+def doubled(text):
+    if text is None:
+        return None
+    return int(text) * 2
+
+
+def texts(spark, tmp_path, values):
+    path = str(tmp_path / "texts")
+    spark.createDataFrame([(v,) for v in values], "text string").coalesce(1).write.parquet(path)
+    return spark.read.parquet(path)
+
+
+@pytest.mark.parametrize("values", [[], [None], [None] * 5, ["7"], ["1", None, "-3 "]])
+def test_small_batches(spark, tmp_path, values) -> None:
+    got = texts(spark, tmp_path, values).select(doubled("text").alias("n")).collect()
+    assert [r.n for r in got] == [None if v is None else int(v) * 2 for v in values]
+
+
+def test_odd_rows_alone_are_rows(spark, tmp_path) -> None:
+    values = [str(i) for i in range(50)] + ["1_0", "٣", None, "123456789012345678"]
+    before = calls(spark, "doubled")
+    got = texts(spark, tmp_path, values).select(doubled("text").alias("n")).collect()
+    assert [r.n for r in got] == [None if v is None else int(v) * 2 for v in values]
+    batches, rows, odd = (a - b for a, b in zip(calls(spark, "doubled"), before, strict=True))
+    assert (batches, rows, odd) == (1, len(values), 2)
+
+
+def test_a_batch_with_many_odd_rows_is_rows(spark, tmp_path) -> None:
+    values = ["1_0"] * 3 + ["5"] * 7
+    df = texts(spark, tmp_path, values).select(doubled("text").alias("n"))
+    before = calls(spark, "doubled")
+    assert [r.n for r in df.collect()] == [20] * 3 + [10] * 7
+    assert calls(spark, "doubled")[2] - before[2] == len(values)
+    with frames.settings(spark, {ODD_SHARE: "0.3"}):
+        before = calls(spark, "doubled")
+        assert [r.n for r in df.select("*").collect()] == [20] * 3 + [10] * 7
+        assert calls(spark, "doubled")[2] - before[2] == 3
+
+
+def test_an_exception_is_pythons(spark, tmp_path) -> None:
+    df = texts(spark, tmp_path, ["1", "x"]).select(doubled("text"))
+    assert explain(df).python_udfs[0].where is PythonUdfPlacement.COLUMNS
+    with pytest.raises(PythonException, match=r"ValueError: invalid literal for int\(\)"):
+        df.collect()
+
+
+def test_the_setting(spark) -> None:
+    df = spark.range(3).select(doubled(F.col("id").cast("string")))
+    with frames.settings(spark, {COLUMNS: "never"}):
+        (of,) = explain(df).python_udfs
+        assert of.where is PythonUdfPlacement.ROWS
+        assert of.reason == f"{COLUMNS} is never"
+    with (
+        frames.settings(spark, {COLUMNS: "perhaps"}),
+        pytest.raises(Exception, match="auto, always"),
+    ):
+        explain(df)
+    with frames.settings(spark, {ODD_SHARE: "2"}), pytest.raises(Exception, match="from 0 to 1"):
+        df.select("*").collect()
+
+
+@rapids_udfs.udf(t.StringType())
+def looped(text):
+    out = ""
+    while len(out) < 3:
+        out += text
+    return out
+
+
+def test_what_has_no_columns_says_which_line(spark) -> None:
+    (of,) = explain(spark.range(1).select(looped(F.lit("a")))).python_udfs
+    assert of.where is PythonUdfPlacement.ROWS
+    first = looped.func.__code__.co_firstlineno
+    assert (of.reason, of.reason_line) == ("while", first + 3)
