@@ -185,10 +185,13 @@ def test_with_the_plugin(session, numbers: DataFrame) -> None:
     """A compiled UDF is no builtin that the plugin lacks."""
     session.udf.register("plus", plus, "bigint")
     found = explain(session.sql("SELECT plus(id), ascii_lower(string(id)) FROM numbers"))
-    assert [str(udf.where) for udf in found.python_udfs] == ["rows"]
-    assert [verdict.function for verdict in found.others] == ["plus"]
-    assert "compiled Python UDF" in found.others[0].hint
+    assert [str(udf.where) for udf in found.python_udfs] == ["columns"]
+    assert [(v.function, str(v.placement)) for v in found.others] == [("plus", "gpu")]
     assert found.builtins == found.python == ()
+    session.conf.set("spark.rapidsUdfs.pythonUdfs.columns", "never")
+    found = explain(session.sql("SELECT plus(id) FROM numbers"))
+    assert [str(udf.where) for udf in found.python_udfs] == ["rows"]
+    assert "compiled Python UDF" in found.others[0].hint
     session.conf.set(PYTHON_UDFS, "require")
     found = explain(numbers.select(F.udf(process, "bigint")("id")))
     assert [str(udf.where) for udf in found.python_udfs] == ["python"]

@@ -593,7 +593,7 @@ def test_intervals_are_refused(session: SparkSession) -> None:
     assert runs_python(frame)
     (udf,) = json.loads(
         session.sparkContext._jvm.io.github.rapidsudfs.RapidsUdfs.pythonUdfsJson(
-            frame._jdf.queryExecution()
+            frame._jdf.queryExecution(), False
         )
     )
     assert udf["reason"] == "an argument of type INTERVAL DAY"

@@ -39,7 +39,7 @@ def compiled(spark: SparkSession, source: DataFrame, udf: Any) -> DataFrame | No
     call = column(spark, udf.withNewChildren(to_seq(spark, inputs)))
     answers = frame.select(to_seq(spark, [call.alias("compiled")]))
     plan = planned(spark, session, answers.queryExecution().analyzed())
-    report = parse(str(entry_point(spark).pythonUdfsJson(plan)))
+    report = parse(str(entry_point(spark).pythonUdfsJson(plan, False)))
     if [each.where for each in report] != [PythonUdfPlacement.ROWS]:
         return None
     return DataFrame(answers, spark)

@@ -88,7 +88,11 @@ def parse(text: str) -> tuple[PythonUdf, ...]:
 
 def of_query(df: DataFrame) -> tuple[PythonUdf, ...]:
     """The Python UDFs of a query, each once; those of a command's query as well."""
-    found = [parse(text) for text in _reports(df)]
+    return _parsed(_reports(df, plugin=True))
+
+
+def _parsed(reports: Sequence[str]) -> tuple[PythonUdf, ...]:
+    found = [parse(text) for text in reports]
     return tuple(dict.fromkeys(udf for each in found for udf in each))
 
 
@@ -98,8 +102,9 @@ def without_plugin(df: DataFrame) -> tuple[PythonUdf, ...] | None:
     if not has_class(spark, ENTRY_POINT):
         return None
     wanted = (spark.conf.get(PYTHON_UDFS, "off") or "").lower() != "off"
-    if wanted or any(each["always"] for text in _reports(df) for each in json.loads(text)):
-        return of_query(df)
+    reports = _reports(df, plugin=False)
+    if wanted or any(each["always"] for text in reports for each in json.loads(text)):
+        return _parsed(reports)
     return None
 
 
@@ -117,10 +122,10 @@ def rows(udfs: Sequence[PythonUdf]) -> list[tuple[object, ...]]:
     ]
 
 
-def _reports(df: DataFrame) -> list[str]:
+def _reports(df: DataFrame, *, plugin: bool) -> list[str]:
     spark = df.sparkSession
     session = df._jdf.sparkSession()
     query: Any = df._jdf.queryExecution()
     plan = query.analyzed()
     queries = [query, *(planned(spark, session, p) for p in inner_queries(spark, plan))]
-    return [str(entry_point(spark).pythonUdfsJson(each)) for each in queries]
+    return [str(entry_point(spark).pythonUdfsJson(each, plugin)) for each in queries]

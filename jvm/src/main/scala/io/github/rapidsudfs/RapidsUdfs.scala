@@ -209,7 +209,8 @@ object RapidsUdfs {
   /** Where the Python UDFs of a query run, for `explain`: see
     * [[org.apache.spark.sql.rapidsudfs.python.PythonReport]].
     */
-  def pythonUdfsJson(query: QueryExecution): String = PythonReport.json(query)
+  def pythonUdfsJson(query: QueryExecution, plugin: Boolean): String =
+    PythonReport.json(query, plugin)
 
   /** Whether a Python function has a program, or a reason for having none. */
   def isPythonProgram(function: AnyRef): Boolean = PythonPrograms.has(function)

@@ -3,7 +3,6 @@
 package org.apache.spark.sql.rapidsudfs.builtins
 
 import io.github.rapidsudfs.core.BuildInfo
-import org.apache.spark.SparkEnv
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.internal.SQLConf
@@ -11,13 +10,11 @@ import org.slf4j.LoggerFactory
 
 import java.lang.reflect.Method
 import java.util.{Locale, Properties}
-import scala.util.Try
 import scala.util.control.NonFatal
 
 /** The plugin of a session: whether it is active, and its verdicts on expressions. */
 private[builtins] object Plugin {
   private val Rules = "com.nvidia.spark.rapids.ColumnarOverrideRules"
-  private val Explain = "com.nvidia.spark.rapids.ExplainPlan"
   private val Loader = "com.nvidia.spark.rapids.ShimReflectionUtils"
   private val Package = "com.nvidia.spark.rapids"
   private val Release = "rapids4spark-version-info.properties"
@@ -31,11 +28,6 @@ private[builtins] object Plugin {
     */
   def isExplained(conf: SQLConf): Boolean =
     conf.getConfString("spark.rapidsUdfs.builtins.explained", "false") == "true"
-
-  /** Returns whether the plugin is on the class path without being loaded into the process. */
-  lazy val isExplainable: Boolean =
-    SparkEnv.get != null && SparkEnv.get.conf.get("spark.plugins", "").isEmpty &&
-      Try(Class.forName(Explain, false, Thread.currentThread().getContextClassLoader)).isSuccess
 
   /** Returns whether the plugin's rules are among a session's rules and enabled. */
   def isActive(rules: Seq[ColumnarRule], conf: SQLConf): Boolean =

@@ -52,13 +52,6 @@ object SwapBuiltins {
     else Set.empty
   }
 
-  /** Whether the plans of a session have columnar bodies: it has the plugin, or it can explain what
-    * the plugin would do.
-    */
-  def isPlanned(session: SparkSession): Boolean =
-    Plugin.isActive(SessionInternals.columnarRules(session), SessionInternals.conf(session)) ||
-      Plugin.isExplainable
-
   /** Marks the root of a plan that this strategy has passed on to the other strategies. */
   private val Planned = TreeNodeTag[Unit]("rapidsudfs.planned")
 

@@ -9,7 +9,6 @@ import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.execution.QueryExecution
 import org.apache.spark.sql.execution.columnar.InMemoryRelation
 import org.apache.spark.sql.internal.SQLConf
-import org.apache.spark.sql.rapidsudfs.builtins.SwapBuiltins
 
 /** Where the Python UDFs of a query run, for `explain` in Python. */
 object PythonReport {
@@ -18,13 +17,16 @@ object PythonReport {
     * (`columns`, `rows` or `python`), `always` (whether it is compiled whatever the setting is),
     * and for `python`, and `rows` in a session with the plugin, also `at_line`, `at_column` and
     * `reason`; each call once.
+    *
+    * @param plugin
+    *   whether the session has the plugin, or only its classes
     */
-  def json(query: QueryExecution): String = {
+  def json(query: QueryExecution, plugin: Boolean): String = {
     val mapper = new ObjectMapper
     val all = mapper.createArrayNode()
     val conf = query.sparkSession.sessionState.conf
     val mode = CompilePythonUdfs.Mode.of(conf)
-    val columns = if (SwapBuiltins.isPlanned(query.sparkSession)) Some(conf) else None
+    val columns = if (plugin) Some(conf) else None
     // A session that requires compiling refuses the plan that the report is about.
     val plan =
       try query.optimizedPlan
