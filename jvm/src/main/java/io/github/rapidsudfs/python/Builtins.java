@@ -4,6 +4,7 @@ package io.github.rapidsudfs.python;
 
 import io.github.rapidsudfs.python.columns.ConversionForms;
 import io.github.rapidsudfs.python.columns.ItemForms;
+import io.github.rapidsudfs.python.columns.TextForms;
 import java.math.BigInteger;
 import java.util.Iterator;
 
@@ -22,7 +23,7 @@ public final class Builtins {
     throw PyError.type("object of type '" + Py.typeName(x) + "' has no len()");
   }
 
-  @Python("ord")
+  @Python(value = "ord", columns = TextForms.class)
   public static long ord(Object x) {
     if (x instanceof String || x instanceof PyBytes) {
       String s = x instanceof String ? (String) x : ((PyBytes) x).latin();
@@ -33,7 +34,7 @@ public final class Builtins {
     throw PyError.type("ord() expected string of length 1, but " + Py.typeName(x) + " found");
   }
 
-  @Python("chr")
+  @Python(value = "chr", columns = TextForms.class)
   public static String chr(long c, int minor) {
     if (c != (int) c && minor == 12)
       throw PyError.overflow("Python int too large to convert to C int");

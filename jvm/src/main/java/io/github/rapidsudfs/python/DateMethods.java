@@ -64,7 +64,7 @@ public final class DateMethods {
     return new IsoCalendar(d.iso());
   }
 
-  @Python("date.isoformat")
+  @Python(value = "date.isoformat", columns = DateForms.class)
   public static String isoformat(PyDate d) {
     return d.isoDate();
   }

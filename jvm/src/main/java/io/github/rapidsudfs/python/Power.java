@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.NumberForms;
 import java.math.BigInteger;
 
 /** {@code **} and pow. */
@@ -38,7 +39,7 @@ public final class Power {
     return result;
   }
 
-  @Python(value = "operator.pow pow", params = "base exp")
+  @Python(value = "operator.pow pow", params = "base exp", columns = NumberForms.class)
   public static Object pow(Object a, Object b) {
     if (!Comparison.areNumbers(a, b)) return Arithmetic.others("pow", "** or pow()", a, b);
     if (a instanceof Double || b instanceof Double || Ops.big(b).signum() < 0) {

@@ -59,6 +59,15 @@ public final class PyPattern implements PyObject {
     }
   }
 
+  public String source() {
+    return source;
+  }
+
+  /** Whether flags change what the source means. */
+  public boolean hasFlags() {
+    return given != 0 && given != 32;
+  }
+
   RegexTemplate template(String text) {
     if (templates.size() > 64) templates.clear();
     return templates.computeIfAbsent(text, t -> new RegexTemplate(t, this));

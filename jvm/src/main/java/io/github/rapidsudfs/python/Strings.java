@@ -171,7 +171,7 @@ public final class Strings {
     return out == null ? first : out.toString();
   }
 
-  @Python(value = "str.ljust .rjust .center", optional = 1, named = true)
+  @Python(value = "str.ljust .rjust .center", optional = 1, named = true, columns = TextForms.class)
   public static String fill(String name, String s, Object width, Object fill) {
     long n = Math.max(0, Ops.index(width) - Texts.length(s));
     Object with = Py.or(fill, " ");

@@ -29,7 +29,7 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       case "Tuple" | "List" | "Set" if node.list("elts").forall(_.kind == "Constant") =>
         constant(node, Constants.display(node))
       case "Tuple" | "List" if node.list("elts").forall(_.kind != "Starred") =>
-        Col.tuple(node.list("elts").map(e => settled(expr(e))).asJava)
+        display(node.kind == "List", node.list("elts").map(e => settled(expr(e))))
       case "Dict"                      => dict(node)
       case "ListComp" | "GeneratorExp" => listed(node)
       case kind => node.refuse(Words.expression(kind))
@@ -40,6 +40,12 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     val (value, _) = Constants.value(node, v, program.minor)
     Col.constant(value)
   }
+
+  private def display(isList: Boolean, parts: Seq[Col]): Col =
+    if (parts.forall(_.isConstant)) {
+      val values = parts.map(_.constant.asInstanceOf[AnyRef])
+      Col.constant(if (isList) PyList.of(values: _*).freeze() else new PyTuple(values: _*))
+    } else Col.tuple(parts.asJava)
 
   private def settled(v: Col): Col = v.orNone(c.mayBeNone(v))
 
@@ -65,13 +71,17 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     else {
       val taken = name match {
         case "operator.eq" | "operator.ne" | "str" | "bool" | "operator.truth" => args
-        // A constant collection may be asked for None.
-        case _ if args.head.kind == null => args
+        case _ if isCollection(args.head) => args // which may be asked for None
         case "operator.getslice"         => needed(args.head) +: args.tail.map(bound)
         case _                           => args.map(needed)
       }
       Forms.call(c, name, taken: _*)
     }
+
+  private def isCollection(v: Col) = v.constant match {
+    case _: PyDict | _: PyTuple | _: PyList | _: PySet => true
+    case _                                             => false
+  }
 
   private def needed(v: Col): Col = if (v.isConstant) v else c.need(v, "TypeError")
 
@@ -280,60 +290,128 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     (e, result)
   }
 
-  private def listed(node: Node): Col = {
-    val (e, column) = each(node)(_.column(expr(node("elt"))))
-    e.lists(column)
+  /** What a loop goes over that is written out, or constant: its items, each in its turn. */
+  def items(node: Node): Option[Seq[Col]] = {
+    def parts = if (Set("Local", "Tuple", "List")(node.kind)) expr(node).parts else null
+    constantOf(node) match {
+      case Some(PyConstant.Items(all)) => Some(all.map(Col.constant))
+      case _                           => Option(parts).map(_.asScala.toSeq)
+    }
+  }
+
+  /** A constant that is computed of constants alone. */
+  private def constantOf(node: Node): Option[Any] = {
+    def all(nodes: Seq[Node]) = {
+      val found = nodes.map(constantOf)
+      if (found.forall(_.isDefined)) Some(found.map(v => Col.constant(v.get))) else None
+    }
+    def only = node.list("keywords").isEmpty
+    node.kind match {
+      case "Constant" => Some(expr(node).constant)
+      case "Local" =>
+        frame.env.get(node.id).flatMap(_.toOption).filter(_.isConstant).map(_.constant)
+      case "Tuple" | "List" | "Set" => all(node.list("elts")).map(_ => expr(node).constant)
+      case "Call" if node("func").kind == "Builtin" && PyConstant.functions(node("func").id) && only =>
+        all(node.list("args")).map(folded(node("func").id, _).constant)
+      case "Call" if node("func").kind == "Attribute" && only && node.list("args").isEmpty =>
+        val name = node("func").text("attr")
+        constantOf(node("func")("value")) match {
+          case Some(d: PyDict) if PyConstant.views(name) =>
+            Some(folded(s"dict.$name", Seq(Col.constant(d))).constant)
+          case _ => None
+        }
+      case _ => None
+    }
+  }
+
+  /** One turn of a comprehension over items. */
+  private final class Turn(node: Node, loop: Node, item: Col) {
+
+    /** Gives the variable its item; whether the conditions let it pass. */
+    def passed: Test = {
+      store(loop("target"), item)
+      loop.list("ifs").foldLeft(Test(Col.TRUE, Nil, Nil))((t, i) => both(t, test(i)))
+    }
+
+    def value: Col = settled(expr(node("elt")))
+  }
+
+  private def turns(node: Node): Option[Seq[Turn]] = node.list("generators") match {
+    case Seq(loop) =>
+      items(loop("iter")).map { all =>
+        if (all.size > 64) node.refuse("a comprehension over more than 64 items")
+        all.map(new Turn(node, loop, _))
+      }
+    case _ => None
+  }
+
+  /** The variables of a comprehension are its own. */
+  private def inside[A](body: => A): A = {
+    val before = frame.env
+    val made = body
+    frame.env = before
+    made
+  }
+
+  private def listed(node: Node): Col = turns(node) match {
+    case Some(all) =>
+      val parts = all.flatMap { turn =>
+        inside {
+          val passed = turn.passed.mask
+          if (!passed.isConstant) node.refuse("a list of some of the items")
+          if (passed.isTrue) Some(turn.value) else None
+        }
+      }
+      display(isList = true, parts)
+    case None =>
+      val (e, column) = each(node)(_.column(expr(node("elt"))))
+      e.lists(column)
   }
 
   private def isComprehension(node: Node) = node.kind == "GeneratorExp" || node.kind == "ListComp"
 
-  /** The items of a loop over constants. */
-  def constants(node: Node): Option[Seq[Any]] =
-    if (Set("Local", "Constant", "Tuple", "List", "Set")(node.kind)) expr(node).constant match {
-      case tuple: PyTuple => Some((0 until tuple.size).map(tuple.get))
-      case list: PyList   => Some((0 until list.size).map(list.get(_)))
-      case set: PySet     => Some(set.elements.asScala.toSeq)
-      case _              => None
-    }
-    else None
-
   private def quantified(name: String, node: Node): Col = {
     val all = name == "all"
-    val loops = node.list("generators")
-    val items = if (loops.size == 1) constants(loops.head("iter")) else None
-    items match {
-      case Some(values) =>
-        if (values.size > 64) node.refuse(s"$name() over more than 64 constants")
-        val before = frame.env
-        def one(item: Any): Test = {
-          store(loops.head("target"), Col.constant(item))
-          val condition = loops.head.list("ifs").foldLeft(Test(Col.TRUE, Nil, Nil)) { (t, i) =>
-            both(t, test(i))
-          }
-          val found = both(condition, if (all) test(node("elt")).inverse else test(node("elt")))
-          frame.env = before
-          found
-        }
-        val none = Test(Col.FALSE, Nil, Nil)
+    def decided = if (all) test(node("elt")).inverse else test(node("elt"))
+    turns(node) match {
+      case Some(turns) =>
         // The first that decides ends it.
-        val found = values.foldLeft(none)((t, v) => both(t.inverse, one(v).inverse).inverse).mask
-        if (all) c.not(found) else found
+        val found = turns.foldLeft(Test(Col.FALSE, Nil, Nil)) { (before, turn) =>
+          inside(both(before.inverse, both(turn.passed, decided).inverse).inverse)
+        }
+        if (all) c.not(found.mask) else found.mask
       case None =>
         val (e, mask) = each(node)(_ => test(node("elt")).mask)
         e.any(mask, all)
     }
   }
 
-  private def summed(node: Node): Col =
-    if (isComprehension(node)) {
-      val (e, n) = each(node)(e => e.summand(expr(node("elt"))))
-      e.sum(n)
-    } else {
-      val e = new ListForms.Each(c, c.need(expr(node), "TypeError"))
-      val n = e.summand(e.element)
-      e.close()
-      e.sum(n)
+  /** `next` of a comprehension over items, with what it gives where there is none. */
+  private def first(node: Node, otherwise: Col): Col = {
+    def from(left: Seq[Turn]): Col =
+      left.headOption.fold(otherwise) { turn =>
+        inside(choose(turn.passed)(turn.value)(from(left.tail)))
+      }
+    from(turns(node).getOrElse(node.refuse("next() of a comprehension over data")))
+  }
+
+  private def summed(node: Node): Col = {
+    def plus(all: Seq[Col]) = all.foldLeft(Col.constant(0L))((a, b) => op("operator.add", Seq(a, b)))
+    if (isComprehension(node)) turns(node) match {
+      case Some(all) =>
+        plus(all.map(turn => inside(choose(turn.passed)(turn.value)(Col.constant(0L)))))
+      case None =>
+        val (e, n) = each(node)(e => e.summand(expr(node("elt"))))
+        e.sum(n)
     }
+    else
+      items(node).map(plus).getOrElse {
+        val e = new ListForms.Each(c, c.need(expr(node), "TypeError"))
+        val n = e.summand(e.element)
+        e.close()
+        e.sum(n)
+      }
+  }
 
   private def call(node: Node): Col = {
     val f = node("func")
@@ -353,6 +431,9 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
   private def builtin(node: Node, name: String): Col = (name, node.list("args")) match {
     case ("any" | "all", Seq(one)) if isComprehension(one)  => quantified(name, one)
     case ("sum", Seq(one))                                  => summed(one)
+    case ("next", Seq(one, other)) if isComprehension(one)  => first(one, expr(other))
+    case ("min" | "max", Seq(one)) if node.list("keywords").isEmpty && !isComprehension(one) =>
+      op(name, items(one).getOrElse(node.refuse(s"$name() of a list")))
     case ("list", Seq(one)) if isComprehension(one)         => listed(one)
     case _                                                  => op(name, plain(node, name))
   }
@@ -369,6 +450,7 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     val self = if (of.isConstant) of else c.need(of, "AttributeError")
     val python = self.constant match {
       case _: PyDict                        => "dict"
+      case _: PyPattern                     => "Pattern"
       case _ if self.kind == null           => f.refuse(s"a method $name of a constant")
       case _                                => this.python(f, self)
     }
@@ -377,4 +459,24 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       FormatForms.format(c, self, node.list("args").map(a => settled(expr(a))).asJava)
     else op(full, self +: plain(node, full))
   }
+}
+
+private[python] object PyConstant {
+
+  /** Functions whose result is constant where their arguments are. */
+  val functions = Set("range", "enumerate", "zip", "reversed", "sorted", "list", "tuple", "len")
+  val views = Set("items", "keys", "values")
+
+  object Items {
+    def unapply(value: Any): Option[Seq[Any]] = value match {
+      case set: PySet       => Some(set.elements.asScala.toSeq)
+      case all: Iterable[_] => Some(all.iterator.asScala.take(Most).toList)
+      case _                => None
+    }
+  }
+
+  private type Iterable[A] = java.lang.Iterable[A]
+
+  /** More than any loop that is written out. */
+  private val Most = 1000
 }

@@ -119,6 +119,7 @@ private[python] abstract class ColumnFlow(val program: Program, val c: Columns) 
       case actual => actual.reduceRight((one, more) => merged(one.live, one, more, c.or(one.live, more.live)))
     }
 
+  /** Gives a variable a value. */
   def bind(name: String, v: Col): Unit =
     frame.env += name -> Right(v.orNone(c.mayBeNone(v)))
 }

@@ -81,9 +81,12 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
     case "Local" => bind(target.id, v)
     case "Tuple" | "List" if v.kind == Kind.LIST =>
       val elements = target.list("elts")
-      if (elements.exists(_.kind == "Starred")) target.refuse("starred assignment")
-      val parts = ItemForms.unpacked(c, c.need(v, "TypeError"), elements.size)
-      elements.zip(parts.asScala).foreach { case (t, part) => store(t, part) }
+      val star = elements.indexWhere(_.kind == "Starred")
+      val parts = ItemForms.unpacked(c, c.need(v, "TypeError"), elements.size, star)
+      elements.zip(parts.asScala).foreach {
+        case (t, null) => frame.env += t("value").id -> Left("the rest of a list")
+        case (t, part) => store(t, part)
+      }
     case "Tuple" | "List" if v.parts != null =>
       val elements = target.list("elts")
       if (elements.size != v.parts.size) target.refuse("unpacking of another number of values")
@@ -98,13 +101,13 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
 
   /** A loop over constants, turn after turn. */
   private def loop(node: Node): Unit = {
-    val all = constants(node("iter")).getOrElse(node.refuse("a loop over what is not constant"))
+    val all = items(node("iter")).getOrElse(node.refuse("a loop over what is not constant"))
     if (all.size > MostTurns) node.refuse(s"a loop over more than $MostTurns constants")
     val own = new Turns
     turns ::= own
     all.foreach { item =>
       if (alive) {
-        store(node("target"), Col.constant(item))
+        store(node("target"), item)
         block(node.list("body"))
         val ends = flow +: own.nexts.toSeq
         own.nexts.clear()

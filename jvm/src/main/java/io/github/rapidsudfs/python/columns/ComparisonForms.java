@@ -29,6 +29,14 @@ public final class ComparisonForms {
   public static Col eq(Columns c, Col a, Col b) {
     if (a.kind == Kind.NONE) return c.isNone(b);
     if (b.kind == Kind.NONE) return c.isNone(a);
+    if (a.kind == Kind.TUPLE && b.kind == Kind.TUPLE) {
+      boolean differ = a.parts.size() != b.parts.size();
+      Col equal = Col.constant(!differ);
+      for (int i = 0; !differ && i < a.parts.size(); i++) {
+        equal = c.and(equal, eq(c, a.parts.get(i), b.parts.get(i)));
+      }
+      return equal;
+    }
     Col[] both = alike(c, a, b);
     Col nones = c.and(c.isNone(a), c.isNone(b));
     return both == null ? nones : c.or(c.is(BinaryOp.EQUAL, both[0], both[1]), nones);
@@ -38,7 +46,21 @@ public final class ComparisonForms {
     return c.not(eq(c, a, b));
   }
 
+  /** The first pair that differs decides. */
+  private static Col tuples(Columns c, BinaryOp op, Col a, Col b, int from) {
+    boolean last = from == Math.min(a.parts.size(), b.parts.size()) - 1;
+    if (a.parts.size() != b.parts.size() || a.parts.isEmpty()) throw c.refuse("such tuples");
+    Col x = a.parts.get(from);
+    Col y = b.parts.get(from);
+    if (c.mayBeNone(x) || c.mayBeNone(y)) throw c.refuse("a comparison of tuples with None");
+    if (last) return ordered(c, op, x, y);
+    boolean less = op == BinaryOp.LESS || op == BinaryOp.LESS_EQUAL;
+    Col first = ordered(c, less ? BinaryOp.LESS : BinaryOp.GREATER, x, y);
+    return c.or(first, c.and(eq(c, x, y), tuples(c, op, a, b, from + 1)));
+  }
+
   private static Col ordered(Columns c, BinaryOp op, Col a, Col b) {
+    if (a.kind == Kind.TUPLE && b.kind == Kind.TUPLE) return tuples(c, op, a, b, 0);
     Col[] both = alike(c, a, b);
     if (both == null) {
       throw c.refuse("a comparison of " + Columns.name(a) + " and " + Columns.name(b));

@@ -51,6 +51,13 @@ public final class DateForms {
     return NumberForms.sub(c, isoweekday(c, date), Col.constant(1L));
   }
 
+  public static Col isoformat(Columns c, Col date) {
+    if (date.kind != Kind.DATE) throw c.refuse("isoformat of " + Columns.name(date));
+    return c.asAscii(
+        c.step(
+            "iso", Kind.STR, date.nulls, 4, 900, (rows, in) -> in[0].asStrings("%Y-%m-%d"), date));
+  }
+
   /** A column of dates, of which those that Python lacks are odd. */
   public static Col known(Columns c, Col date) {
     c.odd(c.is(BinaryOp.LESS, date, Col.constant(PyDate.of(1, 1, 1))));

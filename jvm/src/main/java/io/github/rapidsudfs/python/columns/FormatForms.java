@@ -2,7 +2,6 @@
 
 package io.github.rapidsudfs.python.columns;
 
-import ai.rapids.cudf.PadSide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -33,15 +32,7 @@ public final class FormatForms {
     int least = width.isEmpty() ? 0 : Integer.parseInt(width);
     if (least <= 1) return digits;
     if (!zero.isEmpty()) return TextForms.zfill(c, digits, Col.constant((long) least));
-    Col s = c.column(digits, Kind.STR);
-    return c.step(
-        "pad " + least,
-        Kind.STR,
-        s.nulls,
-        4,
-        1000,
-        (rows, in) -> in[0].pad(least, PadSide.LEFT, " "),
-        s);
+    return TextForms.rjust(c, digits, Col.constant((long) least));
   }
 
   /** {@code template % values}. */

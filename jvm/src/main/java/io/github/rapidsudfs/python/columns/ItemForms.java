@@ -62,11 +62,20 @@ public final class ItemForms {
     return found;
   }
 
-  /** The elements of a list of so many; ValueError for another number. */
-  public static List<Col> unpacked(Columns c, Col list, int size) {
-    c.raise("ValueError", c.is(BinaryOp.NOT_EQUAL, Texts.length(c, list), size));
+  /**
+   * The elements of a list of so many; ValueError for another number.
+   *
+   * @param star which of them stands for all that are left, and is null; negative for none
+   */
+  public static List<Col> unpacked(Columns c, Col list, int size, int star) {
+    Col length = Texts.length(c, list);
+    int least = star < 0 ? size : size - 1;
+    c.raise("ValueError", c.is(star < 0 ? BinaryOp.NOT_EQUAL : BinaryOp.LESS, length, least));
     List<Col> all = new ArrayList<>();
-    for (int i = 0; i < size; i++) all.add(Texts.element(c, list, i));
+    for (int i = 0; i < size; i++) {
+      int at = star >= 0 && i > star ? i - size : i;
+      all.add(i == star ? null : Texts.element(c, list, at));
+    }
     return all;
   }
 

@@ -16,6 +16,8 @@ public enum Kind {
   STR,
   DATE,
   LIST,
+  /** A match of a regular expression: true, or null for None. */
+  MATCH,
   /** Values side by side, each with a column of its own. */
   TUPLE;
 
@@ -29,6 +31,7 @@ public enum Kind {
   DType type() {
     switch (this) {
       case BOOL:
+      case MATCH:
         return DType.BOOL8;
       case INT:
         return DType.INT64;

@@ -218,6 +218,16 @@ public final class NumberForms {
     return c.is(BinaryOp.EQUAL, abs(c, a), Col.constant(Double.POSITIVE_INFINITY));
   }
 
+  public static Col pow(Columns c, Col a, Col power) {
+    boolean known = power.constant instanceof Long && a.kind == Kind.INT;
+    if (!known || (Long) power.constant < 1 || (Long) power.constant > 4) {
+      throw c.refuse("such a power");
+    }
+    Col product = a;
+    for (long i = 1; i < (Long) power.constant; i++) product = mul(c, product, a);
+    return product;
+  }
+
   public static Col neg(Columns c, Col a) {
     if (a.kind == Kind.FLOAT) return c.binary(BinaryOp.MUL, Kind.FLOAT, a, Col.constant(-1.0));
     return sub(c, Col.constant(0L), integer(c, a));

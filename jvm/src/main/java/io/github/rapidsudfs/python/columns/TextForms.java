@@ -3,8 +3,14 @@
 package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
+import ai.rapids.cudf.PadSide;
+import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.python.Calls;
 import io.github.rapidsudfs.python.PyTuple;
+import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,6 +122,68 @@ public final class TextForms {
 
   public static Col isascii(Columns c, Col s) {
     return Texts.isAscii(c, s);
+  }
+
+  private static Col justified(Columns c, Col s, Col width, Col fill, PadSide side) {
+    String by = text(c, fill, "a filler");
+    boolean known = width.constant instanceof Long && Math.abs((Long) width.constant) <= 1000;
+    if (!known || by.length() != 1 || by.charAt(0) > 127) throw c.refuse("such a width or filler");
+    int n = Math.toIntExact((Long) width.constant);
+    if (n <= 0) return s;
+    Run run = (rows, in) -> in[0].pad(n, side, by);
+    return c.step(
+        "pad " + side + n + by, Kind.STR, s.nulls, 4, 1000, run, c.column(s, Kind.STR));
+  }
+
+  public static Col rjust(Columns c, Col s, Col width) {
+    return justified(c, s, width, Col.constant(" "), PadSide.LEFT);
+  }
+
+  public static Col rjust(Columns c, Col s, Col width, Col fill) {
+    return justified(c, s, width, fill, PadSide.LEFT);
+  }
+
+  public static Col ljust(Columns c, Col s, Col width) {
+    return justified(c, s, width, Col.constant(" "), PadSide.RIGHT);
+  }
+
+  public static Col ljust(Columns c, Col s, Col width, Col fill) {
+    return justified(c, s, width, fill, PadSide.RIGHT);
+  }
+
+  /** The number of the only character; others than ASCII are odd. */
+  public static Col ord(Columns c, Col s) {
+    Col one = c.is(BinaryOp.EQUAL, Texts.length(c, s), 1);
+    Col plain = c.and(Texts.isAscii(c, s), one);
+    c.raise("TypeError", c.not(c.or(one, c.isNull(s))));
+    c.odd(c.not(plain));
+    Col safe = c.select(plain, s, Col.constant("x"));
+    Run run =
+        (rows, in) -> {
+          try (ColumnVector points = in[0].codePoints()) {
+            return points.castTo(DType.INT64);
+          }
+        };
+    return c.step("ord", Kind.INT, false, 4, 200, run, safe).within(0, 127);
+  }
+
+  /** A character of ASCII; others are odd. */
+  public static Col chr(Columns c, Col number) {
+    Col n = NumberForms.integer(c, number);
+    Col outside = c.or(c.is(BinaryOp.LESS, n, 0), c.is(BinaryOp.GREATER, n, 127));
+    c.odd(outside);
+    Col safe = c.known(c.select(outside, Col.constant(0L), n), Col.constant(0L));
+    Run run =
+        (rows, in) -> {
+          String[] all = new String[128];
+          for (int i = 0; i < all.length; i++) all[i] = String.valueOf((char) i);
+          try (ColumnVector characters = ColumnVector.fromStrings(all);
+              Table table = new Table(characters);
+              Table found = table.gather(in[0], OutOfBoundsPolicy.DONT_CHECK)) {
+            return found.getColumn(0).incRefCount();
+          }
+        };
+    return c.asAscii(c.step("chr", Kind.STR, false, 5, 300, run, safe));
   }
 
   public static Col zfill(Columns c, Col s, Col width) {

@@ -242,7 +242,8 @@ final class Texts {
   /** The element at a constant position; null where there is none. */
   static Col element(Columns c, Col list, int index) {
     Run run = (rows, in) -> in[0].extractListElement(index);
-    return c.step("element " + index, Kind.STR, true, 5, 700, run, list);
+    return c.step("element " + index, list.item, true, 5, 700, run, list)
+        .within(list.least, list.most);
   }
 
   static Col element(Columns c, Col list, Col index) {
@@ -254,7 +255,8 @@ final class Texts {
             return in[0].extractListElement(at);
           }
         };
-    return c.step("element", Kind.STR, true, 7, 800, run, list, index);
+    return c.step("element", list.item, true, 7, 800, run, list, index)
+        .within(list.least, list.most);
   }
 
   /** Whether one text is in another, of columns or constants; not of two constants. */

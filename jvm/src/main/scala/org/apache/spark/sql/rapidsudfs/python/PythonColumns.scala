@@ -3,14 +3,22 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import ai.rapids.cudf.{ColumnVector, DType, Scalar}
-import io.github.rapidsudfs.builtins.BuiltinBody
-import io.github.rapidsudfs.core.Resources
-import io.github.rapidsudfs.python.Refusal
-import org.apache.spark.sql.catalyst.expressions.{Expression, NamedArgumentExpression, ScalaUDF}
+import io.github.rapidsudfs.builtins.{BuiltinBody, BuiltinFunction}
+import io.github.rapidsudfs.core.{DualFunction, Resources}
+import io.github.rapidsudfs.python.{Program, Refusal}
+import org.apache.spark.api.python.PythonEvalType
+import org.apache.spark.sql.catalyst.expressions.{
+  BoundReference,
+  Expression,
+  NamedArgumentExpression,
+  ScalaUDF
+}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.rapidsudfs.builtins.{Covered, Twin}
+import org.apache.spark.sql.types.{StringType, StructType}
 
 import java.util.Locale
+import scala.collection.JavaConverters._
 import scala.util.Try
 
 /** The columnar body of a compiled Python UDF: its plan, and the row body for rows that the plan
@@ -104,6 +112,24 @@ object PythonColumns {
       val body = new PythonColumnsBody(call.target, oddShare(conf))
       Twin.call(call.target.name, call.copy(isOdd = true), Covered(body, call.children: _*))
     }
+
+  /** A program as a dual function, for tests of its bodies: its results are structs of the value and
+    * of the error of an exception that is not caught.
+    *
+    * @param types
+    *   of the arguments, and last of the values
+    */
+  def function(json: String, types: StructType, pickled: Boolean): DualFunction = {
+    val arguments = types.init.map(_.dataType)
+    val result = new StructType().add("value", types.last.dataType).add("error", StringType)
+    val name = Program.parse(json).name
+    val evalType = if (pickled) PythonEvalType.SQL_BATCHED_UDF else PythonTarget.ArrowBatched
+    val target =
+      PythonTarget(name, "", json, arguments, arguments.indices, result, evalType, outcome = true)
+    val inputs = arguments.zipWithIndex.map { case (t, i) => BoundReference(i, t, nullable = true) }
+    val rows = PythonCall(inputs, target, null, isOdd = true)
+    new BuiltinFunction(name, rows, arguments.asJava, result, new PythonColumnsBody(target, 1))
+  }
 
   /** The call that rows take where the plugin has left one on the CPU. */
   def rows(builtin: Expression): Expression = builtin match {

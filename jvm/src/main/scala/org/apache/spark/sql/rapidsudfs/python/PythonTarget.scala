@@ -177,7 +177,7 @@ object PythonTarget {
     udf.evalType == PythonEvalType.SQL_BATCHED_UDF || udf.evalType == ArrowBatched
 
   /** `PythonEvalType.SQL_ARROW_BATCHED_UDF`. */
-  private val ArrowBatched = 101
+  private[python] val ArrowBatched = 101
 
   def of(udf: PythonUDF): Option[FoundUdf] =
     if (!isScalar(udf)) None
