@@ -34,7 +34,7 @@ public final class DateMethods {
     return name.equals("minute") ? t.minute : name.equals("second") ? t.second : t.micro;
   }
 
-  @Python(value = "timedelta.days .seconds .microseconds", named = true)
+  @Python(value = "timedelta.days .seconds .microseconds", named = true, columns = DateForms.class)
   public static long part(String name, PyTimeDelta d) {
     return name.equals("days") ? d.days : name.equals("seconds") ? d.seconds : d.micros;
   }
@@ -54,7 +54,7 @@ public final class DateMethods {
     return d.weekday() + 1;
   }
 
-  @Python("date.toordinal")
+  @Python(value = "date.toordinal", columns = DateForms.class)
   public static long toordinal(PyDate d) {
     return d.ordinal();
   }

@@ -38,7 +38,12 @@ public final class RegexOps {
             + (minor >= 11 ? ", got '" + Py.typeName(s) + "'" : ""));
   }
 
-  @Python(value = ONE, params = "pattern string flags", optional = 1, named = true, columns = RegexForms.class)
+  @Python(
+      value = ONE,
+      params = "pattern string flags",
+      optional = 1,
+      named = true,
+      columns = RegexForms.class)
   public static PyMatch match(String name, Object p, Object s, Object flags, int minor) {
     PyPattern pattern = pattern(p, flags, minor);
     return pattern.one(name.charAt(0), text(s, minor));
@@ -94,7 +99,11 @@ public final class RegexOps {
     return all;
   }
 
-  @Python(value = "re.sub Pattern.sub", params = "pattern repl string count flags", optional = 2, columns = RegexForms.class)
+  @Python(
+      value = "re.sub Pattern.sub",
+      params = "pattern repl string count flags",
+      optional = 2,
+      columns = RegexForms.class)
   public static String sub(Object p, Object repl, Object s, Object count, Object flags, int minor) {
     return (String) subn(p, repl, s, count, flags, minor).get(0);
   }

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-import io.github.rapidsudfs.python.columns.TextForms;
+import io.github.rapidsudfs.python.columns.TextTests;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
@@ -63,7 +63,7 @@ public final class StringTests {
   @Python(
       value = "str.isalpha .isdecimal .isdigit .isnumeric .isalnum .isspace",
       named = true,
-      columns = TextForms.class)
+      columns = TextTests.class)
   public static boolean is(String name, String s) {
     switch (name) {
       case "isalpha":
@@ -81,7 +81,7 @@ public final class StringTests {
     }
   }
 
-  @Python(value = "str.isascii", columns = TextForms.class)
+  @Python(value = "str.isascii", columns = TextTests.class)
   public static boolean isascii(String s) {
     return Texts.asciiPrefix(s) == s.length();
   }
@@ -110,7 +110,7 @@ public final class StringTests {
     }
   }
 
-  @Python(value = "str.isupper .islower .istitle", named = true, columns = TextForms.class)
+  @Python(value = "str.isupper .islower .istitle", named = true, columns = TextTests.class)
   public static boolean cased(String name, String s) {
     boolean some = false;
     boolean after = false;

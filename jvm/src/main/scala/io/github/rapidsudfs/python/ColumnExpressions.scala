@@ -7,7 +7,7 @@ import io.github.rapidsudfs.python.columns._
 import scala.collection.JavaConverters._
 
 /** Expressions in columns: each operation by the columnar form that its entry names. */
-private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements =>
+private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements with ColumnLoops =>
 
   def expr(node: Node): Col = refusing(node) {
     node.kind match {
@@ -32,7 +32,7 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
         display(node.kind == "List", node.list("elts").map(e => settled(expr(e))))
       case "Dict"                      => dict(node)
       case "ListComp" | "GeneratorExp" => listed(node)
-      case kind => node.refuse(Words.expression(kind))
+      case kind                        => node.refuse(Words.expression(kind))
     }
   }
 
@@ -41,13 +41,13 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     Col.constant(value)
   }
 
-  private def display(isList: Boolean, parts: Seq[Col]): Col =
+  def display(isList: Boolean, parts: Seq[Col]): Col =
     if (parts.forall(_.isConstant)) {
       val values = parts.map(_.constant.asInstanceOf[AnyRef])
       Col.constant(if (isList) PyList.of(values: _*).freeze() else new PyTuple(values: _*))
     } else Col.tuple(parts.asJava)
 
-  private def settled(v: Col): Col = v.orNone(c.mayBeNone(v))
+  def settled(v: Col): Col = v.orNone(c.mayBeNone(v))
 
   private def dict(node: Node): Col = {
     val keys = node("keys").json.elements.asScala.toSeq
@@ -72,8 +72,8 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       val taken = name match {
         case "operator.eq" | "operator.ne" | "str" | "bool" | "operator.truth" => args
         case _ if isCollection(args.head) => args // which may be asked for None
-        case "operator.getslice"         => needed(args.head) +: args.tail.map(bound)
-        case _                           => args.map(needed)
+        case "operator.getslice"          => needed(args.head) +: args.tail // which may be None
+        case _                            => args.map(needed)
       }
       Forms.call(c, name, taken: _*)
     }
@@ -85,15 +85,14 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
 
   private def needed(v: Col): Col = if (v.isConstant) v else c.need(v, "TypeError")
 
-  private def bound(v: Col): Col =
-    if (c.mayBeNone(v) && !v.isConstant) throw c.refuse("a slice up to what may be None")
-    else v.orNone(v.isConstant && v.none)
-
-  private def folded(name: String, args: Seq[Col]): Col = {
+  def folded(name: String, args: Seq[Col]): Col = {
     val versioned = Operations.named(name).asScala.exists(_.versioned)
     val version = if (versioned) Seq(Integer.valueOf(program.minor)) else Nil
     try Col.constant(Calls.call(name, args.map(_.constant.asInstanceOf[AnyRef]) ++ version: _*))
-    catch { case e @ (_: PyError | _: Unsupported) => throw c.refuse(s"$name of constants: ${e.getMessage}") }
+    catch {
+      case e @ (_: PyError | _: Unsupported) =>
+        throw c.refuse(s"$name of constants: ${e.getMessage}")
+    }
   }
 
   def arithmetic(node: Node, name: String, left: Col, right: Node): Col = {
@@ -129,7 +128,7 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     }
   }
 
-  private def both(first: Test, next: => Test): Test = {
+  def both(first: Test, next: => Test): Test = {
     var second = Test(Col.FALSE, Nil, Nil)
     branch(first) { second = next }(())
     Test(c.and(first.mask, second.mask), first.yes ++ second.yes, Nil)
@@ -192,7 +191,7 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       case Kind.FLOAT => Set("float")
       case Kind.STR   => Set("str")
       case Kind.DATE  => Set("date", "datetime.date")
-      case _          => node.refuse(s"isinstance of ${Columns.name(v)}")
+      case _          => node.refuse(s"isinstance of ${v.name}")
     }
     if (names(node.list("args")(1)).exists(n => own(n) || n == "object"))
       Test(c.not(c.isNone(v)), Seq(v), Nil)
@@ -220,9 +219,10 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
   }
 
   private def python(node: Node, v: Col): String = v.kind match {
-    case null | Kind.NONE => node.refuse(s"a method of ${Columns.name(v)}")
-    case Kind.LIST        => "list"
-    case _                => Columns.name(v)
+    case null | Kind.NONE => node.refuse(s"a method of ${v.name}")
+    case Kind.DELTA       => "timedelta"
+    case Kind.MATCH       => "Match"
+    case _                => v.name
   }
 
   private def subscript(node: Node): Col = {
@@ -234,7 +234,9 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
         self +: Seq("lower", "upper", "step").map(f => index.get(f).fold(Col.NONE)(expr))
       )
     } else
-      cut(node("value"), index).getOrElse(op("operator.getitem", Seq(expr(node("value")), expr(index))))
+      cut(node("value"), index).getOrElse(
+        op("operator.getitem", Seq(expr(node("value")), expr(index)))
+      )
   }
 
   /** The first or last part of a text that is split, without the others. */
@@ -250,9 +252,9 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       val text = args.headOption.exists(a => a.kind == Kind.STR && a.constant != "")
       def self = c.need(expr(call("func")("value")), "AttributeError")
       args.lift(1).map(_.constant) match {
-        case _ if !text                      => None
-        case None if at == 0L                => Some(TextForms.first(c, self, args.head))
-        case None if at == -1L               => Some(TextForms.last(c, self, args.head))
+        case _ if !text        => None
+        case None if at == 0L  => Some(TextForms.first(c, self, args.head))
+        case None if at == -1L => Some(TextForms.last(c, self, args.head))
         case Some(n: java.lang.Long) if n > 0 =>
           if (!right && at == 0L) Some(TextForms.first(c, self, args.head))
           else if (right && at == -1L) Some(TextForms.last(c, self, args.head))
@@ -263,156 +265,6 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     }
   }
 
-  /** A loop over the elements of lists or texts, and what is computed in it. */
-  private def each[A](node: Node)(inner: ListForms.Each => A): (ListForms.Each, A) = {
-    val loop = node.list("generators") match {
-      case Seq(one) => one
-      case _        => node.refuse("a comprehension of several loops")
-    }
-    val of = c.need(expr(loop("iter")), "TypeError")
-    val before = frame.env
-    val e = new ListForms.Each(c, of)
-    frame.env = before.map {
-      case (name, Right(v)) =>
-        name -> (try Right(e.spread(v))
-        catch { case no: NoColumns => Left(no.getMessage) })
-      case other => other
-    }
-    store(loop("target"), e.element)
-    loop.list("ifs").foreach { condition =>
-      val passed = test(condition)
-      e.keep(passed.mask)
-      c.setPresent(passed.yes.foldLeft(c.present)(Columns.`with`(_, _)))
-    }
-    val result = inner(e)
-    e.close()
-    frame.env = before
-    (e, result)
-  }
-
-  /** What a loop goes over that is written out, or constant: its items, each in its turn. */
-  def items(node: Node): Option[Seq[Col]] = {
-    def parts = if (Set("Local", "Tuple", "List")(node.kind)) expr(node).parts else null
-    constantOf(node) match {
-      case Some(PyConstant.Items(all)) => Some(all.map(Col.constant))
-      case _                           => Option(parts).map(_.asScala.toSeq)
-    }
-  }
-
-  /** A constant that is computed of constants alone. */
-  private def constantOf(node: Node): Option[Any] = {
-    def all(nodes: Seq[Node]) = {
-      val found = nodes.map(constantOf)
-      if (found.forall(_.isDefined)) Some(found.map(v => Col.constant(v.get))) else None
-    }
-    def only = node.list("keywords").isEmpty
-    node.kind match {
-      case "Constant" => Some(expr(node).constant)
-      case "Local" =>
-        frame.env.get(node.id).flatMap(_.toOption).filter(_.isConstant).map(_.constant)
-      case "Tuple" | "List" | "Set" => all(node.list("elts")).map(_ => expr(node).constant)
-      case "Call" if node("func").kind == "Builtin" && PyConstant.functions(node("func").id) && only =>
-        all(node.list("args")).map(folded(node("func").id, _).constant)
-      case "Call" if node("func").kind == "Attribute" && only && node.list("args").isEmpty =>
-        val name = node("func").text("attr")
-        constantOf(node("func")("value")) match {
-          case Some(d: PyDict) if PyConstant.views(name) =>
-            Some(folded(s"dict.$name", Seq(Col.constant(d))).constant)
-          case _ => None
-        }
-      case _ => None
-    }
-  }
-
-  /** One turn of a comprehension over items. */
-  private final class Turn(node: Node, loop: Node, item: Col) {
-
-    /** Gives the variable its item; whether the conditions let it pass. */
-    def passed: Test = {
-      store(loop("target"), item)
-      loop.list("ifs").foldLeft(Test(Col.TRUE, Nil, Nil))((t, i) => both(t, test(i)))
-    }
-
-    def value: Col = settled(expr(node("elt")))
-  }
-
-  private def turns(node: Node): Option[Seq[Turn]] = node.list("generators") match {
-    case Seq(loop) =>
-      items(loop("iter")).map { all =>
-        if (all.size > 64) node.refuse("a comprehension over more than 64 items")
-        all.map(new Turn(node, loop, _))
-      }
-    case _ => None
-  }
-
-  /** The variables of a comprehension are its own. */
-  private def inside[A](body: => A): A = {
-    val before = frame.env
-    val made = body
-    frame.env = before
-    made
-  }
-
-  private def listed(node: Node): Col = turns(node) match {
-    case Some(all) =>
-      val parts = all.flatMap { turn =>
-        inside {
-          val passed = turn.passed.mask
-          if (!passed.isConstant) node.refuse("a list of some of the items")
-          if (passed.isTrue) Some(turn.value) else None
-        }
-      }
-      display(isList = true, parts)
-    case None =>
-      val (e, column) = each(node)(_.column(expr(node("elt"))))
-      e.lists(column)
-  }
-
-  private def isComprehension(node: Node) = node.kind == "GeneratorExp" || node.kind == "ListComp"
-
-  private def quantified(name: String, node: Node): Col = {
-    val all = name == "all"
-    def decided = if (all) test(node("elt")).inverse else test(node("elt"))
-    turns(node) match {
-      case Some(turns) =>
-        // The first that decides ends it.
-        val found = turns.foldLeft(Test(Col.FALSE, Nil, Nil)) { (before, turn) =>
-          inside(both(before.inverse, both(turn.passed, decided).inverse).inverse)
-        }
-        if (all) c.not(found.mask) else found.mask
-      case None =>
-        val (e, mask) = each(node)(_ => test(node("elt")).mask)
-        e.any(mask, all)
-    }
-  }
-
-  /** `next` of a comprehension over items, with what it gives where there is none. */
-  private def first(node: Node, otherwise: Col): Col = {
-    def from(left: Seq[Turn]): Col =
-      left.headOption.fold(otherwise) { turn =>
-        inside(choose(turn.passed)(turn.value)(from(left.tail)))
-      }
-    from(turns(node).getOrElse(node.refuse("next() of a comprehension over data")))
-  }
-
-  private def summed(node: Node): Col = {
-    def plus(all: Seq[Col]) = all.foldLeft(Col.constant(0L))((a, b) => op("operator.add", Seq(a, b)))
-    if (isComprehension(node)) turns(node) match {
-      case Some(all) =>
-        plus(all.map(turn => inside(choose(turn.passed)(turn.value)(Col.constant(0L)))))
-      case None =>
-        val (e, n) = each(node)(e => e.summand(expr(node("elt"))))
-        e.sum(n)
-    }
-    else
-      items(node).map(plus).getOrElse {
-        val e = new ListForms.Each(c, c.need(expr(node), "TypeError"))
-        val n = e.summand(e.element)
-        e.close()
-        e.sum(n)
-      }
-  }
-
   private def call(node: Node): Col = {
     val f = node("func")
     if (node.list("args").exists(_.kind == "Starred")) node.refuse("starred argument")
@@ -421,21 +273,21 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       case "Attribute" if f("value").kind != "Builtin" && f("value").kind != "Named" =>
         methodCall(node, f)
       case "Builtin" if f.id == "isinstance" => test(node).mask
-      case "Builtin" => builtin(node, f.id)
-      case "Named"   => op(f.id, plain(node, f.id))
-      case "Attribute" => node.refuse(f.text("attr"))
-      case _ => node.refuse("call of a value")
+      case "Builtin"                         => builtin(node, f.id)
+      case "Named"                           => op(f.id, plain(node, f.id))
+      case "Attribute"                       => node.refuse(f.text("attr"))
+      case _                                 => node.refuse("call of a value")
     }
   }
 
   private def builtin(node: Node, name: String): Col = (name, node.list("args")) match {
-    case ("any" | "all", Seq(one)) if isComprehension(one)  => quantified(name, one)
-    case ("sum", Seq(one))                                  => summed(one)
-    case ("next", Seq(one, other)) if isComprehension(one)  => first(one, expr(other))
+    case ("any" | "all", Seq(one)) if isComprehension(one) => quantified(name, one)
+    case ("sum", Seq(one))                                 => summed(one)
+    case ("next", Seq(one, other)) if isComprehension(one) => first(one, expr(other))
     case ("min" | "max", Seq(one)) if node.list("keywords").isEmpty && !isComprehension(one) =>
       op(name, items(one).getOrElse(node.refuse(s"$name() of a list")))
-    case ("list", Seq(one)) if isComprehension(one)         => listed(one)
-    case _                                                  => op(name, plain(node, name))
+    case ("list", Seq(one)) if isComprehension(one) => listed(one)
+    case _                                          => op(name, plain(node, name))
   }
 
   private def plain(node: Node, name: String): Seq[Col] = {
@@ -449,34 +301,14 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     val of = expr(f("value"))
     val self = if (of.isConstant) of else c.need(of, "AttributeError")
     val python = self.constant match {
-      case _: PyDict                        => "dict"
-      case _: PyPattern                     => "Pattern"
-      case _ if self.kind == null           => f.refuse(s"a method $name of a constant")
-      case _                                => this.python(f, self)
+      case _: PyDict              => "dict"
+      case _: PyPattern           => "Pattern"
+      case _ if self.kind == null => f.refuse(s"a method $name of a constant")
+      case _                      => this.python(f, self)
     }
     val full = Methods.of(python, name).getOrElse(f.refuse(s"$python.$name"))
     if (full == "str.format" && node.list("keywords").isEmpty)
       FormatForms.format(c, self, node.list("args").map(a => settled(expr(a))).asJava)
     else op(full, self +: plain(node, full))
   }
-}
-
-private[python] object PyConstant {
-
-  /** Functions whose result is constant where their arguments are. */
-  val functions = Set("range", "enumerate", "zip", "reversed", "sorted", "list", "tuple", "len")
-  val views = Set("items", "keys", "values")
-
-  object Items {
-    def unapply(value: Any): Option[Seq[Any]] = value match {
-      case set: PySet       => Some(set.elements.asScala.toSeq)
-      case all: Iterable[_] => Some(all.iterator.asScala.take(Most).toList)
-      case _                => None
-    }
-  }
-
-  private type Iterable[A] = java.lang.Iterable[A]
-
-  /** More than any loop that is written out. */
-  private val Most = 1000
 }

@@ -101,7 +101,7 @@ private[python] abstract class ColumnFlow(val program: Program, val c: Columns) 
   private def joined(mask: Col, first: Flow, second: Flow, name: String): Either[String, Col] = {
     val unbound = Left(s"$name, which may have no value")
     (first.env.getOrElse(name, unbound), second.env.getOrElse(name, unbound)) match {
-      case (Right(a), Right(b)) if Columns.same(a, b) => Right(a.orNone(a.none || b.none))
+      case (Right(a), Right(b)) if a.same(b) => Right(a.orNone(a.none || b.none))
       case (Right(a), Right(b)) =>
         def settled(v: Col, in: Flow) =
           v.orNone(v.none && (v.isConstant || !in.present.contains(v.step)))
@@ -115,8 +115,9 @@ private[python] abstract class ColumnFlow(val program: Program, val c: Columns) 
   /** Where ways meet whose rows are told apart by their own masks. */
   def mergedAll(flows: Seq[Flow]): Flow =
     flows.filter(_ != null) match {
-      case Seq()  => null
-      case actual => actual.reduceRight((one, more) => merged(one.live, one, more, c.or(one.live, more.live)))
+      case Seq() => null
+      case actual =>
+        actual.reduceRight((one, more) => merged(one.live, one, more, c.or(one.live, more.live)))
     }
 
   /** Gives a variable a value. */

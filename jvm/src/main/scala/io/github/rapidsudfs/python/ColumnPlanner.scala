@@ -40,6 +40,7 @@ object ColumnPlanner {
 private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
     extends ColumnFlow(of, new Columns(types.size))
     with ColumnExpressions
+    with ColumnLoops
     with ColumnStatements {
 
   private val entry = program.functions.head

@@ -8,7 +8,7 @@ import scala.collection.JavaConverters._
 import scala.collection.mutable.ArrayBuffer
 
 /** Statements in columns: rows part by masks at `if`, `try`, `return` and what raises. */
-private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions =>
+private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions with ColumnLoops =>
 
   private val MostTurns = 32
 
@@ -40,18 +40,25 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
       if (target.kind != "Local") node.refuse("assignment to an item")
       bind(target.id, arithmetic(node, node.text("op"), expr(target), node("value")))
     case "If" => branch(test(node("test")))(block(node.list("body")))(block(node.list("orelse")))
-    case "Return" => giveBack(node.get("value").fold(Col.NONE)(expr))
+    case "Return"                                   => giveBack(node.get("value"))
     case "Expr" if node("value").kind == "Constant" =>
-    case "Expr"         => expr(node("value"))
-    case "Try"          => tryStatement(node)
-    case "Raise"        => raiseStatement(node)
-    case "For"          => loop(node)
-    case "Break"        => leave(_.breaks)
-    case "Continue"     => leave(_.nexts)
+    case "Expr"                                     => expr(node("value"))
+    case "Try"                                      => tryStatement(node)
+    case "Raise"                                    => raiseStatement(node)
+    case "For"                                      => loop(node)
+    case "Break"                                    => leave(_.breaks)
+    case "Continue"                                 => leave(_.nexts)
     case "Assert"       => branch(test(node("test")))(())(raise(node, "AssertionError"))
     case "Pass" | "Def" =>
     case "While"        => node.refuse("while")
     case kind           => node.refuse(Words.of(kind))
+  }
+
+  /** Each way of a conditional expression returns for itself: they may be of different types. */
+  private def giveBack(value: Option[Node]): Unit = value match {
+    case Some(node) if node.kind == "IfExp" =>
+      branch(test(node("test")))(giveBack(node.get("body")))(giveBack(node.get("orelse")))
+    case _ => giveBack(value.fold(Col.NONE)(expr))
   }
 
   private def giveBack(v: Col): Unit = {
@@ -69,7 +76,8 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
     targets match {
       case Seq(target) if target.kind == "Tuple" && value.kind == "Tuple" =>
         val all = value.list("elts").map(expr)
-        if (all.size != target.list("elts").size) node.refuse("unpacking of another number of values")
+        if (all.size != target.list("elts").size)
+          node.refuse("unpacking of another number of values")
         target.list("elts").zip(all).foreach { case (t, v) => store(t, v) }
       case _ =>
         val v = expr(value)
@@ -196,10 +204,13 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
     val f = program.functions(callee.int("function"))
     if (calls >= MostCalls) node.refuse(s"more than $MostCalls calls within each other")
     val first = node.list("args").map(expr)
-    val named = node.list("keywords").map { k =>
-      if (!k.has("arg")) node.refuse("keyword-variadic argument (**)")
-      k.text("arg") -> expr(k("value"))
-    }.toMap
+    val named = node
+      .list("keywords")
+      .map { k =>
+        if (!k.has("arg")) node.refuse("keyword-variadic argument (**)")
+        k.text("arg") -> expr(k("value"))
+      }
+      .toMap
     if (first.size > f.parameters.size) node.refuse(s"call of ${f.name} with so many arguments")
     val rest = f.parameters.drop(first.size).map { p =>
       named.getOrElse(

@@ -4,6 +4,7 @@ package io.github.rapidsudfs.python.columns;
 
 import io.github.rapidsudfs.python.PyDate;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What is known of a value of the program before there are rows: a constant, a tuple of values, or
@@ -108,8 +109,22 @@ public final class Col {
     return new Col(kind, step, constant, nulls, none, items.least, items.most, items.kind, parts);
   }
 
+  /** The same column, as one of another kind that cuDF has the same type for. */
+  Col as(Kind other) {
+    return new Col(other, step, constant, nulls, none, least, most, item, parts);
+  }
+
   boolean isWithin(long from, long to) {
     return least >= from && most <= to;
+  }
+
+  public boolean same(Col other) {
+    return this == other || key().equals(other.key());
+  }
+
+  /** Python's name of a type. */
+  public String name() {
+    return kind == null ? "constant" : kind.name().toLowerCase(Locale.ROOT);
   }
 
   /** What tells it from other values. */

@@ -12,7 +12,7 @@ public final class ComparisonForms {
   private static Col[] alike(Columns c, Col a, Col b) {
     if (a.kind == b.kind && a.kind != null && !isCollection(a)) return new Col[] {a, b};
     if (a.kind == null || b.kind == null || isCollection(a) || isCollection(b)) {
-      throw c.refuse("a comparison of " + Columns.name(a) + " and " + Columns.name(b));
+      throw c.refuse("a comparison of " + a.name() + " and " + b.name());
     }
     if (!a.kind.isNumber() || !b.kind.isNumber()) return null;
     if (a.kind == Kind.FLOAT || b.kind == Kind.FLOAT) {
@@ -63,7 +63,7 @@ public final class ComparisonForms {
     if (a.kind == Kind.TUPLE && b.kind == Kind.TUPLE) return tuples(c, op, a, b, 0);
     Col[] both = alike(c, a, b);
     if (both == null) {
-      throw c.refuse("a comparison of " + Columns.name(a) + " and " + Columns.name(b));
+      throw c.refuse("a comparison of " + a.name() + " and " + b.name());
     }
     return c.is(op, both[0], both[1]);
   }

@@ -112,7 +112,7 @@ public final class ConversionForms {
     if (a.kind == Kind.BOOL)
       return c.select(c.holds(a), Col.constant("True"), Col.constant("False"));
     if (a.isConstant()) throw c.refuse("str() of a constant");
-    if (a.kind != Kind.INT) throw c.refuse("str() of " + Columns.name(a));
+    if (a.kind != Kind.INT) throw c.refuse("str() of " + a.name());
     return c.asAscii(
         c.step(
             "as STR", Kind.STR, a.nulls, 4, 828, (rows, in) -> in[0].castTo(Kind.STR.type()), a));

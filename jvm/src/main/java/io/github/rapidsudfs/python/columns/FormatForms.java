@@ -22,7 +22,7 @@ public final class FormatForms {
     if (text.isEmpty()) return ConversionForms.str(c, v);
     Matcher parts = SPEC.matcher(text);
     if (!parts.matches() || v.kind != Kind.INT) {
-      throw c.refuse("the format specification " + text + " of " + Columns.name(v));
+      throw c.refuse("the format specification " + text + " of " + v.name());
     }
     return padded(c, c.need(v, "TypeError"), parts.group(1), parts.group(2));
   }
@@ -56,7 +56,7 @@ public final class FormatForms {
         if (!found.group(2).isEmpty()) throw c.refuse("a width of a text");
         all.add(ConversionForms.str(c, v));
       } else {
-        if (v.kind != Kind.INT) throw c.refuse("%d of " + Columns.name(v));
+        if (v.kind != Kind.INT) throw c.refuse("%d of " + v.name());
         all.add(padded(c, c.need(v, "TypeError"), found.group(1), found.group(2)));
       }
     }

@@ -15,7 +15,7 @@ public final class ItemForms {
 
   public static Col len(Columns c, Col a) {
     if (a.parts != null) return Col.constant((long) a.parts.size());
-    if (a.kind != Kind.STR && a.kind != Kind.LIST) throw c.refuse("len() of " + Columns.name(a));
+    if (a.kind != Kind.STR && a.kind != Kind.LIST) throw c.refuse("len() of " + a.name());
     return Texts.length(c, a);
   }
 
@@ -23,7 +23,7 @@ public final class ItemForms {
     if (a.constant instanceof PyDict) return LookupForms.item(c, (PyDict) a.constant, index);
     if (a.parts != null) return part(c, a.parts, index);
     if (a.kind != Kind.STR && a.kind != Kind.LIST) {
-      throw c.refuse("an item of " + Columns.name(a));
+      throw c.refuse("an item of " + a.name());
     }
     Col i = NumberForms.integer(c, index);
     Col s = c.column(a, a.kind);
@@ -80,7 +80,7 @@ public final class ItemForms {
   }
 
   public static Col getslice(Columns c, Col a, Col start, Col stop, Col step) {
-    if (a.kind != Kind.STR) throw c.refuse("a slice of " + Columns.name(a));
+    if (a.kind != Kind.STR) throw c.refuse("a slice of " + a.name());
     Col s = c.column(a, Kind.STR);
     boolean whole = start.kind == Kind.NONE && stop.kind == Kind.NONE;
     if (whole && step.constant instanceof Long && (Long) step.constant == -1) {
@@ -96,9 +96,16 @@ public final class ItemForms {
           c, s, bound(c, start, 0), stop.constant == null ? null : (Integer) bound(c, stop, 0));
     }
     Col length = Texts.length(c, s);
-    Col from = start.kind == Kind.NONE ? Col.constant(0L) : clamped(c, start, length);
-    Col to = stop.kind == Kind.NONE ? length : clamped(c, stop, length);
+    Col from = orWhole(c, start, Col.constant(0L), length);
+    Col to = orWhole(c, stop, length, length);
     return Texts.slice(c, s, from, to);
+  }
+
+  /** A position, or another one where it is None. */
+  private static Col orWhole(Columns c, Col position, Col none, Col length) {
+    if (position.kind == Kind.NONE) return none;
+    Col some = clamped(c, position.orNone(false), length);
+    return c.select(c.isNone(position), none, some);
   }
 
   private static int bound(Columns c, Col position, int none) {
@@ -135,7 +142,7 @@ public final class ItemForms {
       for (Col part : container.parts) found = c.or(found, ComparisonForms.eq(c, item, part));
       return found;
     }
-    if (!container.isConstant()) throw c.refuse("in " + Columns.name(container));
+    if (!container.isConstant()) throw c.refuse("in " + container.name());
     return LookupForms.isIn(c, container.constant, item);
   }
 }

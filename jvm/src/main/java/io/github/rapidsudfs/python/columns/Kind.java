@@ -15,6 +15,8 @@ public enum Kind {
   FLOAT,
   STR,
   DATE,
+  /** The difference of two dates, in days. */
+  DELTA,
   LIST,
   /** A match of a regular expression: true, or null for None. */
   MATCH,
@@ -22,7 +24,7 @@ public enum Kind {
   TUPLE;
 
   /** The ordinal of the first of January 1970. */
-  private static final long EPOCH = 719163;
+  static final long EPOCH = 719163;
 
   boolean isNumber() {
     return this == BOOL || this == INT || this == FLOAT;
@@ -34,6 +36,7 @@ public enum Kind {
       case MATCH:
         return DType.BOOL8;
       case INT:
+      case DELTA:
         return DType.INT64;
       case FLOAT:
         return DType.FLOAT64;

@@ -34,7 +34,7 @@ public final class ListForms {
      */
     public Each(Columns c, Col of) {
       if (of.kind != Kind.STR && of.kind != Kind.LIST || of.isConstant()) {
-        throw c.refuse("a comprehension over " + Columns.name(of));
+        throw c.refuse("a comprehension over " + of.name());
       }
       this.c = c;
       list = of.kind == Kind.STR ? Lists.characters(c, of) : of;
@@ -114,7 +114,7 @@ public final class ListForms {
     /** The lists of what has been computed for each element that passes; none may be None. */
     public Col lists(Col value) {
       if (value.kind != Kind.STR && value.kind != Kind.INT && value.kind != Kind.BOOL) {
-        throw c.refuse("a list of " + Columns.name(value));
+        throw c.refuse("a list of " + value.name());
       }
       Col made = Lists.with(c, list, value);
       return kept.isTrue() ? made : Lists.filtered(c, made, kept);
@@ -141,7 +141,7 @@ public final class ListForms {
       return TextForms.joined(c, all);
     }
     if (items.kind != Kind.LIST || items.item != Kind.STR) {
-      throw c.refuse("join() of " + Columns.name(items));
+      throw c.refuse("join() of " + items.name());
     }
     return Lists.joined(c, items, by);
   }

@@ -37,7 +37,7 @@ public final class LookupForms {
   }
 
   public static Col get(Columns c, Col dict, Col key, Col other) {
-    if (!(dict.constant instanceof PyDict)) throw c.refuse("get() of " + Columns.name(dict));
+    if (!(dict.constant instanceof PyDict)) throw c.refuse("get() of " + dict.name());
     return new Dictionary(c, (PyDict) dict.constant, key).value(other);
   }
 
@@ -88,7 +88,7 @@ public final class LookupForms {
 
   private static Kind known(Columns c, Col key) {
     if (key.isConstant() || key.kind != Kind.STR && key.kind != Kind.INT) {
-      throw c.refuse("a look-up of " + Columns.name(key));
+      throw c.refuse("a look-up of " + key.name());
     }
     return key.kind;
   }

@@ -19,7 +19,7 @@ public final class NumberForms {
   /** A number as an int: of a bool, too. */
   static Col integer(Columns c, Col a) {
     if (a.kind == Kind.INT) return a;
-    if (a.kind != Kind.BOOL) throw c.refuse("an int of " + Columns.name(a));
+    if (a.kind != Kind.BOOL) throw c.refuse("an int of " + a.name());
     if (a.isConstant()) return Col.constant(a.isTrue() ? 1L : 0L);
     return c.cast(a, Kind.INT, 40).within(0, 1);
   }
@@ -47,7 +47,7 @@ public final class NumberForms {
 
   private static boolean ints(Columns c, Col a, Col b, String operator) {
     if (a.kind == null || b.kind == null || !a.kind.isNumber() || !b.kind.isNumber()) {
-      throw c.refuse(operator + " of " + Columns.name(a) + " and " + Columns.name(b));
+      throw c.refuse(operator + " of " + a.name() + " and " + b.name());
     }
     return a.kind != Kind.FLOAT && b.kind != Kind.FLOAT;
   }
@@ -84,6 +84,7 @@ public final class NumberForms {
   }
 
   public static Col sub(Columns c, Col a, Col b) {
+    if (a.kind == Kind.DATE && b.kind == Kind.DATE) return DateForms.difference(c, a, b);
     if (!ints(c, a, b, "-")) return c.binary(BinaryOp.SUB, Kind.FLOAT, real(c, a), real(c, b));
     Col x = integer(c, a);
     Col y = integer(c, b);

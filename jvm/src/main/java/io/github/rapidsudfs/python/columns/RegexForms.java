@@ -26,14 +26,13 @@ public final class RegexForms {
 
   /** Null where there is no match. */
   private static Col matched(Columns c, Col pattern, Col s, String before, String after) {
-    if (s.kind != Kind.STR || s.isConstant()) throw c.refuse("a match of " + Columns.name(s));
+    if (s.kind != Kind.STR || s.isConstant()) throw c.refuse("a match of " + s.name());
     String text = RegexText.translated(c, source(c, pattern));
     c.odd(c.not(Texts.isAscii(c, s)));
     if (!after.isEmpty() || text.contains("$")) c.odd(Texts.contains(c, s, "\n"));
     boolean bare = before.isEmpty() && after.isEmpty();
     String whole = bare ? text : before + "(?:" + text + ")" + after;
-    Run run =
-        (rows, in) -> in[0].containsRe(new RegexProgram(whole, CaptureGroups.NON_CAPTURE));
+    Run run = (rows, in) -> in[0].containsRe(new RegexProgram(whole, CaptureGroups.NON_CAPTURE));
     Col found = c.holds(c.step("regex " + whole, Kind.BOOL, s.nulls, 1, 2000, run, s));
     Run nulls =
         (rows, in) -> {
@@ -57,7 +56,7 @@ public final class RegexForms {
   }
 
   public static Col sub(Columns c, Col pattern, Col by, Col s) {
-    if (s.kind != Kind.STR || s.isConstant()) throw c.refuse("sub() of " + Columns.name(s));
+    if (s.kind != Kind.STR || s.isConstant()) throw c.refuse("sub() of " + s.name());
     String text = TextForms.text(c, by, "sub() by a text");
     String runs = RegexText.runs(c, source(c, pattern));
     if (text.indexOf('\\') >= 0) throw c.refuse("sub() by a text with a backslash");

@@ -71,7 +71,8 @@ final class RegexText {
     char kind = text.charAt(at);
     if (kind == '{') {
       int end = text.indexOf('}', at);
-      if (end < 0 || !text.substring(at, end).matches("\\{[0-9]{1,2}(,[0-9]{0,2})?")) throw refuse();
+      if (end < 0 || !text.substring(at, end).matches("\\{[0-9]{1,2}(,[0-9]{0,2})?"))
+        throw refuse();
       out.append(text, at, end + 1);
       at = end + 1;
     } else if ("*+?".indexOf(kind) >= 0) {
@@ -145,7 +146,8 @@ final class RegexText {
         else if (ESCAPED.indexOf(escaped) >= 0) member(escaped);
         else throw refuse();
       } else if (ch > ' ' - 1 && ch < 127) {
-        boolean range = at + 1 < text.length() && text.charAt(at) == '-' && text.charAt(at + 1) != ']';
+        boolean range =
+            at + 1 < text.length() && text.charAt(at) == '-' && text.charAt(at + 1) != ']';
         if (range) {
           char last = text.charAt(at + 1);
           if (!isWord(ch) || !isWord(last)) throw refuse();

@@ -18,7 +18,7 @@ import java.util.function.IntPredicate;
 
 /** The columnar forms of the methods of str. What cuDF knows of ASCII alone is odd elsewhere. */
 public final class TextForms {
-  private static final String SPACES = spaces();
+  static final String SPACES = spaces();
 
   private TextForms() {}
 
@@ -120,10 +120,6 @@ public final class TextForms {
     return parted(c, s, separator, true);
   }
 
-  public static Col isascii(Columns c, Col s) {
-    return Texts.isAscii(c, s);
-  }
-
   private static Col justified(Columns c, Col s, Col width, Col fill, PadSide side) {
     String by = text(c, fill, "a filler");
     boolean known = width.constant instanceof Long && Math.abs((Long) width.constant) <= 1000;
@@ -131,8 +127,7 @@ public final class TextForms {
     int n = Math.toIntExact((Long) width.constant);
     if (n <= 0) return s;
     Run run = (rows, in) -> in[0].pad(n, side, by);
-    return c.step(
-        "pad " + side + n + by, Kind.STR, s.nulls, 4, 1000, run, c.column(s, Kind.STR));
+    return c.step("pad " + side + n + by, Kind.STR, s.nulls, 4, 1000, run, c.column(s, Kind.STR));
   }
 
   public static Col rjust(Columns c, Col s, Col width) {
@@ -270,55 +265,6 @@ public final class TextForms {
 
   public static Col upper(Columns c, Col s) {
     return cased(c, s, "upper", b -> b >= 'a' && b <= 'z', 'A' - 'a');
-  }
-
-  private static Col tested(Columns c, Col s, String name, IntPredicate set) {
-    c.odd(c.not(Texts.isAscii(c, s)));
-    Col within = c.is(BinaryOp.EQUAL, Texts.count(c, s, name, set), Texts.bytes(c, s));
-    return c.andNot(within, Texts.isEmpty(c, s));
-  }
-
-  public static Col isdigit(Columns c, Col s) {
-    return tested(c, s, "digit", b -> b >= '0' && b <= '9');
-  }
-
-  public static Col isdecimal(Columns c, Col s) {
-    return isdigit(c, s);
-  }
-
-  public static Col isnumeric(Columns c, Col s) {
-    return isdigit(c, s);
-  }
-
-  private static boolean isLetter(int b) {
-    return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z';
-  }
-
-  public static Col isalpha(Columns c, Col s) {
-    return tested(c, s, "letter", TextForms::isLetter);
-  }
-
-  public static Col isalnum(Columns c, Col s) {
-    return tested(c, s, "alnum", b -> isLetter(b) || b >= '0' && b <= '9');
-  }
-
-  public static Col isspace(Columns c, Col s) {
-    return tested(c, s, "space", b -> SPACES.indexOf(b) >= 0 && b < 128);
-  }
-
-  private static Col onlyCase(Columns c, Col s, String name, char first, String other, char no) {
-    c.odd(c.not(Texts.isAscii(c, s)));
-    Col some = Texts.count(c, s, name, b -> b >= first && b < first + 26);
-    Col wrong = Texts.count(c, s, other, b -> b >= no && b < no + 26);
-    return c.and(c.is(BinaryOp.GREATER, some, 0), c.is(BinaryOp.EQUAL, wrong, 0));
-  }
-
-  public static Col isupper(Columns c, Col s) {
-    return onlyCase(c, s, "upper", 'A', "lower", 'a');
-  }
-
-  public static Col islower(Columns c, Col s) {
-    return onlyCase(c, s, "lower", 'a', "upper", 'A');
   }
 
   private static Col stripped(Columns c, Col s, Col characters, int side) {

@@ -113,8 +113,8 @@ object PythonColumns {
       Twin.call(call.target.name, call.copy(isOdd = true), Covered(body, call.children: _*))
     }
 
-  /** A program as a dual function, for tests of its bodies: its results are structs of the value and
-    * of the error of an exception that is not caught.
+  /** A program as a dual function, for tests of its bodies: its results are structs of the value
+    * and of the error of an exception that is not caught.
     *
     * @param types
     *   of the arguments, and last of the values

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import io.github.rapidsudfs.python.columns._
+
+import scala.collection.JavaConverters._
+
+/** Loops in columns: over items that are written out or constant, turn after turn; comprehensions
+  * over lists and texts on the column of all elements.
+  */
+private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with ColumnStatements =>
+
+  /** A loop over the elements of lists or texts, and what is computed in it. */
+  private def each[A](node: Node)(inner: ListForms.Each => A): (ListForms.Each, A) = {
+    val loop = node.list("generators") match {
+      case Seq(one) => one
+      case _        => node.refuse("a comprehension of several loops")
+    }
+    val of = c.need(expr(loop("iter")), "TypeError")
+    val before = frame.env
+    val e = new ListForms.Each(c, of)
+    frame.env = before.map {
+      case (name, Right(v)) =>
+        name -> (try Right(e.spread(v))
+        catch { case no: NoColumns => Left(no.getMessage) })
+      case other => other
+    }
+    store(loop("target"), e.element)
+    loop.list("ifs").foreach { condition =>
+      val passed = test(condition)
+      e.keep(passed.mask)
+      c.setPresent(passed.yes.foldLeft(c.present)(Columns.`with`(_, _)))
+    }
+    val result = inner(e)
+    e.close()
+    frame.env = before
+    (e, result)
+  }
+
+  /** What a loop goes over that is written out, or constant: its items, each in its turn. */
+  def items(node: Node): Option[Seq[Col]] = {
+    def parts = if (Set("Local", "Tuple", "List")(node.kind)) expr(node).parts else null
+    constantOf(node) match {
+      case Some(PyConstant.Items(all)) => Some(all.map(Col.constant))
+      case _                           => Option(parts).map(_.asScala.toSeq)
+    }
+  }
+
+  /** A constant that is computed of constants alone. */
+  private def constantOf(node: Node): Option[Any] = {
+    def all(nodes: Seq[Node]) = {
+      val found = nodes.map(constantOf)
+      if (found.forall(_.isDefined)) Some(found.map(v => Col.constant(v.get))) else None
+    }
+    def only = node.list("keywords").isEmpty
+    node.kind match {
+      case "Constant" => Some(expr(node).constant)
+      case "Local" =>
+        frame.env.get(node.id).flatMap(_.toOption).filter(_.isConstant).map(_.constant)
+      case "Tuple" | "List" | "Set" => all(node.list("elts")).map(_ => expr(node).constant)
+      case "Call" if node("func").kind == "Builtin" && PyConstant.functions(node("func").id) && only =>
+        all(node.list("args")).map(folded(node("func").id, _).constant)
+      case "Call" if node("func").kind == "Attribute" && only && node.list("args").isEmpty =>
+        val name = node("func").text("attr")
+        constantOf(node("func")("value")) match {
+          case Some(d: PyDict) if PyConstant.views(name) =>
+            Some(folded(s"dict.$name", Seq(Col.constant(d))).constant)
+          case _ => None
+        }
+      case _ => None
+    }
+  }
+
+  /** One turn of a comprehension over items. */
+  private final class Turn(node: Node, loop: Node, item: Col) {
+
+    /** Gives the variable its item; whether the conditions let it pass. */
+    def passed: Test = {
+      store(loop("target"), item)
+      loop.list("ifs").foldLeft(Test(Col.TRUE, Nil, Nil))((t, i) => both(t, test(i)))
+    }
+
+    def value: Col = settled(expr(node("elt")))
+  }
+
+  private def turns(node: Node): Option[Seq[Turn]] = node.list("generators") match {
+    // Its variable is one of the function's.
+    case _ if node.all.exists(_.kind == "NamedExpr") => node.refuse("(:=) in a comprehension")
+    case Seq(loop)                                   =>
+      items(loop("iter")).map { all =>
+        if (all.size > 64) node.refuse("a comprehension over more than 64 items")
+        all.map(new Turn(node, loop, _))
+      }
+    case _ => None
+  }
+
+  /** The variables of a comprehension are its own. */
+  private def inside[A](body: => A): A = {
+    val before = frame.env
+    val made = body
+    frame.env = before
+    made
+  }
+
+  def listed(node: Node): Col = turns(node) match {
+    case Some(all) =>
+      val parts = all.flatMap { turn =>
+        inside {
+          val passed = turn.passed.mask
+          if (!passed.isConstant) node.refuse("a list of some of the items")
+          if (passed.isTrue) Some(turn.value) else None
+        }
+      }
+      display(isList = true, parts)
+    case None =>
+      val (e, column) = each(node)(_.column(expr(node("elt"))))
+      e.lists(column)
+  }
+
+  def isComprehension(node: Node) = node.kind == "GeneratorExp" || node.kind == "ListComp"
+
+  def quantified(name: String, node: Node): Col = {
+    val all = name == "all"
+    def decided = if (all) test(node("elt")).inverse else test(node("elt"))
+    turns(node) match {
+      case Some(turns) =>
+        // The first that decides ends it.
+        val found = turns.foldLeft(Test(Col.FALSE, Nil, Nil)) { (before, turn) =>
+          inside(both(before.inverse, both(turn.passed, decided).inverse).inverse)
+        }
+        if (all) c.not(found.mask) else found.mask
+      case None =>
+        val (e, mask) = each(node)(_ => test(node("elt")).mask)
+        e.any(mask, all)
+    }
+  }
+
+  /** `next` of a comprehension over items, with what it gives where there is none. */
+  def first(node: Node, otherwise: Col): Col = {
+    def from(left: Seq[Turn]): Col =
+      left.headOption.fold(otherwise) { turn =>
+        inside(choose(turn.passed)(turn.value)(from(left.tail)))
+      }
+    from(turns(node).getOrElse(node.refuse("next() of a comprehension over data")))
+  }
+
+  def summed(node: Node): Col = {
+    def plus(all: Seq[Col]) = all.foldLeft(Col.constant(0L))((a, b) => op("operator.add", Seq(a, b)))
+    if (isComprehension(node)) turns(node) match {
+      case Some(all) =>
+        plus(all.map(turn => inside(choose(turn.passed)(turn.value)(Col.constant(0L)))))
+      case None =>
+        val (e, n) = each(node)(e => e.summand(expr(node("elt"))))
+        e.sum(n)
+    }
+    else
+      items(node).map(plus).getOrElse {
+        val e = new ListForms.Each(c, c.need(expr(node), "TypeError"))
+        val n = e.summand(e.element)
+        e.close()
+        e.sum(n)
+      }
+  }
+}
+
+private[python] object PyConstant {
+
+  /** Functions whose result is constant where their arguments are. */
+  val functions = Set("range", "enumerate", "zip", "reversed", "sorted", "list", "tuple", "len")
+  val views = Set("items", "keys", "values")
+
+  object Items {
+    def unapply(value: Any): Option[Seq[Any]] = value match {
+      case set: PySet       => Some(set.elements.asScala.toSeq)
+      case all: Iterable[_] => Some(all.iterator.asScala.take(Most).toList)
+      case _                => None
+    }
+  }
+
+  private type Iterable[A] = java.lang.Iterable[A]
+
+  /** More than any loop that is written out. */
+  private val Most = 1000
+}

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The test kit over the corpus of compiled Python UDFs in columns, as over any dual function."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from harness.in_columns import IN_COLUMNS
+
+FAILING = (
+    *("parsing.to_bool", "parsing.parse_percent", "money.german_price", "numbers.ordinal"),
+    *("numbers.safe_ratio", "dates.age_in_years", "text.initials", "web.status_class"),
+)
+"""Those into every step of which failures are injected, half a minute each."""
+
+
+@pytest.mark.parametrize("module", sorted({name.partition(".")[0] for name in IN_COLUMNS}))
+def test_bodies_agree_and_survive_failures(run_script, module: str) -> None:
+    tests = str(Path(__file__).parents[1])
+    names = {name for name in IN_COLUMNS if name.startswith(f"{module}.")}
+    found = run_script("python_udf_kit", tests, ",".join(names), ",".join(FAILING))
+    assert set(found) == names
+    assert {name: text for name, text in found.items() if text} == {}
