@@ -4,8 +4,10 @@ package io.github.rapidsudfs.python
 
 import scala.collection.mutable
 
-/** What a `return` of the UDF gives, as far as it is known: the Python type's name, or empty. */
-final case class Hint(line: Int, python: String)
+/** What a `return` of the UDF gives, as far as it is known: the Python type's name, or empty, and
+  * whether it is a text of the source.
+  */
+final case class Hint(line: Int, python: String, isText: Boolean)
 
 /** The Java source of a UDF and what its `init` takes. */
 final case class Compiled(
@@ -118,7 +120,12 @@ private[python] final class Compiler(val program: Program, className: String) {
     val (text, tpe) = writer.write(name, parameters, entry)
     open = open.tail
     methods += text
-    (tpe, writer.returns.map(r => Hint(r.line, r.value.tpe.python)).toList)
+    (
+      tpe,
+      writer.returns.map { case r =>
+        Hint(r.line, r.value.tpe.python, r.value.code.startsWith("\""))
+      }.toList
+    )
   }
 
   def compile(args: Seq[ArgType], mostNodes: Int): Compiled = {
