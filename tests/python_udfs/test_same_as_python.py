@@ -48,6 +48,10 @@ def area(text):
     return 3
 
 
+def days(first, last):
+    return (last - first).days
+
+
 def endless(n):
     while True:
         n += 1
@@ -61,6 +65,12 @@ def not_covered(n):
 
 def uses_random(n):
     return random.random() + n
+
+
+def test_a_function_named_like_an_attribute_that_it_reads():
+    coverage = Coverage(days)
+    coverage.call((datetime.date(2024, 1, 1), datetime.date(2024, 3, 1)))
+    assert coverage.lines == (1, 1)
 
 
 def test_same(spark):

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.testing.conform import check_conforms
@@ -16,7 +15,7 @@ from rapids_udfs.testing.python_udfs.errors import ConversionError
 from rapids_udfs.testing.python_udfs.report import Difference
 from rapids_udfs.testing.python_udfs.search import Arguments
 from rapids_udfs.testing.python_udfs.session import active_session, transport_of
-from rapids_udfs.testing.python_udfs.shrink import size, smallest_row
+from rapids_udfs.testing.python_udfs.shrink import Wrong, size, smallest_row
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.python_udfs.types import TypeLike, Types
@@ -94,8 +93,7 @@ def check_converts(
         )
     conversion = Conversion.of(session, subject, sql, function)
     subject.find_rows(rows or [], examples, seed)
-    judge = _Judge(SparkRuns(session), subject, conversion)
-    certificate = judge.certificate()
+    certificate = Judge(SparkRuns(session), subject).certificate(conversion)
     if certificate.ok and conversion.columnar and function is not None:
         with_columns = check_conforms(
             session, function, list(subject.types), returns=returns, tolerance=tolerance or None
@@ -108,66 +106,66 @@ def check_converts(
 assert_converts = asserting(check_converts)
 
 
-@dataclass
-class _Judge:
-    runs: SparkRuns
-    subject: Subject
-    conversion: Conversion
+Results = list[tuple[Arguments, Outcome]]
+"""Rows, each with the value that Python gives for it."""
 
-    def certificate(self) -> Certificate:
-        expected = self.runs.expected([(self.subject, self.subject.rows)])[0]
-        kept = [
-            (row, python)
-            for row, python in zip(self.subject.rows, expected, strict=True)
-            if python.error is None and python.undecided is None
-        ]
-        coverage = self.subject.coverage
+
+class Judge:
+    """Judges conversions of one Python function, on the rows that it has.
+
+    Args:
+        runs: runs the Python function.
+        subject: the Python function.
+    """
+
+    def __init__(self, runs: SparkRuns, subject: Subject) -> None:
+        self._runs, self._subject = runs, subject
+        self._results = self._with_results(subject.rows)
+
+    def certificate(self, conversion: Conversion, *, shrink: bool = True) -> Certificate:
+        """Return what a comparison with a conversion finds; ``shrink`` takes queries."""
+        subject, coverage = self._subject, self._subject.coverage
         made = Certificate(
-            self.subject.name,
-            rows=len(kept),
+            subject.name,
+            rows=len(self._results),
             lines=coverage.lines,
             branches=coverage.branches,
             missed_lines=coverage.missed_lines,
             missed_branches=coverage.missed_branches,
-            conversion=self.conversion.name,
-            raising=len(expected) - len(kept),
-            problem=self.conversion.wrong_type(),
+            conversion=conversion.name,
+            raising=len(subject.rows) - len(self._results),
+            problem=conversion.wrong_type(),
         )
-        for body in self.conversion.bodies() if made.ok else ():
+        for body in conversion.bodies() if made.ok else ():
             made.ran.append(body.name)
-            made.difference = self._difference(body, kept)
-            if made.difference:
+            wrong = self._wrong(body, self._results)
+            if wrong:
+                made.difference = self._difference(body, wrong, shrink)
                 break
         return made
 
-    def _difference(
-        self, body: Body, rows: Sequence[tuple[Arguments, Outcome]]
-    ) -> Difference | None:
-        wrong = self._wrong(body, rows)
-        if not wrong:
-            return None
-        smallest = smallest_row(
-            min(wrong, key=lambda each: size(each[0])),
-            lambda candidates: self._wrong(body, self._with_results(candidates)),
-        )
+    def _difference(self, body: Body, wrong: list[Wrong], shrink: bool) -> Difference:
+        smallest = min(wrong, key=lambda each: size(each[0]))
+        if shrink:
+            smallest = smallest_row(
+                smallest, lambda rows: self._wrong(body, self._with_results(rows))
+            )
         return Difference(*smallest, len(wrong), "")
 
-    def _with_results(self, rows: Sequence[Arguments]) -> list[tuple[Arguments, Outcome]]:
-        expected = self.runs.expected([(self.subject, rows)])[0]
+    def _with_results(self, rows: Sequence[Arguments]) -> Results:
+        expected = self._runs.expected([(self._subject, rows)])[0]
         return [
             (row, python)
             for row, python in zip(rows, expected, strict=True)
             if python.error is None and python.undecided is None
         ]
 
-    def _wrong(
-        self, body: Body, rows: Sequence[tuple[Arguments, Outcome]]
-    ) -> list[tuple[Arguments, Outcome, Outcome]]:
-        if not rows:
+    def _wrong(self, body: Body, results: Results) -> list[Wrong]:
+        if not results:
             return []
-        actual = body.outcomes([row for row, _ in rows])
+        actual = body.outcomes([row for row, _ in results])
         return [
             (row, python, converted)
-            for (row, python), converted in zip(rows, actual, strict=True)
-            if converted.undecided is None and not same(python, converted, self.subject.tolerance)
+            for (row, python), converted in zip(results, actual, strict=True)
+            if converted.undecided is None and not same(python, converted, self._subject.tolerance)
         ]
