@@ -73,6 +73,16 @@ def test_a_function_named_like_an_attribute_that_it_reads():
     assert coverage.lines == (1, 1)
 
 
+def depth(n):
+    return 0 if n < 1 else 1 + depth(n - 1)
+
+
+def test_coverage_of_a_function_that_calls_itself():
+    coverage = Coverage(depth)
+    assert coverage.call((3,))[:2] == (3, None)
+    assert coverage.lines == (1, 1)
+
+
 def test_same(spark):
     report = assert_same_as_python(year, ["string"], "int", spark=spark, examples=60)
     assert report.ok

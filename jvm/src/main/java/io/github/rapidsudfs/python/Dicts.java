@@ -28,6 +28,10 @@ public final class Dicts {
 
   @Python(value = "dict.update", optional = 1)
   public static void update(PyDict self, Object other) {
+    if (self instanceof PyCounter) {
+      if (Py.or(other, null) != null) ((PyCounter) self).count(other, true);
+      return;
+    }
     if (other instanceof PyDict) {
       for (PyDict.Entry e : ((PyDict) other).map().values()) self.put(e.key, e.value);
       return;
@@ -65,9 +69,17 @@ public final class Dicts {
 
   @Python("dict.copy")
   public static PyDict copy(PyDict self) {
-    PyDict out = new PyDict();
+    PyDict out = self.empty();
     self.map().forEach((k, e) -> out.map().put(k, new PyDict.Entry(e.key, e.value)));
     return out;
+  }
+
+  /** {@code **other} in a display. */
+  public static void merge(PyDict self, Object other) {
+    if (!(other instanceof PyDict)) {
+      throw PyError.types("'%s' object is not a mapping", other);
+    }
+    for (PyDict.Entry e : ((PyDict) other).map().values()) self.put(e.key, e.value);
   }
 
   @Python("dict.clear")

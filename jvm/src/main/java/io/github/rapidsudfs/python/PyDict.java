@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
  * A dictionary in order of insertion. A {@code frozen} one is a copied constant; one {@code over}
  * entries that are elsewhere takes them in when more is asked than what a few keys have.
  */
-public final class PyDict implements Iterable<Object> {
+public class PyDict implements Iterable<Object> {
   /** Entries with texts as keys that are no values of Python yet. */
   public interface Entries {
     /** The value of a key, or {@link Py#ABSENT}. */
@@ -95,8 +95,22 @@ public final class PyDict implements Iterable<Object> {
 
   public Object at(Object key) {
     Object value = find(key);
-    if (value == Py.ABSENT) throw PyError.key(key);
-    return value;
+    return value == Py.ABSENT ? missing(key) : value;
+  }
+
+  /** {@code __missing__}. */
+  Object missing(Object key) {
+    throw PyError.key(key);
+  }
+
+  /** The type in messages. */
+  public String typeName() {
+    return "dict";
+  }
+
+  /** One of the same type, for a copy. */
+  PyDict empty() {
+    return new PyDict();
   }
 
   public boolean has(Object key) {
@@ -156,6 +170,6 @@ public final class PyDict implements Iterable<Object> {
 
   @Override
   public int hashCode() {
-    throw PyError.type("unhashable type: 'dict'");
+    throw PyError.type("unhashable type: '" + typeName() + "'");
   }
 }

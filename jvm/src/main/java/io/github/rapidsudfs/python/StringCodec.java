@@ -110,7 +110,7 @@ public final class StringCodec {
       i += Character.charCount(c);
       Object by;
       try {
-        boolean dict = table instanceof PyDict;
+        boolean dict = table != null && table.getClass() == PyDict.class;
         Object key = (long) c;
         by = dict ? ((PyDict) table).get(key, Py.ABSENT) : Items.getitem(table, key);
       } catch (PyError e) {

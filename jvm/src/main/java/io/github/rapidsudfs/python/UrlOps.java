@@ -164,9 +164,14 @@ public final class UrlOps {
     return new PyUrl(SPLIT, p[0], p[1], p[2], p[3], p[4]);
   }
 
-  @Python("urllib.parse.urlparse")
-  public static PyRow urlparse(Object url, int minor) {
+  @Python(value = "urllib.parse.urlparse", params = "url scheme", optional = 1)
+  public static PyRow urlparse(Object url, Object scheme, int minor) {
     String[] p = parts(url, minor);
+    Object otherwise = Py.or(scheme, "");
+    if (!(otherwise instanceof String) || !((String) otherwise).matches("[A-Za-z0-9+.-]*")) {
+      throw new Unsupported("such a scheme of urlparse");
+    }
+    if (p[0].isEmpty()) p[0] = (String) otherwise;
     String path = p[2];
     String params = "";
     boolean takes = p[0].isEmpty() || PARAMS.contains(" " + p[0] + " ");

@@ -82,7 +82,13 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
   private def folded(name: String, args: Seq[Col]): Col = {
     val versioned = Operations.named(name).asScala.exists(_.versioned)
     val version = if (versioned) Seq(Integer.valueOf(program.minor)) else Nil
-    try Col.constant(Calls.call(name, args.map(_.constant.asInstanceOf[AnyRef]) ++ version: _*))
+    try
+      Calls.call(name, args.map(_.constant.asInstanceOf[AnyRef]) ++ version: _*) match {
+        case v @ (_: PyIterator | _: PyDeque) => throw c.refuse(s"${Py.typeName(v)} of constants")
+        case v: PyDict if v.getClass != classOf[PyDict] =>
+          throw c.refuse(s"${Py.typeName(v)} of constants")
+        case v => Col.constant(v)
+      }
     catch { case e @ (_: PyError | _: Unsupported) => throw c.refuse(s"$name of constants: ${e.getMessage}") }
   }
 

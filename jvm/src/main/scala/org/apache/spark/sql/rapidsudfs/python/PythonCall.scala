@@ -172,7 +172,7 @@ object PythonCall {
       case "String"          => s"$value.toString()"
       case name =>
         val passed =
-          if (CodeGenerator.isPrimitiveType(from)) s"(Object) $value" else value
+          if (CodeGenerator.isPrimitiveType(from)) s"(Object) ($value)" else value
         s"((${PythonSource.qualified(name)}) $converting.convert($passed))"
     }
 
