@@ -32,7 +32,7 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
         Col.tuple(node.list("elts").map(e => settled(expr(e))).asJava)
       case "Dict"                      => dict(node)
       case "ListComp" | "GeneratorExp" => listed(node)
-      case kind => node.refuse(Words.expression(kind))
+      case kind                        => node.refuse(Words.expression(kind))
     }
   }
 
@@ -89,7 +89,10 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
           throw c.refuse(s"${Py.typeName(v)} of constants")
         case v => Col.constant(v)
       }
-    catch { case e @ (_: PyError | _: Unsupported) => throw c.refuse(s"$name of constants: ${e.getMessage}") }
+    catch {
+      case e @ (_: PyError | _: Unsupported) =>
+        throw c.refuse(s"$name of constants: ${e.getMessage}")
+    }
   }
 
   def arithmetic(node: Node, name: String, left: Col, right: Node): Col = {
@@ -230,7 +233,9 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
         self +: Seq("lower", "upper", "step").map(f => index.get(f).fold(Col.NONE)(expr))
       )
     } else
-      cut(node("value"), index).getOrElse(op("operator.getitem", Seq(expr(node("value")), expr(index))))
+      cut(node("value"), index).getOrElse(
+        op("operator.getitem", Seq(expr(node("value")), expr(index)))
+      )
   }
 
   /** The first or last part of a text that is split, without the others. */
@@ -246,9 +251,9 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       val text = args.headOption.exists(a => a.kind == Kind.STR && a.constant != "")
       def self = c.need(expr(call("func")("value")), "AttributeError")
       args.lift(1).map(_.constant) match {
-        case _ if !text                      => None
-        case None if at == 0L                => Some(TextForms.first(c, self, args.head))
-        case None if at == -1L               => Some(TextForms.last(c, self, args.head))
+        case _ if !text        => None
+        case None if at == 0L  => Some(TextForms.first(c, self, args.head))
+        case None if at == -1L => Some(TextForms.last(c, self, args.head))
         case Some(n: java.lang.Long) if n > 0 =>
           if (!right && at == 0L) Some(TextForms.first(c, self, args.head))
           else if (right && at == -1L) Some(TextForms.last(c, self, args.head))
@@ -349,18 +354,18 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       case "Attribute" if f("value").kind != "Builtin" && f("value").kind != "Named" =>
         methodCall(node, f)
       case "Builtin" if f.id == "isinstance" => test(node).mask
-      case "Builtin" => builtin(node, f.id)
-      case "Named"   => op(f.id, plain(node, f.id))
-      case "Attribute" => node.refuse(f.text("attr"))
-      case _ => node.refuse("call of a value")
+      case "Builtin"                         => builtin(node, f.id)
+      case "Named"                           => op(f.id, plain(node, f.id))
+      case "Attribute"                       => node.refuse(f.text("attr"))
+      case _                                 => node.refuse("call of a value")
     }
   }
 
   private def builtin(node: Node, name: String): Col = (name, node.list("args")) match {
-    case ("any" | "all", Seq(one)) if isComprehension(one)  => quantified(name, one)
-    case ("sum", Seq(one))                                  => summed(one)
-    case ("list", Seq(one)) if isComprehension(one)         => listed(one)
-    case _                                                  => op(name, plain(node, name))
+    case ("any" | "all", Seq(one)) if isComprehension(one) => quantified(name, one)
+    case ("sum", Seq(one))                                 => summed(one)
+    case ("list", Seq(one)) if isComprehension(one)        => listed(one)
+    case _                                                 => op(name, plain(node, name))
   }
 
   private def plain(node: Node, name: String): Seq[Col] = {
@@ -374,9 +379,9 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     val of = expr(f("value"))
     val self = if (of.isConstant) of else c.need(of, "AttributeError")
     val python = self.constant match {
-      case _: PyDict                        => "dict"
-      case _ if self.kind == null           => f.refuse(s"a method $name of a constant")
-      case _                                => this.python(f, self)
+      case _: PyDict              => "dict"
+      case _ if self.kind == null => f.refuse(s"a method $name of a constant")
+      case _                      => this.python(f, self)
     }
     val full = Methods.of(python, name).getOrElse(f.refuse(s"$python.$name"))
     if (full == "str.format" && node.list("keywords").isEmpty)

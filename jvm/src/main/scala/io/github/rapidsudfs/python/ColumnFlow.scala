@@ -115,8 +115,9 @@ private[python] abstract class ColumnFlow(val program: Program, val c: Columns) 
   /** Where ways meet whose rows are told apart by their own masks. */
   def mergedAll(flows: Seq[Flow]): Flow =
     flows.filter(_ != null) match {
-      case Seq()  => null
-      case actual => actual.reduceRight((one, more) => merged(one.live, one, more, c.or(one.live, more.live)))
+      case Seq() => null
+      case actual =>
+        actual.reduceRight((one, more) => merged(one.live, one, more, c.or(one.live, more.live)))
     }
 
   def bind(name: String, v: Col): Unit =

@@ -42,12 +42,12 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
     case "If" => branch(test(node("test")))(block(node.list("body")))(block(node.list("orelse")))
     case "Return" => giveBack(node.get("value").fold(Col.NONE)(expr))
     case "Expr" if node("value").kind == "Constant" =>
-    case "Expr"         => expr(node("value"))
-    case "Try"          => tryStatement(node)
-    case "Raise"        => raiseStatement(node)
-    case "For"          => loop(node)
-    case "Break"        => leave(_.breaks)
-    case "Continue"     => leave(_.nexts)
+    case "Expr"                                     => expr(node("value"))
+    case "Try"                                      => tryStatement(node)
+    case "Raise"                                    => raiseStatement(node)
+    case "For"                                      => loop(node)
+    case "Break"                                    => leave(_.breaks)
+    case "Continue"                                 => leave(_.nexts)
     case "Assert"       => branch(test(node("test")))(())(raise(node, "AssertionError"))
     case "Pass" | "Def" =>
     case "While"        => node.refuse("while")
@@ -69,7 +69,8 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
     targets match {
       case Seq(target) if target.kind == "Tuple" && value.kind == "Tuple" =>
         val all = value.list("elts").map(expr)
-        if (all.size != target.list("elts").size) node.refuse("unpacking of another number of values")
+        if (all.size != target.list("elts").size)
+          node.refuse("unpacking of another number of values")
         target.list("elts").zip(all).foreach { case (t, v) => store(t, v) }
       case _ =>
         val v = expr(value)
@@ -195,10 +196,13 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
     if (f.parameters.exists(_.kind.nonEmpty) || callee.has("cached"))
       node.refuse(s"call of ${f.name}, of such parameters or cached")
     val first = node.list("args").map(expr)
-    val named = node.list("keywords").map { k =>
-      if (!k.has("arg")) node.refuse("keyword-variadic argument (**)")
-      k.text("arg") -> expr(k("value"))
-    }.toMap
+    val named = node
+      .list("keywords")
+      .map { k =>
+        if (!k.has("arg")) node.refuse("keyword-variadic argument (**)")
+        k.text("arg") -> expr(k("value"))
+      }
+      .toMap
     if (first.size > f.parameters.size) node.refuse(s"call of ${f.name} with so many arguments")
     val rest = f.parameters.drop(first.size).map { p =>
       named.getOrElse(

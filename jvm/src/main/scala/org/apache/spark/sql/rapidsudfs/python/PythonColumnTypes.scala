@@ -34,16 +34,16 @@ private[python] final class PythonColumnTypes(
     }
 
   override def returned(c: Columns, v: Col): Col = (declared, v.kind) match {
-    case (_, Kind.NONE)                                                  => v
-    case (_: IntegralType, Kind.INT)                                     => v
-    case (DoubleType | FloatType, Kind.FLOAT)                            => v
-    case (BooleanType, Kind.BOOL)                                        => v
-    case (_: StringType, Kind.STR)                                       => v
-    case (DateType, Kind.DATE)                                           => v
-    case (_: IntegralType, Kind.FLOAT | Kind.STR | Kind.BOOL) if pickled => Col.NONE
+    case (_, Kind.NONE)                                                       => v
+    case (_: IntegralType, Kind.INT)                                          => v
+    case (DoubleType | FloatType, Kind.FLOAT)                                 => v
+    case (BooleanType, Kind.BOOL)                                             => v
+    case (_: StringType, Kind.STR)                                            => v
+    case (DateType, Kind.DATE)                                                => v
+    case (_: IntegralType, Kind.FLOAT | Kind.STR | Kind.BOOL) if pickled      => Col.NONE
     case (DoubleType | FloatType, Kind.INT | Kind.STR | Kind.BOOL) if pickled => Col.NONE
     case (BooleanType, Kind.INT | Kind.FLOAT | Kind.STR) if pickled           => Col.NONE
-    case (DoubleType, Kind.INT) => ConversionForms.exact(c, v)
+    case (DoubleType, Kind.INT)    => ConversionForms.exact(c, v)
     case (_: StringType, Kind.INT) => ConversionForms.text(c, v)
     case _ =>
       throw c.refuse(s"a result of type ${Columns.name(v)} for ${declared.sql}")

@@ -20,7 +20,9 @@ private[python] final class PythonMap(map: MapData, of: MapType) extends PyDict.
 
   /** Values that can be changed must be the same object each time. */
   private def isByKey: Boolean = of.keyType.isInstanceOf[StringType] &&
-    !(of.valueType match { case _: ArrayType | _: MapType | _: StructType => true; case _ => false })
+    !(of.valueType match {
+      case _: ArrayType | _: MapType | _: StructType => true; case _ => false
+    })
 
   /** Python's dict has the last of the values that a key has. */
   override def find(key: String): AnyRef = {
