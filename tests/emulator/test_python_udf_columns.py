@@ -26,6 +26,7 @@ BATCH = 8
 IN_COLUMNS = frozenset(
     [
         "codes.spell",
+        "control.status_class",
         "dates.fiscal_quarter",
         "dates.is_leap",
         "dates.is_weekend",
