@@ -87,9 +87,24 @@ public final class UrlOps {
     run.reset();
   }
 
+  /** Of anything else it is the error of what the function does first. */
+  @Python("urllib.parse.unquote")
+  public static String unquote(Object s) {
+    if (s instanceof String) return unquote((String) s);
+    if (!(s instanceof PyBytes)) Items.contains(s, "%");
+    throw new Unsupported("unquote of a " + Py.typeName(s));
+  }
+
   @Python("urllib.parse.unquote_plus")
   public static String unquotePlus(String s) {
     return unquote(s.replace('+', ' '));
+  }
+
+  @Python("urllib.parse.unquote_plus")
+  public static String unquotePlus(Object s) {
+    if (s instanceof String) return unquotePlus((String) s);
+    if (s instanceof PyBytes) throw new Unsupported("unquote_plus of bytes");
+    throw PyError.attribute(s, "replace");
   }
 
   @Python("urllib.parse.urlencode")
